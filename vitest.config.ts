@@ -10,7 +10,11 @@ const resolve = {
 };
 
 /** Longer tests hang; slow tests set their own timeout. */
-const patience = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
+const patience = {
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000, interval: 10 } },
+};
 
 /** Tests that mock modules: a module that another test file has already loaded cannot be replaced. */
 const alone = 'tests/web/**/*.alone.test.{ts,tsx}';

@@ -2,21 +2,7 @@
  * `npm run backup -- FOLDER`: writes the database, the files and the secrets into an empty folder. A backend on PostgreSQL
  * may run meanwhile; one with the embedded database must not.
  */
-import { resolve } from 'node:path';
 import { backUp } from './app/backup.ts';
-import { readConfig } from './core/config.ts';
-import { StartupError } from '../server/startupError.ts';
+import { runTransfer } from './app/transferCommand.ts';
 
-const [folder] = process.argv.slice(2);
-try {
-  if (folder === undefined) throw new StartupError('Usage: npm run backup -- FOLDER');
-  const { rows, files, missing } = await backUp(readConfig(), resolve(folder));
-  process.stdout.write(`${rows} rows and ${files} files.\n`);
-  if (missing.length > 0) {
-    process.stderr.write(`${missing.length} files are missing: ${missing.slice(0, 20).join(', ')}\n`);
-    process.exitCode = 1;
-  }
-} catch (error) {
-  process.stderr.write(`${error instanceof StartupError ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+await runTransfer('backup', backUp);

@@ -4,13 +4,13 @@ import { startBackend } from './app/start.ts';
 import { syncCompanyWideGuests } from './communities/companyWide.ts';
 import { readConfig } from './core/config.ts';
 import { beginDemo } from '../fixtures/demo/seed.ts';
-import { foundOrganisation } from './session/organisation.ts';
+import { createOrganisation } from './session/createOrganisation.ts';
 
 await runServer({
   readConfig,
   stopSeconds: ({ drainTime }) => 8 + drainTime,
   start(config) {
-    const found = config.isDemo ? beginDemo(config) : foundOrganisation;
+    const found = config.isDemo ? beginDemo(config) : createOrganisation;
     return startBackend(config, {
       async prepare(context) {
         await found(context);

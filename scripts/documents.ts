@@ -116,7 +116,7 @@ if (import.meta.url === `file://${process.argv[1]}`) {
     const [client, version, manifest] = process.argv.slice(2);
     if (client === undefined || version === undefined)
       throw new ExplainedError('npm run documents -- <client> <version> [manifest]');
-    if (manifest === undefined) await refreshContracts();
+    await refreshContracts();
     const { path, notes } = await registerDocuments(client, version, manifest ?? ownManifest);
     for (const note of notes) console.log(`note  ${note}`);
     console.log(`Registered as ${relative(root, path)}.`);

@@ -1,18 +1,15 @@
 /**
  * `npm run pictures`: takes the pictures of docs/pictures from the product with its demo data. It needs a Chromium.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { chromiumArguments, findChromium } from '../tests/browser/browsers.ts';
-import { demoDataFolder } from '../tests/demo.ts';
-import { buildAll } from './build.ts';
-import { besideBackend, root, startService } from './processes.ts';
+import { openAs, openDemo, settle } from './openDemo.ts';
+import { root } from './processes.ts';
 
 const folder = join(root, 'docs', 'pictures');
-const password = 'Bienvenue1';
 const [administrator, editor, colleague] = [
   'admin@example.org',
   'redactrice@example.org',
@@ -21,37 +18,6 @@ const [administrator, editor, colleague] = [
 
 const desktop = { width: 1280, height: 900 };
 const phone = { width: 390, height: 780 };
-
-/** A page of a person who signed in by the form. */
-async function openAs(browser: Browser, email: string, options: BrowserContextOptions): Promise<Page> {
-  const context = await browser.newContext({
-    locale: 'fr-FR',
-    timezoneId: 'Europe/Paris',
-    reducedMotion: 'reduce',
-    viewport: desktop,
-    ...options,
-  });
-  const page = await context.newPage();
-  await page.goto('/');
-  await page.getByLabel('Identifiant').fill(email);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Connexion' }).click();
-  await page.getByRole('feed').waitFor();
-  return page;
-}
-
-/** Resolves once nothing is loading: no request for a moment, no skeleton, all visible images decoded. */
-async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.waitForFunction(
-    () =>
-      document.querySelector('[aria-busy="true"]') === null &&
-      [...document.images].every(
-        (image) =>
-          image.complete || !image.checkVisibility() || image.getBoundingClientRect().top > innerHeight,
-      ),
-  );
-}
 
 /** Reduces the colours until the file is small enough for a document. */
 async function save(name: string, picture: Buffer): Promise<void> {
@@ -157,7 +123,7 @@ async function film(left: Page, right: Page): Promise<void> {
 }
 
 async function takeAll(browser: Browser, baseURL: string): Promise<void> {
-  const page = await openAs(browser, editor, { baseURL });
+  const page = await openAs(browser, editor, { baseURL, viewport: desktop });
   const post = await liveliestPost(page);
   await take(page, 'home');
   await take(page, 'thread', post);
@@ -166,9 +132,9 @@ async function takeAll(browser: Browser, baseURL: string): Promise<void> {
   await page.goto('/');
   await openChat(page);
   await take(page, 'chat');
-  const dark = await openAs(browser, editor, { baseURL, colorScheme: 'dark' });
+  const dark = await openAs(browser, editor, { baseURL, viewport: desktop, colorScheme: 'dark' });
   await take(dark, 'dark');
-  const admin = await openAs(browser, administrator, { baseURL });
+  const admin = await openAs(browser, administrator, { baseURL, viewport: desktop });
   await take(admin, 'administration', '/administration/stats');
   const small = { baseURL, viewport: phone, hasTouch: true, isMobile: true };
   const [left, right] = [await openAs(browser, editor, small), await openAs(browser, colleague, small)];
@@ -178,21 +144,5 @@ async function takeAll(browser: Browser, baseURL: string): Promise<void> {
   await film(left, right);
 }
 
-const data = await demoDataFolder();
-try {
-  await buildAll('quick');
-  const env = { LOG_LEVEL: 'warn', DATA_DIR: data };
-  const backend = await startService('backend/server.ts', { ...env, BACKEND_PORT: '0' });
-  const gateway = await startService('gateway/server.ts', { ...env, PORT: '0', ...besideBackend(backend) });
-  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
-  try {
-    mkdirSync(folder, { recursive: true });
-    await takeAll(browser, `http://localhost:${gateway.port}`);
-  } finally {
-    await browser.close();
-    await gateway.stop();
-    await backend.stop();
-  }
-} finally {
-  rmSync(data, { recursive: true, force: true });
-}
+mkdirSync(folder, { recursive: true });
+await openDemo(takeAll);

@@ -49,7 +49,7 @@ interface ClosedAccount {
   company: ConversationPartners[];
 }
 
-/** Deletes an account. Selected content and orphaned communities go to the recipient, everything else is deleted. */
+/** Deletes an account; selected content and communities without another administrator go to the recipient. */
 export async function closeAccount(
   tx: Transaction,
   userId: number,

@@ -6,13 +6,13 @@ import { publishCommunityChange } from '../communities/realtimeEvents.ts';
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { conflict } from '../core/errors.ts';
-import { queueEvent } from '../core/realtime/queueEvent.ts';
-import { id } from '../core/wire.ts';
+import { queueEvent } from '../core/realtime/eventContent.ts';
+import { id, SuccessResponse } from '../core/wire.ts';
 import { publishPeopleChange } from '../people/realtimeEvents.ts';
 import { closeAccount } from './closeAccount.ts';
-import { DeleteUserAnswer, DeleteUserBody } from './wire.ts';
+import { DeleteUserBody } from './wire.ts';
 
-/** Deletion of accounts. */
+/** Registers the route that deletes an account. */
 export function routes(app: App): void {
   const { context } = app;
 
@@ -31,7 +31,7 @@ export function routes(app: App): void {
         summary: 'Closes an account; what is transferred goes to the caller unless another is named',
         params: z.object({ id }),
         body: DeleteUserBody,
-        response: { 200: DeleteUserAnswer },
+        response: { 200: SuccessResponse },
       },
     },
     async ({ caller, params, body }) => {

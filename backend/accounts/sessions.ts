@@ -1,11 +1,12 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../core/database/database.ts';
-import { queueEvent } from '../core/realtime/queueEvent.ts';
+import { queueEvent } from '../core/realtime/eventContent.ts';
 import { devices, sessions, users } from './tables.ts';
 
 /** Maximum number of stored sessions per person, ended ones included. */
 const maxSessionsPerUser = 100;
 
+/** A stored session. */
 export type Session = typeof sessions.$inferSelect;
 
 /** Client and address of a sign-in. */

@@ -28,6 +28,7 @@ export async function generateOpenApi(): Promise<object> {
     database: openDatabase(new Pool()),
     files: {
       linksFor: never,
+      recordedLinksFor: never,
       publicLinks: { sign: never },
       verify: never,
       stage: never,

@@ -9,7 +9,7 @@ import type { BackendContext } from '../core/context.ts';
 import { sqlCounter } from '../core/database/transactions.ts';
 import { documentApi, tagRoutes } from '../core/documentation.ts';
 import { sendError, installErrorHandlers } from '../core/failures.ts';
-import { takeMultipart } from '../core/files/fields.ts';
+import { acceptMultipart } from '../core/files/fields.ts';
 import { fileRoutes } from '../core/files/routes.ts';
 import { installAuthentication, installAccessRules } from '../core/guard.ts';
 import { limitWrites } from '../core/writeLimits.ts';
@@ -19,11 +19,11 @@ import { requestScope } from '../core/requestScope.ts';
 import { validationMessage } from '../core/validationMessages.ts';
 import { installTextCheck } from '../core/text.ts';
 import { createTokens } from '../core/tokens.ts';
-import { findCaller, noteVisit } from '../session/callers.ts';
+import { findCaller, recordVisit } from '../session/callers.ts';
 import { createFileAccessCheck } from './fileAccess.ts';
 import { operatorRoutes } from './operators.ts';
 import { features } from './features.ts';
-import { unreadConversations } from '../chat/unread.ts';
+import { unreadConversationCount } from '../chat/unread.ts';
 import {
   postCountQueries,
   unseenCountQueries,
@@ -36,7 +36,7 @@ import { publishDocumentConversion } from '../library/updateLibrary.ts';
 import { addDefaultFolder } from '../library/defaultFolder.ts';
 import { unreadCounts } from '../notifications/unread.ts';
 import { publishVideoConversion } from '../posts/postEvents.ts';
-import { postCount, subtractSharesInto } from '../posts/counters.ts';
+import { communityPostCount, subtractSharesInto } from '../posts/counters.ts';
 import { markExistingPostsSeen, unseenPostCount } from '../posts/unseen.ts';
 
 /** Connects features to the events of lower-level features: the only place where handlers are registered. */
@@ -44,8 +44,8 @@ communityCreatedHandlers.push(addDefaultFolder);
 communityDeletedHandlers.push(subtractSharesInto);
 memberJoinedHandlers.push(markExistingPostsSeen);
 unseenCountQueries.push(unseenPostCount);
-postCountQueries.push(postCount);
-unreadCounts.push(unreadConversations);
+postCountQueries.push(communityPostCount);
+unreadCounts.push(unreadConversationCount);
 conversionEndedHandlers.push(publishVideoConversion, publishDocumentConversion);
 
 /** Accepted request ids; they are returned and logged. */
@@ -109,10 +109,10 @@ export async function buildApp(context: BackendContext, additional: readonly Fea
   installErrorHandlers(fastify);
   await documentApi(fastify);
   fastify.decorate('tokens', createTokens(context.config));
-  installAuthentication(fastify, { find: findCaller, noteVisit });
+  installAuthentication(fastify, { find: findCaller, noteVisit: recordVisit });
   installAccessRules(fastify);
   limitWrites(fastify);
-  takeMultipart(fastify, maxBodyBytes);
+  acceptMultipart(fastify, maxBodyBytes);
   installTextCheck(fastify);
 
   const app = fastify.withTypeProvider<ZodTypeProvider>();

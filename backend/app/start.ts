@@ -60,6 +60,7 @@ const slowTransactionSeconds = 1;
 const sixHours = 6 * 3600_000;
 const day = 24 * 3600_000;
 
+/** A running backend. */
 export interface RunningBackend {
   app: App;
   context: BackendContext;
@@ -71,6 +72,7 @@ export interface RunningBackend {
   onFailure: (listener: (error: Error) => void) => void;
 }
 
+/** Replacements and additions for tests and the demo. */
 export interface StartOptions {
   log?: Logger;
   /** Runs after migrations and before the first request: demo data, first administrator. */

@@ -3,8 +3,8 @@ import type { Letterhead } from '../core/mail/letter.ts';
 import { defaultName } from './name.ts';
 import { platformSettings } from './tables.ts';
 
-/** Name, logo and colours of the platform's mails. */
-export async function letterhead(db: Queryable): Promise<Letterhead> {
+/** Reads name, logo and colours of the platform for its mails. */
+export async function readLetterhead(db: Queryable): Promise<Letterhead> {
   const [settings] = await db
     .select({ platform: platformSettings.name, color: platformSettings.mainColor })
     .from(platformSettings);

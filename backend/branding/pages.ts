@@ -5,7 +5,7 @@ import { anybody } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { notFound } from '../core/errors.ts';
 import { escapeHtml } from '../core/html.ts';
-import { platformName } from './name.ts';
+import { readPlatformName } from './name.ts';
 
 /** Documents linked from the onboarding; an organisation can replace them. */
 const documents = ['charte.pdf', 'protection-des-donnees.pdf'] as const;
@@ -34,8 +34,8 @@ ol{margin:0;padding-left:1.25rem}
 </main></body></html>
 `;
 
-/** Serves the legal documents and the mobile installation page under /cgu. */
-export function pages(app: App): void {
+/** Registers the pages below /cgu: legal documents and the installation of the mobile application. */
+export function pageRoutes(app: App): void {
   const { config, database } = app.context;
 
   for (const name of documents)
@@ -72,7 +72,7 @@ export function pages(app: App): void {
           'content-security-policy',
           "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
         )
-        .send(mobilePage(await platformName(database), config.publicUrl));
+        .send(mobilePage(await readPlatformName(database), config.publicUrl));
     },
   );
 

@@ -12,10 +12,10 @@ import { files as fileRows } from '../core/files/tables.ts';
 import { optionalCaller } from '../core/guard.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { defaultName } from './name.ts';
-import { pages } from './pages.ts';
+import { pageRoutes } from './pages.ts';
 import { settingsRoutes } from './settingsRoutes.ts';
 import { platformSettings } from './tables.ts';
-import { PlatformSettingsAnswer } from './wire.ts';
+import { PlatformSettingsResponse } from './wire.ts';
 
 const logos = alias(fileRows, 'logos');
 const secondaryLogos = alias(fileRows, 'secondary_logos');
@@ -31,10 +31,10 @@ const defaultSettings = {
   updatedAt: null,
 };
 
-/** Public branding settings. */
+/** Registers all branding routes. */
 export function routes(app: App): void {
   const { database, files } = app.context;
-  pages(app);
+  pageRoutes(app);
   settingsRoutes(app);
   const path = (key: string | null | undefined) => (key ? files.publicLinks.sign({ key }) : '');
 
@@ -42,7 +42,7 @@ export function routes(app: App): void {
     '/admin/platformget',
     {
       config: { access: anybodyIdentified, operation: { id: 'getPlatformSettings', source: '1 §7' } },
-      schema: { summary: "The platform's name and look", response: { 200: PlatformSettingsAnswer } },
+      schema: { summary: "The platform's name and look", response: { 200: PlatformSettingsResponse } },
     },
     async (request) => {
       const [row] = await database

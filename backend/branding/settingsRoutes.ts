@@ -11,12 +11,13 @@ import { sanitizePostHtml } from '../core/html.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { publishPlatformChange } from './realtimeEvents.ts';
 import { defaultName } from './name.ts';
-import { SettingsAnswer, SettingsBody } from './settingsWire.ts';
+import { UpdatePlatformSettingsBody } from './settingsWire.ts';
 import { platformSettings } from './tables.ts';
+import { SuccessResponse } from '../core/wire.ts';
 
 const picture: FormFile = { kinds: ['image'], extensions: photoExtensions, maxFiles: 1 };
 const form = defineForm({
-  fields: SettingsBody,
+  fields: UpdatePlatformSettingsBody,
   files: {
     logo: { ...picture, wireName: 'logo[0]', description: 'The main logo' },
     secondLogo: { ...picture, wireName: 'logo[1]', description: 'The second logo, for dark surfaces' },
@@ -49,7 +50,7 @@ async function recordSettings(
   await recordAuditChanges(tx, caller, 'settings.update', subject, { changes });
 }
 
-/** Branding settings, for administrators. */
+/** Registers the route by which administrators update the branding. */
 export function settingsRoutes(app: App): void {
   app.post(
     '/api/admin/platforme',
@@ -65,7 +66,7 @@ export function settingsRoutes(app: App): void {
         },
         form,
       },
-      schema: { summary: "Changes the platform's name and look", response: { 200: SettingsAnswer } },
+      schema: { summary: "Changes the platform's name and look", response: { 200: SuccessResponse } },
     },
     async (request) => {
       const { caller } = request;

@@ -16,8 +16,10 @@ const webColours = z.partialRecord(
   colour,
 );
 
-/** POST /api/admin/platforme: absent fields are left unchanged */
-export const SettingsBody = z.object({
+/**
+ * Form of `POST /api/admin/platforme`, which updates name, welcome text and colours; absent fields keep their value.
+ */
+export const UpdatePlatformSettingsBody = z.object({
   nom: z
     .string()
     .trim()
@@ -41,4 +43,3 @@ export const SettingsBody = z.object({
     .describe('JSON text with the colours that differ from their defaults'),
   modifie: lastReadModification,
 });
-export const SettingsAnswer = z.object({ status: z.literal(true) });

@@ -17,8 +17,8 @@ const PlatformSettings = z
   })
   .meta({ id: 'PlatformSettings' });
 
-/** GET /admin/platformget: readable without signing in */
-export const PlatformSettingsAnswer = z.object({
+/** Response of `GET /admin/platformget`: name, logos and colours of the platform, readable without signing in. */
+export const PlatformSettingsResponse = z.object({
   status: z.literal(true),
   result: z.array(PlatformSettings).length(1),
 });

@@ -19,8 +19,8 @@ export function escapeMessage(typed: string): string {
 const attachments = { image: 'Photo', video: 'Vidéo', document: 'Fichier' };
 const longestSummary = 200;
 
-/** A message as one line of plain text. */
-export function plainSummary({
+/** A message as one line of plain text, for push messages. */
+export function messageSummary({
   content,
   type,
   gif,

@@ -9,7 +9,7 @@ import type { FileLinks } from '../core/files/links.ts';
 import { groupBy } from '../core/grouping.ts';
 import { avatarOnWire, avatars, externalOnWire, personColumns, userOnWire } from '../people/people.ts';
 import { conversations, messages, participants } from './tables.ts';
-import type { ConversationListing, LoadConversationsAnswer } from './wire.ts';
+import type { ListedConversation, ListConversationsResponse } from './wire.ts';
 
 const own = alias(participants, 'own');
 const authors = alias(users, 'authors');
@@ -56,7 +56,7 @@ export async function listConversations(
   caller: Caller,
   links: FileLinks,
   page: Page,
-): Promise<Pick<z.output<typeof LoadConversationsAnswer>, 'conversations' | 'positions'>> {
+): Promise<Pick<z.output<typeof ListConversationsResponse>, 'conversations' | 'positions'>> {
   const last = lastMessageQuery(db);
   const rows = await db
     .select({
@@ -107,7 +107,7 @@ export async function listConversations(
     )
     .orderBy(asc(users.firstName), asc(users.id));
   const faces = groupBy(others, (other) => other.conversationId);
-  const listings: z.output<typeof ConversationListing>[] = rows.map(
+  const listings: z.output<typeof ListedConversation>[] = rows.map(
     ({ conversation, own: mine, last, senderName, seenBy }) => ({
       conversationId: conversation.id,
       titre: conversation.title,

@@ -10,13 +10,13 @@ import { writeOnce } from '../core/idempotency.ts';
 import { maxParticipants } from './addParticipant.ts';
 import { publishConversationChange } from './realtimeEvents.ts';
 import { conversations, participants } from './tables.ts';
-import type { CreateConversationAnswer, CreateConversationBody } from './wire.ts';
+import type { CreateConversationResponse, CreateConversationBody } from './wire.ts';
 
 /** Creates a conversation or group. An existing conversation of two people is returned. */
 export async function createConversation(
   request: FastifyRequest,
   body: z.output<typeof CreateConversationBody>,
-): Promise<z.output<typeof CreateConversationAnswer>> {
+): Promise<z.output<typeof CreateConversationResponse>> {
   const { caller } = request;
   const emails = new Set([...body.emails.map((entry) => entry.email), caller.email]);
   if (emails.size < 2) throw invalid('emails', 'Choisissez au moins une personne.');

@@ -7,14 +7,13 @@ import { invalid, notFound } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
-import { recordLinks } from '../core/realtime/queuedEvent.ts';
-import { queueEvent } from '../core/realtime/queueEvent.ts';
-import { announcePush } from '../notifications/push.ts';
+import { queueEvent } from '../core/realtime/eventContent.ts';
+import { publishPush } from '../notifications/push.ts';
 import { escapeMessage } from './content.ts';
 import { readWireMessages } from './messages.ts';
 import { findRecipients, messagePush } from './recipients.ts';
 import { conversations, messageFiles, messages, participants } from './tables.ts';
-import type { CreateMessageAnswer, CreateMessageBody } from './wire.ts';
+import type { CreateMessageResponse, CreateMessageBody } from './wire.ts';
 
 /** A message to insert. */
 interface NewMessage {
@@ -77,14 +76,14 @@ async function createMessage(
   request: FastifyRequest,
   conversationId: number,
   compose: (tx: Transaction) => Promise<NewMessage>,
-): Promise<z.output<typeof CreateMessageAnswer>> {
+): Promise<z.output<typeof CreateMessageResponse>> {
   const { caller, server } = request;
   const { files } = server.context;
   const write = async (tx: Transaction) => {
-    const links = recordLinks(files.linksFor, caller);
+    const links = files.recordedLinksFor(caller);
     const { id, previous } = await insertMessage(tx, caller.id, conversationId, await compose(tx));
     await updateConversation(tx, caller.id, conversationId, id);
-    const [[message], { readers, pushed }] = await Promise.all([
+    const [[message], { usernames, pushed }] = await Promise.all([
       readWireMessages(tx, caller, links, [id]),
       findRecipients(tx, conversationId, caller.id),
     ]);
@@ -95,10 +94,10 @@ async function createMessage(
         pusheraction: ['chat'],
         conversationid: conversationId,
         chat: { id, mine: false },
-        receveur: [...readers.keys()],
+        receveur: usernames,
         sendto: caller.email,
       },
-      { row: links.row(message, readers, previous) },
+      { row: { value: message, previous, files: links.keys } },
     );
     const notification = await messagePush.enqueue(
       tx,
@@ -106,7 +105,7 @@ async function createMessage(
       { action: 'new-message', payload: { id: conversationId, idMessage: id } },
       { messageId: id },
     );
-    announcePush(tx, notification);
+    publishPush(tx, notification);
     return { stored: { id }, answer: { status: true as const, message } };
   };
   const { answer } = await writeContentOnce(request, write, async (tx, { id }) => {
@@ -122,7 +121,7 @@ export async function createTextMessage(
   request: FastifyRequest,
   conversationId: number,
   body: z.output<typeof CreateMessageBody>,
-): Promise<z.output<typeof CreateMessageAnswer>> {
+): Promise<z.output<typeof CreateMessageResponse>> {
   const content = escapeMessage(body.content);
   const gifUrl = parseGifUrl(body.gif, request.server.context.config);
   if (content === '' && gifUrl === null) throw invalid('content', 'Le message est vide.');
@@ -134,7 +133,7 @@ export async function createFileMessage(
   request: FastifyRequest,
   conversationId: number,
   { fields, files: received, record }: ReceivedForm<typeof CreateMessageBody, 'image' | 'video' | 'file'>,
-): Promise<z.output<typeof CreateMessageAnswer>> {
+): Promise<z.output<typeof CreateMessageResponse>> {
   const kinds = (['image', 'video', 'file'] as const).filter((name) => received[name].length > 0);
   const [kind] = kinds;
   if (kind === undefined) throw invalid('file', 'Veuillez choisir un fichier.');

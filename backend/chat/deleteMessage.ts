@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
-import { queueEvent } from '../core/realtime/queueEvent.ts';
+import { queueEvent } from '../core/realtime/eventContent.ts';
 import { accessOwnMessage } from './access.ts';
 import { participantUsernames } from './conversations.ts';
 import { conversations, messageFiles, messages, participants } from './tables.ts';

@@ -3,7 +3,7 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
-import { queueEvent } from '../core/realtime/queueEvent.ts';
+import { queueEvent } from '../core/realtime/eventContent.ts';
 import { participantUsernames } from './conversations.ts';
 import { conversations, messages, participants } from './tables.ts';
 

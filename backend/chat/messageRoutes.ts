@@ -2,18 +2,17 @@ import { z } from 'zod';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { officeExtensions, photoExtensions } from '../core/files/kinds.ts';
-import { id } from '../core/wire.ts';
+import { id, SuccessResponse } from '../core/wire.ts';
 import { requireParticipantInAction, requireParticipant } from './access.ts';
 import { createFileMessage, createTextMessage } from './createMessage.ts';
 import { deleteMessage } from './deleteMessage.ts';
 import { listMessages } from './messages.ts';
 import {
-  CreateMessageAnswer,
+  CreateMessageResponse,
   CreateMessageBody,
   DeleteMessageBody,
-  DoneAnswer,
-  LoadMessagesAnswer,
-  LoadMessagesBody,
+  ListMessagesResponse,
+  ListMessagesBody,
 } from './wire.ts';
 
 const maxImages = 20;
@@ -34,7 +33,7 @@ const inConversation = requireParticipant('conversationId');
 const conversationParameter = z.object({ conversationId: id });
 const done = { status: true as const };
 
-/** Messages of a conversation. */
+/** Registers the routes that list, send and delete messages. */
 export function messageRoutes(app: App): void {
   const { database, files } = app.context;
 
@@ -48,8 +47,8 @@ export function messageRoutes(app: App): void {
       schema: {
         summary: 'Messages of a conversation, sorted by id',
         params: conversationParameter,
-        body: LoadMessagesBody,
-        response: { 200: LoadMessagesAnswer },
+        body: ListMessagesBody,
+        response: { 200: ListMessagesResponse },
       },
     },
     async ({ caller, params, body }) => {
@@ -76,7 +75,7 @@ export function messageRoutes(app: App): void {
         summary: 'Sends text or a GIF',
         params: conversationParameter,
         body: CreateMessageBody,
-        response: { 200: CreateMessageAnswer },
+        response: { 200: CreateMessageResponse },
       },
     },
     (request) => createTextMessage(request, request.params.conversationId, request.body),
@@ -99,7 +98,7 @@ export function messageRoutes(app: App): void {
       schema: {
         summary: 'Sends pictures, one video or one document',
         params: conversationParameter,
-        response: { 200: CreateMessageAnswer },
+        response: { 200: CreateMessageResponse },
       },
     },
     (request) =>
@@ -119,7 +118,7 @@ export function messageRoutes(app: App): void {
       schema: {
         summary: "Deletes a message of the caller's, for everybody",
         body: DeleteMessageBody,
-        response: { 200: DoneAnswer },
+        response: { 200: SuccessResponse },
       },
     },
     async ({ caller, body }) => {

@@ -11,7 +11,7 @@ import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
 import { avatarOnWire, avatars, externalOnWire } from '../people/people.ts';
 import { messageFiles, messages, participants } from './tables.ts';
-import type { LoadMessagesAnswer, Message } from './wire.ts';
+import type { ListMessagesResponse, Message } from './wire.ts';
 
 type WireMessage = z.output<typeof Message>;
 
@@ -137,7 +137,7 @@ export async function listMessages(
   links: FileLinks,
   conversationId: number,
   page: Page,
-): Promise<Pick<z.output<typeof LoadMessagesAnswer>, 'messages' | 'positions'>> {
+): Promise<Pick<z.output<typeof ListMessagesResponse>, 'messages' | 'positions'>> {
   const listed = await onWire(db, caller, links, await findPage(db, conversationId, page));
   return {
     messages: listed,

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { App } from '../core/app.ts';
-import { id, RequestedStateQuery } from '../core/wire.ts';
+import { id, RequestedStateQuery, SuccessResponse } from '../core/wire.ts';
 import { requireParticipantInAction } from './access.ts';
 import { addParticipant } from './addParticipant.ts';
 import { deleteConversation } from './deleteConversation.ts';
 import { removeParticipant } from './removeParticipant.ts';
 import { setMuted } from './setMuted.ts';
-import { DeleteConversationBody, DoneAnswer, ParticipantBody, SilentAnswer } from './wire.ts';
+import { DeleteConversationBody, ChangeParticipantBody, ToggleMuteResponse } from './wire.ts';
 
 const done = { status: true as const };
 
-/** Participants, and deletion of conversations. */
+/** Registers the routes that add and remove participants, mute, and delete conversations. */
 export function participationRoutes(app: App): void {
   const { context } = app;
 
@@ -24,8 +24,8 @@ export function participationRoutes(app: App): void {
       },
       schema: {
         summary: 'Adds a person to a group, for its administrator',
-        body: ParticipantBody,
-        response: { 200: DoneAnswer },
+        body: ChangeParticipantBody,
+        response: { 200: SuccessResponse },
       },
     },
     async ({ caller, body }) => {
@@ -44,8 +44,8 @@ export function participationRoutes(app: App): void {
       },
       schema: {
         summary: 'Removes a participant: the caller themselves, or a member of a group',
-        body: ParticipantBody,
-        response: { 200: DoneAnswer },
+        body: ChangeParticipantBody,
+        response: { 200: SuccessResponse },
       },
     },
     async ({ caller, body }) => {
@@ -65,7 +65,7 @@ export function participationRoutes(app: App): void {
       schema: {
         summary: 'Deletes a conversation for all participants, for its administrator',
         body: DeleteConversationBody,
-        response: { 200: DoneAnswer },
+        response: { 200: SuccessResponse },
       },
     },
     async ({ caller, body }) => {
@@ -86,7 +86,7 @@ export function participationRoutes(app: App): void {
         summary: 'Mutes or unmutes a conversation for the caller',
         params: z.object({ conversationId: id }),
         querystring: RequestedStateQuery,
-        response: { 200: SilentAnswer },
+        response: { 200: ToggleMuteResponse },
       },
     },
     async ({ caller, params, query }) => {

@@ -4,11 +4,11 @@ import { id } from '../core/wire.ts';
 import { requireParticipantInAction } from './access.ts';
 import { markMessagesRead } from './markMessagesRead.ts';
 import { listReaders } from './readers.ts';
-import { ReadersAnswer, ViewAnswer, ViewBody } from './wire.ts';
+import { ListReadersResponse, MarkReadResponse, MarkReadBody } from './wire.ts';
 
 const done = { status: true as const };
 
-/** Read state of conversations and messages. */
+/** Registers the routes that mark messages as read, and list who has read one. */
 export function readingRoutes(app: App): void {
   const { database, files } = app.context;
 
@@ -21,8 +21,8 @@ export function readingRoutes(app: App): void {
       },
       schema: {
         summary: 'Marks a message, with those before it, or a whole conversation as seen',
-        body: ViewBody,
-        response: { 200: ViewAnswer },
+        body: MarkReadBody,
+        response: { 200: MarkReadResponse },
       },
     },
     async ({ caller, body }) => ({
@@ -38,7 +38,7 @@ export function readingRoutes(app: App): void {
       schema: {
         summary: "Who has seen a message of the caller's",
         params: z.object({ messageId: id }),
-        response: { 200: ReadersAnswer },
+        response: { 200: ListReadersResponse },
       },
     },
     async ({ caller, params }) => ({

@@ -1,7 +1,7 @@
 import type { Transaction } from '../core/database/database.ts';
-import { queueEvent } from '../core/realtime/queueEvent.ts';
+import { queueEvent } from '../core/realtime/eventContent.ts';
 
-/** Publishes that a conversation or its participants changed. */
+/** Publishes to the usernames `receveur` that a conversation or its participants changed; `sendto` is the caller. */
 export function publishConversationChange(
   tx: Transaction,
   conversationId: number,

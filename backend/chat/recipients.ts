@@ -2,18 +2,18 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { defineDevicePush, hasDevice, type Pushed } from '../notifications/push.ts';
+import { defineDevicePush, hasDevice, type PushRecipient } from '../notifications/push.ts';
 import { notificationSettings } from '../notifications/tables.ts';
 import { displayName } from '../people/people.ts';
-import { plainSummary } from './content.ts';
+import { messageSummary } from './content.ts';
 import { messages, participants } from './tables.ts';
 
 /** Recipients of a message. */
 interface Recipients {
-  /** All participants by username. */
-  readers: Map<string, { id: number }>;
+  /** Usernames of all participants. */
+  usernames: string[];
   /** Recipients of a push message: not the author, not muted. */
-  pushed: Pushed[];
+  pushed: PushRecipient[];
 }
 
 /** Finds the recipients of a message. */
@@ -23,12 +23,11 @@ export async function findRecipients(
   authorId: number,
 ): Promise<Recipients> {
   const { rows } = await db.execute<{
-    id: number;
     email: string;
     is_pushed: boolean;
     has_device: boolean;
   }>(sql`
-    select u.id::float8 as id, u.email, ${hasDevice(sql`u.id`)} as has_device,
+    select u.email, ${hasDevice(sql`u.id`)} as has_device,
       p.user_id <> ${authorId} and not p.is_muted and coalesce(s.push and s.conversations, true) as is_pushed
     from ${participants} as p
     join ${users} as u on u.id = p.user_id
@@ -36,14 +35,14 @@ export async function findRecipients(
     where p.conversation_id = ${conversationId}
     order by u.id`);
   return {
-    readers: new Map(rows.map(({ email, id }) => [email, { id }])),
+    usernames: rows.map(({ email }) => email),
     pushed: rows
       .filter((row) => row.is_pushed)
       .map((row) => ({ email: row.email, hasDevice: row.has_device })),
   };
 }
 
-/** A message on devices: unless it was deleted, to those who are still in its conversation and want it. */
+/** Kind of push message for a new chat message, sent to participants who have not muted the conversation. */
 export const messagePush = defineDevicePush(
   'device-message',
   z.object({ messageId: z.number() }),
@@ -67,7 +66,7 @@ export const messagePush = defineDevicePush(
     const { pushed } = await findRecipients(db, conversationId, authorId);
     return {
       title: displayName(message),
-      body: plainSummary({ content, type: kind === 'text' ? null : kind, gif: gif ?? '' }),
+      body: messageSummary({ content, type: kind === 'text' ? null : kind, gif: gif ?? '' }),
       usernames: pushed.map(({ email }) => email).filter((email) => usernames.includes(email)),
     };
   },

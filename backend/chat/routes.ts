@@ -9,19 +9,19 @@ import { messageRoutes } from './messageRoutes.ts';
 import { participationRoutes } from './participationRoutes.ts';
 import { readingRoutes } from './readingRoutes.ts';
 import {
-  ConversationInfoAnswer,
-  CreateConversationAnswer,
+  ConversationInfoResponse,
+  CreateConversationResponse,
   CreateConversationBody,
-  LoadConversationsAnswer,
-  LoadConversationsBody,
-  ParticipantsAnswer,
-  ParticipantsBody,
+  ListConversationsResponse,
+  ListConversationsBody,
+  ListParticipantsResponse,
+  ListParticipantsBody,
 } from './wire.ts';
 
 const inConversation = requireParticipant('conversationId');
 const done = { status: true as const };
 
-/** Conversations, visible to participants only. */
+/** Registers all routes of conversations. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   messageRoutes(app);
@@ -41,8 +41,8 @@ export function routes(app: App): void {
       },
       schema: {
         summary: "The caller's conversations, the newest message first",
-        body: LoadConversationsBody,
-        response: { 200: LoadConversationsAnswer },
+        body: ListConversationsBody,
+        response: { 200: ListConversationsResponse },
       },
     },
     async ({ caller, body }) => {
@@ -67,7 +67,7 @@ export function routes(app: App): void {
       schema: {
         summary: 'Begins a conversation with one person, or a group of at most ten',
         body: CreateConversationBody,
-        response: { 200: CreateConversationAnswer },
+        response: { 200: CreateConversationResponse },
       },
     },
     (request) => createConversation(request, request.body),
@@ -80,7 +80,7 @@ export function routes(app: App): void {
       schema: {
         summary: 'What a conversation is to the caller',
         params: z.object({ conversationId: id }),
-        response: { 200: ConversationInfoAnswer },
+        response: { 200: ConversationInfoResponse },
       },
     },
     async (request) => {
@@ -101,8 +101,8 @@ export function routes(app: App): void {
       config: { access: requireParticipant('id'), operation: { id: 'listParticipants', source: '1 §7' } },
       schema: {
         summary: 'Everybody in a conversation',
-        body: ParticipantsBody,
-        response: { 200: ParticipantsAnswer },
+        body: ListParticipantsBody,
+        response: { 200: ListParticipantsResponse },
       },
     },
     async ({ caller, body }) => ({

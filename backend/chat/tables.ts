@@ -20,6 +20,7 @@ export const conversations = pgTable('conversations', {
   createdAt: createdAt(),
 });
 
+/** Participant of a conversation, with what they have read and whether they muted it. */
 export const participants = pgTable(
   'participants',
   {
@@ -43,6 +44,7 @@ export const participants = pgTable(
   ],
 );
 
+/** A message of a conversation; deleted ones stay as empty rows. */
 export const messages = pgTable(
   'messages',
   {
@@ -67,6 +69,7 @@ export const messages = pgTable(
   ],
 );
 
+/** A file attached to a message. */
 export const messageFiles = pgTable(
   'message_files',
   {

@@ -3,23 +3,23 @@ import { extensionDescription } from '../core/extensions.ts';
 import { alternativeTexts } from '../core/files/alternatives.ts';
 import { after, count, filePath, flag, id, instant, positions, start } from '../core/wire.ts';
 import { normalizeName } from '../core/text.ts';
-import { external, User } from '../people/wire.ts';
+import { externalMark, User } from '../people/wire.ts';
 
 const messageType = z.enum(['image', 'video', 'document']).nullable().describe('null for text or a GIF');
 const file = z.union([filePath, z.literal('')]);
-const face = z.object({
+const participantSummary = z.object({
   prenom: z.string(),
   nom: z.string(),
   image: z.union([filePath, z.literal('0')]),
-  externe: external,
+  externe: externalMark,
 });
 
-/** A conversation in the list. */
-export const ConversationListing = z
+/** A conversation in the caller's list, with its last message and the number of unread ones. */
+export const ListedConversation = z
   .object({
     conversationId: id,
     titre: z.string(),
-    users: z.array(face).describe('The members other than the caller'),
+    users: z.array(participantSummary).describe('The members other than the caller'),
     content: z.string().describe('Last message, HTML'),
     lastmessagetype: messageType,
     lastmessagesender: z
@@ -37,7 +37,7 @@ export const ConversationListing = z
   })
   .meta({ id: 'ConversationListing' });
 
-/** A message. */
+/** A chat message with its author, attachments and number of readers. */
 export const Message = z
   .object({
     id,
@@ -62,7 +62,7 @@ export const Message = z
     view: z.number().int().describe('How many others have seen it'),
     mine: z.boolean(),
     user: z.object({ id }),
-    externe: external,
+    externe: externalMark,
     photo: z.union([filePath, z.literal('0')]),
     prenom: z.string(),
     nom: z.string(),
@@ -70,57 +70,65 @@ export const Message = z
   })
   .meta({ id: 'Message' });
 
-/** POST /api/loadconvers: newest message first */
-export const LoadConversationsBody = z.object({
+/** Body of `POST /api/loadconvers`: a page of the caller's conversations, newest message first. */
+export const ListConversationsBody = z.object({
   nb: count(1_000).default(1_000),
   start: start.default(0),
   apres: after,
 });
-export const LoadConversationsAnswer = z.object({
+/** Response of `POST /api/loadconvers`: the page's conversations. */
+export const ListConversationsResponse = z.object({
   status: z.literal(true),
-  conversations: z.array(ConversationListing),
+  conversations: z.array(ListedConversation),
   positions,
 });
-/** POST /api/chat/{conversationId}/messageload: `start` counts from the newest; the page is sorted by id */
-export const LoadMessagesBody = z.object({
+/** Body of `POST /api/chat/{conversationId}/messageload`: a page of messages; `start` counts from the newest. */
+export const ListMessagesBody = z.object({
   nb: count(600).default(600),
   start: start.default(0),
   apres: after,
 });
-export const LoadMessagesAnswer = z.object({
+/** Response of `POST /api/chat/{conversationId}/messageload`: the page's messages, sorted by ascending id. */
+export const ListMessagesResponse = z.object({
   status: z.literal(true),
   messages: z.array(Message),
   positions,
 });
-/** POST /api/messagecreate/{conversationId}/noFile */
+/**
+ * Body of `POST /api/messagecreate/{conversationId}/noFile`: text or a GIF; `/file` takes the same fields beside the
+ * files.
+ */
 export const CreateMessageBody = z.object({
   content: z.string().max(20_000).default(''),
   gif: z.string().max(2_000).default(''),
   alternatives: alternativeTexts('The alternative text of each picture, in their order; empty for none'),
 });
-export const CreateMessageAnswer = z.object({ status: z.literal(true), message: Message });
-/** POST /api/pushview */
-export const ViewBody = z.object({
+/** Response of `POST /api/messagecreate/{conversationId}/…`: the sent message. */
+export const CreateMessageResponse = z.object({ status: z.literal(true), message: Message });
+/** Body of `POST /api/pushview`: the conversation to mark as read, or the message up to which to do so. */
+export const MarkReadBody = z.object({
   id: id.describe('Id of the message or conversation'),
   type: z.enum(['msg', 'conv']),
 });
-export const ViewAnswer = z.object({
+/** Response of `POST /api/pushview`: how many messages of the conversation are still unread. */
+export const MarkReadResponse = z.object({
   status: z.literal(true),
   nbvue: z.number().int().describe('What remains unseen in the conversation'),
 });
-/** GET /api/infoconvert/{conversationId} */
-export const ConversationInfoAnswer = z.object({
+/** Response of `GET /api/infoconvert/{conversationId}`: title, kind, and the caller's mute state and role. */
+export const ConversationInfoResponse = z.object({
   status: z.literal(true),
   statutnotif: flag,
   adminconvert: flag,
   group: flag,
   titre: z.string(),
 });
-/** POST /api/listparticipants */
-export const ParticipantsBody = z.object({ id });
-export const ParticipantsAnswer = z.object({ status: z.literal(true), participants: z.array(User) });
+/** Body of `POST /api/listparticipants`: the conversation's id. */
+export const ListParticipantsBody = z.object({ id });
+/** Response of `POST /api/listparticipants`: everybody in the conversation. */
+export const ListParticipantsResponse = z.object({ status: z.literal(true), participants: z.array(User) });
 
-/** POST /conversation/create; the caller is always a participant. */
+/** Body of `POST /conversation/create`: title and e-mails of the participants; the caller always participates. */
 export const CreateConversationBody = z.object({
   titre: z
     .string()
@@ -129,29 +137,29 @@ export const CreateConversationBody = z.object({
     .default(''),
   emails: z.array(z.object({ email: z.string().trim().toLowerCase() })).max(50),
 });
-export const CreateConversationAnswer = z.object({ status: z.literal(true), id });
+/** Response of `POST /conversation/create`: the conversation's id. */
+export const CreateConversationResponse = z.object({ status: z.literal(true), id });
 
-/** POST /api/chatuser and POST /delete/conversation: participant by e-mail */
-export const ParticipantBody = z.object({ conversationid: id, email: z.string().trim().toLowerCase() });
-/** POST /api/conversdeletebyauteur */
+/** Body of `POST /api/chatuser`, which adds a participant, and `POST /delete/conversation`, which removes one. */
+export const ChangeParticipantBody = z.object({ conversationid: id, email: z.string().trim().toLowerCase() });
+/** Body of `POST /api/conversdeletebyauteur`: the conversation to delete for everybody. */
 export const DeleteConversationBody = z.object({ conversationid: id });
-export const DoneAnswer = z.object({ status: z.literal(true) });
-/** POST /api/silentnotifpush/{conversationId} */
-export const SilentAnswer = z.object({ status: z.literal(true), statutnotif: flag });
-/** POST /api/deletemessage */
+/** Response of `POST /api/silentnotifpush/{conversationId}`: `statutnotif` is 1 when the caller has muted it. */
+export const ToggleMuteResponse = z.object({ status: z.literal(true), statutnotif: flag });
+/** Body of `POST /api/deletemessage`: the message to delete. */
 export const DeleteMessageBody = z.object({ messageid: id });
-/** A reader of a message. */
-const Reader = z
+/** A person who has read a message. */
+const MessageReader = z
   .object({
     id: id.optional().describe('Assumed: of the person'),
     nom: z.string(),
     images: z.object({ image: z.union([filePath, z.literal('0')]) }),
     profile: z.object({ prenom: z.string(), nom: z.string(), fonction: z.string() }),
-    externe: external,
+    externe: externalMark,
   })
   .meta({ id: 'MessageReader' });
-/** POST /api/messread/{messageId} */
-export const ReadersAnswer = z.object({
+/** Response of `POST /api/messread/{messageId}`: the people who have read the message. */
+export const ListReadersResponse = z.object({
   status: z.literal(true),
-  nom: z.array(Reader).describe('Who has seen the message, its author left out'),
+  nom: z.array(MessageReader).describe('Who has seen the message, its author left out'),
 });

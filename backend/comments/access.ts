@@ -67,5 +67,5 @@ export const requireReplyAuthor = (field: string): AccessTo<CommentAccess> =>
     return reply;
   });
 
-/** Requires the author of the form's comment or reply. */
+/** Marks routes whose action itself checks that the caller wrote the form's comment or reply. */
 export const requireCommentAuthor = checkedInAction('author');

@@ -10,7 +10,7 @@ import { ApiError, invalid, notFound } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
 import { photoExtensions } from '../core/files/kinds.ts';
 import { isBlankHtml, sanitizePostHtml } from '../core/html.ts';
-import { newlyMentionedIn } from '../members/mentioning.ts';
+import { findNewlyMentioned } from '../members/findMentioned.ts';
 import { addToCommentCount, lockPost } from '../posts/counters.ts';
 import { comments } from '../posts/commentTables.ts';
 import type { CreateCommentBody } from './wire.ts';
@@ -164,7 +164,7 @@ export async function updateComment(
     gifUrl: gif === undefined ? gifUrl : parseGifUrl(gif, config),
   };
   validateCommentContent(writing, imageId !== null);
-  const mentioned = await newlyMentionedIn(tx, communityId, writing.text, current);
+  const mentioned = await findNewlyMentioned(tx, communityId, writing.text, current);
   await tx
     .update(comments)
     .set({

@@ -1,75 +1,87 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { membersByUsername } from '../communities/audience.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import type { StagedFile } from '../core/files/store.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
-import { recordLinks } from '../core/realtime/queuedEvent.ts';
-import { mentionedIn } from '../members/mentioning.ts';
+import { findMentioned } from '../members/findMentioned.ts';
+import { publishContentChange } from '../notifications/contentEvents.ts';
 import type { PostAccess } from '../posts/access.ts';
 import { readCommentCount } from '../posts/counters.ts';
-import {
-  commentChange,
-  findNoticeContext,
-  notifyAboutComment,
-  publishCommentChange,
-  rowForMembers,
-} from './notifications.ts';
-import { commentsOnWire } from './queries.ts';
-import type { CreateCommentAnswer, CreateCommentBody } from './wire.ts';
+import type { CommentAccess } from './access.ts';
+import { commentChange, notifyAboutComment } from './notifications.ts';
+import { commentForAll, commentsOnWire } from './queries.ts';
+import type { CreateCommentResponse, CreateCommentBody, CreateReplyResponse } from './wire.ts';
 import { describePicture, insertComment, parseCommentContent, type RecordPicture } from './commentContent.ts';
 
-/** Creates a comment, its notifications and its realtime event. */
+/** What is written, and its picture. */
+interface Writing {
+  body: Omit<z.output<typeof CreateCommentBody>, 'postID'>;
+  image?: StagedFile | undefined;
+  record?: RecordPicture;
+}
+
+/** What is commented on: a post, or the comment `parentId`. */
+type Target = Pick<PostAccess, 'communityId' | 'postId' | 'authorId'> & { parentId: number | null };
+
+/** Creates a comment or reply, its notifications and its realtime event, once per idempotency key. */
+async function create(request: FastifyRequest, target: Target, { body, image, record }: Writing) {
+  const { caller, server } = request;
+  const { config, files } = server.context;
+  const { communityId, postId, parentId } = target;
+  const content = parseCommentContent(body, image !== undefined, config);
+  const write = async (tx: Transaction) => {
+    const imageId = (await record?.(tx, communityId)) ?? null;
+    await describePicture(tx, imageId, body.alternative);
+    const mentionedIds = await findMentioned(tx, communityId, content.text, body.emailtager);
+    const written = { ...content, imageId, mentionedIds };
+    const { id, ...counts } = await insertComment(tx, caller, postId, parentId, written);
+    const ids = { communityId, postId, commentId: id, parentId };
+    const notices = await notifyAboutComment(tx, caller, { ...ids, authorId: target.authorId }, mentionedIds);
+    const links = files.recordedLinksFor(caller);
+    const comment = (await commentsOnWire(tx, caller, links, [id])).get(id);
+    if (!comment) throw notFound();
+    const row = commentForAll(comment, links.keys);
+    await publishContentChange(tx, caller, commentChange('ajout', ids), { notices, row });
+    return { stored: { id }, answer: { comment, ...counts } };
+  };
+  const { answer } = await writeContentOnce(request, write, async (tx, { id }) => {
+    const ids = parentId === null ? [id] : [id, parentId];
+    const read = await commentsOnWire(tx, caller, files.linksFor(caller), ids);
+    const [comment, parent] = ids.map((one) => read.get(one));
+    if (!comment || (parentId !== null && !parent)) throw notFound();
+    return {
+      comment,
+      commentCount: await readCommentCount(tx, postId),
+      replyCount: parent?.nbreponse ?? 0,
+    };
+  });
+  return answer;
+}
+
+/** Comments on a post. */
 export async function createComment(
   request: FastifyRequest,
   post: PostAccess,
-  body: z.output<typeof CreateCommentBody>,
-  image?: StagedFile,
-  record?: RecordPicture,
-): Promise<z.output<typeof CreateCommentAnswer>> {
-  const { caller, server } = request;
-  const writing = parseCommentContent(body, image !== undefined, server.context.config);
-  const write = async (tx: Transaction) => {
-    const imageId = (await record?.(tx, post.communityId)) ?? null;
-    await describePicture(tx, imageId, body.alternative);
-    const mentionedIds = await mentionedIn(tx, post.communityId, writing.text, body.emailtager);
-    const written = { ...writing, imageId, mentionedIds };
-    const { id, commentCount } = await insertComment(tx, caller, post.postId, null, written);
-    const concerned = await findNoticeContext(tx, caller, post);
-    const noticed = await notifyAboutComment(
-      tx,
-      caller,
-      'comment',
-      { communityId: post.communityId, postId: post.postId, authorId: post.authorId, commentId: id },
-      concerned,
-      mentionedIds,
-    );
-    const links = recordLinks(server.context.files.linksFor, caller);
-    const [comments, members] = await Promise.all([
-      commentsOnWire(tx, caller, links, [id]),
-      membersByUsername(tx, post.communityId),
-    ]);
-    const change = commentChange('ajout', { ...post, commentId: id, parentId: null });
-    const comment = comments.get(id);
-    if (!comment) throw notFound();
-    publishCommentChange(
-      tx,
-      caller,
-      [...members.keys()],
-      change,
-      noticed,
-      rowForMembers(links, caller, members, comment),
-    );
-    return {
-      stored: { id },
-      answer: { status: true as const, comment, nbrecommentaire: commentCount },
-    };
+  writing: Writing,
+): Promise<z.output<typeof CreateCommentResponse>> {
+  const { comment, commentCount } = await create(request, { ...post, parentId: null }, writing);
+  return { status: true as const, comment, nbrecommentaire: commentCount };
+}
+
+/** Replies to a comment. */
+export async function createReply(
+  request: FastifyRequest,
+  parent: CommentAccess,
+  writing: Writing,
+): Promise<z.output<typeof CreateReplyResponse>> {
+  const target = { ...parent, parentId: parent.commentId };
+  const { comment: reponse, commentCount, replyCount } = await create(request, target, writing);
+  return {
+    status: true as const,
+    reponse,
+    nbreponse: replyCount,
+    nbrecommentaire: commentCount,
+    idpost: parent.postId,
   };
-  const { answer } = await writeContentOnce(request, write, async (tx, { id }) => {
-    const comment = (await commentsOnWire(tx, caller, server.context.files.linksFor(caller), [id])).get(id);
-    if (!comment) throw notFound();
-    return { status: true as const, comment, nbrecommentaire: await readCommentCount(tx, post.postId) };
-  });
-  return answer;
 }

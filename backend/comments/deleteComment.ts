@@ -1,27 +1,41 @@
 import type { z } from 'zod';
-import { memberUsernames } from '../communities/audience.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
+import { publishContentChange } from '../notifications/contentEvents.ts';
 import type { CommentAccess } from './access.ts';
-import { publishCommentChange, commentChange } from './notifications.ts';
-import type { DeleteCommentAnswer } from './wire.ts';
+import { commentChange } from './notifications.ts';
+import type { DeleteCommentResponse, DeleteReplyResponse } from './wire.ts';
 import { removeComment } from './commentContent.ts';
+
+const remove = ({ database }: BackendContext, caller: Caller, comment: CommentAccess) =>
+  database.transaction(async (tx) => {
+    const counts = await removeComment(tx, comment);
+    await publishContentChange(tx, caller, commentChange('suppression', comment));
+    return counts;
+  });
 
 /** Deletes a comment with its replies. */
 export async function deleteComment(
   context: BackendContext,
   caller: Caller,
   comment: CommentAccess,
-): Promise<z.output<typeof DeleteCommentAnswer>> {
-  const { commentCount } = await context.database.transaction(async (tx) => {
-    const counts = await removeComment(tx, comment);
-    publishCommentChange(
-      tx,
-      caller,
-      await memberUsernames(tx, comment.communityId),
-      commentChange('suppression', comment),
-    );
-    return counts;
-  });
+): Promise<z.output<typeof DeleteCommentResponse>> {
+  const { commentCount } = await remove(context, caller, comment);
   return { status: true as const, idpost: comment.postId, nbrecommentaire: commentCount };
+}
+
+/** Deletes a reply. */
+export async function deleteReply(
+  context: BackendContext,
+  caller: Caller,
+  reply: CommentAccess,
+): Promise<z.output<typeof DeleteReplyResponse>> {
+  const { commentCount, replyCount } = await remove(context, caller, reply);
+  return {
+    status: true as const,
+    idpost: reply.postId,
+    idcomment: reply.parentId ?? 0,
+    nbreponse: replyCount,
+    nbrecommentaire: commentCount,
+  };
 }

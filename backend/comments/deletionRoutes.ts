@@ -1,14 +1,13 @@
 import type { App } from '../core/app.ts';
 import { requireCommentModerator, requireReplyAuthor } from './access.ts';
-import { deleteComment } from './deleteComment.ts';
-import { deleteReply } from './deleteReply.ts';
-import { DeleteCommentAnswer, DeleteCommentBody, DeleteReplyAnswer, DeleteReplyBody } from './wire.ts';
+import { deleteComment, deleteReply } from './deleteComment.ts';
+import { DeleteCommentResponse, DeleteCommentBody, DeleteReplyResponse, DeleteReplyBody } from './wire.ts';
 
 const assumed = 'The answer is not shown.';
 const ownComment = requireCommentModerator('CommentID');
 const ownReply = requireReplyAuthor('ReponseID');
 
-/** Deletion of comments and replies. */
+/** Registers the routes that delete comments and replies. */
 export function deletionRoutes(app: App): void {
   const { context } = app;
 
@@ -23,7 +22,7 @@ export function deletionRoutes(app: App): void {
       schema: {
         summary: 'Deletes a comment and its replies',
         body: DeleteCommentBody,
-        response: { 200: DeleteCommentAnswer },
+        response: { 200: DeleteCommentResponse },
       },
     },
     (request) => deleteComment(context, request.caller, ownComment.of(request)),
@@ -36,7 +35,7 @@ export function deletionRoutes(app: App): void {
       schema: {
         summary: 'Deletes a reply: its author only',
         body: DeleteReplyBody,
-        response: { 200: DeleteReplyAnswer },
+        response: { 200: DeleteReplyResponse },
       },
     },
     (request) => deleteReply(context, request.caller, ownReply.of(request)),

@@ -1,14 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { memberUsernames } from '../communities/audience.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { forbidden, notFound } from '../core/errors.ts';
+import type { FileLinks } from '../core/files/links.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
+import { publishContentChange } from '../notifications/contentEvents.ts';
 import { accessComment } from './access.ts';
-import { publishCommentChange, commentChange } from './notifications.ts';
-import { commentsOnWire } from './queries.ts';
-import type { EditCommentAnswer, EditCommentBody } from './wire.ts';
+import { commentChange, noticePlace } from './notifications.ts';
+import { commentForAll, commentsOnWire } from './queries.ts';
+import type { EditCommentResponse, EditCommentBody } from './wire.ts';
 import { type RecordPicture, updateComment } from './commentContent.ts';
 
 /** Edits a comment or reply of the caller. */
@@ -16,13 +17,13 @@ export async function editComment(
   request: FastifyRequest,
   fields: z.output<typeof EditCommentBody>,
   record: RecordPicture,
-): Promise<z.output<typeof EditCommentAnswer>> {
+): Promise<z.output<typeof EditCommentResponse>> {
   const {
     caller,
     server: { context },
   } = request;
-  const readAnswer = async (tx: Transaction, id: number) => {
-    const comment = (await commentsOnWire(tx, caller, context.files.linksFor(caller), [id])).get(id);
+  const readAnswer = async (tx: Transaction, links: FileLinks, id: number) => {
+    const comment = (await commentsOnWire(tx, caller, links, [id])).get(id);
     if (!comment) throw notFound();
     return { status: true as const, comment };
   };
@@ -46,25 +47,28 @@ export async function editComment(
       },
       context.config,
     );
-    const answer = await readAnswer(tx, commentId);
-    const receveur = await memberUsernames(tx, communityId);
-    const noticed = await notifyMentioned(
+    const links = context.files.recordedLinksFor(caller);
+    const answer = await readAnswer(tx, links, commentId);
+    const notice = await notifyMentioned(
       tx,
       caller,
       {
         communityId,
         postId: access.postId,
-        ...(access.parentId === null ? { commentId } : { commentId: access.parentId, replyId: commentId }),
+        ...noticePlace(access),
       },
       mentioned,
       'un commentaire',
     );
-    publishCommentChange(tx, caller, receveur, commentChange('modification', access), [noticed]);
+    await publishContentChange(tx, caller, commentChange('modification', access), {
+      notices: [notice],
+      row: commentForAll(answer.comment, links.keys),
+    });
     return { stored: { id: commentId }, answer };
   };
   const { answer } = await writeContentOnce(request, write, async (tx, { id }) => {
     await accessComment(tx, caller, id);
-    return readAnswer(tx, id);
+    return readAnswer(tx, context.files.linksFor(caller), id);
   });
   return answer;
 }

@@ -3,15 +3,14 @@ import type { App } from '../core/app.ts';
 import { defineForm, type ReceivedForm, receiveForm } from '../core/files/form.ts';
 import { accessPost } from '../posts/access.ts';
 import { accessComment, requireCommentAuthor } from './access.ts';
-import { createComment } from './createComment.ts';
-import { createReply } from './createReply.ts';
+import { createComment, createReply } from './createComment.ts';
 import { editComment } from './editComment.ts';
 import {
-  CreateCommentAnswer,
+  CreateCommentResponse,
   CreateCommentBody,
-  CreateReplyAnswer,
+  CreateReplyResponse,
   CreateReplyBody,
-  EditCommentAnswer,
+  EditCommentResponse,
   EditCommentBody,
 } from './wire.ts';
 import { commentPicture, type RecordPicture } from './commentContent.ts';
@@ -22,7 +21,7 @@ const editForm = defineForm({ fields: EditCommentBody, files: { image: commentPi
 
 const assumed = 'The answer is not shown.';
 
-/** Creating and editing comments and replies, with pictures. */
+/** Registers the routes that create comments with a picture, and edit comments. */
 export function formRoutes(app: App): void {
   const { database } = app.context;
 
@@ -41,13 +40,16 @@ export function formRoutes(app: App): void {
         },
         form: commentForm,
       },
-      schema: { summary: 'Comments on a post with a picture', response: { 200: CreateCommentAnswer } },
+      schema: { summary: 'Comments on a post with a picture', response: { 200: CreateCommentResponse } },
     },
     (request) =>
       receiveForm(request, commentForm, async ({ fields, files, record }) => {
         const post = await accessPost(database, request.caller, fields.postID);
-        const [image] = files.image;
-        return createComment(request, post, fields, image, pictureOf(files, record));
+        return createComment(request, post, {
+          body: fields,
+          image: files.image[0],
+          record: pictureOf(files, record),
+        });
       }),
   );
 
@@ -66,13 +68,16 @@ export function formRoutes(app: App): void {
         },
         form: replyForm,
       },
-      schema: { summary: 'Replies to a comment with a picture', response: { 200: CreateReplyAnswer } },
+      schema: { summary: 'Replies to a comment with a picture', response: { 200: CreateReplyResponse } },
     },
     (request) =>
       receiveForm(request, replyForm, async ({ fields, files, record }) => {
         const comment = await accessComment(database, request.caller, fields.commentID, false);
-        const [image] = files.image;
-        return createReply(request, comment, fields, image, pictureOf(files, record));
+        return createReply(request, comment, {
+          body: fields,
+          image: files.image[0],
+          record: pictureOf(files, record),
+        });
       }),
   );
 
@@ -92,7 +97,7 @@ export function formRoutes(app: App): void {
         },
         form: editForm,
       },
-      schema: { summary: 'Changes a comment or a reply', response: { 200: EditCommentAnswer } },
+      schema: { summary: 'Changes a comment or a reply', response: { 200: EditCommentResponse } },
     },
     (request) =>
       receiveForm(request, editForm, ({ fields, files, record }) =>

@@ -1,65 +1,41 @@
 import { findRole } from '../communities/memberships.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import type { EventRow, RecordedLinks } from '../core/realtime/queuedEvent.ts';
-import { queueEvent } from '../core/realtime/queueEvent.ts';
 import type { PublicationChange } from '../core/realtime/event.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
-import { type Announcement, announce, nameInNotice, notify } from '../notifications/notify.ts';
+import { type WrittenNotice, noticeName, notify } from '../notifications/notify.ts';
 import { findDisplayName } from '../people/people.ts';
 import type { PostPlace } from '../posts/postEvents.ts';
 import type { CommentAccess } from './access.ts';
-
-/** Notification texts by kind of comment. */
-const noticePhrases = {
-  comment: 'a commenté votre publication',
-  reply: 'a répondu à votre commentaire',
-};
-
-/** Names and membership needed to notify about a comment. */
-interface NoticeContext {
-  /** The commenter's name. */
-  writerName: string;
-  /** Whether the author of the commented item is still a member. */
-  isAuthorStillMember: boolean;
-}
-
-/** Loads the commenter's name and the author's membership. */
-export async function findNoticeContext(
-  tx: Transaction,
-  caller: Caller,
-  { communityId, authorId }: { communityId: number; authorId: number },
-): Promise<NoticeContext> {
-  const [name, role] = await Promise.all([
-    findDisplayName(tx, caller.id),
-    findRole(tx, communityId, authorId),
-  ]);
-  return { writerName: name, isAuthorStillMember: role !== null };
-}
 
 /** Writes notifications for mentioned people and the author of the commented item. Returns the events to publish. */
 export async function notifyAboutComment(
   tx: Transaction,
   caller: Caller,
-  kind: keyof typeof noticePhrases,
-  target: { postId: number; communityId: number; authorId: number; commentId: number; replyId?: number },
-  { writerName, isAuthorStillMember }: NoticeContext,
+  { authorId, ...ids }: Ids & { authorId: number },
   mentioned: readonly number[],
-): Promise<Announcement[]> {
-  const { authorId, ...place } = target;
+): Promise<WrittenNotice[]> {
+  const { communityId, postId, parentId } = ids;
+  const place = { communityId, postId, ...noticePlace(ids) };
+  const name = await findDisplayName(tx, caller.id);
+  const isMember = (await findRole(tx, communityId, authorId)) !== null;
   return [
     await notifyMentioned(tx, caller, place, mentioned, 'un commentaire'),
     await notify(tx, {
       ...place,
       authorId: caller.id,
-      userIds: isAuthorStillMember && !mentioned.includes(authorId) ? [authorId] : [],
+      userIds: isMember && !mentioned.includes(authorId) ? [authorId] : [],
       action: 'comment',
-      description: `${nameInNotice(writerName)} ${noticePhrases[kind]}`,
+      description: `${noticeName(name)} ${parentId === null ? 'a commenté votre publication' : 'a répondu à votre commentaire'}`,
     }),
   ];
 }
 
 type Ids = Pick<CommentAccess, 'communityId' | 'postId' | 'commentId' | 'parentId'>;
+
+/** Ids that locate a comment or reply in a notice. */
+export const noticePlace = ({ commentId, parentId }: Ids): { commentId: number; replyId?: number } =>
+  parentId === null ? { commentId } : { commentId: parentId, replyId: commentId };
 
 /** Ids that locate a comment or reply, in wire format. */
 export const commentPlace = ({ communityId, postId, commentId, parentId }: Ids): PostPlace => ({
@@ -68,7 +44,7 @@ export const commentPlace = ({ communityId, postId, commentId, parentId }: Ids):
   ...(parentId === null ? { idcomment: commentId } : { idcomment: parentId, idreponse: commentId }),
 });
 
-/** Change event of a comment or reply. */
+/** Event content that says a comment or reply was added, changed or deleted. */
 export const commentChange = (
   changement: 'ajout' | 'modification' | 'suppression',
   ids: Ids,
@@ -76,25 +52,3 @@ export const commentChange = (
   changement,
   ...commentPlace(ids),
 });
-
-/** The row of a new comment, the same for all members; undefined when its author is not a member. */
-export const rowForMembers = (
-  links: RecordedLinks,
-  caller: Caller,
-  members: ReadonlyMap<string, { id: number }>,
-  comment: object,
-): EventRow | undefined => (members.has(caller.email) ? links.row(comment, members) : undefined);
-
-/** Publishes a comment change to the members, and the notifications it caused; gateways get `row`. */
-export function publishCommentChange(
-  tx: Transaction,
-  caller: Caller,
-  receveur: string[],
-  publication: PublicationChange,
-  noticeEvents: readonly Announcement[] = [],
-  row?: EventRow,
-): void {
-  const event = { pusheraction: ['posts'], sendto: caller.email, receveur, publication };
-  queueEvent(tx, event, row && { row });
-  announce(tx, noticeEvents);
-}

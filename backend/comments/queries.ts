@@ -9,13 +9,14 @@ import { byNumber, offsetOf, type Ordering, ordering, type Page, pageTokens } fr
 import { isInPlaceholderArray, preparedForReaders, type Reader } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
+import type { ContentRow } from '../notifications/contentEvents.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
 import { commentLikes, comments } from '../posts/commentTables.ts';
 import type {
   Comment,
-  ListCommentsAnswer,
+  ListCommentsResponse,
   ListCommentsBody,
-  ListRepliesAnswer,
+  ListRepliesResponse,
   ListRepliesBody,
 } from './wire.ts';
 
@@ -74,6 +75,13 @@ export async function commentsOnWire(
   return new Map(rows.map((row) => [row.comment.id, onWire(row, links)]));
 }
 
+/** The row of a comment or reply for all members of its community: without the reader's own like. */
+export const commentForAll = (comment: WireComment, files: ReadonlyMap<string, string>): ContentRow => ({
+  value: { ...comment, action: { isLikeByUser: false } },
+  files,
+  authorEmail: comment.users.email,
+});
+
 /** Both directions of an order, with the same cursors. */
 const bothWays = (name: string, direction: 'asc' | 'desc') => ({
   order: ordering(name, [byNumber(comments.id, direction)]),
@@ -93,7 +101,7 @@ async function list(
   { order, reverse }: typeof newestFirst,
   { nbComments, startPoint, apres, avant }: Paging,
   middle?: number,
-): Promise<z.output<typeof ListRepliesAnswer>> {
+): Promise<z.output<typeof ListRepliesResponse>> {
   const select = ({ by }: Ordering, from: SQL | undefined, count: number, offset = 0) =>
     selectComments(db, caller)
       .where(and(where, from))
@@ -149,7 +157,7 @@ export async function listComments(
   caller: Caller,
   links: FileLinks,
   body: z.output<typeof ListCommentsBody>,
-): Promise<z.output<typeof ListCommentsAnswer>> {
+): Promise<z.output<typeof ListCommentsResponse>> {
   const ofPost = eq(comments.postId, body.postID);
   const target = await findRow(db, body.autour, ofPost);
   const commentId = target && (target.parentId ?? target.id);
@@ -176,7 +184,7 @@ export async function listReplies(
   caller: Caller,
   links: FileLinks,
   body: z.output<typeof ListRepliesBody>,
-): Promise<z.output<typeof ListRepliesAnswer>> {
+): Promise<z.output<typeof ListRepliesResponse>> {
   const ofComment = eq(comments.parentId, body.commentID);
   const target = await findRow(db, body.autour, ofComment);
   const page = await list(db, caller, links, ofComment, oldestFirst, body, target?.id);

@@ -1,19 +1,18 @@
 import type { App } from '../core/app.ts';
 import { requirePostReader } from '../posts/access.ts';
 import { requireCommentReader } from './access.ts';
-import { createComment } from './createComment.ts';
-import { createReply } from './createReply.ts';
+import { createComment, createReply } from './createComment.ts';
 import { deletionRoutes } from './deletionRoutes.ts';
 import { formRoutes } from './formRoutes.ts';
 import { listComments, listReplies } from './queries.ts';
 import {
-  CreateCommentAnswer,
+  CreateCommentResponse,
   CreateCommentBody,
-  CreateReplyAnswer,
+  CreateReplyResponse,
   CreateReplyBody,
-  ListCommentsAnswer,
+  ListCommentsResponse,
   ListCommentsBody,
-  ListRepliesAnswer,
+  ListRepliesResponse,
   ListRepliesBody,
 } from './wire.ts';
 
@@ -21,7 +20,7 @@ const assumed = 'The answer is not shown.';
 const toPost = requirePostReader('postID');
 const toComment = requireCommentReader('commentID', false);
 
-/** Comments and replies. */
+/** Registers all routes of comments and replies. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   formRoutes(app);
@@ -44,10 +43,10 @@ export function routes(app: App): void {
       schema: {
         summary: 'Comments on a post with text or a GIF',
         body: CreateCommentBody,
-        response: { 200: CreateCommentAnswer },
+        response: { 200: CreateCommentResponse },
       },
     },
-    (request) => createComment(request, toPost.of(request), request.body),
+    (request) => createComment(request, toPost.of(request), { body: request.body }),
   );
 
   app.post(
@@ -67,10 +66,10 @@ export function routes(app: App): void {
       schema: {
         summary: 'Replies to a comment with text or a GIF',
         body: CreateReplyBody,
-        response: { 200: CreateReplyAnswer },
+        response: { 200: CreateReplyResponse },
       },
     },
-    (request) => createReply(request, toComment.of(request), request.body),
+    (request) => createReply(request, toComment.of(request), { body: request.body }),
   );
 
   app.post(
@@ -80,7 +79,7 @@ export function routes(app: App): void {
       schema: {
         summary: 'Comments of a post, newest first',
         body: ListCommentsBody,
-        response: { 200: ListCommentsAnswer },
+        response: { 200: ListCommentsResponse },
       },
     },
     ({ caller, body }) => listComments(database, caller, files.linksFor(caller), body),
@@ -93,7 +92,7 @@ export function routes(app: App): void {
       schema: {
         summary: 'Replies to a comment, oldest first',
         body: ListRepliesBody,
-        response: { 200: ListRepliesAnswer },
+        response: { 200: ListRepliesResponse },
       },
     },
     ({ caller, body }) => listReplies(database, caller, files.linksFor(caller), body),

@@ -15,10 +15,10 @@ import {
   start,
   untrusted,
 } from '../core/wire.ts';
-import { mentions } from '../members/wire.ts';
+import { mentionedEmails } from '../members/wire.ts';
 import { User } from '../people/wire.ts';
 
-/** A comment or a reply. */
+/** A comment, or a reply to one, with its author, picture and counts. */
 export const Comment = z
   .object({
     id,
@@ -40,32 +40,34 @@ export const Comment = z
   })
   .meta({ id: 'Comment' });
 
-const written = {
+const commentFields = {
   userEmail: untrusted,
   groupID: id.optional(),
   text: z.string().max(20_000).default(''),
   gif: z.string().max(2_000).default(''),
-  emailtager: mentions,
+  emailtager: mentionedEmails,
   image: z.unknown().optional().describe('The picture, in the /file variant'),
   alternative: alternativeText('The alternative text of the picture; empty for none'),
 };
-/** POST /api/comment/create/null and /file */
-export const CreateCommentBody = z.object({ postID: id, ...written });
-/** POST /api/comment/reponse/null and /file */
-export const CreateReplyBody = z.object({ commentID: id, ...written });
-export const CreateCommentAnswer = z.object({
+/** Body of `POST /api/comment/create/null`, and form of its `/file` variant: a comment on the post `postID`. */
+export const CreateCommentBody = z.object({ postID: id, ...commentFields });
+/** Body of `POST /api/comment/reponse/null`, and form of its `/file` variant: a reply to the comment `commentID`. */
+export const CreateReplyBody = z.object({ commentID: id, ...commentFields });
+/** Response of `POST /api/comment/create/…`: the new comment. */
+export const CreateCommentResponse = z.object({
   status: z.literal(true),
   comment: Comment,
   nbrecommentaire: z.number().int().describe("The post's new count of comments and replies"),
 });
-export const CreateReplyAnswer = z.object({
+/** Response of `POST /api/comment/reponse/…`: the new reply. */
+export const CreateReplyResponse = z.object({
   status: z.literal(true),
   reponse: Comment,
   nbreponse: z.number().int().describe("The comment's new count of replies"),
   nbrecommentaire: z.number().int(),
   idpost: id,
 });
-/** POST /api/comment/edit: fields that are not sent are left unchanged. */
+/** Form of `POST /api/comment/edit`, for a comment or a reply; absent fields keep their value. */
 export const EditCommentBody = z.object({
   CommentID: id.describe('A comment or a reply'),
   groupID: id.optional(),
@@ -78,22 +80,27 @@ export const EditCommentBody = z.object({
   ),
   modifie: lastReadModification,
 });
-export const EditCommentAnswer = z.object({ status: z.literal(true), comment: Comment });
+/** Response of `POST /api/comment/edit`: the edited comment or reply. */
+export const EditCommentResponse = z.object({ status: z.literal(true), comment: Comment });
+/** Body of the call that deletes the comment `CommentID` with its replies. */
 export const DeleteCommentBody = z.object({ CommentID: id, groupID: id.optional(), userEmail: untrusted });
+/** Body of the call that deletes the reply `ReponseID`. */
 export const DeleteReplyBody = z.object({ ReponseID: id, groupID: id.optional(), userEmail: untrusted });
-export const DeleteCommentAnswer = z.object({
+/** Response to the deletion of a comment: its post and the post's new count of comments and replies. */
+export const DeleteCommentResponse = z.object({
   status: z.literal(true),
   idpost: id,
   nbrecommentaire: z.number().int(),
 });
-export const DeleteReplyAnswer = z.object({
+/** Response to the deletion of a reply: its post and comment with their new counts. */
+export const DeleteReplyResponse = z.object({
   status: z.literal(true),
   idpost: id,
   idcomment: id,
   nbreponse: z.number().int(),
   nbrecommentaire: z.number().int(),
 });
-const autour = id
+const aroundId = id
   .optional()
   .meta(
     extensionDescription(
@@ -101,7 +108,7 @@ const autour = id
       'A comment or reply: the page has it or its comment in the middle; the first page if it does not exist',
     ),
   );
-const avant = z
+const beforeCursor = z
   .string()
   .max(4_000, { error: invalidCursorMessage })
   .optional()
@@ -110,10 +117,10 @@ const paging = {
   nbComments: count(100).default(5),
   startPoint: start.default(0),
   apres: after,
-  autour,
-  avant,
+  autour: aroundId,
+  avant: beforeCursor,
 };
-/** POST /api/comments/list: newest first */
+/** Body of `POST /api/comments/list`: a page of a post's comments, newest first. */
 export const ListCommentsBody = z.object({
   userEmail: untrusted,
   postID: id,
@@ -122,14 +129,14 @@ export const ListCommentsBody = z.object({
   groupID: id.optional(),
   ...paging,
 });
-/** POST /api/reponses/list: oldest first */
+/** Body of `POST /api/reponses/list`: a page of a comment's replies, oldest first. */
 export const ListRepliesBody = z.object({
   userEmail: untrusted,
   groupID: id.optional(),
   commentID: id,
   ...paging,
 });
-const List = {
+const listFields = {
   status: z.literal(true),
   List: z.array(Comment),
   positions,
@@ -138,9 +145,11 @@ const List = {
     .optional()
     .meta(extensionDescription('COMMENT_LINKS', 'With `autour` and `avant`: whether rows precede the page')),
 };
-export const ListRepliesAnswer = z.object(List);
-export const ListCommentsAnswer = z.object({
-  ...List,
+/** Response of `POST /api/reponses/list`: the page's replies. */
+export const ListRepliesResponse = z.object(listFields);
+/** Response of `POST /api/comments/list`: the page's comments, and the one requested with `autour`. */
+export const ListCommentsResponse = z.object({
+  ...listFields,
   cible: z
     .object({ commentaire: Comment, reponse: Comment.nullable() })
     .nullable()

@@ -13,13 +13,13 @@ export const requireMemberOf = (field: string): AccessTo<Access> =>
     accessCommunity(request.server.context.database, request.caller, readId(request, field)),
   );
 
-/** Checks membership within the action, for forms and calls with an optional community. */
+/** Marks routes whose action itself checks that the caller is a member of the community. */
 export const requireMemberInAction = checkedInAction('member');
 
-/** Requires a community administrator and locks the community. */
+/** Marks routes whose action itself checks that the caller administers the community, and locks it. */
 export const requireCommunityAdministrator = checkedInAction('communityAdministrator');
 
-/** Requires the right to publish in the form's community. */
+/** Marks routes whose action itself checks that the caller may publish in the form's community. */
 export const requirePublisherInAction = checkedInAction('publisher');
 
 /** Throws 403 unless the caller may create communities; guests never may. */

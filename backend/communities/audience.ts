@@ -7,26 +7,18 @@ import { memberships } from './tables.ts';
 // Not a prepared statement: the best plan depends on the community's size.
 const findMembers = unnamedPrepared((db) =>
   db
-    .select({ id: users.id, email: users.email })
+    .select({ email: users.email })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(eq(memberships.communityId, sql.placeholder('communityId')))
     .orderBy(asc(users.id)),
 );
 
-/** A community's members by username, the audience of its realtime events. */
-export async function membersByUsername(
-  db: Queryable,
-  communityId: number,
-): Promise<ReadonlyMap<string, { id: number }>> {
+/** Usernames of a community's members, the audience of its realtime events. */
+export async function memberUsernames(db: Queryable, communityId: number): Promise<string[]> {
   const rows = await findMembers(db, { communityId });
-  return new Map(rows.map(({ email, id }) => [email, { id }]));
+  return rows.map(({ email }) => email);
 }
-
-/** Usernames of a community's members. */
-export const memberUsernames = async (db: Queryable, communityId: number): Promise<string[]> => [
-  ...(await membersByUsername(db, communityId)).keys(),
-];
 
 /** Ids of a community's administrators. */
 export const administratorIds = (

@@ -6,15 +6,16 @@ import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { publishCommunityListChange, publishCommunityListing } from './realtimeEvents.ts';
 import { communityCreatedHandlers } from './handlers.ts';
+import { columnsOf } from './fields.ts';
 import { insertCommunity } from './insertCommunity.ts';
 import { addMember } from './memberships.ts';
-import type { CreateCommunityAnswer, CreateCommunityFields } from './wire.ts';
+import type { CreateCommunityResponse, CreateCommunityFields } from './wire.ts';
 
 /** Creates a community administered by the caller. */
 export async function createCommunity(
   request: FastifyRequest,
   { fields, files, record }: ReceivedForm<typeof CreateCommunityFields, 'cover' | 'logo'>,
-): Promise<z.output<typeof CreateCommunityAnswer>> {
+): Promise<z.output<typeof CreateCommunityResponse>> {
   const { caller } = request;
   if (fields.type === 'defaut')
     throw invalid('type', "Il n'y a qu'une communauté par défaut.", 'ONE_DEFAULT_COMMUNITY');
@@ -22,10 +23,8 @@ export async function createCommunity(
     const [logo] = await record(tx, files.logo);
     const [cover] = await record(tx, files.cover);
     const communityId = await insertCommunity(tx, {
+      ...columnsOf(fields),
       title: fields.titre,
-      subject: fields.sujet,
-      kind: fields.type,
-      color: fields.couleur,
       logoId: logo?.id ?? null,
       coverId: cover?.id ?? null,
       createdBy: caller.id,

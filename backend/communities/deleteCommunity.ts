@@ -9,14 +9,14 @@ import { memberUsernames } from './audience.ts';
 import { communityDeletedHandlers } from './handlers.ts';
 import { requireAdministeredCommunity } from './memberships.ts';
 import { communities } from './tables.ts';
-import type { DoneAnswer } from './wire.ts';
+import { SuccessResponse } from '../core/wire.ts';
 
 /** Deletes a community with its content and publishes it to its former members. */
 export async function deleteCommunity(
   context: BackendContext,
   caller: Caller,
   communityId: number,
-): Promise<z.output<typeof DoneAnswer>> {
+): Promise<z.output<typeof SuccessResponse>> {
   await context.database.transaction(async (tx) => {
     const community = await requireAdministeredCommunity(tx, caller, communityId, 'go');
     if (community.kind === 'defaut')

@@ -4,17 +4,16 @@ import { listJoinableCommunities, listOwnCommunities } from './listings.ts';
 import { moveCommunity } from './moveCommunity.ts';
 import { listPublishableCommunities } from './queries.ts';
 import {
-  ChangePositionAnswer,
-  ChangePositionBody,
-  CommunityParameter,
-  GetCommunitiesAnswer,
-  GetCommunitiesBody,
-  MembershipsAnswer,
-  MembershipsBody,
-  OtherCommunitiesAnswer,
+  MoveCommunityBody,
+  ListOwnCommunitiesResponse,
+  ListOwnCommunitiesBody,
+  ListPublishableCommunitiesResponse,
+  ListPublishableCommunitiesBody,
+  ListJoinableCommunitiesResponse,
 } from './wire.ts';
+import { SuccessResponse, IdParams } from '../core/wire.ts';
 
-/** Lists of communities: the caller's own and those the caller could join. */
+/** Registers the routes that list communities: the caller's own and those to join. */
 export function listingRoutes(app: App): void {
   const { context } = app;
   const { database, files } = context;
@@ -32,8 +31,8 @@ export function listingRoutes(app: App): void {
       },
       schema: {
         summary: "The caller's communities, in the caller's order",
-        body: GetCommunitiesBody,
-        response: { 200: GetCommunitiesAnswer },
+        body: ListOwnCommunitiesBody,
+        response: { 200: ListOwnCommunitiesResponse },
       },
     },
     ({ caller, body }) => listOwnCommunities(database, files.linksFor(caller), caller, body),
@@ -48,7 +47,7 @@ export function listingRoutes(app: App): void {
       },
       schema: {
         summary: 'Communities that the caller does not belong to, by title, at most a thousand',
-        response: { 200: OtherCommunitiesAnswer },
+        response: { 200: ListJoinableCommunitiesResponse },
       },
     },
     ({ caller }) => listJoinableCommunities(database, files.linksFor(caller), caller),
@@ -67,8 +66,8 @@ export function listingRoutes(app: App): void {
       },
       schema: {
         summary: 'The communities the caller may choose from when publishing',
-        body: MembershipsBody,
-        response: { 200: MembershipsAnswer },
+        body: ListPublishableCommunitiesBody,
+        response: { 200: ListPublishableCommunitiesResponse },
       },
     },
     ({ caller }) => listPublishableCommunities(database, files.linksFor(caller), caller.id),
@@ -80,9 +79,9 @@ export function listingRoutes(app: App): void {
       config: { access: signedIn, limit: 'edit', operation: { id: 'moveCommunity', source: '2 §7' } },
       schema: {
         summary: "Moves a community in the caller's own order",
-        params: CommunityParameter,
-        body: ChangePositionBody,
-        response: { 200: ChangePositionAnswer },
+        params: IdParams,
+        body: MoveCommunityBody,
+        response: { 200: SuccessResponse },
       },
     },
     ({ caller, params, body }) => moveCommunity(context, caller, params.id, body.position),

@@ -4,12 +4,17 @@ import { joinLastEditor, editorColumns, lastEditors, modificationOnWire } from '
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
+import { fieldsOnWire } from './fields.ts';
 import { unseenCountQueries } from './handlers.ts';
 import { canInvite, type Role } from './permissions.ts';
 import { covers, logos, pictureOnWire } from './pictures.ts';
 import { administratorCount, hasRequestedToJoin, memberCount } from './queries.ts';
 import { communities, invitations, memberships } from './tables.ts';
-import type { GetCommunitiesAnswer, GetCommunitiesBody, OtherCommunitiesAnswer } from './wire.ts';
+import type {
+  ListOwnCommunitiesResponse,
+  ListOwnCommunitiesBody,
+  ListJoinableCommunitiesResponse,
+} from './wire.ts';
 
 const columns = {
   community: communities,
@@ -37,12 +42,9 @@ const listingOnWire = (
   { community, editor, logoKey, coverKey, members, administrators, role }: Listed,
 ) => ({
   id_group: community.id,
-  couleur: community.color,
+  ...fieldsOnWire(community),
   logo: pictureOnWire(logoKey, links),
   photocouverture: pictureOnWire(coverKey, links),
-  sujet: community.subject,
-  titre: community.title,
-  typegroupe: community.kind,
   nb_admin: administrators,
   nb_user: members,
   user_email: caller.email,
@@ -65,8 +67,8 @@ export async function listOwnCommunities(
   db: Queryable,
   links: FileLinks,
   caller: Caller,
-  { nbCommunity, startPoint, type, hasNotif }: z.output<typeof GetCommunitiesBody>,
-): Promise<z.output<typeof GetCommunitiesAnswer>> {
+  { nbCommunity, startPoint, type, hasNotif }: z.output<typeof ListOwnCommunitiesBody>,
+): Promise<z.output<typeof ListOwnCommunitiesResponse>> {
   const rows = await db
     .select({
       ...columns,
@@ -105,7 +107,7 @@ export async function listJoinableCommunities(
   db: Queryable,
   links: FileLinks,
   caller: Caller,
-): Promise<z.output<typeof OtherCommunitiesAnswer>> {
+): Promise<z.output<typeof ListJoinableCommunitiesResponse>> {
   const rows = await db
     .select({ ...columns, hasAsked: hasRequestedToJoin(caller) })
     .from(communities)

@@ -6,20 +6,18 @@ import { requireCommunityAdministrator, requireCommunityCreator } from './access
 import { createCommunity } from './createCommunity.ts';
 import { deleteCommunity } from './deleteCommunity.ts';
 import { removePicture } from './removePicture.ts';
-import { RequestedStateQuery } from '../core/wire.ts';
+import { RequestedStateQuery, SuccessResponse, IdParams } from '../core/wire.ts';
 import { toggleLibraryEdition } from './toggleLibraryEdition.ts';
 import { updateCommunity } from './updateCommunity.ts';
 import {
-  CommunityParameter,
-  CreateCommunityAnswer,
+  CreateCommunityResponse,
   CreateCommunityFields,
-  DoneAnswer,
-  ToggleLibraryEditionAnswer,
-  UpdateCommunityAnswer,
+  ToggleLibraryEditionResponse,
+  UpdateCommunityResponse,
   UpdateCommunityFields,
 } from './wire.ts';
 
-/** Creating, updating and deleting communities. */
+/** Registers the routes that create, update and delete communities. */
 export function managementRoutes(app: App): void {
   const { context } = app;
   const { config, database } = context;
@@ -45,7 +43,7 @@ export function managementRoutes(app: App): void {
       },
       schema: {
         summary: 'Makes a community, which the caller administers',
-        response: { 200: CreateCommunityAnswer },
+        response: { 200: CreateCommunityResponse },
       },
     },
     async (request) => {
@@ -70,7 +68,7 @@ export function managementRoutes(app: App): void {
       },
       schema: {
         summary: 'Changes a community; what is not sent keeps its value',
-        response: { 200: UpdateCommunityAnswer },
+        response: { 200: UpdateCommunityResponse },
       },
     },
     (request) => receiveForm(request, updateForm, (received) => updateCommunity(request, received)),
@@ -86,8 +84,8 @@ export function managementRoutes(app: App): void {
         config: { access: requireCommunityAdministrator, limit: 'edit', operation: { id, source: '2 §7' } },
         schema: {
           summary: 'Takes a picture away from a community',
-          params: CommunityParameter,
-          response: { 200: DoneAnswer },
+          params: IdParams,
+          response: { 200: SuccessResponse },
         },
       },
       ({ caller, params }) => removePicture(context, caller, params.id, column),
@@ -103,9 +101,9 @@ export function managementRoutes(app: App): void {
       },
       schema: {
         summary: 'Lets every member, or administrators alone, manage the library',
-        params: CommunityParameter,
+        params: IdParams,
         querystring: RequestedStateQuery,
-        response: { 200: ToggleLibraryEditionAnswer },
+        response: { 200: ToggleLibraryEditionResponse },
       },
     },
     ({ caller, params, query }) => toggleLibraryEdition(context, caller, params.id, query.voulu),
@@ -129,8 +127,8 @@ export function managementRoutes(app: App): void {
         },
         schema: {
           summary: 'Deletes a community with all that is in it',
-          params: CommunityParameter,
-          response: { 200: DoneAnswer },
+          params: IdParams,
+          response: { 200: SuccessResponse },
         },
       },
       ({ caller, params }) => deleteCommunity(context, caller, params.id),

@@ -9,7 +9,7 @@ import { communities, invitations, memberships } from './tables.ts';
 
 type CommunityRow = typeof communities.$inferSelect;
 
-/** Locks a community so that its members do not change. `go` also blocks inserts of content. */
+/** Locks a community so that its members do not change; `go` blocks new content too, before a deletion. */
 export async function lockCommunity(
   tx: Transaction,
   communityId: number,

@@ -6,7 +6,7 @@ import type { BackendContext } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
 import { publishCommunityListChange } from './realtimeEvents.ts';
 import { memberships } from './tables.ts';
-import type { ChangePositionAnswer } from './wire.ts';
+import { SuccessResponse } from '../core/wire.ts';
 
 /** Moves a community to a position (from 0) in the caller's order. Throws 404 for a non-member. */
 export async function moveCommunity(
@@ -14,7 +14,7 @@ export async function moveCommunity(
   caller: Caller,
   communityId: number,
   position: number,
-): Promise<z.output<typeof ChangePositionAnswer>> {
+): Promise<z.output<typeof SuccessResponse>> {
   const userId = caller.id;
   await context.database.transaction(async (tx) => {
     // Serialises concurrent moves of the same person.

@@ -5,11 +5,16 @@ import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
+import { fieldsOnWire } from './fields.ts';
 import { postCountQueries } from './handlers.ts';
 import { canInvite, canKnowCommunity } from './permissions.ts';
 import { covers, logos, pictureOnWire } from './pictures.ts';
 import { communities, invitations, memberships } from './tables.ts';
-import type { CommunityPageAnswer, MembershipsAnswer, SubjectAnswer } from './wire.ts';
+import type {
+  CommunityPageResponse,
+  ListPublishableCommunitiesResponse,
+  CommunitySubjectResponse,
+} from './wire.ts';
 
 /** SQL: number of members of a community. */
 export const memberCount = sql<number>`(select count(*)::int from ${memberships} as m where m.community_id = ${communities.id})`;
@@ -27,7 +32,7 @@ export async function findCommunityPage(
   links: FileLinks,
   caller: Caller,
   communityId: number,
-): Promise<z.output<typeof CommunityPageAnswer>> {
+): Promise<z.output<typeof CommunityPageResponse>> {
   const [row] = await db
     .select({
       community: communities,
@@ -54,10 +59,7 @@ export async function findCommunityPage(
     status: true as const,
     group: {
       id: community.id,
-      titre: community.title,
-      sujet: community.subject,
-      typegroupe: community.kind,
-      couleur: community.color,
+      ...fieldsOnWire(community),
       logo: pictureOnWire(row.logoKey, links),
       photocouverture: pictureOnWire(row.coverKey, links),
       isLibraryEditable: community.isLibraryEditable,
@@ -80,7 +82,7 @@ export async function listPublishableCommunities(
   db: Queryable,
   links: FileLinks,
   userId: number,
-): Promise<z.output<typeof MembershipsAnswer>> {
+): Promise<z.output<typeof ListPublishableCommunitiesResponse>> {
   const rows = await db
     .select({
       id: communities.id,
@@ -105,7 +107,7 @@ export async function findCommunitySubject(
   db: Queryable,
   caller: Caller,
   communityId: number,
-): Promise<z.output<typeof SubjectAnswer>> {
+): Promise<z.output<typeof CommunitySubjectResponse>> {
   const [row] = await db
     .select({ subject: communities.subject, kind: communities.kind, role: memberships.role })
     .from(communities)

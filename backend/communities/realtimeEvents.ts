@@ -1,5 +1,5 @@
 import type { Transaction } from '../core/database/database.ts';
-import { queueEvent } from '../core/realtime/queueEvent.ts';
+import { queueEvent } from '../core/realtime/eventContent.ts';
 import type { CommunityChange } from '../core/realtime/event.ts';
 import { platformAdministrators } from './audience.ts';
 import type { communities } from './tables.ts';

@@ -9,7 +9,7 @@ import { publishCommunityListChange, publishCommunityListing } from './realtimeE
 import { memberUsernames } from './audience.ts';
 import { requireAdministeredCommunity } from './memberships.ts';
 import { communities } from './tables.ts';
-import type { DoneAnswer } from './wire.ts';
+import { SuccessResponse } from '../core/wire.ts';
 
 /** Removes the cover or logo of a community. */
 export async function removePicture(
@@ -17,7 +17,7 @@ export async function removePicture(
   caller: Caller,
   communityId: number,
   column: 'coverId' | 'logoId',
-): Promise<z.output<typeof DoneAnswer>> {
+): Promise<z.output<typeof SuccessResponse>> {
   await context.database.transaction(async (tx) => {
     const community = await requireAdministeredCommunity(tx, caller, communityId);
     const changes = changesBetween(community, { [column]: null });

@@ -3,9 +3,14 @@ import type { App } from '../core/app.ts';
 import { listingRoutes } from './listingRoutes.ts';
 import { managementRoutes } from './managementRoutes.ts';
 import { findCommunityPage, findCommunitySubject } from './queries.ts';
-import { CommunityPageAnswer, CommunityPageBody, SubjectAnswer, SubjectBody } from './wire.ts';
+import {
+  CommunityPageResponse,
+  CommunityPageBody,
+  CommunitySubjectResponse,
+  CommunitySubjectBody,
+} from './wire.ts';
 
-/** Communities: lists, pages and management. */
+/** Registers all routes of communities. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   listingRoutes(app);
@@ -25,7 +30,7 @@ export function routes(app: App): void {
       schema: {
         summary: 'What the page of a community shows of it',
         body: CommunityPageBody,
-        response: { 200: CommunityPageAnswer },
+        response: { 200: CommunityPageResponse },
       },
     },
     ({ caller, body }) => findCommunityPage(database, files.linksFor(caller), caller, body.id),
@@ -37,8 +42,8 @@ export function routes(app: App): void {
       config: { access: signedIn, operation: { id: 'getCommunitySubject', source: '2 §7' } },
       schema: {
         summary: 'The subject of a community',
-        body: SubjectBody,
-        response: { 200: SubjectAnswer },
+        body: CommunitySubjectBody,
+        response: { 200: CommunitySubjectResponse },
       },
     },
     ({ caller, body }) => findCommunitySubject(database, caller, body.id),

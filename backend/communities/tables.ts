@@ -14,6 +14,8 @@ export const communities = pgTable(
     id: identity(),
     title: text().notNull(),
     subject: text().notNull().default(''),
+    /** Where it is at home, as its administrators write it. */
+    location: text().notNull().default(''),
     kind: communityKind().notNull().default('public'),
     color: text().notNull().default('#d6d6d6'),
     logoId: reference('logo_id').references(() => files.id, { onDelete: 'set null' }),

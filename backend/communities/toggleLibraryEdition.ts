@@ -8,7 +8,7 @@ import { publishCommunityListChange } from './realtimeEvents.ts';
 import { memberUsernames } from './audience.ts';
 import { requireAdministeredCommunity } from './memberships.ts';
 import { communities } from './tables.ts';
-import type { ToggleLibraryEditionAnswer } from './wire.ts';
+import type { ToggleLibraryEditionResponse } from './wire.ts';
 
 /** Sets or toggles whether all members of a community may edit its library. */
 export async function toggleLibraryEdition(
@@ -16,7 +16,7 @@ export async function toggleLibraryEdition(
   caller: Caller,
   communityId: number,
   requestedValue: boolean | undefined,
-): Promise<z.output<typeof ToggleLibraryEditionAnswer>> {
+): Promise<z.output<typeof ToggleLibraryEditionResponse>> {
   const isLibraryEditable = await context.database.transaction(async (tx) => {
     const community = await requireAdministeredCommunity(tx, caller, communityId);
     const isEditable = requestedValue ?? !community.isLibraryEditable;

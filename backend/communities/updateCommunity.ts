@@ -12,16 +12,17 @@ import { files as fileRows } from '../core/files/tables.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
 import { publishCommunityListChange, publishCommunityListing } from './realtimeEvents.ts';
 import { memberUsernames } from './audience.ts';
+import { columnsOf, fieldsOnWire } from './fields.ts';
 import { requireAdministeredCommunity } from './memberships.ts';
 import { pictureOnWire } from './pictures.ts';
 import { communities, memberships } from './tables.ts';
-import type { UpdateCommunityAnswer, UpdateCommunityFields } from './wire.ts';
+import type { UpdateCommunityResponse, UpdateCommunityFields } from './wire.ts';
 
 /** Updates a community; fields that are not sent are left unchanged. */
 export async function updateCommunity(
   request: FastifyRequest,
   { fields, files, record }: ReceivedForm<typeof UpdateCommunityFields, 'cover' | 'logo'>,
-): Promise<z.output<typeof UpdateCommunityAnswer>> {
+): Promise<z.output<typeof UpdateCommunityResponse>> {
   const {
     caller,
     server: { context },
@@ -36,14 +37,7 @@ export async function updateCommunity(
     }
     const [logo] = await record(tx, files.logo);
     const [cover] = await record(tx, files.cover);
-    const changed = {
-      title: fields.titre ?? before.title,
-      subject: fields.sujet ?? before.subject,
-      kind: fields.type ?? before.kind,
-      color: fields.couleur ?? before.color,
-      logoId: logo?.id ?? before.logoId,
-      coverId: cover?.id ?? before.coverId,
-    };
+    const changed = { ...columnsOf(fields), logoId: logo?.id, coverId: cover?.id };
     const changes = changesBetween(before, changed);
     await recordAuditChanges(tx, caller, 'community.update', before.title, { changes });
     const [after] = await tx
@@ -70,13 +64,10 @@ async function communityOnWire(
   tx: Transaction,
   links: FileLinks,
   community: typeof communities.$inferSelect,
-): Promise<z.output<typeof UpdateCommunityAnswer>['groupe']> {
+): Promise<z.output<typeof UpdateCommunityResponse>['groupe']> {
   return {
     id: community.id,
-    titre: community.title,
-    sujet: community.subject,
-    typegroupe: community.kind,
-    couleur: community.color,
+    ...fieldsOnWire(community),
     logo: await pathOf(tx, links, community.logoId),
     photocouverture: await pathOf(tx, links, community.coverId),
     users: await tx.$count(memberships, eq(memberships.communityId, community.id)),

@@ -10,26 +10,23 @@ import {
   start,
   untrusted,
 } from '../core/wire.ts';
-import { normalizeName } from '../core/text.ts';
+import { CommunityKind, createFields, shownFields, updateFields } from './fields.ts';
 
-export const communityKind = z.enum(['public', 'private', 'secret', 'defaut']);
-export const communityRole = z.enum(['ROLE_ADMIN', 'ROLE_MODERATEUR', 'ROLE_LECTEUR']);
+/** Role of a member in a community: administrator, member who may publish, or reader. */
+export const CommunityRole = z.enum(['ROLE_ADMIN', 'ROLE_MODERATEUR', 'ROLE_LECTEUR']);
 const picture = z.union([filePath, z.literal('')]);
 
 const canInvite = z
   .boolean()
   .describe('An addition: whether the caller may bring people in; guests who administer may not');
 
-/** A community in a list. */
-const CommunityListing = z
+/** A community in a list, with the caller's role and counts. */
+const ListedCommunity = z
   .object({
     id_group: id,
-    couleur: z.string(),
+    ...shownFields,
     logo: picture,
     photocouverture: picture,
-    sujet: z.string(),
-    titre: z.string(),
-    typegroupe: communityKind,
     nb_postnonlu: z.number().int(),
     invitation: z
       .number()
@@ -39,40 +36,38 @@ const CommunityListing = z
     nb_user: z.number().int().describe('Members, administrators included'),
     user_email: z.string().describe("The caller's e-mail"),
     user_id: id.describe("The caller's id"),
-    user_role: communityRole.nullable().describe("The caller's role; null for a non-member"),
+    user_role: CommunityRole.nullable().describe("The caller's role; null for a non-member"),
     isLibraryEditable: z.boolean().describe('Assumed in lists'),
     peutInviter: canInvite,
     modification,
   })
   .meta({ id: 'CommunityListing' });
 
-/** POST /api/getcommunities */
-export const GetCommunitiesBody = z.object({
+/** Body of `POST /api/getcommunities`: a page of the caller's communities, of one kind or of all. */
+export const ListOwnCommunitiesBody = z.object({
   nbCommunity: count(10_000).default(10_000),
   startPoint: start.default(0),
   idUser: untrusted,
-  type: z.union([communityKind, z.literal('')]).default(''),
+  type: z.union([CommunityKind, z.literal('')]).default(''),
   hasNotif: booleanFlag.default(false),
 });
 
-/** Private and public communities together, in the caller's order. */
-export const GetCommunitiesAnswer = z.object({
+/** Response of `POST /api/getcommunities`: the communities in the caller's order, together and by kind. */
+export const ListOwnCommunitiesResponse = z.object({
   status: z.literal(true),
-  private: z.array(CommunityListing).describe('Communities of type private and secret'),
-  public: z.array(CommunityListing).describe('Communities of type public and defaut'),
-  communities: z.array(CommunityListing).describe("Both, in the caller's order"),
+  private: z.array(ListedCommunity).describe('Communities of type private and secret'),
+  public: z.array(ListedCommunity).describe('Communities of type public and defaut'),
+  communities: z.array(ListedCommunity).describe("Both, in the caller's order"),
 });
 
-/** POST /api/getgroupspecifique/mur */
+/** Body of `POST /api/getgroupspecifique/mur`: the community's id. */
 export const CommunityPageBody = z.object({ id });
-export const CommunityPageAnswer = z.object({
+/** Response of `POST /api/getgroupspecifique/mur`: what a community's page shows, with the caller's role. */
+export const CommunityPageResponse = z.object({
   status: z.literal(true),
   group: z.object({
     id,
-    titre: z.string(),
-    sujet: z.string(),
-    typegroupe: communityKind,
-    couleur: z.string(),
+    ...shownFields,
     logo: picture,
     photocouverture: picture,
     isLibraryEditable: z.boolean(),
@@ -81,7 +76,7 @@ export const CommunityPageAnswer = z.object({
     modification,
   }),
   userconnecterole: z
-    .union([communityRole, z.literal('')])
+    .union([CommunityRole, z.literal('')])
     .describe("The caller's role; empty for a non-member"),
   nbuser: z.number().int(),
   nbpublications: z
@@ -96,88 +91,63 @@ export const CommunityPageAnswer = z.object({
     ),
 });
 
-/** POST /murgroupid: a bare array, as documented. */
-export const MembershipsBody = z.object({ email: untrusted });
-export const MembershipsAnswer = z.array(
+/** Body of `POST /murgroupid`, which has nothing that the server reads. */
+export const ListPublishableCommunitiesBody = z.object({ email: untrusted });
+/** Response of `POST /murgroupid`: the communities in which the caller may publish, as a bare array. */
+export const ListPublishableCommunitiesResponse = z.array(
   z.object({
     groups: z.object({ id, titre: z.string(), logo: picture, couleur: z.string() }),
-    role: communityRole,
+    role: CommunityRole,
   }),
 );
 
-/** POST /api/getgroupspecifique/sujet; status false when there is no such community for the caller. */
-export const SubjectBody = z.object({ id });
-export const SubjectAnswer = z.object({ status: z.boolean(), sujet: z.string() });
+/** Body of `POST /api/getgroupspecifique/sujet`: the community's id. */
+export const CommunitySubjectBody = z.object({ id });
+/** Response of `POST /api/getgroupspecifique/sujet`; `status` is false when the caller may not see the community. */
+export const CommunitySubjectResponse = z.object({ status: z.boolean(), sujet: z.string() });
 
-/** POST /api/groups/{id}/sortable/change-position */
-export const ChangePositionBody = z.object({
+/** Body of `POST /api/groups/{id}/sortable/change-position`: the new place in the caller's list, from 0. */
+export const MoveCommunityBody = z.object({
   position: start.describe("The new place among the caller's communities, from 0"),
 });
-export const ChangePositionAnswer = z.object({ status: z.literal(true) });
 
-/** GET /api/getothergroup: communities the caller does not belong to. */
-const OtherCommunity = CommunityListing.extend({
+/** A community that the caller does not belong to, in `GET /api/getothergroup`. */
+const JoinableCommunity = ListedCommunity.extend({
   demande: z.boolean().describe('Assumed: whether the caller has asked to join'),
 }).meta({ id: 'OtherCommunity' });
-export const OtherCommunitiesAnswer = z.object({
+/** Response of `GET /api/getothergroup`: the communities that the caller could join. */
+export const ListJoinableCommunitiesResponse = z.object({
   status: z.literal(true),
-  communities: z.array(OtherCommunity),
+  communities: z.array(JoinableCommunity),
 });
 
-const title = z
-  .string({ error: 'Le titre est obligatoire' })
-  .transform(normalizeName)
-  .pipe(
-    z.string().min(1, { error: 'Le titre est obligatoire' }).max(150, { error: '150 caractères au maximum' }),
-  );
-const kind = z.enum(communityKind.options, { error: 'Le type est obligatoire' });
-const color = z.string().regex(/^#[0-9a-f]{6}$/i, { error: 'Couleur est Obligatoire' });
+/** Form fields of `POST /creategroupall`, beside the logo and cover files. */
+export const CreateCommunityFields = z.object({ email: untrusted, ...createFields });
+/** Response of `POST /creategroupall`: the new community's id. */
+export const CreateCommunityResponse = z.object({ status: z.literal(true), id });
 
-/** POST /creategroupall */
-export const CreateCommunityFields = z.object({
-  email: untrusted,
-  titre: title,
-  sujet: z.string().trim().max(500, { error: '500 caractères au maximum' }).default(''),
-  type: kind.default('public'),
-  couleur: z.preprocess((value) => (value === '' ? undefined : value), color.default('#d6d6d6')),
-});
-export const CreateCommunityAnswer = z.object({ status: z.literal(true), id });
-
-/** POST /allupdate: fields that are not sent are left unchanged. */
+/** Form fields of `POST /allupdate`, beside the logo and cover files; absent fields keep their value. */
 export const UpdateCommunityFields = z.object({
   email: untrusted,
   idgroup: id,
-  titre: title.optional(),
-  sujet: z
-    .string()
-    .trim()
-    .min(1, { error: 'Le sujet est obligatoire' })
-    .max(500, { error: '500 caractères au maximum' })
-    .optional(),
-  type: kind.optional(),
-  couleur: color.optional(),
+  ...updateFields,
   modifie: lastReadModification,
 });
-export const UpdateCommunityAnswer = z.object({
+/** Response of `POST /allupdate`: the community after the update. */
+export const UpdateCommunityResponse = z.object({
   status: z.literal(true),
   groupe: z.object({
     id,
-    titre: z.string(),
-    sujet: z.string(),
-    typegroupe: communityKind,
-    couleur: z.string(),
+    ...shownFields,
     logo: picture,
     photocouverture: picture,
     users: z.number().int().describe('How many members there are'),
   }),
 });
 
-/** GET /api/groups/{id}/library/toggle-edition */
-export const ToggleLibraryEditionAnswer = z.object({
+/** Response of `GET /api/groups/{id}/library/toggle-edition`: whether all members may edit the library now. */
+export const ToggleLibraryEditionResponse = z.object({
   status: z.literal(true),
   isLibraryEditable: z.boolean(),
   message: z.string(),
 });
-
-export const CommunityParameter = z.object({ id });
-export const DoneAnswer = z.object({ status: z.literal(true) });

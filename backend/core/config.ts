@@ -13,6 +13,7 @@ type RealtimeTarget = { kind: 'embedded' } | PusherApp['server'];
 /** Secrets of one purpose; the first is current, the others still verify. */
 export type Secrets = readonly [string, ...string[]];
 
+/** The Pusher app that receives realtime events. */
 export interface RealtimeConfig {
   appId: string;
   key: string;

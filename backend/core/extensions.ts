@@ -2,46 +2,60 @@
  * Extensions of this API beyond the documents, by name. Clients request them explicitly; documented calls need none.
  */
 export const extensions = {
-  ADMINISTRATORS: 'List of the administrators of the platform.',
+  ADMINISTRATORS:
+    'A call that lists the platform administrators. The documented call only grants or removes the right, and returns the list.',
   ALTERNATIVE_TEXTS:
-    'Pictures of posts, polls, events, comments and messages, of slides and illustrations have a text for those who do not see them.',
-  AUDIT: 'Audit log of administrative actions.',
-  COMMENT_EDITING: 'Editing of comments and replies by their authors.',
+    'Text alternatives of pictures, up to 500 characters (slides 250): `alternatives[]`, `alternative`; of posts also `imagesToDescribe[]`, `descriptions[]`.',
+  AUDIT:
+    'A call that reads the journal of what was administered, invitations of outsiders and refused sign-ins, by person, kind and time; one that notes exports.',
+  COMMENT_EDITING: 'Authors edit the text, GIF or picture of their comments and replies.',
   COMMENT_LINKS:
-    'Comments and replies are listed around one of them, and notices and push messages name their comment or reply.',
-  COMMENT_SEARCH: 'A search finds comments and replies too.',
+    'Pages of comments and replies around one (`autour`) and before a position (`avant`); notices and push messages name their comment: `idcomment`, `idreponse`.',
+  COMMENT_SEARCH:
+    'Search finds comments and replies: `commentaires`, counted up to 1,000 in `totalcommentaires`.',
+  COMMUNITY_LOCATION: 'A community has a place, up to 100 characters: `lieu`.',
   CONVERSATION_FLAGS:
-    'Lists of conversations include whether each is a group, muted, and created by the caller.',
-  DETAILED_EVENTS:
-    'Realtime events for deleted messages, conversations, branding and push messages, with the ids of changed posts, communities and notifications.',
+    'The list of conversations says which are groups, silent, or administered by the caller.',
+  DETAILED_EVENTS: 'Realtime events beyond the documented ones.',
   EDIT_VERSIONS:
-    'Edited items name their editor and date, and an edit names the version on which it is based.',
-  EVENT_RANGES: 'Events are listed for a given period.',
-  EXACT_COUNTS: 'Lists include their total length, and searches are paged.',
-  EXPLICIT_READ_MARKS: 'Separate calls mark content as seen; reading marks nothing.',
-  FAILED_DELIVERIES: 'Mails and push messages that could not be sent are listed, and sent again.',
-  FOLDER_PATHS: 'Path of a folder, and folder of a document in search results.',
-  GATEWAY_EVENTS: 'A realtime channel for gateways carries rows with their events.',
-  GUEST_MARKS: 'People from outside the organisation are marked wherever people are listed.',
-  HONORIFIC: 'Administrators choose the form of address of a user.',
-  IDEMPOTENCY: 'A write repeated with its `Idempotency-Key` gets the response of the first one.',
-  IDEMPOTENT_TOGGLES: 'Toggles accept the requested state.',
-  LIBRARY_SORTING: 'Libraries are sorted and searched.',
-  LINK_REORDERING: 'Links of the organisation can be reordered.',
-  NOTIFICATION_DETAILS: 'Notices have an excerpt, are filtered by kind, and deleted one by one.',
-  PARTIAL_UPDATES: 'An update changes only the fields that are sent.',
-  PEOPLE_SEARCH: 'People and members are searched by name.',
-  SESSIONS: 'Sessions include their devices, and can be listed, renewed and ended from other devices.',
+    'Edited objects have the date of their last change. A change sends the date it is based on, `modifie`; if it is outdated: 409, `CHANGED`.',
+  EVENT_RANGES: 'Calendars for a range of days: `from`, `to`.',
+  EXACT_COUNTS: 'Total counts of lists; at most 1,000 for posts.',
+  EXPLICIT_READ_MARKS:
+    '`sansmarquer`: reading notifications or posts marks nothing as seen; two calls mark what was shown; `jusqua` deletes notifications up to one.',
+  FAILED_DELIVERIES:
+    'Calls that list mails and push messages that no service accepted, and send one once more.',
+  FOLDER_PATHS:
+    'Ancestors of a listed folder; of a found document its id, folder, library and library title.',
+  GATEWAY_EVENTS:
+    'A realtime channel that only gateways can join and decrypt carries the row with each event.',
+  GUEST_MARKS: 'People from outside are marked in lists, messages and profiles: `externe`, `externeold`.',
+  HONORIFIC: 'Administrators choose how somebody is addressed.',
+  IDEMPOTENCY:
+    'Header `Idempotency-Key`: a write that is sent a second time with the same key returns the first result; with other content 422.',
+  IDEMPOTENT_TOGGLES:
+    '`voulu`: calls that toggle (a reaction, a like, silence, a switch) set the wanted state instead, however often they are made.',
+  LIBRARY_SORTING: 'Libraries sorted by name, date or type in either direction, and searched by name.',
+  LINK_REORDERING: "Administrators choose the order of the organisation's links.",
+  NOTIFICATION_DETAILS:
+    'Notices have the beginning of what they are about, `extrait`; only mentions or unread ones, `filtre`; one is deleted by `id`.',
+  PARTIAL_UPDATES: 'An update changes only the fields that are sent; the others keep their values.',
+  PEOPLE_SEARCH: 'People, members and candidates of a community searched by name or e-mail.',
+  SESSIONS:
+    'Sessions with their devices: renewed, listed, ended; the device at sign-in, the current password when it is changed.',
   SHARE_ORIGINS:
-    'A share names the community of its original, whether that was deleted, and its poll or event.',
-  SIMILAR_RESULTS: 'A search suggests separate results for misspelt words.',
-  SLIDE_REORDERING: 'Slides and illustrations of the home page can be reordered.',
-  SPLIT_NAMES: 'Lists with full names also have first names.',
-  STABLE_DOCUMENT_IDS: 'A library file is found by its id alone, even after a move.',
-  STABLE_PAGES: 'Cursor pagination that stays correct when rows move or are deleted.',
-  STORAGE_QUOTAS: 'Storage used by a person and a community, and their limits.',
+    'Community of the original of a share, `idgroupold`, whether it was deleted, `originesupprimee`, its poll or event, `sondageold`, `evenementold`.',
+  SIMILAR_RESULTS: '`approchants`: results for corrected spelling, apart from exact ones.',
+  SLIDE_REORDERING: 'Calls that order the slides of the home page and the illustrations beside it.',
+  SPLIT_NAMES: 'Lists of reactions have the first name separately: `prenom`.',
+  STABLE_DOCUMENT_IDS: 'A call that returns one file of a library with its folders.',
+  STABLE_PAGES:
+    'A page that begins after the position of a row, `apres`, even if the row was deleted; answers have the `positions` of rows.',
+  STORAGE_QUOTAS:
+    'Bytes of files that the caller has uploaded and that a community holds, with their limits.',
 } as const;
 
+/** Name of an extension. */
 export type Extension = keyof typeof extensions;
 
 /** OpenAPI markers of an extension. */

@@ -68,6 +68,7 @@ function fingerprintOf(request: FastifyRequest): string {
     .digest('base64url');
 }
 
+/** The answer of a write; `isFirst` is false for a retry. */
 export interface WrittenOnce<Answer> {
   answer: Answer;
   /** False for a retry: publish and notify only when true. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Peers } from './database/peers.ts';
 
-/** Counts by key in all backends: each counts in memory and reports hashed keys to the others. */
-export function countTogether(peers: Peers, topic: string, limit: { points: number; duration: number }) {
+/** Limits `points` per `duration` seconds and key over all backends, which exchange hashed keys. */
+export function createSharedLimit(peers: Peers, topic: string, limit: { points: number; duration: number }) {
   const limiter = new RateLimiterMemory(limit);
   const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');
   peers.subscribe(topic, (key) => void limiter.penalty(key));

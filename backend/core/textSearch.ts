@@ -1,7 +1,7 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import { maxEditDistance, editDistance } from './editDistance.ts';
 import type { Queryable } from './database/database.ts';
-import { setLocally } from './database/settings.ts';
+import { setForTransaction } from './database/settings.ts';
 
 /** Shorter words are only matched as prefixes. */
 const minSubstringLength = 3;
@@ -106,7 +106,7 @@ export async function findResembling(
       ? containsWord(searched, word)
       : or(containsWord(searched, word), sql`btrim(words_of(${word})) <% ${words}`);
   const together = wanted.join(' ');
-  await tx.execute(setLocally({ 'pg_trgm.word_similarity_threshold': String(minSimilarity) }));
+  await tx.execute(setForTransaction({ 'pg_trgm.word_similarity_threshold': String(minSimilarity) }));
   const rows = await candidates(
     and(...wanted.map(matches)),
     { words, search: sql<string>`words_of(${together})` },

@@ -3,10 +3,16 @@ import { extensionDescription } from './extensions.ts';
 
 /** Shared value schemas. Numbers are coerced, because forms send text; large counts are clamped. */
 
-/** A row id. */
+/** Id of a database row, as a number or its text. */
 export const id = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
-/** A page size, clamped to `most`. */
+/** Path parameters of routes with the id of one row, `{id}`. */
+export const IdParams = z.object({ id });
+
+/** Response without content: the call succeeded. */
+export const SuccessResponse = z.object({ status: z.literal(true) });
+
+/** Number of rows on a page; a request for more than `most` gets `most`. */
 export const count = (most: number) =>
   z.coerce
     .number()
@@ -14,13 +20,13 @@ export const count = (most: number) =>
     .min(0)
     .transform((n) => Math.min(n, most));
 
-/** Number of rows to skip. */
+/** Number of rows to skip before the page. */
 export const start = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
-/** Message for a cursor of another list. */
+/** French message for a cursor that belongs to another list. */
 export const invalidCursorMessage = 'Cette suite n’est pas de cette liste.';
 
-/** Cursor of the previous page. */
+/** Request field `apres`: cursor of the row after which the page starts; it replaces the offset. */
 export const after = z
   .string()
   .max(4_000, { error: invalidCursorMessage })
@@ -32,13 +38,13 @@ export const after = z
     ),
   );
 
-/** Cursors of a page's rows. */
+/** Response field `positions`: the cursor of each row of the page. */
 export const positions = z
   .array(z.string())
   .optional()
   .meta(extensionDescription('STABLE_PAGES', 'Where `apres` is sent: the place of each row, to go on from'));
 
-/** An identity field that is ignored. */
+/** Request field with an identity, which is ignored: the token identifies the caller. */
 export const untrusted = z
   .unknown()
   .optional()
@@ -50,10 +56,10 @@ const flagTexts: Readonly<Record<string, boolean>> = { true: true, false: false,
 const readFlag = (value: unknown): unknown =>
   typeof value === 'string' || typeof value === 'number' ? (flagTexts[value] ?? value) : value;
 
-/** A boolean flag. */
+/** A boolean in a request: `true`, `false`, `1` or `0`, also as text. */
 export const booleanFlag = z.preprocess(readFlag, z.boolean());
 
-/** A flag written as 1 or 0. */
+/** A boolean in a request, documented as 1 or 0. */
 export const numericFlag = z
   .preprocess(
     (value) => {
@@ -64,14 +70,14 @@ export const numericFlag = z
   )
   .transform((state) => state === 1);
 
-/** One of these numbers; forms send text. */
+/** One of the given numbers in a request, also as text. */
 export const oneOf = <const Value extends number>(values: readonly Value[]) =>
   z.preprocess(
     (value) => (typeof value === 'string' && value !== '' ? Number(value) : value),
     z.literal(values),
   );
 
-/** Requested state for a toggle, which makes it idempotent. */
+/** Request field `voulu`: the state a toggle should have afterwards, which makes it idempotent. */
 export const requestedState = numericFlag
   .optional()
   .meta(
@@ -81,18 +87,18 @@ export const requestedState = numericFlag
     ),
   );
 
-/** Query with the requested state. */
+/** Query of toggles: the state they should have afterwards. */
 export const RequestedStateQuery = z.object({ voulu: requestedState });
 
-/** Disables marking as seen for a first page. */
+/** Request flag: reading the first page does not mark its items as seen. */
 export const skipsMarking = booleanFlag
   .default(false)
   .meta(extensionDescription('EXPLICIT_READ_MARKS', 'When true, reading marks nothing as seen'));
 
-/** A flag in wire format. */
+/** A boolean in a response: 1 or 0. */
 export const flag = z.union([z.literal(0), z.literal(1)]);
 
-/** An instant, ISO 8601 in UTC. */
+/** An instant in a response, ISO 8601 in UTC. */
 export const instant = z.iso.datetime().describe('ISO 8601, UTC');
 
 /** Accepted range of instants: years 1900 to 9999. */
@@ -101,30 +107,30 @@ const [earliest, latest] = [Date.UTC(1900, 0), Date.UTC(10_000, 0) - 1];
 /** Whether an instant is in the accepted range. */
 const isNear = (date: Date): boolean => date.getTime() >= earliest && date.getTime() <= latest;
 
-/** An instant with any offset; `refusal` is the error message. */
+/** An instant in a request, ISO 8601 with any offset, years 1900 to 9999; `refusal` is the error message. */
 export const clientInstant = (refusal = 'La date est incorrecte.') =>
   z.iso.datetime({ offset: true, error: refusal }).refine((text) => isNear(new Date(text)), refusal);
 
 /** Maximum years between now and a planned date. */
 const maxPlannedYears = 100;
 
-/** Whether a date can be planned. */
+/** Whether a date is within 100 years of now, the limit for planned dates. */
 export const isPlannable = (date: Date): boolean =>
   Math.abs(date.getTime() - Date.now()) <= maxPlannedYears * 365.25 * 86_400_000;
 
 /** Maximum characters of HTML before sanitising. */
 const maxHtmlLength = 40_000;
 
-/** Rich text as sent; features limit the stored length. */
+/** Rich text in a request, before it is sanitised. */
 export const html = z.string().max(maxHtmlLength, { error: 'Ce texte est trop long.' });
 
-/** Last modification in answers. */
+/** Response field `modification`: when an object was last changed, and by whom; null if never. */
 export const modification = z
   .object({ date: instant, auteur: z.string().nullable().describe('Full name; null when they are gone') })
   .nullable()
   .meta(extensionDescription('EDIT_VERSIONS', 'The last change; null where there was none'));
 
-/** Last modification, for administrators only. */
+/** The same as `modification`, sent to administrators of the platform only. */
 export const administratorModification = modification
   .optional()
   .meta(
@@ -134,7 +140,10 @@ export const administratorModification = modification
     ),
   );
 
-/** Last modification the client read, in milliseconds since 1970; null for none, undefined to skip the check. */
+/**
+ * Request field `modifie`: last change the client read, in milliseconds since 1970; null for none, undefined skips
+ * the check.
+ */
 export const lastReadModification = z
   .union([z.literal(''), clientInstant()])
   .transform((text) => (text === '' ? null : Date.parse(text)))
@@ -146,10 +155,10 @@ export const lastReadModification = z
     ),
   );
 
-/** A signed, expiring path relative to the API host. */
+/** Signed, expiring path of a file, relative to the API's host. */
 export const filePath = z.string().describe('Path relative to the API host; signed and expiring');
 
-/** An error answer. */
+/** Body of every error response. */
 export const Failure = z
   .object({
     status: z.literal(false),

@@ -2,12 +2,13 @@ import { and, asc, eq, gt, lt } from 'drizzle-orm';
 import { requireMemberOf } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { events } from './tables.ts';
-import { EventListAnswer, EventListParameters, EventListQuery } from './wire.ts';
+import { ListEventsResponse, ListEventsQuery } from './wire.ts';
+import { IdParams } from '../core/wire.ts';
 
 /** Maximum number of events in one answer. */
 const most = 2_000;
 
-/** Calendar of a community. */
+/** Registers the route that lists the events of a community. */
 export function routes(app: App): void {
   const { database } = app.context;
   app.get(
@@ -16,9 +17,9 @@ export function routes(app: App): void {
       config: { access: requireMemberOf('id'), operation: { id: 'listEvents', source: '2 §7' } },
       schema: {
         summary: 'The events of a community, in the order in which they start',
-        params: EventListParameters,
-        querystring: EventListQuery,
-        response: { 200: EventListAnswer },
+        params: IdParams,
+        querystring: ListEventsQuery,
+        response: { 200: ListEventsResponse },
       },
     },
     async ({ params, query: { from, to } }) => {

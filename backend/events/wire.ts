@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { extensionDescription } from '../core/extensions.ts';
 import { id, instant, clientInstant } from '../core/wire.ts';
 
-/** GET /api/eventlist/{id} */
-export const EventListParameters = z.object({ id });
-export const EventListQuery = z.object({
+/** Query of `GET /api/eventlist/{id}`: only events that overlap the range from `from` to `to`. */
+export const ListEventsQuery = z.object({
   from: clientInstant()
     .optional()
     .meta(extensionDescription('EVENT_RANGES', 'Only events that end after this')),
@@ -24,4 +23,5 @@ const CalendarEvent = z
     lieu: z.string(),
   })
   .meta({ id: 'CalendarEvent' });
-export const EventListAnswer = z.object({ status: z.literal(true), events: z.array(CalendarEvent) });
+/** Response of `GET /api/eventlist/{id}`: the events of a community's calendar. */
+export const ListEventsResponse = z.object({ status: z.literal(true), events: z.array(CalendarEvent) });

@@ -9,18 +9,18 @@ import { pinPost } from './pinPost.ts';
 import { sharePost } from './sharePost.ts';
 import {
   DeletePostBody,
-  DoneAnswer,
-  PinBody,
-  SavedAnswer,
-  SavedBody,
+  PinPostBody,
+  ListSavedPostsResponse,
+  ListSavedPostsBody,
   SavePostBody,
-  ShareAnswer,
-  ShareBody,
+  SharePostResponse,
+  SharePostBody,
 } from './wire.ts';
+import { SuccessResponse } from '../core/wire.ts';
 
 const ownPost = requirePostController('idpost');
 
-/** Routes to delete, share, pin and save posts. */
+/** Registers the routes that delete, share, pin and save posts. */
 export function actionRoutes(app: App): void {
   const { context } = app;
 
@@ -35,7 +35,7 @@ export function actionRoutes(app: App): void {
       schema: {
         summary: 'Deletes a post with its comments, reactions and files',
         body: DeletePostBody,
-        response: { 200: DoneAnswer },
+        response: { 200: SuccessResponse },
       },
     },
     (request) => deletePost(context, request.caller, ownPost.of(request)),
@@ -56,8 +56,8 @@ export function actionRoutes(app: App): void {
       },
       schema: {
         summary: 'Shares a post into a community in which the caller publishes',
-        body: ShareBody,
-        response: { 200: ShareAnswer },
+        body: SharePostBody,
+        response: { 200: SharePostResponse },
       },
     },
     (request) => sharePost(request, request.body),
@@ -75,7 +75,11 @@ export function actionRoutes(app: App): void {
           assumed: 'param is the wanted state, 1 or 0; one post is pinned per community.',
         },
       },
-      schema: { summary: 'Pins a post, or takes it down', body: PinBody, response: { 200: DoneAnswer } },
+      schema: {
+        summary: 'Pins a post, or takes it down',
+        body: PinPostBody,
+        response: { 200: SuccessResponse },
+      },
     },
     (request) => pinPost(context, request.caller, ownPost.of(request), request.body.param),
   );
@@ -88,7 +92,7 @@ export function actionRoutes(app: App): void {
       path,
       {
         config: { access: requirePostReader('idpost'), limit: 'react', operation: { id, source: '3 §7' } },
-        schema: { summary, body: SavePostBody, response: { 200: DoneAnswer } },
+        schema: { summary, body: SavePostBody, response: { 200: SuccessResponse } },
       },
       async ({ caller, body }) => {
         await change(context.database, caller, body.idpost);
@@ -102,8 +106,8 @@ export function actionRoutes(app: App): void {
       config: { access: signedIn, operation: { id: 'listSavedPosts', source: '3 §7' } },
       schema: {
         summary: "A page of the caller's saved posts, the last saved first",
-        body: SavedBody,
-        response: { 200: SavedAnswer },
+        body: ListSavedPostsBody,
+        response: { 200: ListSavedPostsResponse },
       },
     },
     ({ caller, body }) => listSavedPosts(context, caller, body),

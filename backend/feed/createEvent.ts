@@ -7,14 +7,14 @@ import { sanitizePostHtml } from '../core/html.ts';
 import { isPlannable } from '../core/wire.ts';
 import { insertEvent } from '../events/insertEvent.ts';
 import { insertPost, maxTextLength } from '../posts/postContent.ts';
-import type { CreateEventAnswer, CreateEventBody } from './eventWire.ts';
-import { publishInCommunity, publishedPostOnWire, storePicture } from './publication.ts';
+import type { CreateEventResponse, CreateEventBody } from './eventWire.ts';
+import { publishInCommunity, storePicture } from './publication.ts';
 
 /** Publishes an event in a community. */
 export async function createEvent(
   request: FastifyRequest,
   received: ReceivedForm<typeof CreateEventBody, 'file'>,
-): Promise<z.output<typeof CreateEventAnswer>> {
+): Promise<z.output<typeof CreateEventResponse>> {
   const { caller, server } = request;
   const { fields } = received;
   const access = await accessCommunity(server.context.database, caller, fields.idgroup);
@@ -43,6 +43,6 @@ export async function createEvent(
         return postId;
       },
     },
-    async (tx, postId) => ({ status: true as const, event: await publishedPostOnWire(request, tx, postId) }),
+    (event) => ({ status: true as const, event }),
   );
 }

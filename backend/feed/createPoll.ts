@@ -4,14 +4,14 @@ import { accessCommunity, requirePublisher } from '../communities/permissions.ts
 import type { ReceivedForm } from '../core/files/form.ts';
 import { insertPoll, parseAnswers, parseClosingDate, parseQuestion } from '../polls/pollContent.ts';
 import { insertPost } from '../posts/postContent.ts';
-import type { CreatePollAnswer, CreatePollBody } from './pollWire.ts';
-import { publishInCommunity, publishedPostOnWire, storePicture } from './publication.ts';
+import type { CreatePollResponse, CreatePollBody } from './pollWire.ts';
+import { publishInCommunity, storePicture } from './publication.ts';
 
 /** Publishes a poll in a community. */
 export async function createPoll(
   request: FastifyRequest,
   received: ReceivedForm<typeof CreatePollBody, 'file'>,
-): Promise<z.output<typeof CreatePollAnswer>> {
+): Promise<z.output<typeof CreatePollResponse>> {
   const { caller, server } = request;
   const { fields } = received;
   const access = await accessCommunity(server.context.database, caller, fields.idgroup);
@@ -33,6 +33,6 @@ export async function createPoll(
         return postId;
       },
     },
-    async (tx, postId) => ({ status: true as const, poll: await publishedPostOnWire(request, tx, postId) }),
+    (poll) => ({ status: true as const, poll }),
   );
 }

@@ -1,28 +1,29 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { memberUsernames } from '../communities/audience.ts';
 import { parseGifUrl, parseLinkUrl } from '../core/addresses.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
+import { publishContentChange } from '../notifications/contentEvents.ts';
 import { updateQuestion, parseQuestion } from '../polls/pollContent.ts';
-import { newlyMentionedIn } from '../members/mentioning.ts';
+import { findNewlyMentioned } from '../members/findMentioned.ts';
 import { findShares } from '../posts/actions.ts';
 import { accessControlledPost, type PostAccess } from '../posts/access.ts';
 import { describePictures, pairAlternatives } from '../posts/alternatives.ts';
 import { updatePost } from '../posts/updatePost.ts';
-import { publishPostChange, publishShareChanges } from './postEvents.ts';
+import { publishShareChanges } from './postEvents.ts';
+import { postForAll, postsOnWire } from './queries.ts';
 import { addMentionedIds } from '../posts/postContent.ts';
 import { sortAttachments, imageKeys } from './publishPost.ts';
-import type { EditAnswer, EditBody } from './wire.ts';
+import type { EditPostResponse, EditPostBody } from './wire.ts';
 
 /** Edits a post, or the question of a poll, and publishes the change, also for its shares. */
 export async function editPost(
   request: FastifyRequest,
   { postId }: PostAccess,
-  { fields, files, record }: ReceivedForm<typeof EditBody, 'images' | 'files' | 'videos'>,
-): Promise<z.output<typeof EditAnswer>> {
+  { fields, files, record }: ReceivedForm<typeof EditPostBody, 'images' | 'files' | 'videos'>,
+): Promise<z.output<typeof EditPostResponse>> {
   const {
     caller,
     server: { context },
@@ -53,19 +54,16 @@ export async function editPost(
     const mentioned =
       previous.kind === 'poll' || html === undefined
         ? []
-        : await newlyMentionedIn(tx, communityId, html, previous);
+        : await findNewlyMentioned(tx, communityId, html, previous);
     await addMentionedIds(tx, postId, mentioned);
-    const receveur = await memberUsernames(tx, communityId);
     const shares = await findShares(tx, postId);
-    const noticeEvents = await notifyMentioned(
-      tx,
-      caller,
-      { postId, communityId },
-      mentioned,
-      'une publication',
-    );
+    const notice = await notifyMentioned(tx, caller, { postId, communityId }, mentioned, 'une publication');
     const change = { changement: 'modification' as const, idgroup: communityId, idpost: postId };
-    publishPostChange(tx, caller, receveur, change, [noticeEvents]);
+    const links = context.files.recordedLinksFor(caller);
+    // Who sees the results of a poll depends on the reader.
+    const [post] = previous.kind === 'poll' ? [] : await postsOnWire(tx, caller, links, [postId]);
+    const row = post && postForAll(post, links.keys);
+    await publishContentChange(tx, caller, change, { notices: [notice], row });
     publishShareChanges(tx, shares);
     return { status: true as const, message: 'Publication modifié avec succès' };
   });

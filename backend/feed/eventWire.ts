@@ -4,7 +4,7 @@ import { normalizeName } from '../core/text.ts';
 import { html, id, clientInstant } from '../core/wire.ts';
 import { Post } from './wire.ts';
 
-/** POST /api/eventcreate; idempotent with Idempotency-Key. */
+/** Form fields of `POST /api/eventcreate`, which publishes an event; idempotent with `Idempotency-Key`. */
 export const CreateEventBody = z.object({
   text: z
     .string()
@@ -21,4 +21,5 @@ export const CreateEventBody = z.object({
   idgroup: id,
   alternative: alternativeText('The alternative text of the picture; empty for none'),
 });
-export const CreateEventAnswer = z.object({ status: z.literal(true), event: Post });
+/** Response of `POST /api/eventcreate`: the post of the new event. */
+export const CreateEventResponse = z.object({ status: z.literal(true), event: Post });

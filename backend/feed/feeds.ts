@@ -19,16 +19,16 @@ import {
 } from './pages.ts';
 import { postsOnWire } from './queries.ts';
 import type {
-  DoneAnswer,
-  FeedAnswer,
+  FeedResponse,
   FeedBody,
-  PollsAnswer,
-  PollsBody,
-  PostSingleAnswer,
-  SavedAnswer,
-  SavedBody,
-  SeenPostsBody,
+  ListPollsResponse,
+  ListPollsBody,
+  GetPostResponse,
+  ListSavedPostsResponse,
+  ListSavedPostsBody,
+  MarkPostsSeenBody,
 } from './wire.ts';
+import { SuccessResponse } from '../core/wire.ts';
 
 /** Posts of a page in wire format, with their page positions. */
 async function postPageOnWire(
@@ -49,7 +49,7 @@ export async function getFeed(
   context: BackendContext,
   caller: Caller,
   body: z.output<typeof FeedBody>,
-): Promise<z.output<typeof FeedAnswer>> {
+): Promise<z.output<typeof FeedResponse>> {
   const { groupid: communityId } = body;
   const { database } = context;
   const page = { count: body.nbpost, start: body.startpoint, after: body.apres };
@@ -71,8 +71,8 @@ export async function getFeed(
 export async function markPostsSeen(
   { database }: BackendContext,
   caller: Caller,
-  { idgroup, jusqua }: z.output<typeof SeenPostsBody>,
-): Promise<z.output<typeof DoneAnswer>> {
+  { idgroup, jusqua }: z.output<typeof MarkPostsSeenBody>,
+): Promise<z.output<typeof SuccessResponse>> {
   await advanceLastSeenPost(database, caller.id, idgroup, newestPostId(idgroup, jusqua));
   return { status: true as const };
 }
@@ -81,8 +81,8 @@ export async function markPostsSeen(
 export async function listPolls(
   context: BackendContext,
   caller: Caller,
-  { idgroup, nb, start, apres }: z.output<typeof PollsBody>,
-): Promise<z.output<typeof PollsAnswer>> {
+  { idgroup, nb, start, apres }: z.output<typeof ListPollsBody>,
+): Promise<z.output<typeof ListPollsResponse>> {
   const page = { count: nb, start, after: apres };
   const rows = await findPolls(context.database, idgroup, page);
   const { posts, positions } = await postPageOnWire(context, caller, page, newestFirst, rows);
@@ -93,8 +93,8 @@ export async function listPolls(
 export async function listSavedPosts(
   context: BackendContext,
   caller: Caller,
-  { nbpost, start, apres }: z.output<typeof SavedBody>,
-): Promise<z.output<typeof SavedAnswer>> {
+  { nbpost, start, apres }: z.output<typeof ListSavedPostsBody>,
+): Promise<z.output<typeof ListSavedPostsResponse>> {
   const page = { count: nbpost, start, after: apres };
   const rows = await findSavedPosts(context.database, caller, page);
   const { posts, positions } = await postPageOnWire(context, caller, page, lastSavedFirst, rows);
@@ -106,7 +106,7 @@ export async function getPost(
   { database, files }: BackendContext,
   caller: Caller,
   postId: number,
-): Promise<z.output<typeof PostSingleAnswer>> {
+): Promise<z.output<typeof GetPostResponse>> {
   const [post] = await postsOnWire(database, caller, files.linksFor(caller), [postId]);
   if (!post) throw notFound();
   return { status: true as const, post, message: '' };

@@ -3,14 +3,14 @@ import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { photoExtensions } from '../core/files/kinds.ts';
 import { createPoll } from './createPoll.ts';
-import { CreatePollAnswer, CreatePollBody } from './pollWire.ts';
+import { CreatePollResponse, CreatePollBody } from './pollWire.ts';
 
 const form = defineForm({
   fields: CreatePollBody,
   files: { file: { kinds: ['image'], extensions: photoExtensions, maxFiles: 1 } },
 });
 
-/** Route that publishes a poll. */
+/** Registers the route that publishes a poll. */
 export function pollRoutes(app: App): void {
   app.post(
     '/api/poll',
@@ -21,7 +21,7 @@ export function pollRoutes(app: App): void {
         operation: { id: 'createPoll', source: '3 §7', acceptsIdempotencyKey: true },
         form,
       },
-      schema: { summary: 'Publishes a poll', response: { 200: CreatePollAnswer } },
+      schema: { summary: 'Publishes a poll', response: { 200: CreatePollResponse } },
     },
     (request) => receiveForm(request, form, (received) => createPoll(request, received)),
   );

@@ -3,7 +3,7 @@ import { alternativeText } from '../core/files/alternatives.ts';
 import { id } from '../core/wire.ts';
 import { Post } from './wire.ts';
 
-/** POST /api/poll; idempotent with Idempotency-Key. */
+/** Form fields of `POST /api/poll`, which publishes a poll; idempotent with `Idempotency-Key`. */
 export const CreatePollBody = z.object({
   question: z.string().default('').describe('Plain text'),
   time: z.string().default('').describe('When it closes, ISO 8601; a date alone counts to its end'),
@@ -12,4 +12,5 @@ export const CreatePollBody = z.object({
   reponses: z.array(z.string()).max(1_000).default([]).describe('Two at least; empty ones are dropped'),
   alternative: alternativeText('The alternative text of the picture; empty for none'),
 });
-export const CreatePollAnswer = z.object({ status: z.literal(true), poll: Post });
+/** Response of `POST /api/poll`: the post of the new poll. */
+export const CreatePollResponse = z.object({ status: z.literal(true), poll: Post });

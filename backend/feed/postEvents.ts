@@ -1,9 +1,8 @@
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { queueEvent, queueEventForMembers } from '../core/realtime/queueEvent.ts';
-import type { PublicationChange } from '../core/realtime/event.ts';
+import { queueEventForMembers } from '../core/realtime/eventContent.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
-import { type Announcement, announce, noticesOf } from '../notifications/notify.ts';
+import type { WrittenNotice } from '../notifications/notify.ts';
 import type { PostPlace } from '../posts/postEvents.ts';
 import { type NewPost, notifyMembersOfPost } from './postNotices.ts';
 
@@ -13,7 +12,7 @@ export async function notifyAboutPost(
   caller: Caller,
   post: { postId: number; communityId: number; kind: NewPost['kind'] },
   mentioned: readonly number[],
-): Promise<Announcement[]> {
+): Promise<WrittenNotice[]> {
   const mention = await notifyMentioned(tx, caller, post, mentioned, 'une publication');
   const otherMembers = await notifyMembersOfPost(tx, {
     ...post,
@@ -21,30 +20,6 @@ export async function notifyAboutPost(
     mentioned: [...mentioned],
   });
   return [mention, ...otherMembers];
-}
-
-/** Publishes a post change to the community's members, with the notifications it caused. */
-export function publishPostChange(
-  tx: Transaction,
-  caller: Caller,
-  receveur: readonly string[],
-  publication: PublicationChange,
-  noticeEvents: readonly Announcement[] = [],
-): void {
-  // Members who were notified of the post are among its receivers.
-  const notice = noticeEvents.find(({ action }) => action === 'posts');
-  queueEvent(
-    tx,
-    {
-      pusheraction: ['posts'],
-      sendto: caller.email,
-      receveur: [...receveur],
-      publication,
-      ...(notice && noticesOf(notice, receveur)),
-    },
-    { notice: notice?.content },
-  );
-  announce(tx, noticeEvents);
 }
 
 /** Publishes that shares changed because their original was edited or deleted. */

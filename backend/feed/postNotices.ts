@@ -7,8 +7,14 @@ import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { defineDispatch } from '../core/outbox/dispatch.ts';
 import { dispatches } from '../core/outbox/tables.ts';
-import { queueEvent } from '../core/realtime/queueEvent.ts';
-import { type Announcement, announce, nameInNotice, noticesOf, notify } from '../notifications/notify.ts';
+import { queueEvent } from '../core/realtime/eventContent.ts';
+import {
+  type WrittenNotice,
+  publishNotices,
+  noticeName,
+  noticeFields,
+  notify,
+} from '../notifications/notify.ts';
 import { notifications } from '../notifications/tables.ts';
 import { displayName } from '../people/people.ts';
 import { posts } from '../posts/tables.ts';
@@ -52,9 +58,7 @@ async function describePost(
     .innerJoin(communities, eq(communities.id, posts.communityId))
     .innerJoin(users, eq(users.id, posts.authorId))
     .where(eq(posts.id, postId));
-  return (
-    post && `${nameInNotice(displayName(post))} ${publishedPhrases[kind]} dans ${nameInNotice(post.title)}`
-  );
+  return post && `${noticeName(displayName(post))} ${publishedPhrases[kind]} dans ${noticeName(post.title)}`;
 }
 
 /** Notifies one batch of members. */
@@ -63,7 +67,7 @@ const notifyMemberBatch = (
   { postId, communityId, authorId }: NewPost,
   description: string,
   userIds: readonly number[],
-): Promise<Announcement> =>
+): Promise<WrittenNotice> =>
   notify(tx, { postId, communityId, userIds, authorId, action: 'posts', description });
 
 /** The next members to notify, by id, after the given one. */
@@ -111,8 +115,8 @@ const notifyNextBatch = ({ database }: BackendContext, post: NewPost, after: num
     const remainingIds = members.map(({ userId }) => userId).filter((userId) => !notifiedIds.has(userId));
     const announcement = await notifyMemberBatch(tx, post, description, remainingIds);
     const { receveur, content } = announcement;
-    queueEvent(tx, { pusheraction: ['notif'], receveur, ...noticesOf(announcement) }, { notice: content });
-    announce(tx, [announcement]);
+    queueEvent(tx, { pusheraction: ['notif'], receveur, ...noticeFields(announcement) }, { notice: content });
+    publishNotices(tx, [announcement]);
     return members.length < batchSize ? undefined : last;
   });
 
@@ -155,7 +159,7 @@ export const memberNotices = defineDispatch('notices', kind, NewPost, async (con
 });
 
 /** Notifies members of a new post, in the background for large communities. Returns the events to publish. */
-export async function notifyMembersOfPost(tx: Transaction, post: NewPost): Promise<Announcement[]> {
+export async function notifyMembersOfPost(tx: Transaction, post: NewPost): Promise<WrittenNotice[]> {
   const [recipients, description = ''] = await Promise.all([
     findNextMembers(tx, post, 0, batchSize + 1),
     describePost(tx, post),

@@ -1,14 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { memberUsernames } from '../communities/audience.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import { type alternativeText, setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
-import { mentionedIn } from '../members/mentioning.ts';
-import { publishPostChange, notifyAboutPost } from './postEvents.ts';
-import { postsOnWire } from './queries.ts';
+import { findMentioned } from '../members/findMentioned.ts';
+import type { FileLinks } from '../core/files/links.ts';
+import { publishContentChange } from '../notifications/contentEvents.ts';
+import { notifyAboutPost } from './postEvents.ts';
+import { postForAll, postsOnWire } from './queries.ts';
 import type { Post } from './wire.ts';
 
 /** A post to publish: its kind, mentions and writer. */
@@ -25,19 +26,28 @@ interface Publication {
 export async function publishInCommunity<Answer extends object>(
   request: FastifyRequest,
   { communityId, kind, mentions, write }: Publication,
-  answerOf: (tx: Transaction, postId: number) => Promise<Answer>,
+  answerOf: (post: z.output<typeof Post>) => Answer,
 ): Promise<Answer> {
-  const { caller } = request;
-  const publish = async (tx: Transaction) => {
-    const mentioned = mentions ? await mentionedIn(tx, communityId, mentions.html, mentions.emails) : [];
-    const postId = await write(tx, mentioned);
-    const noticeEvents = await notifyAboutPost(tx, caller, { postId, communityId, kind }, mentioned);
-    const [answer, receveur] = await Promise.all([answerOf(tx, postId), memberUsernames(tx, communityId)]);
-    const change = { changement: 'ajout' as const, idgroup: communityId, idpost: postId };
-    publishPostChange(tx, caller, receveur, change, noticeEvents);
-    return { stored: { id: postId }, answer };
+  const { caller, server } = request;
+  const { files } = server.context;
+  const read = async (tx: Transaction, links: FileLinks, postId: number) => {
+    const [post] = await postsOnWire(tx, caller, links, [postId]);
+    if (!post) throw notFound();
+    return post;
   };
-  const { answer } = await writeContentOnce(request, publish, (tx, { id }) => answerOf(tx, id));
+  const publish = async (tx: Transaction) => {
+    const mentioned = mentions ? await findMentioned(tx, communityId, mentions.html, mentions.emails) : [];
+    const postId = await write(tx, mentioned);
+    const notices = await notifyAboutPost(tx, caller, { postId, communityId, kind }, mentioned);
+    const links = files.recordedLinksFor(caller);
+    const post = await read(tx, links, postId);
+    const change = { changement: 'ajout' as const, idgroup: communityId, idpost: postId };
+    await publishContentChange(tx, caller, change, { notices, row: postForAll(post, links.keys) });
+    return { stored: { id: postId }, answer: answerOf(post) };
+  };
+  const { answer } = await writeContentOnce(request, publish, async (tx, { id }) =>
+    answerOf(await read(tx, files.linksFor(caller), id)),
+  );
   return answer;
 }
 
@@ -54,15 +64,4 @@ export async function storePicture(
   if (!picture) return null;
   if (text !== undefined) await setAlternatives(tx, [picture.id], [text]);
   return picture.id;
-}
-
-/** The new post in wire format. */
-export async function publishedPostOnWire(
-  { caller, server }: FastifyRequest,
-  tx: Transaction,
-  postId: number,
-): Promise<z.output<typeof Post>> {
-  const [post] = await postsOnWire(tx, caller, server.context.files.linksFor(caller), [postId]);
-  if (!post) throw notFound();
-  return post;
 }

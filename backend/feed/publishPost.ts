@@ -7,8 +7,8 @@ import type { StagedFile } from '../core/files/store.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { describePictures, pairAlternatives } from '../posts/alternatives.ts';
 import { attachFiles, toAttachmentKind, insertPost, validatePostContent } from '../posts/postContent.ts';
-import { publishInCommunity, publishedPostOnWire } from './publication.ts';
-import type { PublishAnswer, PublishBody } from './wire.ts';
+import { publishInCommunity } from './publication.ts';
+import type { PublishPostResponse, PublishPostBody } from './wire.ts';
 
 /** Attachments in display order. */
 export const sortAttachments = (staged: readonly StagedFile[]): StagedFile[] =>
@@ -34,8 +34,8 @@ function validPublishedAt(publishedAt: string | undefined): Date | undefined {
 /** Publishes a post in a community. */
 export async function publishPost(
   request: FastifyRequest,
-  { fields, files, record }: ReceivedForm<typeof PublishBody, 'fichiers' | 'docs' | 'picture' | 'video'>,
-): Promise<z.output<typeof PublishAnswer>> {
+  { fields, files, record }: ReceivedForm<typeof PublishPostBody, 'fichiers' | 'docs' | 'picture' | 'video'>,
+): Promise<z.output<typeof PublishPostResponse>> {
   const { caller, server } = request;
   const access = await accessCommunity(server.context.database, caller, fields.idgroup);
   requirePublisher(access);
@@ -75,6 +75,6 @@ export async function publishPost(
         return postId;
       },
     },
-    async (tx, postId) => ({ status: true as const, post: await publishedPostOnWire(request, tx, postId) }),
+    (post) => ({ status: true as const, post }),
   );
 }

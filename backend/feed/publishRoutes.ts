@@ -5,7 +5,8 @@ import { officeExtensions, photoExtensions } from '../core/files/kinds.ts';
 import { requirePostController } from '../posts/access.ts';
 import { editPost } from './editPost.ts';
 import { publishPost } from './publishPost.ts';
-import { EditAnswer, EditBody, EditParameters, PublishAnswer, PublishBody } from './wire.ts';
+import { EditPostResponse, EditPostBody, PublishPostResponse, PublishPostBody } from './wire.ts';
+import { IdParams } from '../core/wire.ts';
 
 const takesOwnPost = requirePostController('id');
 
@@ -22,7 +23,7 @@ const documents: FormFile = {
 };
 
 const publishForm = defineForm({
-  fields: PublishBody,
+  fields: PublishPostBody,
   files: {
     fichiers: {
       kinds: ['image', 'video', 'audio', 'document'],
@@ -38,7 +39,7 @@ const publishForm = defineForm({
 });
 
 const editForm = defineForm({
-  fields: EditBody,
+  fields: EditPostBody,
   files: {
     images: { ...pictures, wireName: 'images[]' },
     files: { ...documents, wireName: 'files[]' },
@@ -46,7 +47,7 @@ const editForm = defineForm({
   },
 });
 
-/** Routes to publish and edit posts. */
+/** Registers the routes that publish and edit posts. */
 export function publishRoutes(app: App): void {
   app.post(
     '/api/group/publication',
@@ -65,7 +66,7 @@ export function publishRoutes(app: App): void {
       },
       schema: {
         summary: 'Publishes a post in a community of the caller',
-        response: { 200: PublishAnswer },
+        response: { 200: PublishPostResponse },
       },
     },
     (request) => receiveForm(request, publishForm, (received) => publishPost(request, received)),
@@ -89,8 +90,8 @@ export function publishRoutes(app: App): void {
       },
       schema: {
         summary: 'Changes a post: its author and those who administer its community',
-        params: EditParameters,
-        response: { 200: EditAnswer },
+        params: IdParams,
+        response: { 200: EditPostResponse },
       },
     },
     // Checks access before any file is read.

@@ -20,11 +20,12 @@ import { files as fileRows } from '../core/files/tables.ts';
 import { sanitizeText } from '../core/html.ts';
 import { groupBy } from '../core/grouping.ts';
 import { events } from '../events/tables.ts';
+import type { ContentRow } from '../notifications/contentEvents.ts';
 import { avatarOnWire, avatars, personColumns, userOnWire } from '../people/people.ts';
 import { findChoicesOnWire, type PollOnWire } from '../polls/queries.ts';
 import { polls } from '../polls/tables.ts';
 import { postAttachments, posts, savedPosts, sharedContents } from '../posts/tables.ts';
-import { reactionOnWire } from '../reactions/reactions.ts';
+import { reactionFlags } from '../reactions/reactions.ts';
 import { reactions } from '../reactions/tables.ts';
 import type { Post } from './wire.ts';
 
@@ -205,7 +206,7 @@ export async function postsOnWire(
       createdAt: post.createdAt.toISOString(),
       epingle: post.pinnedAt === null ? 0 : 1,
       enregistrer: row.isSaved ? [{ email: caller.email }] : [],
-      action: row.reaction === null ? [] : [{ auteur: caller.email, ...reactionOnWire(row.reaction) }],
+      action: row.reaction === null ? [] : [{ auteur: caller.email, ...reactionFlags(row.reaction) }],
       cmptokey: post.likeCount,
       cmptmain: post.applauseCount,
       cmptcoche: post.checkCount,
@@ -231,6 +232,18 @@ export async function postsOnWire(
       ...contentOnWire(row, choices),
     };
   });
+}
+
+/**
+ * The row of a post for all members of its community: without what is the reader's own. Undefined for a share, because
+ * what it shows depends on the reader.
+ */
+export function postForAll(post: WirePost, files: ReadonlyMap<string, string>): ContentRow | undefined {
+  if (post.prenomold !== undefined || post.originesupprimee) return undefined;
+  const { user_role: _role, ...groups } = post.groups;
+  const nobody = { enregistrer: [], action: [], hasDidShare: false, lastcomment: null };
+  const vote = post.votant && { votant: { voted: false, idchoice: null } };
+  return { value: { ...post, groups, ...nobody, ...vote }, files, authorEmail: post.users.email };
 }
 
 /** Alternative texts by file; for a hidden original those copied when it was shared. */

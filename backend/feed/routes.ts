@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requireMemberOf, requireMemberInAction } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
-import { id } from '../core/wire.ts';
+import { id, SuccessResponse } from '../core/wire.ts';
 import { requirePostReader } from '../posts/access.ts';
 import { actionRoutes } from './actionRoutes.ts';
 import { eventRoutes } from './eventRoutes.ts';
@@ -9,16 +9,15 @@ import { getFeed, getPost, listPolls, markPostsSeen } from './feeds.ts';
 import { pollRoutes } from './pollRoutes.ts';
 import { publishRoutes } from './publishRoutes.ts';
 import {
-  DoneAnswer,
-  FeedAnswer,
+  FeedResponse,
   FeedBody,
-  PollsAnswer,
-  PollsBody,
-  PostSingleAnswer,
-  SeenPostsBody,
+  ListPollsResponse,
+  ListPollsBody,
+  GetPostResponse,
+  MarkPostsSeenBody,
 } from './wire.ts';
 
-/** Feeds and single posts. */
+/** Registers all routes of feeds and posts. */
 export function routes(app: App): void {
   const { context } = app;
   actionRoutes(app);
@@ -40,7 +39,7 @@ export function routes(app: App): void {
       schema: {
         summary: 'A page of a feed: all communities of the caller, one community, or the caller’s own posts',
         body: FeedBody,
-        response: { 200: FeedAnswer },
+        response: { 200: FeedResponse },
       },
     },
     ({ caller, body }) => getFeed(context, caller, body),
@@ -60,8 +59,8 @@ export function routes(app: App): void {
       },
       schema: {
         summary: 'Notes up to which post the caller has seen what is in a community',
-        body: SeenPostsBody,
-        response: { 200: DoneAnswer },
+        body: MarkPostsSeenBody,
+        response: { 200: SuccessResponse },
       },
     },
     ({ caller, body }) => markPostsSeen(context, caller, body),
@@ -73,8 +72,8 @@ export function routes(app: App): void {
       config: { access: requireMemberOf('idgroup'), operation: { id: 'listPolls', source: '2 §7, 3 §7' } },
       schema: {
         summary: 'A page of the polls of a community, newest first',
-        body: PollsBody,
-        response: { 200: PollsAnswer },
+        body: ListPollsBody,
+        response: { 200: ListPollsResponse },
       },
     },
     ({ caller, body }) => listPolls(context, caller, body),
@@ -87,7 +86,7 @@ export function routes(app: App): void {
       schema: {
         summary: 'A post as it is now',
         params: z.object({ postId: id }),
-        response: { 200: PostSingleAnswer },
+        response: { 200: GetPostResponse },
       },
     },
     ({ caller, params }) => getPost(context, caller, params.postId),

@@ -8,13 +8,13 @@ import { publishResponseChange } from '../posts/postEvents.ts';
 import { maxTextLength } from '../posts/postContent.ts';
 import { insertShare } from './insertShare.ts';
 import { publishInCommunity } from './publication.ts';
-import type { ShareAnswer, ShareBody } from './wire.ts';
+import type { SharePostResponse, SharePostBody } from './wire.ts';
 
 /** Shares a post into a community and publishes the new share count of the original. */
 export async function sharePost(
   request: FastifyRequest,
-  { idpost, idgroup: communityId, text: written }: z.output<typeof ShareBody>,
-): Promise<z.output<typeof ShareAnswer>> {
+  { idpost, idgroup: communityId, text: written }: z.output<typeof SharePostBody>,
+): Promise<z.output<typeof SharePostResponse>> {
   const { caller, server } = request;
   const { database } = server.context;
   await accessPost(database, caller, idpost);
@@ -32,6 +32,6 @@ export async function sharePost(
         return id;
       },
     },
-    async (_tx, id) => ({ status: true as const, id }),
+    ({ id }) => ({ status: true as const, id }),
   );
 }

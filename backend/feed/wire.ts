@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Comment } from '../comments/wire.ts';
-import { communityKind, communityRole } from '../communities/wire.ts';
+import { CommunityKind } from '../communities/fields.ts';
+import { CommunityRole } from '../communities/wire.ts';
 import { extensionDescription } from '../core/extensions.ts';
 import { alternativeTexts } from '../core/files/alternatives.ts';
 import {
@@ -20,9 +21,9 @@ import {
   start,
   untrusted,
 } from '../core/wire.ts';
-import { mentions } from '../members/wire.ts';
-import { external, User } from '../people/wire.ts';
-import { PollChoice, pollVote } from '../polls/wire.ts';
+import { mentionedEmails } from '../members/wire.ts';
+import { externalMark, User } from '../people/wire.ts';
+import { PollChoice, PollVote } from '../polls/wire.ts';
 
 const file = z.union([filePath, z.literal('')]);
 
@@ -37,7 +38,7 @@ const pollFields = {
   question: z.string(),
   privacyType: z.enum(['PUBLIC', 'ANONYMOUS']),
   reponsepoll: z.array(PollChoice),
-  votant: pollVote,
+  votant: PollVote,
   endate: instant,
   leftime: z.string().describe("Seconds left; '0' when closed"),
 };
@@ -54,8 +55,8 @@ export const Post = z
         titre: z.string(),
         couleur: z.string().optional(),
         logo: file.optional(),
-        typegroupe: communityKind.optional(),
-        user_role: communityRole.nullable().optional(),
+        typegroupe: CommunityKind.optional(),
+        user_role: CommunityRole.nullable().optional(),
       })
       .describe('id and titre are documented; the rest is assumed, so that a page needs no further call'),
     users: User,
@@ -96,7 +97,7 @@ export const Post = z
     prenomold: z.string().optional().describe('Present when the post is a share'),
     auteurold: z.string().optional(),
     fonctionold: z.string().optional(),
-    externeold: external,
+    externeold: externalMark,
     profileold: z.union([filePath, z.literal('0')]).optional(),
     olddate: instant.optional(),
     textold: z.string().optional(),
@@ -126,7 +127,7 @@ export const Post = z
   })
   .meta({ id: 'Post' });
 
-/** POST /api/publication. A share has the pictures and files of its original in its own fields. */
+/** Body of `POST /api/publication`: a page of the caller's feed, of one community, or of the caller's own posts. */
 export const FeedBody = z.object({
   email: untrusted,
   groupid: z
@@ -138,28 +139,30 @@ export const FeedBody = z.object({
   OnlyCurrentUser: booleanFlag.default(false).describe("Only the caller's own posts"),
   sansmarquer: skipsMarking,
 });
-export const FeedAnswer = z.object({ status: z.literal(true), publications: z.array(Post), positions });
+/** Response of `POST /api/publication`; a share carries the pictures and files of its original. */
+export const FeedResponse = z.object({ status: z.literal(true), publications: z.array(Post), positions });
 
-/** POST /api/publication/vues */
-export const SeenPostsBody = z.object({
+/** Body of `POST /api/publication/vues`: a community and the newest post that was shown. */
+export const MarkPostsSeenBody = z.object({
   idgroup: id,
   jusqua: id.optional().describe('The newest post that was shown; without it all that are there'),
 });
 
-/** POST /api/pollingroup */
-export const PollsBody = z.object({
+/** Body of `POST /api/pollingroup`: a page of a community's polls. */
+export const ListPollsBody = z.object({
   idgroup: id,
   nb: count(200).default(3),
   start: start.default(0),
   apres: after,
 });
-export const PollsAnswer = z.object({ status: z.literal(true), sondage: z.array(Post), positions });
+/** Response of `POST /api/pollingroup`: the page's polls, newest first. */
+export const ListPollsResponse = z.object({ status: z.literal(true), sondage: z.array(Post), positions });
 
-/** GET /api/postsingle/{postId}; an absent or hidden post is answered 404 */
-export const PostSingleAnswer = z.object({ status: z.literal(true), post: Post, message: z.string() });
+/** Response of `GET /api/postsingle/{postId}`; absent and hidden posts give 404. */
+export const GetPostResponse = z.object({ status: z.literal(true), post: Post, message: z.string() });
 
-/** POST /api/group/publication; idempotent with Idempotency-Key. */
-export const PublishBody = z.object({
+/** Form fields of `POST /api/group/publication`, which publishes a post; idempotent with `Idempotency-Key`. */
+export const PublishPostBody = z.object({
   email: untrusted,
   idgroup: id,
   text: html.default('').describe('HTML'),
@@ -168,12 +171,13 @@ export const PublishBody = z.object({
     .string()
     .optional()
     .describe('Publication date, ISO 8601, if within the last day; otherwise the date of arrival is used'),
-  emailtager: mentions,
+  emailtager: mentionedEmails,
   gif: z.string().default('').describe('Address'),
   link: z.string().default('').describe('Address found in the text'),
   alternatives: alternativeTexts('The alternative text of each picture, in their order; empty for none'),
 });
-export const PublishAnswer = z.object({ status: z.literal(true), post: Post });
+/** Response of `POST /api/group/publication`: the new post. */
+export const PublishPostResponse = z.object({ status: z.literal(true), post: Post });
 
 /** Maximum number of paths in a request. */
 const maxPaths = 100;
@@ -189,9 +193,8 @@ const pathList = () =>
     .default([]);
 const paths = pathList();
 
-/** POST /api/posts/{id}/edit: fields that are not sent are left unchanged. */
-export const EditParameters = z.object({ id });
-export const EditBody = z.object({
+/** Form fields of `POST /api/posts/{id}/edit`; absent fields keep their value. */
+export const EditPostBody = z.object({
   text: html.optional().describe('HTML; of a poll its question, plain text'),
   imagesToDelete: paths,
   filesToDelete: paths,
@@ -209,35 +212,41 @@ export const EditBody = z.object({
   descriptions: alternativeTexts('The alternative texts of imagesToDescribe, in their order; empty for none'),
   modifie: lastReadModification,
 });
-export const EditAnswer = z.object({ status: z.literal(true), message: z.string() });
+/** Response of `POST /api/posts/{id}/edit`: a message to show. */
+export const EditPostResponse = z.object({ status: z.literal(true), message: z.string() });
 
-/** POST /deletepost */
+/** Body of `POST /deletepost`: the post to delete. */
 export const DeletePostBody = z.object({ idpost: id, iduser: untrusted });
 
-/** POST /partage; idempotent with Idempotency-Key. */
-export const ShareBody = z.object({
+/** Body of `POST /partage`: the post, the community to share it in, and a text; idempotent with `Idempotency-Key`. */
+export const SharePostBody = z.object({
   iduser: untrusted,
   idgroup: id,
   idpost: id,
   text: html.default('').describe('HTML'),
 });
-export const ShareAnswer = z.object({ status: z.literal(true), id: id.describe('Assumed: the share') });
+/** Response of `POST /partage`: the id of the share. */
+export const SharePostResponse = z.object({ status: z.literal(true), id: id.describe('Assumed: the share') });
 
-/** POST /api/epingledeplingle */
-export const PinBody = z.object({
+/** Body of `POST /api/epingledeplingle`, which pins or unpins a post. */
+export const PinPostBody = z.object({
   idpost: id,
   idgroup: untrusted,
   param: numericFlag.describe('1 pins, 0 takes down'),
 });
 
-/** POST /api/postsave, POST /api/supsavedpost */
+/** Body of `POST /api/postsave` and `POST /api/supsavedpost`: the post to save, or to remove from the saved ones. */
 export const SavePostBody = z.object({ idpost: id });
 
-/** POST /api/getpostsaved, a form */
-export const SavedBody = z.object({
+/** Form fields of `POST /api/getpostsaved`: a page of the caller's saved posts. */
+export const ListSavedPostsBody = z.object({
   nbpost: count(200).default(3),
   start: start.default(0),
   apres: after,
 });
-export const SavedAnswer = z.object({ status: z.literal(true), enregistrements: z.array(Post), positions });
-export const DoneAnswer = z.object({ status: z.literal(true) });
+/** Response of `POST /api/getpostsaved`: the page's posts, last saved first. */
+export const ListSavedPostsResponse = z.object({
+  status: z.literal(true),
+  enregistrements: z.array(Post),
+  positions,
+});

@@ -5,11 +5,12 @@ import { byNumber, offsetOf, ordering, pageTokens } from '../core/ordering.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
 import { postAttachments, posts } from '../posts/tables.ts';
-import { PhotosAnswer, PhotosParameters, PhotosQuery } from './wire.ts';
+import { ListPhotosResponse, ListPhotosQuery } from './wire.ts';
+import { IdParams } from '../core/wire.ts';
 
 const newestFirst = ordering('photo', [byNumber(posts.id, 'desc')]);
 
-/** Pictures of a community's posts. */
+/** Registers the route that lists the pictures of a community. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   app.get(
@@ -18,9 +19,9 @@ export function routes(app: App): void {
       config: { access: requireMemberOf('id'), operation: { id: 'listPhotos', source: '2 §7' } },
       schema: {
         summary: 'The posts of a community that have pictures, newest first',
-        params: PhotosParameters,
-        querystring: PhotosQuery,
-        response: { 200: PhotosAnswer },
+        params: IdParams,
+        querystring: ListPhotosQuery,
+        response: { 200: ListPhotosResponse },
       },
     },
     async ({ caller, params, query: { page, postsPerPage, apres } }) => {

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { after, count, filePath, id, positions } from '../core/wire.ts';
 
-/** GET /api/groups/{id}/photos */
-export const PhotosParameters = z.object({ id });
-export const PhotosQuery = z.object({
+/** Query of `GET /api/groups/{id}/photos`: a page of the community's posts with pictures. */
+export const ListPhotosQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1).describe('From 1'),
   postsPerPage: count(200).pipe(z.number().min(1)).default(12),
   apres: after,
@@ -11,7 +10,8 @@ export const PhotosQuery = z.object({
 
 /** Pictures of one post. */
 const GalleryPost = z.object({ id, imag: z.array(filePath) }).meta({ id: 'GalleryPost' });
-export const PhotosAnswer = z.object({
+/** Response of `GET /api/groups/{id}/photos`: the pictures of each post, and the number of pages. */
+export const ListPhotosResponse = z.object({
   status: z.literal(true),
   posts: z.array(GalleryPost),
   paginator: z

@@ -7,14 +7,14 @@ import { invalid } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import type { ChangedAnswer, IllustrationBody } from './administrationWire.ts';
+import type { SavedIdResponse, AddIllustrationBody } from './administrationWire.ts';
 import { illustrations } from './tables.ts';
 
 /** Adds a picture or video to the right column. */
 export async function addIllustration(
   request: FastifyRequest,
-  { fields, files, record }: ReceivedForm<typeof IllustrationBody, 'file'>,
-): Promise<z.output<typeof ChangedAnswer>> {
+  { fields, files, record }: ReceivedForm<typeof AddIllustrationBody, 'file'>,
+): Promise<z.output<typeof SavedIdResponse>> {
   const { caller } = request;
   const link = parseLinkUrl(fields.lien, 'lien');
   const { answer } = await writeOnce(request, async (tx) => {

@@ -4,19 +4,18 @@ import { alternativeText } from '../core/files/alternatives.ts';
 import { normalizeName } from '../core/text.ts';
 import { flag, id, lastReadModification } from '../core/wire.ts';
 
-export const DoneAnswer = z.object({ status: z.literal(true) });
-/** Id of the created or changed item. */
-export const ChangedAnswer = z.object({ status: z.literal(true), id });
-/** POST /api/desactanimation: whether the carousel (2) or the breaking news (3) is shown now */
-export const ToggleAnswer = z.object({ status: z.literal(true), actif: flag });
+/** Response of calls that create or change an item of the home page: its id. */
+export const SavedIdResponse = z.object({ status: z.literal(true), id });
+/** Response of `POST /api/desactanimation`: `actif` is 1 when the carousel or breaking news is shown now. */
+export const ToggleDisplayResponse = z.object({ status: z.literal(true), actif: flag });
 
 const optionalId = z.preprocess((value) => (value === '' ? undefined : value), id.nullish());
 const address = z.string().trim().max(2_000);
 /** Maximum characters of an alternative text. */
 const maxAlternativeLength = 250;
 
-/** POST /api/admin/bandeau. With `idbandeau` the slide is updated; fields that are not sent are left unchanged. */
-export const HighlightBody = z.object({
+/** Form fields of `POST /api/admin/bandeau`: a new slide, or changes to the slide `idbandeau`. */
+export const SaveHighlightBody = z.object({
   type: z.enum(['file', 'text']).optional().describe('What the slide shows; required without idbandeau'),
   idbandeau: optionalId,
   lien: address.optional().describe('Where a picture leads; of no use beside a video or a text'),
@@ -27,28 +26,31 @@ export const HighlightBody = z.object({
   ),
   modifie: lastReadModification,
 });
-/** POST /api/admin/misavant */
-export const IllustrationBody = z.object({
+/** Form fields of `POST /api/admin/misavant`, which adds a picture or video to the right column. */
+export const AddIllustrationBody = z.object({
   lien: address.default(''),
   alternative: alternativeText('The alternative text of the picture; empty for none', maxAlternativeLength),
 });
-/** POST /api/admin/bandeau/ordre and /api/admin/misavant/ordre */
-export const OrderBody = z.object({
+/**
+ * Body of `POST /api/admin/bandeau/ordre` and `POST /api/admin/misavant/ordre`: all ids of the list in their new
+ * order.
+ */
+export const ReorderBody = z.object({
   ordre: z
     .array(id)
     .max(1_000, { error: '1 000 éléments au maximum' })
     .describe('All of the list by their ids, in the order in which they are to be shown'),
 });
-/** POST /api/admin/breaking; an empty text removes the news */
-export const BreakingNewsBody = z.object({
+/** Body of `POST /api/admin/breaking`: the breaking news as plain text; empty removes it. */
+export const SetBreakingNewsBody = z.object({
   breakingnews: z
     .string()
     .transform(normalizeName)
     .pipe(z.string().max(1_000, { error: '1 000 caractères au maximum' })),
   modifie: lastReadModification,
 });
-/** POST /api/addlink, which ignores `idlinkold`: that names the link in /api/updatelink */
-export const LinkBody = z.object({
+/** Form fields of `POST /api/addlink`, which adds an entry to “Mes liens”; `idlinkold` is ignored. */
+export const AddLinkBody = z.object({
   idlinkold: optionalId,
   linktitle: z
     .string()
@@ -68,5 +70,5 @@ export const LinkBody = z.object({
     .optional()
     .meta(extensionDescription('LINK_REORDERING', 'Place in the list from 0; absent keeps it')),
 });
-/** POST /api/updatelink updates the link `idlinkold`; fields that are not sent are left unchanged. */
-export const UpdateLinkBody = LinkBody.partial().extend({ modifie: lastReadModification });
+/** Form fields of `POST /api/updatelink`, for the entry `idlinkold`; absent fields keep their value. */
+export const UpdateLinkBody = AddLinkBody.partial().extend({ modifie: lastReadModification });

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { unreadConversations } from '../chat/unread.ts';
+import { unreadConversationCount } from '../chat/unread.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
-import { newNotices } from '../notifications/unread.ts';
-import type { CountersAnswer } from './countersWire.ts';
+import { newNotificationCount } from '../notifications/unread.ts';
+import type { CountersResponse } from './countersWire.ts';
 
 /** Badge counters of the header: conversations with unread messages, and new notifications. */
 export async function readCounters(
   database: Database,
   caller: Caller,
-): Promise<z.output<typeof CountersAnswer>> {
+): Promise<z.output<typeof CountersResponse>> {
   const userId = sql`${caller.id}`;
   const { rows } = await database.execute<{ conversations: number; notices: number }>(sql`
-    select ${unreadConversations(userId)} as conversations, ${newNotices(userId)} as notices`);
+    select ${unreadConversationCount(userId)} as conversations, ${newNotificationCount(userId)} as notices`);
   return {
     state: true,
     nombreconversation: rows[0]?.conversations ?? 0,

@@ -1,13 +1,13 @@
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { RequestedStateQuery } from '../core/wire.ts';
-import { BreakingNewsBody, DoneAnswer, ToggleAnswer } from './administrationWire.ts';
+import { RequestedStateQuery, SuccessResponse } from '../core/wire.ts';
+import { SetBreakingNewsBody, ToggleDisplayResponse } from './administrationWire.ts';
 import { setBreakingNews } from './setBreakingNews.ts';
-import { setDisplay } from './toggleDisplay.ts';
+import { setDisplay } from './setDisplay.ts';
 
 const done = { status: true as const };
 
-/** Breaking news, and display of the news and carousel, for administrators. */
+/** Registers the routes by which administrators set the breaking news, and show or hide news and carousel. */
 export function displayRoutes(app: App): void {
   const { context } = app;
 
@@ -26,8 +26,8 @@ export function displayRoutes(app: App): void {
       },
       schema: {
         summary: 'Writes the breaking news of the header',
-        body: BreakingNewsBody,
-        response: { 200: DoneAnswer },
+        body: SetBreakingNewsBody,
+        response: { 200: SuccessResponse },
       },
     },
     (request) => setBreakingNews(request, request.body),
@@ -44,7 +44,7 @@ export function displayRoutes(app: App): void {
           access: administrator,
           operation: { id: operation, source: '3 §7', assumed: 'The answer is not shown.' },
         },
-        schema: { summary, querystring: RequestedStateQuery, response: { 200: ToggleAnswer } },
+        schema: { summary, querystring: RequestedStateQuery, response: { 200: ToggleDisplayResponse } },
       },
       async ({ caller, query }) => {
         const isOn = await setDisplay(context, caller, what, query.voulu);

@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, type FormFile, receiveForm } from '../core/files/form.ts';
-import { id } from '../core/wire.ts';
+import { id, SuccessResponse } from '../core/wire.ts';
 import { addIllustration } from './addIllustration.ts';
 import {
-  ChangedAnswer,
-  DoneAnswer,
-  HighlightBody,
-  IllustrationBody,
-  OrderBody,
+  SavedIdResponse,
+  SaveHighlightBody,
+  AddIllustrationBody,
+  ReorderBody,
 } from './administrationWire.ts';
 import { deleteHighlight } from './deleteHighlight.ts';
 import { deleteIllustration } from './deleteIllustration.ts';
@@ -17,15 +16,15 @@ import { reorder } from './order.ts';
 import { saveHighlight } from './saveHighlight.ts';
 
 const pictureOrVideo: FormFile = { kinds: ['image', 'video'], maxFiles: 1 };
-const highlightForm = defineForm({ fields: HighlightBody, files: { file: pictureOrVideo } });
+const highlightForm = defineForm({ fields: SaveHighlightBody, files: { file: pictureOrVideo } });
 const illustrationForm = defineForm({
-  fields: IllustrationBody,
+  fields: AddIllustrationBody,
   files: { file: { ...pictureOrVideo, required: true } },
 });
 const parameters = z.object({ id });
 const done = { status: true as const };
 
-/** Carousel slides and right column illustrations, for administrators. */
+/** Registers the routes by which administrators edit carousel slides and the right column. */
 export function highlightRoutes(app: App): void {
   const { context } = app;
 
@@ -45,7 +44,7 @@ export function highlightRoutes(app: App): void {
       },
       schema: {
         summary: 'Adds a slide to the home carousel, or changes one',
-        response: { 200: ChangedAnswer },
+        response: { 200: SavedIdResponse },
       },
     },
     (request) => receiveForm(request, highlightForm, (received) => saveHighlight(request, received)),
@@ -58,7 +57,7 @@ export function highlightRoutes(app: App): void {
         access: administrator,
         operation: { id: 'deleteHighlight', source: '3 §7', assumed: 'The answer is not shown.' },
       },
-      schema: { summary: 'Deletes a slide', params: parameters, response: { 200: DoneAnswer } },
+      schema: { summary: 'Deletes a slide', params: parameters, response: { 200: SuccessResponse } },
     },
     async ({ caller, params }) => {
       await deleteHighlight(context, caller, params.id);
@@ -79,7 +78,7 @@ export function highlightRoutes(app: App): void {
         },
         form: illustrationForm,
       },
-      schema: { summary: 'Adds a picture or video to the right column', response: { 200: ChangedAnswer } },
+      schema: { summary: 'Adds a picture or video to the right column', response: { 200: SavedIdResponse } },
     },
     (request) => receiveForm(request, illustrationForm, (received) => addIllustration(request, received)),
   );
@@ -91,7 +90,7 @@ export function highlightRoutes(app: App): void {
         access: administrator,
         operation: { id: 'deleteIllustration', source: '3 §7', assumed: 'The answer is not shown.' },
       },
-      schema: { summary: 'Deletes an illustration', params: parameters, response: { 200: DoneAnswer } },
+      schema: { summary: 'Deletes an illustration', params: parameters, response: { 200: SuccessResponse } },
     },
     async ({ caller, params }) => {
       await deleteIllustration(context, caller, params.id);
@@ -120,7 +119,7 @@ export function highlightRoutes(app: App): void {
             extension: 'SLIDE_REORDERING',
           },
         },
-        schema: { summary, body: OrderBody, response: { 200: DoneAnswer } },
+        schema: { summary, body: ReorderBody, response: { 200: SuccessResponse } },
       },
       async ({ caller, body }) => {
         await reorder(context, caller, list, body.ordre);

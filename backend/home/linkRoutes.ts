@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, type FormFile, receiveForm } from '../core/files/form.ts';
-import { id } from '../core/wire.ts';
-import { ChangedAnswer, DoneAnswer, LinkBody, UpdateLinkBody } from './administrationWire.ts';
+import { id, SuccessResponse } from '../core/wire.ts';
+import { SavedIdResponse, AddLinkBody, UpdateLinkBody } from './administrationWire.ts';
 import { deleteLink } from './deleteLink.ts';
 import { addLink, updateLink } from './saveLink.ts';
 
@@ -12,11 +12,11 @@ const icon: FormFile = {
   maxFiles: 1,
   description: "The link's icon; absent keeps the one there is",
 };
-const form = defineForm({ fields: LinkBody, files: { icon } });
+const form = defineForm({ fields: AddLinkBody, files: { icon } });
 const updateForm = defineForm({ fields: UpdateLinkBody, files: { icon } });
 const done = { status: true as const };
 
-/** “Mes liens”, for administrators. */
+/** Registers the routes by which administrators edit “Mes liens”. */
 export function linkRoutes(app: App): void {
   const { context } = app;
 
@@ -33,7 +33,7 @@ export function linkRoutes(app: App): void {
         },
         form,
       },
-      schema: { summary: 'Adds an entry to “Mes liens”', response: { 200: ChangedAnswer } },
+      schema: { summary: 'Adds an entry to “Mes liens”', response: { 200: SavedIdResponse } },
     },
     (request) => receiveForm(request, form, (received) => addLink(request, received)),
   );
@@ -52,7 +52,7 @@ export function linkRoutes(app: App): void {
         },
         form: updateForm,
       },
-      schema: { summary: 'Changes an entry of “Mes liens”', response: { 200: ChangedAnswer } },
+      schema: { summary: 'Changes an entry of “Mes liens”', response: { 200: SavedIdResponse } },
     },
     (request) => receiveForm(request, updateForm, (received) => updateLink(request, received)),
   );
@@ -67,7 +67,7 @@ export function linkRoutes(app: App): void {
       schema: {
         summary: 'Deletes an entry of “Mes liens”',
         params: z.object({ id }),
-        response: { 200: DoneAnswer },
+        response: { 200: SuccessResponse },
       },
     },
     async ({ caller, params }) => {

@@ -13,7 +13,12 @@ import { type VideoFile, videoUrl } from '../core/files/videos.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { highlights, homeSettings, illustrations, links } from './tables.ts';
-import type { BreakingNewsAnswer, HighlightsAnswer, IllustrationsAnswer, LinksAnswer } from './wire.ts';
+import type {
+  BreakingNewsResponse,
+  ListHighlightsResponse,
+  ListIllustrationsResponse,
+  ListLinksResponse,
+} from './wire.ts';
 
 const ok = { status: true as const };
 const fileColumns = {
@@ -47,7 +52,7 @@ function mediaOnWire(
 export async function readBreakingNews(
   database: Database,
   caller: Caller,
-): Promise<z.output<typeof BreakingNewsAnswer>> {
+): Promise<z.output<typeof BreakingNewsResponse>> {
   const [row] = await database
     .select({ settings: homeSettings, editor: editorColumns })
     .from(homeSettings)
@@ -69,7 +74,7 @@ export async function listLinks(
   database: Database,
   signer: FileLinks,
   caller: Caller,
-): Promise<z.output<typeof LinksAnswer>> {
+): Promise<z.output<typeof ListLinksResponse>> {
   if (caller.isGuest) return { ...ok, lien: [] };
   const rows = await database
     .select({ link: links, iconKey: fileRows.key, editor: editorColumns })
@@ -92,7 +97,7 @@ export async function listHighlights(
   database: Database,
   signer: FileLinks,
   caller: Caller,
-): Promise<z.output<typeof HighlightsAnswer>> {
+): Promise<z.output<typeof ListHighlightsResponse>> {
   const [settings] = await database.select().from(homeSettings);
   const isOn = settings?.highlightsEnabled ?? true;
   if (caller.isGuest || (!isOn && !caller.isAdministrator)) return { ...ok, result: [] };
@@ -123,7 +128,7 @@ export async function listIllustrations(
   database: Database,
   signer: FileLinks,
   caller: Caller,
-): Promise<z.output<typeof IllustrationsAnswer>> {
+): Promise<z.output<typeof ListIllustrationsResponse>> {
   if (caller.isGuest) return { ...ok, result: [] };
   const rows = await database
     .select({ id: illustrations.id, link: illustrations.link, file: fileColumns })

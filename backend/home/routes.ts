@@ -1,14 +1,19 @@
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { readCounters } from './counters.ts';
-import { CountersAnswer } from './countersWire.ts';
+import { CountersResponse } from './countersWire.ts';
 import { displayRoutes } from './displayRoutes.ts';
 import { highlightRoutes } from './highlightRoutes.ts';
 import { linkRoutes } from './linkRoutes.ts';
 import { listHighlights, listIllustrations, listLinks, readBreakingNews } from './queries.ts';
-import { BreakingNewsAnswer, HighlightsAnswer, IllustrationsAnswer, LinksAnswer } from './wire.ts';
+import {
+  BreakingNewsResponse,
+  ListHighlightsResponse,
+  ListIllustrationsResponse,
+  ListLinksResponse,
+} from './wire.ts';
 
-/** Home page content (not for guests) and the header's counters. */
+/** Registers all routes of the home page and the header's counters. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   displayRoutes(app);
@@ -26,7 +31,7 @@ export function routes(app: App): void {
           assumed: 'nombrenotif counts what came since the panel was last opened.',
         },
       },
-      schema: { summary: 'Unread conversations and new notifications', response: { 200: CountersAnswer } },
+      schema: { summary: 'Unread conversations and new notifications', response: { 200: CountersResponse } },
     },
     ({ caller }) => readCounters(database, caller),
   );
@@ -42,7 +47,7 @@ export function routes(app: App): void {
           assumed: 'Administrators read the text also while it is switched off, and whether it is.',
         },
       },
-      schema: { summary: 'The scrolling news of the header', response: { 200: BreakingNewsAnswer } },
+      schema: { summary: 'The scrolling news of the header', response: { 200: BreakingNewsResponse } },
     },
     ({ caller }) => readBreakingNews(database, caller),
   );
@@ -51,7 +56,7 @@ export function routes(app: App): void {
     '/api/getlink',
     {
       config: { access: signedIn, operation: { id: 'getLinks', source: '1 §7' } },
-      schema: { summary: '“Mes liens” of the profile menu', response: { 200: LinksAnswer } },
+      schema: { summary: '“Mes liens” of the profile menu', response: { 200: ListLinksResponse } },
     },
     ({ caller }) => listLinks(database, files.linksFor(caller), caller),
   );
@@ -69,7 +74,7 @@ export function routes(app: App): void {
       },
       schema: {
         summary: 'Slides of the home carousel; empty when the highlight display is switched off',
-        response: { 200: HighlightsAnswer },
+        response: { 200: ListHighlightsResponse },
       },
     },
     ({ caller }) => listHighlights(database, files.linksFor(caller), caller),
@@ -79,7 +84,10 @@ export function routes(app: App): void {
     '/admin/getlist',
     {
       config: { access: signedIn, operation: { id: 'getIllustrations', source: '2 §7' } },
-      schema: { summary: 'Pictures and videos of the right column', response: { 200: IllustrationsAnswer } },
+      schema: {
+        summary: 'Pictures and videos of the right column',
+        response: { 200: ListIllustrationsResponse },
+      },
     },
     ({ caller }) => listIllustrations(database, files.linksFor(caller), caller),
   );

@@ -12,14 +12,14 @@ import { setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { isBlankHtml, sanitizePostHtml } from '../core/html.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import type { ChangedAnswer, HighlightBody } from './administrationWire.ts';
+import type { SavedIdResponse, SaveHighlightBody } from './administrationWire.ts';
 import { highlights } from './tables.ts';
 
 /** Locks a slide and returns it. */
 async function lockHighlight(
   tx: Transaction,
   own: SQL,
-  read: z.output<typeof HighlightBody>['modifie'],
+  read: z.output<typeof SaveHighlightBody>['modifie'],
 ): Promise<typeof highlights.$inferSelect> {
   const [current] = await tx.select().from(highlights).where(own).for('update');
   if (!current) throw notFound();
@@ -30,8 +30,8 @@ async function lockHighlight(
 /** Adds a slide at the end of the carousel, or updates the given one. */
 export async function saveHighlight(
   request: FastifyRequest,
-  { fields, files, record }: ReceivedForm<typeof HighlightBody, 'file'>,
-): Promise<z.output<typeof ChangedAnswer>> {
+  { fields, files, record }: ReceivedForm<typeof SaveHighlightBody, 'file'>,
+): Promise<z.output<typeof SavedIdResponse>> {
   const { caller } = request;
   const [file] = files.file;
   const link = fields.lien === undefined ? undefined : parseLinkUrl(fields.lien, 'lien');

@@ -10,15 +10,15 @@ import type { Transaction } from '../core/database/database.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import type { ChangedAnswer, LinkBody, UpdateLinkBody } from './administrationWire.ts';
+import type { SavedIdResponse, AddLinkBody, UpdateLinkBody } from './administrationWire.ts';
 import { lockOrderedIds, savePositions } from './order.ts';
 import { links } from './tables.ts';
 
 /** Adds an entry at the end of “Mes liens”. */
 export async function addLink(
   request: FastifyRequest,
-  { fields, files, record }: ReceivedForm<typeof LinkBody, 'icon'>,
-): Promise<z.output<typeof ChangedAnswer>> {
+  { fields, files, record }: ReceivedForm<typeof AddLinkBody, 'icon'>,
+): Promise<z.output<typeof SavedIdResponse>> {
   const { caller } = request;
   const url = addressOf(fields.link);
   const { answer } = await writeOnce(request, async (tx) => {
@@ -45,7 +45,7 @@ export async function addLink(
 export async function updateLink(
   request: FastifyRequest,
   { fields, files, record }: ReceivedForm<typeof UpdateLinkBody, 'icon'>,
-): Promise<z.output<typeof ChangedAnswer>> {
+): Promise<z.output<typeof SavedIdResponse>> {
   const { caller } = request;
   const url = fields.link === undefined ? undefined : addressOf(fields.link);
   const { idlinkold } = fields;

@@ -5,14 +5,15 @@ import { recordAuditChanges } from '../audit/audit.ts';
 import { changesBetween } from '../audit/changes.ts';
 import { publishPlatformChange } from '../branding/realtimeEvents.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import type { BreakingNewsBody, DoneAnswer } from './administrationWire.ts';
+import type { SetBreakingNewsBody } from './administrationWire.ts';
 import { homeSettings } from './tables.ts';
+import { SuccessResponse } from '../core/wire.ts';
 
 /** Sets the breaking news of the header; an empty text removes it. */
 export async function setBreakingNews(
   request: FastifyRequest,
-  { breakingnews: breakingNews, modifie }: z.output<typeof BreakingNewsBody>,
-): Promise<z.output<typeof DoneAnswer>> {
+  { breakingnews: breakingNews, modifie }: z.output<typeof SetBreakingNewsBody>,
+): Promise<z.output<typeof SuccessResponse>> {
   const { caller } = request;
   const { answer } = await writeOnce(request, async (tx) => {
     await tx.insert(homeSettings).values({}).onConflictDoNothing();

@@ -9,14 +9,14 @@ const alternative = z
   .optional()
   .meta(extensionDescription('ALTERNATIVE_TEXTS', 'The alternative text of the picture; absent without one'));
 
-/** GET /getbreaking; empty when there is none or it is hidden */
-export const BreakingNewsAnswer = z.object({
+/** Response of `GET /getbreaking`: the breaking news as text; empty when there is none or it is hidden. */
+export const BreakingNewsResponse = z.object({
   status: z.literal(true),
   result: z.object({ breakingnews: z.string(), actif, modification: administratorModification }),
 });
 
-/** GET /api/getlink */
-export const LinksAnswer = z.object({
+/** Response of `GET /api/getlink`: the entries of “Mes liens”, in order. */
+export const ListLinksResponse = z.object({
   status: z.literal(true),
   lien: z.array(
     z.object({
@@ -29,8 +29,8 @@ export const LinksAnswer = z.object({
   ),
 });
 
-/** GET /bandeau: a slide shows a picture, a video or a text */
-export const HighlightsAnswer = z.object({
+/** Response of `GET /bandeau`: the carousel's slides; each shows a picture, a video or a text. */
+export const ListHighlightsResponse = z.object({
   status: z.literal(true),
   actif,
   result: z.array(
@@ -47,8 +47,8 @@ export const HighlightsAnswer = z.object({
   ),
 });
 
-/** GET /admin/getlist: right column pictures and videos: new ones first, then in the administrators' order */
-export const IllustrationsAnswer = z.object({
+/** Response of `GET /admin/getlist`: the right column's pictures and videos, in order, new ones first. */
+export const ListIllustrationsResponse = z.object({
   status: z.literal(true),
   result: z.array(
     z.object({

@@ -7,7 +7,7 @@ import { addToLibrary } from './updateLibrary.ts';
 import { findFolder, type Library, ownerColumns } from './libraries.ts';
 import { validateName, requireUniqueFolderName } from './names.ts';
 import { folders } from './tables.ts';
-import type { CreateFolderAnswer } from './wire.ts';
+import type { CreateFolderResponse } from './wire.ts';
 
 /** Creates a folder; 0 is the root. An invalid name is answered with `status` false. */
 export async function createFolder(
@@ -15,7 +15,7 @@ export async function createFolder(
   library: Library,
   parentId: number,
   rawName: string,
-): Promise<z.output<typeof CreateFolderAnswer>> {
+): Promise<z.output<typeof CreateFolderResponse>> {
   try {
     const name = validateName(rawName, 'nomdossier');
     const add = async (tx: Transaction) => {

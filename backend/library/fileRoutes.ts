@@ -11,21 +11,20 @@ import { renameFile } from './renameFile.ts';
 import { renameFolder } from './renameFolder.ts';
 import {
   DeleteFileBody,
-  DoneAnswer,
-  FileAnswer,
-  FileParameters,
+  GetFileResponse,
   MoveFileBody,
-  RenameBody,
-  UploadAnswer,
-  UploadGroupFields,
+  RenameEntryBody,
+  UploadFilesResponse,
+  UploadToCommunityFields,
 } from './wire.ts';
+import { SuccessResponse, IdParams } from '../core/wire.ts';
 
 const inLibrary = requireLibraryReader('idgroup');
-const uploadForm = defineForm({ fields: UploadGroupFields, files: { document: uploadedFiles } });
+const uploadForm = defineForm({ fields: UploadToCommunityFields, files: { document: uploadedFiles } });
 
 const done = { status: true as const };
 
-/** Files of a community's library. */
+/** Registers the routes that upload, rename, move and delete files of a community's library. */
 export function fileRoutes(app: App): void {
   const { context } = app;
   const { database, files } = context;
@@ -45,7 +44,7 @@ export function fileRoutes(app: App): void {
         },
         schema: {
           summary: 'Adds up to five files to a folder; idoc 0 is the root',
-          response: { 200: UploadAnswer },
+          response: { 200: UploadFilesResponse },
         },
       },
       (request) =>
@@ -71,8 +70,8 @@ export function fileRoutes(app: App): void {
       },
       schema: {
         summary: 'A file of a personal or community library, with its folders',
-        params: FileParameters,
-        response: { 200: FileAnswer },
+        params: IdParams,
+        response: { 200: GetFileResponse },
       },
     },
     async ({ caller, params }) =>
@@ -92,7 +91,11 @@ export function fileRoutes(app: App): void {
         limit: 'organize',
         operation: { id: 'renameLibraryEntry', source: '2 §7', assumed: 'The answer is not shown.' },
       },
-      schema: { summary: 'Renames a file or a folder', body: RenameBody, response: { 200: DoneAnswer } },
+      schema: {
+        summary: 'Renames a file or a folder',
+        body: RenameEntryBody,
+        response: { 200: SuccessResponse },
+      },
     },
     async (request) => {
       const { idfile, idoc, newname } = request.body;
@@ -111,7 +114,7 @@ export function fileRoutes(app: App): void {
         limit: 'organize',
         operation: { id: 'moveLibraryFile', source: '2 §7', assumed: 'The payload is not shown.' },
       },
-      schema: { summary: 'Moves a file', body: MoveFileBody, response: { 200: DoneAnswer } },
+      schema: { summary: 'Moves a file', body: MoveFileBody, response: { 200: SuccessResponse } },
     },
     async (request) => {
       const { body } = request;
@@ -135,7 +138,7 @@ export function fileRoutes(app: App): void {
       schema: {
         summary: 'Deletes a file of one’s own or of a community’s library',
         body: DeleteFileBody,
-        response: { 200: DoneAnswer },
+        response: { 200: SuccessResponse },
       },
     },
     async ({ caller, body }) => {

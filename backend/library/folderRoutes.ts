@@ -5,20 +5,20 @@ import { requireLibraryReader } from './libraries.ts';
 import { readFolderTree } from './listing.ts';
 import { moveFolder } from './moveFolder.ts';
 import {
-  CreateFolderAnswer,
-  CreateFolderBody,
-  DeleteFolderBody,
-  DoneAnswer,
+  CreateFolderResponse,
+  CreateCommunityFolderBody,
+  DeleteCommunityFolderBody,
   MoveFolderBody,
-  TreeAnswer,
-  TreeBody,
+  ListFolderTreeResponse,
+  ListFolderTreeBody,
 } from './wire.ts';
+import { SuccessResponse } from '../core/wire.ts';
 
 const inLibrary = requireLibraryReader('idgroup');
 
 const done = { status: true as const };
 
-/** Folders of a community's library. */
+/** Registers the routes that create, rename, move and delete folders of a community's library. */
 export function folderRoutes(app: App): void {
   const { context } = app;
   const { database } = context;
@@ -29,8 +29,8 @@ export function folderRoutes(app: App): void {
       config: { access: inLibrary, operation: { id: 'listFolderTree', source: '2 §7' } },
       schema: {
         summary: 'The folders of a community’s library, each with those below it, by name',
-        body: TreeBody,
-        response: { 200: TreeAnswer },
+        body: ListFolderTreeBody,
+        response: { 200: ListFolderTreeResponse },
       },
     },
     async (request) => {
@@ -55,8 +55,8 @@ export function folderRoutes(app: App): void {
       },
       schema: {
         summary: 'Makes a folder; a name that cannot be is answered with status false',
-        body: CreateFolderBody,
-        response: { 200: CreateFolderAnswer },
+        body: CreateCommunityFolderBody,
+        response: { 200: CreateFolderResponse },
       },
     },
     (request) => {
@@ -73,7 +73,7 @@ export function folderRoutes(app: App): void {
         limit: 'organize',
         operation: { id: 'moveLibraryFolder', source: '2 §7', assumed: 'The payload is not shown.' },
       },
-      schema: { summary: 'Moves a folder', body: MoveFolderBody, response: { 200: DoneAnswer } },
+      schema: { summary: 'Moves a folder', body: MoveFolderBody, response: { 200: SuccessResponse } },
     },
     async (request) => {
       const { body } = request;
@@ -92,8 +92,8 @@ export function folderRoutes(app: App): void {
       },
       schema: {
         summary: 'Deletes a folder with all that is in it',
-        body: DeleteFolderBody,
-        response: { 200: DoneAnswer },
+        body: DeleteCommunityFolderBody,
+        response: { 200: SuccessResponse },
       },
     },
     async (request) => {

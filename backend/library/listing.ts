@@ -19,7 +19,7 @@ import {
 } from './libraries.ts';
 import { entryOrder, findEntries, type Selection } from './selection.ts';
 import { documents, folders } from './tables.ts';
-import type { FileAnswer, Folder, FolderTreeEntry, LibraryFile, ListAnswer } from './wire.ts';
+import type { GetFileResponse, Folder, FolderTree, LibraryFile, ListFolderResponse } from './wire.ts';
 
 type WireFolder = z.output<typeof Folder>;
 type WireFile = z.output<typeof LibraryFile>;
@@ -91,7 +91,7 @@ async function listEntries(
   links: FileLinks,
   owner: Owner,
   selection: Selection,
-): Promise<Pick<z.output<typeof ListAnswer>, 'Dossier' | 'Fichiers' | 'positions'>> {
+): Promise<Pick<z.output<typeof ListFolderResponse>, 'Dossier' | 'Fichiers' | 'positions'>> {
   const order = entryOrder(selection);
   const page = await findEntries(db, owner, selection, order);
   const folderIds = page.filter((entry) => entry.isFolder).map((entry) => entry.id);
@@ -120,7 +120,7 @@ export async function readFolder(
   links: FileLinks,
   library: Library,
   selection: Selection,
-): Promise<z.output<typeof ListAnswer>> {
+): Promise<z.output<typeof ListFolderResponse>> {
   await findFolder(db, library.owner, selection.folderId);
   return {
     status: true,
@@ -137,7 +137,7 @@ export async function readFile(
   links: FileLinks,
   { owner }: Library,
   documentId: number,
-): Promise<z.output<typeof FileAnswer>> {
+): Promise<z.output<typeof GetFileResponse>> {
   const { folderId } = await findDocument(db, owner, documentId);
   const [fichier] = await findFilesById(db, links, [documentId]);
   if (!fichier) throw notFound('Ce fichier n’existe pas ou n’existe plus.');
@@ -194,12 +194,12 @@ export async function readFolderTree(
   db: Queryable,
   owner: Owner,
   { start, count }: { start: number; count: number },
-): Promise<FolderTreeEntry[]> {
+): Promise<FolderTree[]> {
   const roots = await selectFolders(db, isFolderIn(owner, 0)).limit(count).offset(start);
   if (roots.length === 0) return [];
   const all = await selectFolders(db, isFolderOf(owner)).limit(maxTreeFolders);
   const children = groupBy(all, (row) => row.folder.parentId);
-  const branch = (row: FolderRow): FolderTreeEntry => ({
+  const branch = (row: FolderRow): FolderTree => ({
     ...folderOnWire(row),
     enfants: (children.get(row.folder.id) ?? []).map(branch),
   });

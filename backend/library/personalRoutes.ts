@@ -7,22 +7,22 @@ import { deleteFolder } from './deleteFolder.ts';
 import { personalLibrary } from './libraries.ts';
 import { readFolder } from './listing.ts';
 import {
-  CreateOwnFolderAnswer,
+  CreateOwnFolderResponse,
   CreateOwnFolderBody,
   DeleteOwnFolderBody,
-  DoneAnswer,
-  ListAnswer,
-  ListOwnBody,
+  ListFolderResponse,
+  ListOwnFolderBody,
   toSelection,
-  UploadAnswer,
-  UploadOwnFields,
+  UploadFilesResponse,
+  UploadToOwnLibraryFields,
 } from './wire.ts';
+import { SuccessResponse } from '../core/wire.ts';
 
-const form = defineForm({ fields: UploadOwnFields, files: { document: uploadedFiles } });
+const form = defineForm({ fields: UploadToOwnLibraryFields, files: { document: uploadedFiles } });
 
 const done = { status: true as const };
 
-/** Personal libraries: private to their owner. */
+/** Registers the routes of personal libraries, which only their owner can read. */
 export function personalRoutes(app: App): void {
   const { context } = app;
   const { database, files } = context;
@@ -33,8 +33,8 @@ export function personalRoutes(app: App): void {
       config: { access: signedIn, operation: { id: 'listOwnLibrary', source: '3 §7' } },
       schema: {
         summary: 'A page of a folder of the caller’s own library, folders first',
-        body: ListOwnBody,
-        response: { 200: ListAnswer },
+        body: ListOwnFolderBody,
+        response: { 200: ListFolderResponse },
       },
     },
     ({ caller, body }) =>
@@ -55,7 +55,7 @@ export function personalRoutes(app: App): void {
       schema: {
         summary: 'Makes a folder in the caller’s own library',
         body: CreateOwnFolderBody,
-        response: { 200: CreateOwnFolderAnswer },
+        response: { 200: CreateOwnFolderResponse },
       },
     },
     async (request) => {
@@ -84,7 +84,7 @@ export function personalRoutes(app: App): void {
         },
         schema: {
           summary: 'Adds up to five files to a folder of the caller’s own library; 0 is the root',
-          response: { 200: UploadAnswer },
+          response: { 200: UploadFilesResponse },
         },
       },
       (request) =>
@@ -106,7 +106,7 @@ export function personalRoutes(app: App): void {
       schema: {
         summary: 'Deletes a folder of the caller’s own library with all that is in it',
         body: DeleteOwnFolderBody,
-        response: { 200: DoneAnswer },
+        response: { 200: SuccessResponse },
       },
     },
     async ({ caller, body }) => {

@@ -8,19 +8,19 @@ import { personalRoutes } from './personalRoutes.ts';
 import { firstLibraryPage } from './selection.ts';
 import { storageRoutes } from './storageRoutes.ts';
 import {
-  DocParameters,
-  FilesAnswer,
-  ListAnswer,
+  LibraryRootParams,
+  ListFilesResponse,
+  ListFolderResponse,
   ListFilesBody,
-  ListGroupBody,
-  RootBody,
+  ListCommunityFolderBody,
+  LibraryRootBody,
   toSelection,
 } from './wire.ts';
 
 const inLibrary = requireLibraryReader('idgroup');
 const inLibraryOf = requireLibraryReader('communityId');
 
-/** Routes that read community libraries; `personalRoutes` serves personal ones. */
+/** Registers all routes of libraries. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   folderRoutes(app);
@@ -37,8 +37,8 @@ export function routes(app: App): void {
       },
       schema: {
         summary: 'The beginning of a community’s library',
-        body: RootBody,
-        response: { 200: ListAnswer },
+        body: LibraryRootBody,
+        response: { 200: ListFolderResponse },
       },
     },
     (request) =>
@@ -54,8 +54,8 @@ export function routes(app: App): void {
       },
       schema: {
         summary: 'The same; the e-mail is the caller’s own',
-        params: DocParameters,
-        response: { 200: ListAnswer },
+        params: LibraryRootParams,
+        response: { 200: ListFolderResponse },
       },
     },
     (request) => {
@@ -70,8 +70,8 @@ export function routes(app: App): void {
       config: { access: inLibrary, operation: { id: 'listLibrary', source: '2 §7' } },
       schema: {
         summary: 'A page of a folder of a community’s library, folders first',
-        body: ListGroupBody,
-        response: { 200: ListAnswer },
+        body: ListCommunityFolderBody,
+        response: { 200: ListFolderResponse },
       },
     },
     (request) =>
@@ -91,7 +91,7 @@ export function routes(app: App): void {
       schema: {
         summary: 'A page of the files of a folder, by name',
         body: ListFilesBody,
-        response: { 200: FilesAnswer },
+        response: { 200: ListFilesResponse },
       },
     },
     async (request) => {

@@ -2,7 +2,8 @@ import { requireMemberOf } from '../communities/access.ts';
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { type QuotaOwner, readUsage } from '../core/files/quotas.ts';
-import { StorageAnswer, StorageParameters } from './wire.ts';
+import { StorageUsageResponse } from './wire.ts';
+import { IdParams } from '../core/wire.ts';
 
 const operation = {
   source: '3 §7',
@@ -10,7 +11,7 @@ const operation = {
   extension: 'STORAGE_QUOTAS',
 } as const;
 
-/** Used and available storage. */
+/** Registers the routes that return used and available storage. */
 export function storageRoutes(app: App): void {
   const { database, config } = app.context;
 
@@ -25,7 +26,7 @@ export function storageRoutes(app: App): void {
       config: { access: signedIn, operation: { id: 'getOwnStorage', ...operation } },
       schema: {
         summary: 'The bytes of what the caller uploaded and is still there',
-        response: { 200: StorageAnswer },
+        response: { 200: StorageUsageResponse },
       },
     },
     ({ caller }) => answer({ personId: caller.id }),
@@ -37,8 +38,8 @@ export function storageRoutes(app: App): void {
       config: { access: requireMemberOf('id'), operation: { id: 'getCommunityStorage', ...operation } },
       schema: {
         summary: "The bytes of a community's library, posts and comments",
-        params: StorageParameters,
-        response: { 200: StorageAnswer },
+        params: IdParams,
+        response: { 200: StorageUsageResponse },
       },
     },
     ({ params }) => answer({ communityId: params.id }),

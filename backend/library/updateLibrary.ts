@@ -22,7 +22,9 @@ export async function updateLibrary<Answer>(
   });
 }
 
-/** The same for additions, idempotent with a key: `add` returns ids, of which `answerOf` makes the answer. */
+/**
+ * Like `updateLibrary` for additions, idempotent with a key: `add` returns ids, `answerOf` makes the answer of them.
+ */
 export async function addToLibrary<Ids extends object, Answer extends object>(
   request: FastifyRequest,
   library: Library,

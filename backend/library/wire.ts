@@ -24,15 +24,15 @@ export const Folder = z
   })
   .meta({ id: 'LibraryFolder' });
 
-/** A folder with its subfolders. */
-export type FolderTreeEntry = z.output<typeof Folder> & { enfants: FolderTreeEntry[] };
-export const FolderTreeEntry: z.ZodType<FolderTreeEntry> = Folder.extend({
+/** A folder with all its subfolders, nested in `enfants`. */
+export type FolderTree = z.output<typeof Folder> & { enfants: FolderTree[] };
+export const FolderTree: z.ZodType<FolderTree> = Folder.extend({
   get enfants() {
-    return z.array(FolderTreeEntry);
+    return z.array(FolderTree);
   },
 }).meta({ id: 'LibraryBranch' });
 
-/** A file of a library. */
+/** A file of a library, with its signed paths, size in bytes and author. */
 export const LibraryFile = z
   .object({
     id,
@@ -72,7 +72,7 @@ const order = {
     ),
   apres: after,
 };
-/** The part of a folder that a request lists. */
+/** Converts the paging and sorting fields of a request to a `Selection`. */
 export const toSelection = (body: {
   start: number;
   nb: number;
@@ -90,11 +90,11 @@ export const toSelection = (body: {
 });
 const folder = z.preprocess((value) => (value === '' || value === null ? 0 : value), id.default(0));
 
-/** POST /bibliogroupe: the root of a community's library. */
-export const RootBody = z.object({ email: untrusted, idgroup: id });
+/** Body of `POST /bibliogroupe`, which opens the root of a community's library. */
+export const LibraryRootBody = z.object({ email: untrusted, idgroup: id });
 
-/** POST /api/listbibliogroupes; `idoc` 0 is the root. Folders come first. */
-export const ListGroupBody = z.object({
+/** Body of `POST /api/listbibliogroupes`: a page of the folder `idoc` of a community; 0 is the root. */
+export const ListCommunityFolderBody = z.object({
   email: untrusted,
   start: start.default(0),
   nb: count(200).default(20),
@@ -103,8 +103,8 @@ export const ListGroupBody = z.object({
   ...order,
 });
 
-/** POST /api/listfile; `idossier` 0 is the root. */
-export const ListOwnBody = z.object({
+/** Body of `POST /api/listfile`: a page of the folder `idossier` of the caller's library; 0 is the root. */
+export const ListOwnFolderBody = z.object({
   email: untrusted,
   start: start.default(0),
   nb: count(200).default(15),
@@ -112,7 +112,8 @@ export const ListOwnBody = z.object({
   ...order,
 });
 
-export const ListAnswer = z.object({
+/** Response with a page of a folder: subfolders first, then files, with the path from the root. */
+export const ListFolderResponse = z.object({
   status: z.literal(true),
   Dossier: z.array(Folder),
   Fichiers: z.array(LibraryFile),
@@ -124,19 +125,20 @@ export const ListAnswer = z.object({
   peutModifier: z.boolean().describe('Assumed: whether the caller may change what is listed'),
 });
 
-/** GET /api/mediatheque/fichier/{id} */
-export const FileParameters = z.object({ id });
-export const FileAnswer = z.object({
+/** Response of `GET /api/mediatheque/fichier/{id}`: a file with the path of its folder. */
+export const GetFileResponse = z.object({
   status: z.literal(true),
   fichier: LibraryFile,
   idgroup: id.describe("Its community; 0 is the caller's own library"),
   chemin: z.array(Folder).describe('The folders from the root to its own; none at the root'),
 });
 
-/** GET /doc/{email}/{communityId}: the e-mail is the caller's own. */
-export const DocParameters = z.object({ email: z.string(), communityId: id });
+/**
+ * Path parameters of `GET /doc/{email}/{communityId}`: the caller's own e-mail and the community whose library opens.
+ */
+export const LibraryRootParams = z.object({ email: z.string(), communityId: id });
 
-/** POST /api/listfilegroupe: the files of a folder. */
+/** Body of `POST /api/listfilegroupe`: a page of the files in a community's folder, without subfolders. */
 export const ListFilesBody = z.object({
   email: untrusted,
   start: start.default(0),
@@ -144,19 +146,29 @@ export const ListFilesBody = z.object({
   idgroup: id,
   idoc: folder,
 });
-export const FilesAnswer = z.object({ status: z.literal(true), Fichiers: z.array(LibraryFile) });
+/** Response of `POST /api/listfilegroupe`: the page's files. */
+export const ListFilesResponse = z.object({ status: z.literal(true), Fichiers: z.array(LibraryFile) });
 
-/** POST /api/listdossiersingroup: `start` and `nb` page through the folders of the root. */
-export const TreeBody = z.object({ idgroup: id, start: start.default(0), nb: count(1_000).default(1_000) });
-export const TreeAnswer = z.object({
+/** Body of `POST /api/listdossiersingroup`: a page of a community's root folders. */
+export const ListFolderTreeBody = z.object({
+  idgroup: id,
+  start: start.default(0),
+  nb: count(1_000).default(1_000),
+});
+/** Response of `POST /api/listdossiersingroup`: the page's root folders with all their subfolders. */
+export const ListFolderTreeResponse = z.object({
   status: z.literal(true),
-  Dossier: z.array(FolderTreeEntry),
+  Dossier: z.array(FolderTree),
   isLibraryEditable: z.boolean(),
 });
 
-/** POST /api/createdosingroup; `idoc` is the parent folder. */
-export const CreateFolderBody = z.object({ nomdossier: z.string().default(''), idoc: folder, idgroup: id });
-/** POST /api/createdossier. */
+/** Body of `POST /api/createdosingroup`: a folder's name and its parent `idoc` in a community's library. */
+export const CreateCommunityFolderBody = z.object({
+  nomdossier: z.string().default(''),
+  idoc: folder,
+  idgroup: id,
+});
+/** Body of `POST /api/createdossier`: a folder's name and its parent `idossier` in the caller's library. */
 export const CreateOwnFolderBody = z.object({
   email: untrusted,
   nomdossier: z.string().default(''),
@@ -167,47 +179,47 @@ const created = z.object({
   message: z.string().describe('Why no folder was made; French, ready to show'),
   id: id.optional().describe('Assumed: the new folder'),
 });
-export const CreateFolderAnswer = created;
-export const CreateOwnFolderAnswer = z.array(created).describe('One item');
+/** Response of `POST /api/createdosingroup`: the folder's id, or `status` false with the reason. */
+export const CreateFolderResponse = created;
+/** Response of `POST /api/createdossier`: the same as `CreateFolderResponse`, in an array of one item. */
+export const CreateOwnFolderResponse = z.array(created).describe('One item');
 
-/** POST /api/uploadfileingroup and /api/fileuploadindocgroup. */
-export const UploadGroupFields = z.object({ email: untrusted, idgroup: id, idoc: folder });
-/** POST /api/ajoutfile and /api/ajoutfiledossier. */
-export const UploadOwnFields = z.object({ email: untrusted, idossier: folder });
-export const UploadAnswer = z.object({
+/** Form fields of `POST /api/uploadfileingroup` and `POST /api/fileuploadindocgroup`, beside the files. */
+export const UploadToCommunityFields = z.object({ email: untrusted, idgroup: id, idoc: folder });
+/** Form fields of `POST /api/ajoutfile` and `POST /api/ajoutfiledossier`, beside the files. */
+export const UploadToOwnLibraryFields = z.object({ email: untrusted, idossier: folder });
+/** Response of uploads to a library: the new files. */
+export const UploadFilesResponse = z.object({
   status: z.literal(true),
   Fichiers: z.array(LibraryFile).describe('Assumed: the new files'),
 });
 
-/** POST /api/renamefileordocingroup: a file when `idfile` is given, otherwise the folder `idoc`. */
-export const RenameBody = z.object({
+/** Body of `POST /api/renamefileordocingroup`: renames the file `idfile` if given, otherwise the folder `idoc`. */
+export const RenameEntryBody = z.object({
   idfile: folder,
   idoc: folder,
   idgroup: id,
   newname: z.string().default(''),
 });
 
-/** POST /api/switchdoc: moves the folder `idoc`; destination 0 is the root. */
+/** Body of `POST /api/switchdoc`: moves the folder `idoc` to the folder `destination`; 0 is the root. */
 export const MoveFolderBody = z.object({ idoc: id, destination: folder, idgroup: id });
-/** POST /api/switchfile: moves the file `idfile`. */
+/** Body of `POST /api/switchfile`: moves the file `idfile` to the folder `destination`; 0 is the root. */
 export const MoveFileBody = z.object({ idfile: id, destination: folder, idgroup: id });
 
-/** POST /api/deletefile: the library is determined by the file. */
+/** Body of `POST /api/deletefile`: a file of any library that the caller may edit. */
 export const DeleteFileBody = z.object({
   email: untrusted,
   idfile: id,
   isracine: booleanFlag.optional().describe('Accepted and ignored'),
 });
-/** POST /api/deletedossiergp. */
-export const DeleteFolderBody = z.object({ idoc: id, idgroup: id });
-/** POST /api/deletedossierbib. */
+/** Body of `POST /api/deletedossiergp`: a folder of a community's library. */
+export const DeleteCommunityFolderBody = z.object({ idoc: id, idgroup: id });
+/** Body of `POST /api/deletedossierbib`: a folder of the caller's library. */
 export const DeleteOwnFolderBody = z.object({ email: untrusted, idossier: id });
-export const DoneAnswer = z.object({ status: z.literal(true) });
 
-/** GET /api/groups/{id}/stockage */
-export const StorageParameters = z.object({ id });
-/** GET /api/stockage and GET /api/groups/{id}/stockage */
-export const StorageAnswer = z.object({
+/** Response of `GET /api/stockage` and `GET /api/groups/{id}/stockage`: used and available bytes. */
+export const StorageUsageResponse = z.object({
   status: z.literal(true),
   utilise: z.number().int().describe('Assumed: bytes of the originals'),
   limite: z.number().int().nullable().describe('Assumed: bytes; null where there is no limit'),

@@ -8,15 +8,16 @@ import type { BackendContext } from '../core/context.ts';
 import { conflict, notFound } from '../core/errors.ts';
 import { isGuest, requireEmployee } from '../core/guard.ts';
 import { admit } from './admission.ts';
-import { announceAdmission } from './announcing.ts';
-import type { DoneAnswer, AddMemberBody } from './wire.ts';
+import { publishAdmission } from './announcing.ts';
+import type { AddMemberBody } from './wire.ts';
+import { SuccessResponse } from '../core/wire.ts';
 
 /** Adds a person to a community that the caller administers. */
 export async function addToCommunity(
   context: BackendContext,
   caller: Caller,
   { id: communityId, id_user: userId, email, role }: z.output<typeof AddMemberBody>,
-): Promise<z.output<typeof DoneAnswer>> {
+): Promise<z.output<typeof SuccessResponse>> {
   await context.database.transaction(async (tx) => {
     const community = await requireAdministeredCommunity(tx, caller, communityId);
     requireEmployee(caller);
@@ -38,7 +39,7 @@ export async function addToCommunity(
         targetId: person.id,
         changes: [{ field: 'role', before: '', after: role }],
       });
-    announceAdmission(tx, admission);
+    publishAdmission(tx, admission);
   });
   return { status: true as const };
 }

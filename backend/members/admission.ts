@@ -3,14 +3,14 @@ import { memberUsernames } from '../communities/audience.ts';
 import { addMember } from '../communities/memberships.ts';
 import type { Role } from '../communities/permissions.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { type Announcement, nameInNotice, notify } from '../notifications/notify.ts';
+import { type WrittenNotice, noticeName, notify } from '../notifications/notify.ts';
 import { findDisplayName } from '../people/people.ts';
 
 /** A new membership and its notification, to be published. */
 export interface Admission {
   /** Undefined when already a member. */
   change: MembersChange | undefined;
-  noticed: Announcement[];
+  noticed: WrittenNotice[];
 }
 
 /** Nobody was added: nothing to publish. */
@@ -29,7 +29,7 @@ export async function admit(
     userIds: [person.id],
     authorId: callerId,
     action: 'groups',
-    description: `${nameInNotice(await findDisplayName(tx, callerId))} vous a ajouté(e) à ${nameInNotice(community.title)}`,
+    description: `${noticeName(await findDisplayName(tx, callerId))} vous a ajouté(e) à ${noticeName(community.title)}`,
     communityId: community.id,
     postId: null,
   });

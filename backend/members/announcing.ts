@@ -1,10 +1,10 @@
 import { publishMembershipChange } from '../communities/realtimeEvents.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { announce } from '../notifications/notify.ts';
+import { publishNotices } from '../notifications/notify.ts';
 import type { Admission } from './admission.ts';
 
-/** Publishes a new membership and its notification. */
-export function announceAdmission(tx: Transaction, { change, noticed }: Admission): void {
+/** Publishes a new membership, and the notification of the new member. */
+export function publishAdmission(tx: Transaction, { change, noticed }: Admission): void {
   if (change) publishMembershipChange(tx, change);
-  announce(tx, noticed);
+  publishNotices(tx, noticed);
 }

@@ -11,7 +11,7 @@ import type { FileLinks } from '../core/files/links.ts';
 import { requireEmployee } from '../core/guard.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
 import { nameOrder, peopleSearch } from '../people/search.ts';
-import type { GetUsersAnswer, GetUsersBody } from './wire.ts';
+import type { ListCandidatesResponse, ListCandidatesBody } from './wire.ts';
 
 /** A page of members, or for inviters of non-members, by name. */
 export async function listCandidates(
@@ -19,8 +19,14 @@ export async function listCandidates(
   links: FileLinks,
   caller: Caller,
   { communityId, canAdminister }: Access,
-  { belongto: areMembers, recherche: search, nbUsers, startPoint, apres }: z.output<typeof GetUsersBody>,
-): Promise<z.output<typeof GetUsersAnswer>> {
+  {
+    belongto: areMembers,
+    recherche: search,
+    nbUsers,
+    startPoint,
+    apres,
+  }: z.output<typeof ListCandidatesBody>,
+): Promise<z.output<typeof ListCandidatesResponse>> {
   if (!areMembers) {
     if (!canAdminister) throw forbidden();
     requireEmployee(caller);

@@ -9,14 +9,15 @@ import { findRole, requireAdministeredCommunity, updateMemberRole } from '../com
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
-import type { ChangeRoleBody, DoneAnswer } from './wire.ts';
+import type { ChangeRoleBody } from './wire.ts';
+import { SuccessResponse } from '../core/wire.ts';
 
 /** Changes the role of a member of a community that the caller administers. */
 export async function changeRole(
   context: BackendContext,
   caller: Caller,
   { email, groupid: communityId, role }: z.output<typeof ChangeRoleBody>,
-): Promise<z.output<typeof DoneAnswer>> {
+): Promise<z.output<typeof SuccessResponse>> {
   await context.database.transaction(async (tx) => {
     const community = await requireAdministeredCommunity(tx, caller, communityId);
     const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));

@@ -10,15 +10,16 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
 import { admit } from './admission.ts';
-import { announceAdmission } from './announcing.ts';
-import type { DecideRequestBody, DoneAnswer } from './wire.ts';
+import { publishAdmission } from './announcing.ts';
+import type { DecideJoinRequestBody } from './wire.ts';
+import { SuccessResponse } from '../core/wire.ts';
 
 /** Accepts a join request with a role, or rejects it. */
 export async function decideRequest(
   context: BackendContext,
   caller: Caller,
-  { id: communityId, id_user: userId, role, invitation: isAccepted }: z.output<typeof DecideRequestBody>,
-): Promise<z.output<typeof DoneAnswer>> {
+  { id: communityId, id_user: userId, role, invitation: isAccepted }: z.output<typeof DecideJoinRequestBody>,
+): Promise<z.output<typeof SuccessResponse>> {
   await context.database.transaction(async (tx) => {
     const community = await requireAdministeredCommunity(tx, caller, communityId);
     if (!(await removeJoinRequest(tx, communityId, userId))) throw notFound("Cette demande n'existe plus.");
@@ -32,7 +33,7 @@ export async function decideRequest(
       ...(isAccepted ? { changes: [{ field: 'role', before: '', after: role }] } : {}),
     });
     if (isAccepted) {
-      announceAdmission(tx, await admit(tx, community, person, role, caller.id));
+      publishAdmission(tx, await admit(tx, community, person, role, caller.id));
       return;
     }
     // Only administrators learn about a rejection.

@@ -4,9 +4,10 @@ import { defineForm, receiveForm } from '../core/files/form.ts';
 import { photoExtensions } from '../core/files/kinds.ts';
 import { limitMailboxes } from '../core/mail/mailboxLimit.ts';
 import { inviteExternal, recordInvitationLimit } from './inviteExternal.ts';
-import { DoneAnswer, InviteExternalFields } from './wire.ts';
+import { InviteExternalFields } from './wire.ts';
+import { SuccessResponse } from '../core/wire.ts';
 
-/** Mailed invitations of external people. */
+/** Registers the routes of mailed invitations of external people. */
 export function externalRoutes(app: App): void {
   const mails = limitMailboxes(app.context.peers, 'invitation mailed');
   const externalForm = defineForm({
@@ -39,7 +40,7 @@ export function externalRoutes(app: App): void {
         if ('code' in error && error.code === 'TOO_MANY_REQUESTS')
           await recordInvitationLimit(app.context, request.caller);
       },
-      schema: { summary: 'Invites somebody from outside by mail', response: { 200: DoneAnswer } },
+      schema: { summary: 'Invites somebody from outside by mail', response: { 200: SuccessResponse } },
     },
     (request) => receiveForm(request, externalForm, (received) => inviteExternal(request, mails, received)),
   );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isolate } from '../../server/isolate.ts';
 import { invitationDays } from '../accounts/passwordLinks.ts';
-import { letterhead } from '../branding/letterhead.ts';
+import { readLetterhead } from '../branding/letterhead.ts';
 import { renderLetter } from '../core/mail/letter.ts';
 import { defineDispatch } from '../core/outbox/dispatch.ts';
 import { findDisplayName } from '../people/people.ts';
@@ -33,7 +33,7 @@ export const invitationMail = defineDispatch(
     });
     if (!granted) return;
     const { email, firstName, token, communities, inviter } = granted;
-    const head = await letterhead(database);
+    const head = await readLetterhead(database);
     const opening = inviter === '' ? 'Vous êtes invité(e) à' : `${isolate(inviter)} vous invite à`;
     await mailer.send({
       to: email,

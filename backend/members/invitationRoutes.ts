@@ -2,25 +2,24 @@ import { z } from 'zod';
 import { requireCommunityAdministrator, requireMemberOf } from '../communities/access.ts';
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { id } from '../core/wire.ts';
+import { id, SuccessResponse } from '../core/wire.ts';
 import { addToCommunity } from './addToCommunity.ts';
 import { listCandidates } from './candidates.ts';
 import { decideRequest } from './decideRequest.ts';
-import { addableCommunities, pendingRequests } from './queries.ts';
+import { listAddableCommunities, listJoinRequests } from './queries.ts';
 import {
-  AddableAnswer,
-  CommunityBody,
-  DecideRequestBody,
-  DoneAnswer,
-  GetUsersAnswer,
-  GetUsersBody,
+  ListAddableCommunitiesResponse,
+  CommunityIdBody,
+  DecideJoinRequestBody,
+  ListCandidatesResponse,
+  ListCandidatesBody,
   AddMemberBody,
-  JoinRequestsAnswer,
+  ListJoinRequestsResponse,
 } from './wire.ts';
 
 const inCommunity = requireMemberOf('idCommunity');
 
-/** Invitations and join requests. */
+/** Registers the routes of additions of members and requests to join. */
 export function invitationRoutes(app: App): void {
   const { context } = app;
   const { database, files } = context;
@@ -34,8 +33,8 @@ export function invitationRoutes(app: App): void {
       },
       schema: {
         summary: 'Members of a community, for its members; or everybody else, for its administrators',
-        body: GetUsersBody,
-        response: { 200: GetUsersAnswer },
+        body: ListCandidatesBody,
+        response: { 200: ListCandidatesResponse },
       },
     },
     (request) =>
@@ -63,7 +62,7 @@ export function invitationRoutes(app: App): void {
       schema: {
         summary: 'Makes a person of the platform a member',
         body: AddMemberBody,
-        response: { 200: DoneAnswer },
+        response: { 200: SuccessResponse },
       },
     },
     ({ caller, body }) => addToCommunity(context, caller, body),
@@ -79,10 +78,10 @@ export function invitationRoutes(app: App): void {
       schema: {
         summary: 'Communities that the caller may add a person to',
         params: z.object({ userId: id }),
-        response: { 200: AddableAnswer },
+        response: { 200: ListAddableCommunitiesResponse },
       },
     },
-    ({ caller, params }) => addableCommunities(database, files.linksFor(caller), caller, params.userId),
+    ({ caller, params }) => listAddableCommunities(database, files.linksFor(caller), caller, params.userId),
   );
 
   app.post(
@@ -94,11 +93,11 @@ export function invitationRoutes(app: App): void {
       },
       schema: {
         summary: 'Who asked to join, the longest waiting first',
-        body: CommunityBody,
-        response: { 200: JoinRequestsAnswer },
+        body: CommunityIdBody,
+        response: { 200: ListJoinRequestsResponse },
       },
     },
-    ({ caller, body }) => pendingRequests(database, files.linksFor(caller), caller, body.id),
+    ({ caller, body }) => listJoinRequests(database, files.linksFor(caller), caller, body.id),
   );
 
   app.post(
@@ -115,8 +114,8 @@ export function invitationRoutes(app: App): void {
       },
       schema: {
         summary: 'Accepts a request to join with a role, or refuses it',
-        body: DecideRequestBody,
-        response: { 200: DoneAnswer },
+        body: DecideJoinRequestBody,
+        response: { 200: SuccessResponse },
       },
     },
     ({ caller, body }) => decideRequest(context, caller, body),

@@ -14,7 +14,8 @@ import type { MailboxLimit } from '../core/mail/mailboxLimit.ts';
 import { requireEmail, requirePhone } from '../people/contact.ts';
 import { insertInvitation } from './external.ts';
 import { invitationMail } from './invitationMail.ts';
-import type { DoneAnswer, InviteExternalFields } from './wire.ts';
+import type { InviteExternalFields } from './wire.ts';
+import { SuccessResponse } from '../core/wire.ts';
 
 /** Records for administrators that somebody reached the limit of invitations, at most once a minute. */
 export const recordInvitationLimit = ({ database }: BackendContext, caller: Caller): Promise<void> =>
@@ -31,7 +32,7 @@ export async function inviteExternal(
   request: FastifyRequest,
   mails: MailboxLimit,
   { fields, files, record }: ReceivedForm<typeof InviteExternalFields, 'image'>,
-): Promise<z.output<typeof DoneAnswer>> {
+): Promise<z.output<typeof SuccessResponse>> {
   const { caller } = request;
   const { email } = fields;
   requireEmail(email);

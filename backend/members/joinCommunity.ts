@@ -6,14 +6,14 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflict } from '../core/errors.ts';
 import { accessJoinable } from './access.ts';
-import type { JoinAnswer } from './wire.ts';
+import type { JoinCommunityResponse } from './wire.ts';
 
 /** Joins a public community. */
 export async function joinCommunity(
   context: BackendContext,
   caller: Caller,
   communityId: number,
-): Promise<z.output<typeof JoinAnswer>> {
+): Promise<z.output<typeof JoinCommunityResponse>> {
   await context.database.transaction(async (tx) => {
     const { community, isMember } = await accessJoinable(tx, caller, communityId);
     if (isMember) return;

@@ -5,14 +5,14 @@ import { endMembership, lockCommunity, findRole } from '../communities/membershi
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflict } from '../core/errors.ts';
-import type { DoneAnswer } from './wire.ts';
+import { SuccessResponse } from '../core/wire.ts';
 
 /** Leaves a community; administrators must give up their role first. */
 export async function leaveCommunity(
   context: BackendContext,
   caller: Caller,
   communityId: number,
-): Promise<z.output<typeof DoneAnswer>> {
+): Promise<z.output<typeof SuccessResponse>> {
   await context.database.transaction(async (tx) => {
     const community = await lockCommunity(tx, communityId);
     const isAdministrator = (await findRole(tx, communityId, caller.id)) === 'ROLE_ADMIN';

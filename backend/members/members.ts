@@ -9,11 +9,11 @@ import type { FileLinks } from '../core/files/links.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
 import { nameOrder } from '../people/search.ts';
 import type {
-  CommunityAdministratorsAnswer,
+  ListAdministratorsResponse,
   Member,
-  MembersBody,
-  MembersByRoleAnswer,
-  OtherMembersAnswer,
+  ListMembersBody,
+  ListMembersByRoleResponse,
+  ListOtherMembersResponse,
 } from './wire.ts';
 
 /** A page of administrators or of other members, with the total. */
@@ -44,7 +44,7 @@ async function listMembers(
   };
 }
 
-const pageOf = ({ nb, start, apres }: z.output<typeof MembersBody>): Page => ({
+const pageOf = ({ nb, start, apres }: z.output<typeof ListMembersBody>): Page => ({
   count: nb,
   start,
   after: apres,
@@ -56,8 +56,8 @@ export async function listAdministrators(
   links: FileLinks,
   caller: Caller,
   communityId: number,
-  body: z.output<typeof MembersBody>,
-): Promise<z.output<typeof CommunityAdministratorsAnswer>> {
+  body: z.output<typeof ListMembersBody>,
+): Promise<z.output<typeof ListAdministratorsResponse>> {
   const { people, total, positions } = await listMembers(db, links, caller, communityId, true, pageOf(body));
   return { status: true as const, useradmin: people, countadmin: total, positions };
 }
@@ -68,19 +68,19 @@ export async function listOtherMembers(
   links: FileLinks,
   caller: Caller,
   communityId: number,
-  body: z.output<typeof MembersBody>,
-): Promise<z.output<typeof OtherMembersAnswer>> {
+  body: z.output<typeof ListMembersBody>,
+): Promise<z.output<typeof ListOtherMembersResponse>> {
   const { people, total, positions } = await listMembers(db, links, caller, communityId, false, pageOf(body));
   return { status: true as const, users: people, countother: total, positions };
 }
 
-/** Administrators and other members of a community, at most two hundred each. */
-export async function membersByRole(
+/** Lists administrators and other members of a community, at most two hundred of each. */
+export async function listMembersByRole(
   db: Queryable,
   links: FileLinks,
   caller: Caller,
   communityId: number,
-): Promise<z.output<typeof MembersByRoleAnswer>> {
+): Promise<z.output<typeof ListMembersByRoleResponse>> {
   const list = async (areAdministrators: boolean) => {
     const page = { count: 200, start: 0 };
     const { people } = await listMembers(db, links, caller, communityId, areAdministrators, page);

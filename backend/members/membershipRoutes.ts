@@ -6,9 +6,16 @@ import { joinCommunity } from './joinCommunity.ts';
 import { leaveCommunity } from './leaveCommunity.ts';
 import { removeMember } from './removeMember.ts';
 import { requestToJoin } from './requestToJoin.ts';
-import { ChangeRoleBody, DoneAnswer, JoinAnswer, JoinBody, LeaveBody, RemoveMemberBody } from './wire.ts';
+import {
+  ChangeRoleBody,
+  JoinCommunityResponse,
+  JoinCommunityBody,
+  LeaveCommunityBody,
+  RemoveMemberBody,
+} from './wire.ts';
+import { SuccessResponse } from '../core/wire.ts';
 
-/** Joining, leaving, and roles of members. */
+/** Registers the routes by which people join, leave and are removed, and roles change. */
 export function membershipRoutes(app: App): void {
   const { context } = app;
 
@@ -16,7 +23,11 @@ export function membershipRoutes(app: App): void {
     '/rejoindrepub',
     {
       config: { access: signedIn, limit: 'join', operation: { id: 'joinCommunity', source: '2 §7' } },
-      schema: { summary: 'Joins a public community at once', body: JoinBody, response: { 200: JoinAnswer } },
+      schema: {
+        summary: 'Joins a public community at once',
+        body: JoinCommunityBody,
+        response: { 200: JoinCommunityResponse },
+      },
     },
     ({ caller, body }) => joinCommunity(context, caller, body.id),
   );
@@ -27,8 +38,8 @@ export function membershipRoutes(app: App): void {
       config: { access: signedIn, limit: 'join', operation: { id: 'requestToJoin', source: '2 §7' } },
       schema: {
         summary: 'Requests to join a private community; its administrators are notified once',
-        body: JoinBody,
-        response: { 200: JoinAnswer },
+        body: JoinCommunityBody,
+        response: { 200: JoinCommunityResponse },
       },
     },
     ({ caller, body }) => requestToJoin(context, caller, body.id),
@@ -42,7 +53,7 @@ export function membershipRoutes(app: App): void {
         limit: 'join',
         operation: { id: 'leaveCommunity', source: '2 §7', assumed: 'The answer is not shown.' },
       },
-      schema: { summary: 'Leaves a community', body: LeaveBody, response: { 200: DoneAnswer } },
+      schema: { summary: 'Leaves a community', body: LeaveCommunityBody, response: { 200: SuccessResponse } },
     },
     ({ caller, body }) => leaveCommunity(context, caller, body.id),
   );
@@ -63,7 +74,11 @@ export function membershipRoutes(app: App): void {
             assumed: 'The answer is not shown; both paths are one call.',
           },
         },
-        schema: { summary: 'Unsubscribes a member', body: RemoveMemberBody, response: { 200: DoneAnswer } },
+        schema: {
+          summary: 'Unsubscribes a member',
+          body: RemoveMemberBody,
+          response: { 200: SuccessResponse },
+        },
       },
       ({ caller, body }) => removeMember(context, caller, body),
     );
@@ -76,7 +91,11 @@ export function membershipRoutes(app: App): void {
         limit: 'join',
         operation: { id: 'changeRole', source: '2 §7', assumed: 'The answer is not shown.' },
       },
-      schema: { summary: "Changes a member's role", body: ChangeRoleBody, response: { 200: DoneAnswer } },
+      schema: {
+        summary: "Changes a member's role",
+        body: ChangeRoleBody,
+        response: { 200: SuccessResponse },
+      },
     },
     ({ caller, body }) => changeRole(context, caller, body),
   );

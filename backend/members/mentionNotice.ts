@@ -1,6 +1,6 @@
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { type Announcement, nameInNotice, notify } from '../notifications/notify.ts';
+import { type WrittenNotice, noticeName, notify } from '../notifications/notify.ts';
 import { findDisplayName } from '../people/people.ts';
 
 /** Writes the notifications of a mention. Returns the event to publish. */
@@ -10,7 +10,7 @@ export async function notifyMentioned(
   subject: { postId: number; communityId: number; commentId?: number; replyId?: number },
   userIds: readonly number[],
   where: 'une publication' | 'un commentaire',
-): Promise<Announcement> {
+): Promise<WrittenNotice> {
   // Most texts mention nobody and need no name.
   const name = userIds.length === 0 ? '' : await findDisplayName(tx, caller.id);
   return notify(tx, {
@@ -18,6 +18,6 @@ export async function notifyMentioned(
     userIds,
     authorId: caller.id,
     action: 'tag',
-    description: `${nameInNotice(name)} vous a mentionné(e) dans ${where}`,
+    description: `${noticeName(name)} vous a mentionné(e) dans ${where}`,
   });
 }

@@ -1,11 +1,11 @@
 import { requireMemberOf } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
-import { mentionCandidates } from './mentions.ts';
-import { TagAnswer, MentionCandidatesBody } from './wire.ts';
+import { listMentionCandidates } from './mentionCandidates.ts';
+import { ListMentionCandidatesResponse, ListMentionCandidatesBody } from './wire.ts';
 
 const inCommunity = requireMemberOf('idgroup');
 
-/** People who can be mentioned in a community. */
+/** Registers the route that suggests members for a mention. */
 export function mentionRoutes(app: App): void {
   const { database, files } = app.context;
 
@@ -18,12 +18,12 @@ export function mentionRoutes(app: App): void {
       },
       schema: {
         summary: 'The members of a community, as they are offered for mentions',
-        body: MentionCandidatesBody,
-        response: { 200: TagAnswer },
+        body: ListMentionCandidatesBody,
+        response: { 200: ListMentionCandidatesResponse },
       },
     },
     (request) =>
-      mentionCandidates(
+      listMentionCandidates(
         database,
         files.linksFor(request.caller),
         inCommunity.of(request).communityId,

@@ -10,13 +10,17 @@ import type { Queryable } from '../core/database/database.ts';
 import { forbidden, notFound } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
-import type { AddableAnswer, CommunitySettingsAnswer, JoinRequestsAnswer } from './wire.ts';
+import type {
+  ListAddableCommunitiesResponse,
+  CommunitySettingsResponse,
+  ListJoinRequestsResponse,
+} from './wire.ts';
 
-/** Settings of a community; the number of join requests is for administrators. */
-export async function communitySettings(
+/** Reads settings of a community; the number of join requests is 0 unless the caller administers it. */
+export async function readCommunitySettings(
   db: Queryable,
   { communityId, canAdminister }: Access,
-): Promise<z.output<typeof CommunitySettingsAnswer>> {
+): Promise<z.output<typeof CommunitySettingsResponse>> {
   const [community] = await db
     .select({
       isLibraryEditable: communities.isLibraryEditable,
@@ -36,13 +40,13 @@ export async function communitySettings(
   };
 }
 
-/** Join requests of a community that the caller administers, oldest first. */
-export async function pendingRequests(
+/** Lists requests to join a community that the caller administers, oldest first. */
+export async function listJoinRequests(
   db: Queryable,
   links: FileLinks,
   caller: Caller,
   communityId: number,
-): Promise<z.output<typeof JoinRequestsAnswer>> {
+): Promise<z.output<typeof ListJoinRequestsResponse>> {
   const access = await accessCommunity(db, caller, communityId);
   if (!access.canAdminister) throw forbidden();
   const rows = await db
@@ -65,13 +69,13 @@ export async function pendingRequests(
   };
 }
 
-/** Communities the caller may add a person to. */
-export async function addableCommunities(
+/** Lists the communities to which the caller may add a person. */
+export async function listAddableCommunities(
   db: Queryable,
   links: FileLinks,
   caller: Caller,
   userId: number,
-): Promise<z.output<typeof AddableAnswer>> {
+): Promise<z.output<typeof ListAddableCommunitiesResponse>> {
   const own = alias(memberships, 'own');
   const theirs = alias(memberships, 'theirs');
   const rows = await db

@@ -7,14 +7,15 @@ import { memberUsernames } from '../communities/audience.ts';
 import { requireAdministeredCommunity, endMembership } from '../communities/memberships.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import type { DoneAnswer, RemoveMemberBody } from './wire.ts';
+import type { RemoveMemberBody } from './wire.ts';
+import { SuccessResponse } from '../core/wire.ts';
 
 /** Removes a member from a community that the caller administers. */
 export async function removeMember(
   context: BackendContext,
   caller: Caller,
   { id: communityId, iduser: userId }: z.output<typeof RemoveMemberBody>,
-): Promise<z.output<typeof DoneAnswer>> {
+): Promise<z.output<typeof SuccessResponse>> {
   await context.database.transaction(async (tx) => {
     const community = await requireAdministeredCommunity(tx, caller, communityId);
     await endMembership(tx, community, userId);

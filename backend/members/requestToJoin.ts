@@ -5,17 +5,17 @@ import { addJoinRequest } from '../communities/joinRequests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflict } from '../core/errors.ts';
-import { announce, nameInNotice, notify } from '../notifications/notify.ts';
+import { publishNotices, noticeName, notify } from '../notifications/notify.ts';
 import { findDisplayName } from '../people/people.ts';
 import { accessJoinable } from './access.ts';
-import type { JoinAnswer } from './wire.ts';
+import type { JoinCommunityResponse } from './wire.ts';
 
 /** Requests to join a private community and notifies its administrators once. */
 export async function requestToJoin(
   context: BackendContext,
   caller: Caller,
   communityId: number,
-): Promise<z.output<typeof JoinAnswer>> {
+): Promise<z.output<typeof JoinCommunityResponse>> {
   await context.database.transaction(async (tx) => {
     const { community, isMember } = await accessJoinable(tx, caller, communityId);
     if (isMember) throw conflict('Vous êtes déjà membre de cette communauté.', 'ALREADY_MEMBER');
@@ -28,14 +28,14 @@ export async function requestToJoin(
       userIds: administrators.map(({ id }) => id),
       authorId: caller.id,
       action: 'joincom',
-      description: `${nameInNotice(name)} demande à rejoindre ${nameInNotice(community.title)}`,
+      description: `${noticeName(name)} demande à rejoindre ${noticeName(community.title)}`,
       communityId,
       postId: null,
     });
     // Only administrators learn about a request.
     const members = administrators.map(({ email }) => email);
     publishMembershipChange(tx, { communityId, memberUsernames: members, affectedUsernames: [caller.email] });
-    announce(tx, [notice]);
+    publishNotices(tx, [notice]);
   });
   return { status: true as const, message: 'Demand sent' as const };
 }

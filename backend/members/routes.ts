@@ -2,22 +2,22 @@ import { requireMemberOf } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { externalRoutes } from './externalRoutes.ts';
 import { invitationRoutes } from './invitationRoutes.ts';
-import { listAdministrators, listOtherMembers, membersByRole } from './members.ts';
+import { listAdministrators, listOtherMembers, listMembersByRole } from './members.ts';
 import { membershipRoutes } from './membershipRoutes.ts';
 import { mentionRoutes } from './mentionRoutes.ts';
-import { communitySettings } from './queries.ts';
+import { readCommunitySettings } from './queries.ts';
 import {
-  CommunityAdministratorsAnswer,
-  CommunityBody,
-  CommunitySettingsAnswer,
-  MembersBody,
-  MembersByRoleAnswer,
-  OtherMembersAnswer,
+  ListAdministratorsResponse,
+  CommunityIdBody,
+  CommunitySettingsResponse,
+  ListMembersBody,
+  ListMembersByRoleResponse,
+  ListOtherMembersResponse,
 } from './wire.ts';
 
 const inCommunity = requireMemberOf('id');
 
-/** Members of a community, visible to its members. */
+/** Registers all routes of members and invitations. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   membershipRoutes(app);
@@ -38,8 +38,8 @@ export function routes(app: App): void {
       },
       schema: {
         summary: 'The administrators of a community',
-        body: MembersBody,
-        response: { 200: CommunityAdministratorsAnswer },
+        body: ListMembersBody,
+        response: { 200: ListAdministratorsResponse },
       },
     },
     (request) =>
@@ -65,8 +65,8 @@ export function routes(app: App): void {
       },
       schema: {
         summary: 'The members of a community who do not administer it',
-        body: MembersBody,
-        response: { 200: OtherMembersAnswer },
+        body: ListMembersBody,
+        response: { 200: ListOtherMembersResponse },
       },
     },
     (request) =>
@@ -85,12 +85,12 @@ export function routes(app: App): void {
       config: { access: inCommunity, operation: { id: 'listMembersByRole', source: '2 §7' } },
       schema: {
         summary: 'The administrators and other members of a community, at most two hundred of each',
-        body: CommunityBody,
-        response: { 200: MembersByRoleAnswer },
+        body: CommunityIdBody,
+        response: { 200: ListMembersByRoleResponse },
       },
     },
     (request) =>
-      membersByRole(
+      listMembersByRole(
         database,
         files.linksFor(request.caller),
         request.caller,
@@ -104,10 +104,10 @@ export function routes(app: App): void {
       config: { access: inCommunity, operation: { id: 'getCommunitySettings', source: '2 §7' } },
       schema: {
         summary: 'What the settings of a community show',
-        body: CommunityBody,
-        response: { 200: CommunitySettingsAnswer },
+        body: CommunityIdBody,
+        response: { 200: CommunitySettingsResponse },
       },
     },
-    (request) => communitySettings(database, inCommunity.of(request)),
+    (request) => readCommunitySettings(database, inCommunity.of(request)),
   );
 }

@@ -13,35 +13,38 @@ import {
   untrusted,
 } from '../core/wire.ts';
 import { normalizeName } from '../core/text.ts';
-import { communityRole } from '../communities/wire.ts';
-import { external, User } from '../people/wire.ts';
+import { CommunityRole } from '../communities/wire.ts';
+import { externalMark, User } from '../people/wire.ts';
 
-/** A person as a member of a community. */
-export const Member = User.extend({ user_role: communityRole.describe('Assumed') }).meta({ id: 'Member' });
+/** A person with their role in a community. */
+export const Member = User.extend({ user_role: CommunityRole.describe('Assumed') }).meta({ id: 'Member' });
 
-/** POST /api/getgroupspecifique/admin and /user: a page, in the order of names. */
-export const MembersBody = z.object({
+/** Body of `POST /api/getgroupspecifique/admin` and `…/user`: a page of members, by name. */
+export const ListMembersBody = z.object({
   id,
   nb: count(200).default(20),
   start: start.default(0),
   apres: after,
 });
-export const CommunityAdministratorsAnswer = z.object({
+/** Response of `POST /api/getgroupspecifique/admin`: a page of the community's administrators, and how many it has. */
+export const ListAdministratorsResponse = z.object({
   status: z.literal(true),
   useradmin: z.array(Member),
   countadmin: z.number().int(),
   positions,
 });
-export const OtherMembersAnswer = z.object({
+/** Response of `POST /api/getgroupspecifique/user`: a page of the members who are not administrators. */
+export const ListOtherMembersResponse = z.object({
   status: z.literal(true),
   users: z.array(Member),
   countother: z.number().int(),
   positions,
 });
 
-/** POST /api/getgroupspecifique, /useringroups and /invitattente */
-export const CommunityBody = z.object({ id });
-export const CommunitySettingsAnswer = z.object({
+/** Body of `POST /api/getgroupspecifique`, `POST /useringroups` and `POST /invitattente`: the community's id. */
+export const CommunityIdBody = z.object({ id });
+/** Response of `POST /api/getgroupspecifique`: numbers of members and join requests, and the library setting. */
+export const CommunitySettingsResponse = z.object({
   status: z.literal(true),
   nbuser: z.number().int(),
   nbinvitation: z
@@ -51,28 +54,34 @@ export const CommunitySettingsAnswer = z.object({
   group: z.object({ id, isLibraryEditable: z.boolean() }),
 });
 
-/** POST /rejoindrepub and /rejoindreprivate */
-export const JoinBody = z.object({ email: untrusted, id });
-export const JoinAnswer = z.object({
+/**
+ * Body of `POST /rejoindrepub`, which joins a public community, and `POST /rejoindreprivate`, which requests to join.
+ */
+export const JoinCommunityBody = z.object({ email: untrusted, id });
+/** Response of `POST /rejoindrepub` and `POST /rejoindreprivate`: whether the caller joined, or a request was sent. */
+export const JoinCommunityResponse = z.object({
   status: z.literal(true),
   message: z.enum(['group joined with success', 'Demand sent']),
 });
 
-/** POST /quittergroup */
-export const LeaveBody = z.object({ id, email: untrusted });
+/** Body of `POST /quittergroup`: the community that the caller leaves. */
+export const LeaveCommunityBody = z.object({ id, email: untrusted });
 
-/** POST /userremovegroup and /api/userremovegroup */
+/**
+ * Body of `POST /userremovegroup` and `POST /api/userremovegroup`: removes the member `iduser` from the community
+ * `id`.
+ */
 export const RemoveMemberBody = z.object({ id, iduser: id });
 
-/** POST /api/updateroleuser */
+/** Body of `POST /api/updateroleuser`: the new role of a member, by e-mail. */
 export const ChangeRoleBody = z.object({
   email: z.string().trim().toLowerCase(),
   groupid: id,
-  role: communityRole,
+  role: CommunityRole,
 });
 
-/** POST /api/gettusers: members or non-members, by name. */
-export const GetUsersBody = z.object({
+/** Body of `POST /api/gettusers`: a page of a community's members, or of people who could be added to it. */
+export const ListCandidatesBody = z.object({
   nbUsers: count(200).default(10),
   startPoint: start.default(0),
   apres: after,
@@ -85,9 +94,10 @@ export const GetUsersBody = z.object({
     .meta(extensionDescription('PEOPLE_SEARCH', 'Only whose name or e-mail holds this text')),
 });
 const Candidate = User.extend({
-  user_role: communityRole.nullable().describe('Assumed; null for who is not a member'),
+  user_role: CommunityRole.nullable().describe('Assumed; null for who is not a member'),
 }).meta({ id: 'Candidate' });
-export const GetUsersAnswer = z.object({
+/** Response of `POST /api/gettusers`: the page's people by name, with their role if they are members. */
+export const ListCandidatesResponse = z.object({
   status: z.literal(true),
   users: z.array(Candidate),
   total: z
@@ -97,46 +107,44 @@ export const GetUsersAnswer = z.object({
   positions,
 });
 
-/** POST /useringroups: a community's administrators, and its other members, at most 200 of each */
-export const MembersByRoleAnswer = z.object({
+/** Response of `POST /useringroups`: the administrators and the other members, at most 200 of each. */
+export const ListMembersByRoleResponse = z.object({
   status: z.literal(true),
-  useradmin: z.array(z.object({ user: User, user_role: communityRole })),
-  users: z.array(z.object({ user: User, user_role: communityRole })),
+  useradmin: z.array(z.object({ user: User, user_role: CommunityRole })),
+  users: z.array(z.object({ user: User, user_role: CommunityRole })),
 });
 
-/** POST /api/invitation adds a person at once: `id_user`, else `email`. `id` is the community. */
+/** Body of `POST /api/invitation`, which adds the person `id_user`, or else `email`, to the community `id` at once. */
 export const AddMemberBody = z.object({
   email: z.string().trim().toLowerCase().default(''),
   id,
-  role: communityRole.default('ROLE_MODERATEUR'),
+  role: CommunityRole.default('ROLE_MODERATEUR'),
   id_user: id.optional(),
 });
 
-/** POST /invitattente: requests to join, oldest first */
-export const JoinRequestsAnswer = z.object({
+/** Response of `POST /invitattente`: requests to join the community, oldest first. */
+export const ListJoinRequestsResponse = z.object({
   status: z.literal(true),
-  invitations: z.array(z.object({ id, id_user: id, user: User, role: communityRole, createdAt: instant })),
+  invitations: z.array(z.object({ id, id_user: id, user: User, role: CommunityRole, createdAt: instant })),
 });
 
-/** POST /invitaccep: an administrator accepts (1) or rejects (0) the request of `id_user` to join `id`. */
-export const DecideRequestBody = z.object({
+/** Body of `POST /invitaccep`: accepts (1) or rejects (0) the request of `id_user` to join the community `id`. */
+export const DecideJoinRequestBody = z.object({
   id_user: id,
   email: untrusted,
   id,
-  role: communityRole.default('ROLE_MODERATEUR'),
+  role: CommunityRole.default('ROLE_MODERATEUR'),
   invitation: numericFlag.default(true).describe('1 accepts, 0 refuses'),
   token: z.unknown().optional(),
 });
 
-export const DoneAnswer = z.object({ status: z.literal(true) });
-
-/** POST /invitation/extern */
+/** Form fields of `POST /invitation/extern`, which invites a person without an account by mail. */
 export const InviteExternalFields = z.object({
   email: z.preprocess(
     (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
     z.string().max(320),
   ),
-  role: communityRole.default('ROLE_MODERATEUR'),
+  role: CommunityRole.default('ROLE_MODERATEUR'),
   id,
   prenom: z.string().max(100).transform(normalizeName).default(''),
   nom: z.string().max(100).transform(normalizeName).default(''),
@@ -144,32 +152,32 @@ export const InviteExternalFields = z.object({
   fonction: z.string().max(150).transform(normalizeName).default(''),
 });
 
-/** GET /api/getgroupadd/{userId}: communities a person can be added to, except the company-wide one. */
-export const AddableAnswer = z.object({
+/** Response of `GET /api/getgroupadd/{userId}`: communities to which the caller may add the person. */
+export const ListAddableCommunitiesResponse = z.object({
   status: z.literal(true),
   groups: z.array(
     z.object({ id, titre: z.string(), logo: z.string(), couleur: z.string(), typegroupe: z.string() }),
   ),
 });
 
-/** Maximum people notified of mentions in one text. */
-export const mostTold = 50;
+/** Maximum number of people notified of mentions in one text. */
+export const maxNotifiedMentions = 50;
 
 /** Maximum addresses sent with a text. */
-const mostAddresses = 200;
+const maxMentionedEmails = 200;
 /** Maximum characters of an e-mail. */
-const longestEmail = 320;
+const maxEmailLength = 320;
 
-/** `emailtager` of posts, comments and replies: a list, or one text separated by commas. */
-export const mentions = z
+/** Field `emailtager`: e-mails of the people mentioned in a text, as a list or separated by commas. */
+export const mentionedEmails = z
   .preprocess(
     (value) => (typeof value === 'string' ? value.split(',') : value),
-    z.array(z.string().max(longestEmail)).max(mostAddresses),
+    z.array(z.string().max(maxEmailLength)).max(maxMentionedEmails),
   )
   .default([])
   .transform((list) => [...new Set(list.map((email) => email.trim().toLowerCase()).filter(Boolean))])
   .describe(
-    `E-mails of the people mentioned, ${mostAddresses} at most; a list, or one text separated by commas. People mentioned in the text are notified, ${mostTold} at most.`,
+    `E-mails of the people mentioned, ${maxMentionedEmails} at most; a list, or one text separated by commas. People mentioned in the text are notified, ${maxNotifiedMentions} at most.`,
   );
 
 /** A member suggested for a mention. */
@@ -178,14 +186,14 @@ const MentionCandidate = z
     id,
     email: z.string(),
     image: z.union([filePath, z.literal('0')]),
-    externe: external,
+    externe: externalMark,
     prenom: z.string(),
     nom: z.string(),
   })
   .meta({ id: 'MentionCandidate' });
 
-/** POST /api/tag: members of a community to offer for a mention */
-export const MentionCandidatesBody = z.object({
+/** Body of `POST /api/tag`: a community, and a text to search in the names of its members. */
+export const ListMentionCandidatesBody = z.object({
   idgroup: id,
   recherche: z
     .string()
@@ -195,4 +203,8 @@ export const MentionCandidatesBody = z.object({
     .meta(extensionDescription('PEOPLE_SEARCH', 'Only whose name holds this text')),
   nb: count(1_000).default(1_000).meta(extensionDescription('PEOPLE_SEARCH', 'How many at most')),
 });
-export const TagAnswer = z.object({ status: z.literal(true), members: z.array(MentionCandidate) });
+/** Response of `POST /api/tag`: members to suggest for a mention. */
+export const ListMentionCandidatesResponse = z.object({
+  status: z.literal(true),
+  members: z.array(MentionCandidate),
+});

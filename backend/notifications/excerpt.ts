@@ -4,8 +4,8 @@ import { plainText } from '../core/html.ts';
 /** Maximum characters of an excerpt, and of the HTML that it is made of. */
 const [maxLength, maxHtml] = [140, 2_000];
 
-/** SQL: enough of an HTML text for its excerpt. */
-export const beginningOf = (text: SQLWrapper): SQL<string | null> =>
+/** SQL: the beginning of an HTML text, long enough for `excerptOf`. */
+export const excerptSource = (text: SQLWrapper): SQL<string | null> =>
   sql<string | null>`left(${text}, ${sql.raw(String(maxHtml))})`;
 
 /** Elements that begin a line. */

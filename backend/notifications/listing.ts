@@ -10,9 +10,9 @@ import { prepared } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatarOnWire, avatars } from '../people/people.ts';
 import { posts } from '../posts/tables.ts';
-import { beginningOf, excerptOf } from './excerpt.ts';
+import { excerptSource, excerptOf } from './excerpt.ts';
 import { notifications, notificationSettings } from './tables.ts';
-import type { LoadNotificationsAnswer } from './wire.ts';
+import type { ListNotificationsResponse } from './wire.ts';
 
 /** SQL condition: notifications of communities the person still belongs to. */
 export const isVisibleTo = (
@@ -29,8 +29,8 @@ const selectNotifications = (db: Queryable, userId: number | Placeholder, after?
       firstName: users.firstName,
       lastName: users.lastName,
       avatarKey: avatars.key,
-      commentText: beginningOf(comments.text),
-      postText: beginningOf(posts.text),
+      commentText: excerptSource(comments.text),
+      postText: excerptSource(posts.text),
       place: newest.place,
     })
     .from(notifications)
@@ -66,7 +66,7 @@ export async function listNotifications(
   links: FileLinks,
   page: Page,
   filter?: keyof typeof filters,
-): Promise<Pick<z.output<typeof LoadNotificationsAnswer>, 'notifications' | 'positions'>> {
+): Promise<Pick<z.output<typeof ListNotificationsResponse>, 'notifications' | 'positions'>> {
   const rows = await findPage(db, caller, page, filter);
   const notices = rows.map(({ notice, firstName, lastName, avatarKey, commentText, postText }) => ({
     id: notice.id,
@@ -85,7 +85,7 @@ export async function listNotifications(
   return { notifications: notices, positions: pageTokens(page, newest, rows) };
 }
 
-/** Marks one or all of the caller's notifications as read. Returns whether there was any. */
+/** Marks one or all of the caller's notifications as read; returns false when there was none. */
 export async function markRead(db: Queryable, caller: Caller, notificationId?: number): Promise<boolean> {
   const own = eq(notifications.userId, caller.id);
   const marked = await db
@@ -100,21 +100,25 @@ export async function markRead(db: Queryable, caller: Caller, notificationId?: n
   return marked.length > 0;
 }
 
-/** Deletes the caller's notifications, all or up to one. */
-export async function deleteAll(db: Queryable, caller: Caller, upTo?: number): Promise<void> {
+/** Deletes the caller's notifications, all or up to an id. */
+export async function deleteNotifications(db: Queryable, caller: Caller, upTo?: number): Promise<void> {
   const own = eq(notifications.userId, caller.id);
   await db.delete(notifications).where(upTo === undefined ? own : and(own, lte(notifications.id, upTo)));
 }
 
-/** Deletes one of the caller's notifications, if it exists. */
-export async function deleteOne(db: Queryable, caller: Caller, notificationId: number): Promise<void> {
+/** Deletes one of the caller's notifications; absent ones are ignored. */
+export async function deleteNotification(
+  db: Queryable,
+  caller: Caller,
+  notificationId: number,
+): Promise<void> {
   await db
     .delete(notifications)
     .where(and(eq(notifications.userId, caller.id), eq(notifications.id, notificationId)));
 }
 
-/** Marks notifications as seen, all or up to one; never goes back. */
-export async function noteSeen(db: Queryable, caller: Caller, upTo?: number): Promise<void> {
+/** Marks the caller's notifications as seen, all or up to an id; never goes back. */
+export async function markSeen(db: Queryable, caller: Caller, upTo?: number): Promise<void> {
   const shown =
     upTo === undefined
       ? sql`clock_timestamp()`

@@ -6,15 +6,15 @@ import { memberships } from '../communities/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { isolate } from '../../server/isolate.ts';
 import { plainText, sanitizeText } from '../core/html.ts';
-import { queueEvent } from '../core/realtime/queueEvent.ts';
+import { queueEvent } from '../core/realtime/eventContent.ts';
 import type { RealtimeEvent } from '../core/realtime/event.ts';
 import { posts } from '../posts/tables.ts';
-import { beginningOf, excerptOf } from './excerpt.ts';
-import { announcePush, defineDevicePush, hasDevice, type PushNews } from './push.ts';
+import { excerptSource, excerptOf } from './excerpt.ts';
+import { publishPush, defineDevicePush, hasDevice, type PushEvent } from './push.ts';
 import { notifications, notificationSettings } from './tables.ts';
 import type { WireNotification } from './wire.ts';
 
-/** A notification to write. */
+/** Content and recipients of a notification to write. */
 export interface Notice {
   userIds: readonly number[];
   /** Author, who is never notified. */
@@ -30,21 +30,21 @@ export interface Notice {
   replyId?: number;
 }
 
-/** Somebody's name, or a title, in the description of a notification. */
-export const nameInNotice = (name: string): string => `<b>${sanitizeText(isolate(name))}</b>`;
+/** Name or title as HTML for the description of a notification. */
+export const noticeName = (name: string): string => `<b>${sanitizeText(isolate(name))}</b>`;
 
-/** A written notification with its recipients' usernames. */
-export interface Announcement extends Omit<Notice, 'userIds' | 'authorId'> {
+/** A notification that was written, with its recipients' usernames, to be published. */
+export interface WrittenNotice extends Omit<Notice, 'userIds' | 'authorId'> {
   receveur: string[];
   /** Ids of the recipients' notifications. */
   ids: number[];
   /** Text of the notices; the author's picture is added for each receiver. */
   content: Omit<WireNotification, 'id' | 'nomauteur' | 'imageauteur'> | undefined;
   /** Push message for their devices; undefined unless the notice leads to a post. */
-  pushed: PushNews | undefined;
+  pushed: PushEvent | undefined;
 }
 
-/** Notices of a post on people's devices: of those that are still there, to members and administrators. */
+/** Kind of push message for notifications about a post. */
 export const noticePush = defineDevicePush(
   'device-notice',
   z.object({ noticeIds: z.array(z.number()) }),
@@ -60,11 +60,8 @@ export const noticePush = defineDevicePush(
   },
 );
 
-/**
- * Writes a notice for all its recipients who have not switched off such notices, in one statement. Returns the value
- * to pass to `announce`.
- */
-export async function notify(tx: Transaction, notice: Notice): Promise<Announcement> {
+/** Writes a notification for all recipients who have not switched it off; returns it for `publishNotices`. */
+export async function notify(tx: Transaction, notice: Notice): Promise<WrittenNotice> {
   const { userIds, authorId, action, description, communityId, postId } = notice;
   const { commentId = null, replyId = null } = notice;
   const announcement = { action, description, communityId, postId };
@@ -72,8 +69,8 @@ export async function notify(tx: Transaction, notice: Notice): Promise<Announcem
     return { ...announcement, receveur: [], ids: [], content: undefined, pushed: undefined };
   const subjectText =
     commentId === null
-      ? sql`(select ${beginningOf(sql`p.text`)} from ${posts} as p where p.id = ${postId}::bigint)`
-      : sql`(select ${beginningOf(sql`c.text`)} from ${comments} as c where c.id = ${replyId ?? commentId}::bigint)`;
+      ? sql`(select ${excerptSource(sql`p.text`)} from ${posts} as p where p.id = ${postId}::bigint)`
+      : sql`(select ${excerptSource(sql`c.text`)} from ${comments} as c where c.id = ${replyId ?? commentId}::bigint)`;
   // Missing settings mean the defaults: everything is on. A person who asks to join is notified before being a member.
   const { rows } = await tx.execute<{
     email: string;
@@ -134,9 +131,9 @@ export async function notify(tx: Transaction, notice: Notice): Promise<Announcem
   };
 }
 
-/** Notification ids for an event, by receiver. */
-export function noticesOf(
-  { receveur, ids }: Pick<Announcement, 'receveur' | 'ids'>,
+/** Event fields with the notification ids of the given readers. */
+export function noticeFields(
+  { receveur, ids }: Pick<WrittenNotice, 'receveur' | 'ids'>,
   hearers: readonly string[] = receveur,
 ): Pick<RealtimeEvent, 'notices' | 'noticeIds'> {
   if (ids.length === 0) return {};
@@ -147,17 +144,17 @@ export function noticesOf(
   };
 }
 
-/** Publishes notifications to their recipients. */
-export function announce(tx: Transaction, announcements: readonly Announcement[]): void {
+/** Publishes written notifications to their recipients. */
+export function publishNotices(tx: Transaction, announcements: readonly WrittenNotice[]): void {
   for (const { action, receveur, ids, content, pushed } of announcements) {
     if (receveur.length === 0) continue;
     // A new post is published to the whole community anyway.
     if (action !== 'posts')
       queueEvent(
         tx,
-        { pusheraction: [action], receveur, ...noticesOf({ receveur, ids }) },
+        { pusheraction: [action], receveur, ...noticeFields({ receveur, ids }) },
         { notice: content },
       );
-    if (pushed) announcePush(tx, pushed);
+    if (pushed) publishPush(tx, pushed);
   }
 }

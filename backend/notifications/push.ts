@@ -3,18 +3,18 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { deleteDevicesByToken } from '../accounts/devices.ts';
 import { devices, users } from '../accounts/tables.ts';
-import { platformName } from '../branding/name.ts';
+import { readPlatformName } from '../branding/name.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { defineDispatch, type Dispatch } from '../core/outbox/dispatch.ts';
 import { ServiceUnavailable, DeliveryRejected } from '../core/outbox/deliveryErrors.ts';
 import type { Receiver } from '../core/push/firebase.ts';
-import { queueEvent } from '../core/realtime/queueEvent.ts';
+import { queueEvent } from '../core/realtime/eventContent.ts';
 import { PushData, type PushTarget } from '../core/realtime/event.ts';
 import { deviceMessage } from './deviceMessage.ts';
 import { unreadCounts } from './unread.ts';
 
 /** Recipient of a push message: username, and whether one of their devices may receive it. */
-export interface Pushed {
+export interface PushRecipient {
   email: string;
   hasDevice: boolean;
 }
@@ -23,8 +23,8 @@ export interface Pushed {
 export const hasDevice = (userId: ReturnType<typeof sql>) =>
   sql<boolean>`exists (select 1 from ${devices} where ${devices.userId} = ${userId})`;
 
-/** A queued push message, for `announcePush`. */
-export interface PushNews {
+/** Realtime event of a push message, for `publishPush`. */
+export interface PushEvent {
   receveur: string[];
   data: PushData;
 }
@@ -53,10 +53,10 @@ export interface DevicePush<Subject> {
   /** Queues one in the transaction; it is sent after the commit where a push service is configured. */
   enqueue(
     tx: Transaction,
-    pushed: readonly Pushed[],
+    pushed: readonly PushRecipient[],
     target: PushTarget,
     subject: Subject,
-  ): Promise<PushNews>;
+  ): Promise<PushEvent>;
 }
 
 /**
@@ -84,7 +84,7 @@ export function defineDevicePush<Subject extends z.ZodType>(
         ({ token }) => payload.tokens?.includes(token) ?? true,
       );
       if (receivers.length === 0) return undefined;
-      const { title = await platformName(database), body } = text;
+      const { title = await readPlatformName(database), body } = text;
       const { unregisteredTokens, failures } = await service.send(
         receivers,
         deviceMessage(payload.data, { title, body }),
@@ -115,7 +115,7 @@ export function defineDevicePush<Subject extends z.ZodType>(
 }
 
 /** Publishes a push message to open clients, which show it while no page is in front. */
-export const announcePush = (tx: Transaction, { receveur, data }: PushNews): void =>
+export const publishPush = (tx: Transaction, { receveur, data }: PushEvent): void =>
   queueEvent(tx, { pusheraction: ['push'], push: data, receveur });
 
 /** The devices of these people, each with its owner's number of unread items: one statement for all. */

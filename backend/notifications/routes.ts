@@ -3,20 +3,19 @@ import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { isFirstPage } from '../core/ordering.ts';
 import { notFound } from '../core/errors.ts';
-import { id } from '../core/wire.ts';
-import { deleteAll, deleteOne, listNotifications, markRead, noteSeen } from './listing.ts';
+import { id, SuccessResponse } from '../core/wire.ts';
+import { deleteNotifications, deleteNotification, listNotifications, markRead, markSeen } from './listing.ts';
 import { settingsRoutes } from './settingsRoutes.ts';
 import {
   DeleteNotificationsQuery,
-  DoneAnswer,
-  LoadNotificationsAnswer,
-  LoadNotificationsBody,
-  SeenNotificationsBody,
+  ListNotificationsResponse,
+  ListNotificationsBody,
+  MarkNotificationsSeenBody,
 } from './wire.ts';
 
 const done = { status: true as const };
 
-/** Notifications and their settings. */
+/** Registers all routes of notifications. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   settingsRoutes(app);
@@ -34,13 +33,13 @@ export function routes(app: App): void {
       },
       schema: {
         summary: "The caller's notifications, the newest first",
-        body: LoadNotificationsBody,
-        response: { 200: LoadNotificationsAnswer },
+        body: ListNotificationsBody,
+        response: { 200: ListNotificationsResponse },
       },
     },
     async ({ caller, body }) => {
       const page = { count: body.nb, start: body.start, after: body.apres };
-      if (isFirstPage(page) && !body.sansmarquer) await noteSeen(database, caller);
+      if (isFirstPage(page) && !body.sansmarquer) await markSeen(database, caller);
       return {
         status: true as const,
         ...(await listNotifications(database, caller, files.linksFor(caller), page, body.filtre)),
@@ -62,12 +61,12 @@ export function routes(app: App): void {
       },
       schema: {
         summary: 'Notes which notifications the bell has shown: its badge counts from there on',
-        body: SeenNotificationsBody,
-        response: { 200: DoneAnswer },
+        body: MarkNotificationsSeenBody,
+        response: { 200: SuccessResponse },
       },
     },
     async ({ caller, body }) => {
-      await noteSeen(database, caller, body.jusqua);
+      await markSeen(database, caller, body.jusqua);
       return done;
     },
   );
@@ -82,7 +81,7 @@ export function routes(app: App): void {
       schema: {
         summary: 'Marks a notification as read',
         params: z.object({ id }),
-        response: { 200: DoneAnswer },
+        response: { 200: SuccessResponse },
       },
     },
     async ({ caller, params }) => {
@@ -98,7 +97,10 @@ export function routes(app: App): void {
         access: signedIn,
         operation: { id: 'markAllNotificationsRead', source: '1 §7', assumed: 'The answer is not shown.' },
       },
-      schema: { summary: "Marks all of the caller's notifications as read", response: { 200: DoneAnswer } },
+      schema: {
+        summary: "Marks all of the caller's notifications as read",
+        response: { 200: SuccessResponse },
+      },
     },
     async ({ caller }) => {
       await markRead(database, caller);
@@ -116,12 +118,12 @@ export function routes(app: App): void {
       schema: {
         summary: "Deletes all of the caller's notifications",
         querystring: DeleteNotificationsQuery,
-        response: { 200: DoneAnswer },
+        response: { 200: SuccessResponse },
       },
     },
     async ({ caller, query }) => {
-      if (query.id === undefined) await deleteAll(database, caller, query.jusqua);
-      else await deleteOne(database, caller, query.id);
+      if (query.id === undefined) await deleteNotifications(database, caller, query.jusqua);
+      else await deleteNotification(database, caller, query.id);
       return done;
     },
   );

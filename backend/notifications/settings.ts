@@ -6,15 +6,15 @@ import type { Queryable, Transaction } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import { notificationSettings } from './tables.ts';
 
-/** The three main switches. */
+/** The three main notification switches. */
 export interface Switches {
   push: boolean;
   conversations: boolean;
   communities: boolean;
 }
 
-/** The caller's switches; enabled by default. */
-export async function switchesOf(db: Queryable, caller: Caller): Promise<Switches> {
+/** Reads the caller's main switches, which are on by default. */
+export async function readSwitches(db: Queryable, caller: Caller): Promise<Switches> {
   const [row] = await db
     .select({
       push: notificationSettings.push,
@@ -26,8 +26,8 @@ export async function switchesOf(db: Queryable, caller: Caller): Promise<Switche
   return row ?? { push: true, conversations: true, communities: true };
 }
 
-/** The caller's communities with their switches, by title. */
-export async function communitySwitches(db: Queryable, caller: Caller) {
+/** Lists the caller's communities by title, each with its switch. */
+export async function listCommunitySwitches(db: Queryable, caller: Caller) {
   return db
     .select({ id: communities.id, title: communities.title, isOn: memberships.notificationsEnabled })
     .from(memberships)

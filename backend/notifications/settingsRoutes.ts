@@ -1,12 +1,13 @@
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { invalid } from '../core/errors.ts';
-import { communitySwitches, setCommunitySwitch, setSwitch, switchesOf } from './settings.ts';
-import { CommunityStatesAnswer, DoneAnswer, GlobalStatesAnswer, SwitchBody } from './wire.ts';
+import { listCommunitySwitches, setCommunitySwitch, setSwitch, readSwitches } from './settings.ts';
+import { CommunitySwitchesResponse, MainSwitchesResponse, SetSwitchBody } from './wire.ts';
+import { SuccessResponse } from '../core/wire.ts';
 
 const switches = { 8: 'conversations', 9: 'communities', 10: 'push' } as const;
 
-/** Notification switches, the caller's own despite their paths. */
+/** Registers the routes of the caller's notification switches. */
 export function settingsRoutes(app: App): void {
   const { database } = app.context;
 
@@ -23,12 +24,12 @@ export function settingsRoutes(app: App): void {
       },
       schema: {
         summary: "The switches of the caller's communities",
-        response: { 200: CommunityStatesAnswer },
+        response: { 200: CommunitySwitchesResponse },
       },
     },
     async ({ caller }) => ({
       status: true as const,
-      states: (await communitySwitches(database, caller)).map(({ id, title, isOn }) => ({
+      states: (await listCommunitySwitches(database, caller)).map(({ id, title, isOn }) => ({
         groups: { id, titre: title },
         stategroup: isOn,
       })),
@@ -48,11 +49,11 @@ export function settingsRoutes(app: App): void {
       },
       schema: {
         summary: "The caller's three switches: everything, discussions, communities",
-        response: { 200: GlobalStatesAnswer },
+        response: { 200: MainSwitchesResponse },
       },
     },
     async ({ caller }) => {
-      const { push, conversations, communities } = await switchesOf(database, caller);
+      const { push, conversations, communities } = await readSwitches(database, caller);
       return {
         status: true as const,
         notifapplication: push,
@@ -72,8 +73,8 @@ export function settingsRoutes(app: App): void {
       },
       schema: {
         summary: "Sets one of the caller's switches, with those that hang on it",
-        body: SwitchBody,
-        response: { 200: DoneAnswer },
+        body: SetSwitchBody,
+        response: { 200: SuccessResponse },
       },
     },
     async ({ caller, body: { type, action, idgroup } }) => {

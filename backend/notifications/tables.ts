@@ -5,7 +5,7 @@ import { communities } from '../communities/tables.ts';
 import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
 import { posts } from '../posts/tables.ts';
 
-/** A notification. */
+/** A notification of one recipient. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -36,7 +36,7 @@ export const notifications = pgTable(
   ],
 );
 
-/** The three main switches, and when the list was last opened. */
+/** A person's main switches, and when they last opened the list. */
 export const notificationSettings = pgTable('notification_settings', {
   userId: reference('user_id')
     .primaryKey()

@@ -13,8 +13,6 @@ import {
   start,
 } from '../core/wire.ts';
 
-/** GET /api/notif/count */
-
 /** An entry of the bell panel. */
 const Notification = z
   .object({
@@ -44,9 +42,10 @@ const Notification = z
       ),
   })
   .meta({ id: 'Notification' });
+/** A notification as the API sends it. */
 export type WireNotification = z.output<typeof Notification>;
-/** POST /api/notif/load */
-export const LoadNotificationsBody = z.object({
+/** Body of `POST /api/notif/load`: a page of the caller's notifications, newest first. */
+export const ListNotificationsBody = z.object({
   nb: count(200).default(20),
   start: start.default(0),
   apres: after,
@@ -56,39 +55,38 @@ export const LoadNotificationsBody = z.object({
     .optional()
     .meta(extensionDescription('NOTIFICATION_DETAILS', 'Only mentions, or only unread ones; all without it')),
 });
-export const LoadNotificationsAnswer = z.object({
+/** Response of `POST /api/notif/load`: the page's notifications. */
+export const ListNotificationsResponse = z.object({
   status: z.literal(true),
   notifications: z.array(Notification),
   positions,
 });
 
-/** POST /api/notif/vues */
-export const SeenNotificationsBody = z.object({
+/** Body of `POST /api/notif/vues`: the newest notification that was shown. */
+export const MarkNotificationsSeenBody = z.object({
   jusqua: id.optional().describe('The newest that was shown; without it all that are there'),
 });
 
-/** DELETE /api/deletenotif */
+/** Query of `DELETE /api/deletenotif`: one notification, all up to one, or all. */
 export const DeleteNotificationsQuery = z.object({
   jusqua: id.optional().describe('An addition: the newest that goes; without it all go'),
   id: id.optional().meta(extensionDescription('NOTIFICATION_DETAILS', 'The only one that goes')),
 });
 
-export const DoneAnswer = z.object({ status: z.literal(true) });
-
-/** POST /api/admin/getstatus/1 */
-export const CommunityStatesAnswer = z.object({
+/** Response of `POST /api/admin/getstatus/1`: for each community, whether it sends notifications. */
+export const CommunitySwitchesResponse = z.object({
   status: z.literal(true),
   states: z.array(z.object({ groups: z.object({ id, titre: z.string() }), stategroup: z.boolean() })),
 });
-/** POST /api/admin/getstatus/2 */
-export const GlobalStatesAnswer = z.object({
+/** Response of `POST /api/admin/getstatus/2`: the three main notification switches. */
+export const MainSwitchesResponse = z.object({
   status: z.literal(true),
   notifapplication: z.boolean(),
   notifmessagerie: z.boolean(),
   notifgroup: z.boolean(),
 });
-/** POST /api/admin/notifications */
-export const SwitchBody = z.object({
+/** Body of `POST /api/admin/notifications`: turns a main switch, or that of one community, on or off. */
+export const SetSwitchBody = z.object({
   type: oneOf([0, 8, 9, 10]).describe('0 one community, 8 discussions, 9 communities, 10 everything'),
   action: z.enum(['activation', 'desactivation']),
   idgroup: z.preprocess((value) => (value === '' ? undefined : value), id.nullish()).describe('With type 0'),

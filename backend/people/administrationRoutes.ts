@@ -6,15 +6,15 @@ import { createUser } from './createUser.ts';
 import { listPeople } from './directory.ts';
 import { updateUser } from './updateUser.ts';
 import {
-  AdminUpdateAnswer,
-  AdminUpdateBody,
-  CreateUserAnswer,
+  UpdateUserResponse,
+  UpdateUserBody,
+  CreateUserResponse,
   CreateUserBody,
-  UsersAnswer,
-  UsersQuery,
+  ListPeopleResponse,
+  ListPeopleQuery,
 } from './wire.ts';
 
-/** Directory and account administration. */
+/** Registers the routes of the directory and of account administration. */
 export function administrationRoutes(app: App): void {
   const { context } = app;
   const { database, files } = context;
@@ -29,8 +29,8 @@ export function administrationRoutes(app: App): void {
       schema: {
         summary: 'Everybody, by first name; accents, case and small mistakes do not matter when searching',
         params: z.object({ start, nb: count(200) }),
-        querystring: UsersQuery,
-        response: { 200: UsersAnswer },
+        querystring: ListPeopleQuery,
+        response: { 200: ListPeopleResponse },
       },
     },
     async ({ caller, params, query }) => {
@@ -49,7 +49,7 @@ export function administrationRoutes(app: App): void {
       schema: {
         summary: 'Makes an account and writes to its owner; answers no id when the e-mail has one already',
         body: CreateUserBody,
-        response: { 200: CreateUserAnswer },
+        response: { 200: CreateUserResponse },
       },
     },
     (request) => createUser(request, request.body),
@@ -70,8 +70,8 @@ export function administrationRoutes(app: App): void {
       },
       schema: {
         summary: 'Changes an account; status false when the e-mail belongs to another',
-        body: AdminUpdateBody,
-        response: { 200: AdminUpdateAnswer },
+        body: UpdateUserBody,
+        response: { 200: UpdateUserResponse },
       },
     },
     (request) => updateUser(request, request.body),

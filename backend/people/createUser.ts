@@ -8,13 +8,13 @@ import { writeOnce } from '../core/idempotency.ts';
 import { emailTakenAnswer, emailTakenError, requireEmail } from './contact.ts';
 import { publishPeopleChange } from './realtimeEvents.ts';
 import { welcomeMailDispatch } from './welcome.ts';
-import type { CreateUserAnswer, CreateUserBody } from './wire.ts';
+import type { CreateUserResponse, CreateUserBody } from './wire.ts';
 
 /** Creates an account and mails its owner. Returns no id when the e-mail already has one. */
 export async function createUser(
   request: FastifyRequest,
   { email }: z.output<typeof CreateUserBody>,
-): Promise<z.output<typeof CreateUserAnswer>> {
+): Promise<z.output<typeof CreateUserResponse>> {
   const { caller } = request;
   requireEmail(email);
   try {

@@ -35,6 +35,7 @@ export const personColumns = (reader: Reader) => {
   };
 };
 
+/** A person with the columns of lists. */
 export interface Person {
   id: number;
   email: string;
@@ -50,7 +51,7 @@ export interface Person {
 export const avatarOnWire = (key: string | null, links: FileLinks): string =>
   key === null ? '0' : links.sign({ key });
 
-/** The mark of a person from outside; nothing for others. */
+/** Field `externe` for a person from outside; no field for others. */
 export const externalOnWire = ({ isExternal }: { isExternal: boolean }): { externe?: true } =>
   isExternal ? { externe: true } : {};
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import { conflict, invalid } from '../core/errors.ts';
-import { parseCivility } from './civility.ts';
+import { parseHonorific } from './honorific.ts';
 import { requireEmail } from './contact.ts';
 import { languageCode } from './languages.ts';
 import type { ProfileFields } from './wire.ts';
@@ -40,7 +40,7 @@ export function toProfileColumns(fields: Fields, caller: Caller): Columns {
   if (langue !== undefined && language === undefined)
     throw invalid('profile.langue', 'Le Préférence de langue est obligatoire');
   return {
-    civility: parseCivility(fields.civilite),
+    civility: parseHonorific(fields.civilite),
     firstName: required('prenom', fields.prenom, 'Le prénom est obligatoire'),
     lastName: required('nom', fields.nom, 'Le nom est obligatoire'),
     job: fields.fonction,

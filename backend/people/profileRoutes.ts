@@ -3,9 +3,10 @@ import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { avatarForm, updateAvatar } from './updateAvatar.ts';
 import { updateProfile } from './updateProfile.ts';
-import { AvatarAnswer, UpdateProfileAnswer, UpdateProfileBody } from './wire.ts';
+import { UpdateAvatarResponse, UpdateProfileBody } from './wire.ts';
+import { SuccessResponse } from '../core/wire.ts';
 
-/** Routes to update profiles and avatars. */
+/** Registers the routes that update profiles and avatars. */
 export function profileRoutes(app: App): void {
   const { config, database } = app.context;
   const form = avatarForm(config);
@@ -26,7 +27,7 @@ export function profileRoutes(app: App): void {
       schema: {
         summary: "Changes the caller's profile",
         body: UpdateProfileBody,
-        response: { 200: UpdateProfileAnswer },
+        response: { 200: SuccessResponse },
       },
     },
     ({ caller, body }) => updateProfile(database, caller, body),
@@ -45,7 +46,7 @@ export function profileRoutes(app: App): void {
         },
         form,
       },
-      schema: { summary: "Replaces the caller's picture", response: { 200: AvatarAnswer } },
+      schema: { summary: "Replaces the caller's picture", response: { 200: UpdateAvatarResponse } },
     },
     (request) => updateAvatar(request, form, request.caller.email),
   );
@@ -66,7 +67,7 @@ export function profileRoutes(app: App): void {
       schema: {
         summary: "Replaces a person's picture",
         params: z.object({ email: z.string().max(320) }),
-        response: { 200: AvatarAnswer },
+        response: { 200: UpdateAvatarResponse },
       },
     },
     (request) => updateAvatar(request, form, request.params.email.toLowerCase()),

@@ -17,11 +17,11 @@ import { isGuest } from '../core/guard.ts';
 import { platformRoles } from '../core/tokens.ts';
 import { avatarOnWire, avatars, externalOnWire, personColumns, userOnWire } from './people.ts';
 import {
-  birthParts,
-  type CurrentUserAnswer,
+  splitBirthDate,
+  type CurrentUserResponse,
   type OwnProfile,
-  type SingleUserAnswer,
-  type UserInfoAnswer,
+  type HoverCardResponse,
+  type ProfilePageResponse,
 } from './wire.ts';
 
 /** The right to create communities in wire format. */
@@ -48,7 +48,7 @@ export async function readOwnProfile(
     civilite: user.civility,
     nom: user.lastName,
     prenom: user.firstName,
-    ...birthParts(user.birthDate),
+    ...splitBirthDate(user.birthDate),
     fonction: user.job,
     telephone: user.phone,
     pays: user.country,
@@ -64,7 +64,7 @@ export async function readOwnProfile(
 export async function readCurrentUser(
   db: Queryable,
   caller: Caller,
-): Promise<z.output<typeof CurrentUserAnswer>> {
+): Promise<z.output<typeof CurrentUserResponse>> {
   const [user] = await db.select({ language: users.language }).from(users).where(eq(users.id, caller.id));
   if (user === undefined) throw notFound();
   return { status: true as const, user_id: caller.id, email: caller.email, langue: user.language };
@@ -76,7 +76,7 @@ export async function readHoverCard(
   links: FileLinks,
   caller: Caller,
   userId: number,
-): Promise<z.output<typeof SingleUserAnswer>> {
+): Promise<z.output<typeof HoverCardResponse>> {
   const [person] = await db
     .select(personColumns(caller))
     .from(users)
@@ -91,7 +91,7 @@ export async function readProfilePage(
   { config, database, files }: BackendContext,
   caller: Caller,
   userId: number,
-): Promise<z.output<typeof UserInfoAnswer>> {
+): Promise<z.output<typeof ProfilePageResponse>> {
   const [row] = await database
     .select({ user: users, avatarKey: avatars.key, editor: editorColumns })
     .from(users)
@@ -111,7 +111,7 @@ export async function readProfilePage(
     fonction: user.job,
     telephone: user.phone,
     email: user.email,
-    ...birthParts(user.birthDate),
+    ...splitBirthDate(user.birthDate),
     pays: user.country,
     image: avatarOnWire(row.avatarKey, files.linksFor(caller)),
     casecoche: creationRightOnWire(user.canCreateCommunities && !isGuest(config, user)),

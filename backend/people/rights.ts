@@ -38,6 +38,7 @@ export async function lockPersonAndAdministrators(tx: Transaction, person: Perso
   return { person: found, isLastAdministrator };
 }
 
+/** Error for revoking the right of the last administrator. */
 export const lastAdministratorError = () =>
   conflict("C'est le dernier administrateur de la plateforme.", 'LAST_ADMINISTRATOR');
 

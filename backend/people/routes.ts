@@ -5,11 +5,11 @@ import { id } from '../core/wire.ts';
 import { administrationRoutes } from './administrationRoutes.ts';
 import { profileRoutes } from './profileRoutes.ts';
 import { readCurrentUser, readOwnProfile, readHoverCard, readProfilePage } from './queries.ts';
-import { CurrentUserAnswer, OwnProfile, SingleUserAnswer, UserInfoAnswer } from './wire.ts';
+import { CurrentUserResponse, OwnProfile, HoverCardResponse, ProfilePageResponse } from './wire.ts';
 
 const CacheBuster = z.object({ timestamp: z.string().describe('Defeats caches; its value means nothing') });
 
-/** Profiles of the caller and of other people. */
+/** Registers all routes of people. */
 export function routes(app: App): void {
   const { context } = app;
   const { database, files } = context;
@@ -32,7 +32,7 @@ export function routes(app: App): void {
       schema: {
         summary: "Who the token is, and the caller's language",
         params: CacheBuster,
-        response: { 200: CurrentUserAnswer },
+        response: { 200: CurrentUserResponse },
       },
     },
     ({ caller }) => readCurrentUser(database, caller),
@@ -49,7 +49,7 @@ export function routes(app: App): void {
           assumed: 'The answer is not shown; the hover card it feeds shows role, contact details and name.',
         },
       },
-      schema: { summary: 'A colleague', params: z.object({ id }), response: { 200: SingleUserAnswer } },
+      schema: { summary: 'A colleague', params: z.object({ id }), response: { 200: HoverCardResponse } },
     },
     ({ caller, params }) => readHoverCard(database, files.linksFor(caller), caller, params.id),
   );
@@ -61,7 +61,7 @@ export function routes(app: App): void {
       schema: {
         summary: "What a person's profile page shows",
         body: z.object({ id }),
-        response: { 200: UserInfoAnswer },
+        response: { 200: ProfilePageResponse },
       },
     },
     ({ caller, body }) => readProfilePage(context, caller, body.id),

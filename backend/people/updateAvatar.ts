@@ -6,7 +6,7 @@ import { ApiError, forbidden, notFound } from '../core/errors.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { photoExtensions } from '../core/files/kinds.ts';
 import { publishPeopleChange } from './realtimeEvents.ts';
-import type { AvatarAnswer } from './wire.ts';
+import type { UpdateAvatarResponse } from './wire.ts';
 
 /** Form with an avatar. */
 export const avatarForm = ({ uploads }: BackendConfig) =>
@@ -29,7 +29,7 @@ export async function updateAvatar(
   request: FastifyRequest,
   form: ReturnType<typeof avatarForm>,
   email: string,
-): Promise<z.output<typeof AvatarAnswer>> {
+): Promise<z.output<typeof UpdateAvatarResponse>> {
   const { caller, server } = request;
   const { database, files } = server.context;
   if (email !== caller.email && !caller.isAdministrator) throw forbidden();

@@ -5,14 +5,15 @@ import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
 import { requireOwnEmail, toProfileColumns } from './profile.ts';
 import { publishPeopleChange } from './realtimeEvents.ts';
-import type { UpdateProfileAnswer, UpdateProfileBody } from './wire.ts';
+import type { UpdateProfileBody } from './wire.ts';
+import { SuccessResponse } from '../core/wire.ts';
 
 /** Updates the caller's profile; fields that are not sent are left unchanged. */
 export async function updateProfile(
   database: Database,
   caller: Caller,
   { user, profile }: z.output<typeof UpdateProfileBody>,
-): Promise<z.output<typeof UpdateProfileAnswer>> {
+): Promise<z.output<typeof SuccessResponse>> {
   requireOwnEmail(user?.email, caller);
   requireOwnEmail(profile.email, caller);
   const columns = toProfileColumns(profile, caller);

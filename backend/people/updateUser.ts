@@ -10,16 +10,16 @@ import { recordAuditChanges, wasDoneWithinLastMinute } from '../audit/audit.ts';
 import { changesBetween } from '../audit/changes.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import { parseCivility } from './civility.ts';
+import { parseHonorific } from './honorific.ts';
 import { emailTakenAnswer, emailTakenError, requireEmail, requirePhone } from './contact.ts';
 import { publishPeopleChange } from './realtimeEvents.ts';
-import type { AdminUpdateAnswer, AdminUpdateBody } from './wire.ts';
+import type { UpdateUserResponse, UpdateUserBody } from './wire.ts';
 
 /** Updates an account; status false when the e-mail belongs to another. A new e-mail ends the person's sessions. */
 export async function updateUser(
   request: FastifyRequest,
-  { user, profile, modifie }: z.output<typeof AdminUpdateBody>,
-): Promise<z.output<typeof AdminUpdateAnswer>> {
+  { user, profile, modifie }: z.output<typeof UpdateUserBody>,
+): Promise<z.output<typeof UpdateUserResponse>> {
   const { caller } = request;
   if (user.email !== undefined) requireEmail(user.email);
   if (profile.telephone !== undefined) requirePhone(profile.telephone);
@@ -50,7 +50,7 @@ export async function updateUser(
       if (isTaken) throw emailTakenError();
       const sent = {
         email,
-        civility: parseCivility(profile.civilite),
+        civility: parseHonorific(profile.civilite),
         firstName: profile.prenom,
         lastName: profile.nom,
         job: profile.fonction,

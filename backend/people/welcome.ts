@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { createPasswordLink, invitationDays } from '../accounts/passwordLinks.ts';
 import { users } from '../accounts/tables.ts';
-import { letterhead } from '../branding/letterhead.ts';
+import { readLetterhead } from '../branding/letterhead.ts';
 import { renderLetter } from '../core/mail/letter.ts';
 import { defineDispatch } from '../core/outbox/dispatch.ts';
 
@@ -38,7 +38,7 @@ export const welcomeMailDispatch = defineDispatch(
     if (!person || person.firstSignInAt !== null) return;
     const { email } = person;
     const token = await createPasswordLink(database, userId, 'welcome', invitationDays * 86_400);
-    const head = await letterhead(database);
+    const head = await readLetterhead(database);
     const { subject, say } = openings[occasion];
     await mailer.send({
       to: email,

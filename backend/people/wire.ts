@@ -11,13 +11,13 @@ import {
 } from '../core/wire.ts';
 import { normalizeName } from '../core/text.ts';
 
-/** Present for people from outside. */
-export const external = z
+/** Field `externe`: true for people from outside the organisation, absent for others. */
+export const externalMark = z
   .literal(true)
   .optional()
   .meta(extensionDescription('GUEST_MARKS', 'Present for people from outside the organisation'));
 
-/** A person in lists; an image of '0' means none. */
+/** A person as listed everywhere; the image `'0'` means none. */
 export const User = z
   .object({
     id,
@@ -29,14 +29,14 @@ export const User = z
       telephone: z.string().optional(),
     }),
     images: z.object({ image: z.union([filePath, z.literal('0')]) }),
-    externe: external,
+    externe: externalMark,
   })
   .meta({ id: 'User' });
 
 /** '1' grants the right to create communities. */
 const casecoche = z.enum(['0', '1']);
 
-/** The caller's profile; day, month and year of birth are empty when unknown. */
+/** The caller's own profile; day, month and year of birth are empty when unknown. */
 export const OwnProfile = z
   .object({
     status: z.literal(true),
@@ -56,23 +56,23 @@ export const OwnProfile = z
     description: z.string(),
     image: z.union([filePath, z.literal('0')]),
     casecoche,
-    externe: external,
+    externe: externalMark,
   })
   .meta({ id: 'OwnProfile' });
 
-/** GET /api/usercurrent/{timestamp} */
-export const CurrentUserAnswer = z.object({
+/** Response of `GET /api/usercurrent/{timestamp}`: the caller's id, e-mail and language. */
+export const CurrentUserResponse = z.object({
   status: z.literal(true),
   user_id: id,
   email: z.string(),
   langue: z.string().describe('ISO 639-1'),
 });
 
-/** GET /api/singleuser/{id}: hover card of a person */
-export const SingleUserAnswer = z.object({ status: z.literal(true), user: User });
+/** Response of `GET /api/singleuser/{id}`: the person shown when hovering over a name. */
+export const HoverCardResponse = z.object({ status: z.literal(true), user: User });
 
-/** Parts of a date of birth as the profile form has them: `1990-03-07` is day 7, month 3, year 1990. */
-export function birthParts(date: string | null): { day: string; month: string; year: string } {
+/** Splits a date of birth for the profile form: `1990-03-07` becomes day `'7'`, month `'3'`, year `'1990'`. */
+export function splitBirthDate(date: string | null): { day: string; month: string; year: string } {
   const [year = '', month = '', day = ''] = (date ?? '').split('-');
   return { day: day.replace(/^0/, ''), month: month.replace(/^0/, ''), year };
 }
@@ -94,7 +94,7 @@ const line = (most: number) =>
     .optional();
 const name = line(100);
 
-/** Fields of the profile forms. */
+/** Fields of the profile forms; absent fields keep their value. */
 export const ProfileFields = z.object({
   email: field(320),
   nom: name,
@@ -111,18 +111,19 @@ export const ProfileFields = z.object({
   casecoche: field(1),
 });
 
-/** POST /api/profil: the two documented forms differ slightly. */
+/** Body of `POST /api/profil`: changes to the caller's profile. */
 export const UpdateProfileBody = z.object({
   user: z.object({ email: field(320), id: untrusted }).optional(),
   profile: ProfileFields,
 });
-export const UpdateProfileAnswer = z.object({ status: z.literal(true) });
 
-/** POST /api/profil/image, POST /api/profil/imagewithemail/{email} */
-export const AvatarAnswer = z.object({ status: z.literal(true), image: filePath });
+/**
+ * Response of `POST /api/profil/image` and `POST /api/profil/imagewithemail/{email}`: signed path of the new avatar.
+ */
+export const UpdateAvatarResponse = z.object({ status: z.literal(true), image: filePath });
 
-/** POST /api/infouser; day, month and year of birth are empty when unknown. */
-export const UserInfoAnswer = z.object({
+/** Response of `POST /api/infouser`: a person's profile page; day, month and year of birth are empty when unknown. */
+export const ProfilePageResponse = z.object({
   status: z.literal(true),
   id,
   user_id: id,
@@ -139,12 +140,12 @@ export const UserInfoAnswer = z.object({
   pays: z.string(),
   image: z.union([filePath, z.literal('0')]),
   casecoche,
-  externe: external,
+  externe: externalMark,
   modification: administratorModification,
 });
 
-/** GET /api/users/{start}/{nb} */
-export const UsersQuery = z.object({
+/** Query of `GET /api/users/{start}/{nb}`: a search by name or e-mail. */
+export const ListPeopleQuery = z.object({
   q: z
     .string()
     .trim()
@@ -153,7 +154,8 @@ export const UsersQuery = z.object({
     .meta(extensionDescription('PEOPLE_SEARCH', 'Only whose name or e-mail holds these words')),
   apres: after,
 });
-export const UsersAnswer = z.object({
+/** Response of `GET /api/users/{start}/{nb}`: a page of people, and how many there are. */
+export const ListPeopleResponse = z.object({
   status: z.literal(true),
   users: z.array(User),
   total: z
@@ -165,9 +167,10 @@ export const UsersAnswer = z.object({
 
 const email = z.string().trim().toLowerCase().max(320);
 
-/** POST /api/createUser */
+/** Body of `POST /api/createUser`: the e-mail of the new account. */
 export const CreateUserBody = z.object({ email });
-export const CreateUserAnswer = z.object({
+/** Response of `POST /api/createUser`: the account's id, or `status` false with the reason. */
+export const CreateUserResponse = z.object({
   status: z.boolean(),
   message: z.string(),
   id: id.optional().describe('Absent when the e-mail has an account'),
@@ -178,8 +181,8 @@ const casecocheSent = z
   .preprocess((value) => (value === null ? value : String(Number(value))), casecoche)
   .transform((mark) => mark === '1');
 
-/** PUT /api/admin/update */
-export const AdminUpdateBody = z.object({
+/** Body of `PUT /api/admin/update`: an administrator's changes to an account. */
+export const UpdateUserBody = z.object({
   user: z.object({ id, email: email.optional() }),
   profile: z.object({
     fonction: line(150),
@@ -191,4 +194,5 @@ export const AdminUpdateBody = z.object({
   }),
   modifie: lastReadModification,
 });
-export const AdminUpdateAnswer = z.object({ status: z.boolean(), message: z.string() });
+/** Response of `PUT /api/admin/update`; `status` is false when another account has the e-mail. */
+export const UpdateUserResponse = z.object({ status: z.boolean(), message: z.string() });

@@ -7,12 +7,12 @@ import { isInPlaceholderArray, prepared } from '../core/database/prepared.ts';
 import { groupBy } from '../core/grouping.ts';
 import { avatars, personColumns } from '../people/people.ts';
 import { pollChoices, polls, pollVotes } from './tables.ts';
-import type { PollChoice, pollVote } from './wire.ts';
+import type { PollChoice, PollVote } from './wire.ts';
 
 /** Choices of a poll and the caller's vote, in wire format. */
 export interface PollOnWire {
   reponsepoll: z.output<typeof PollChoice>[];
-  votant: z.output<typeof pollVote>;
+  votant: z.output<typeof PollVote>;
 }
 
 /** Percentage of the votes, with two decimals. */

@@ -5,11 +5,11 @@ import { userOnWire } from '../people/people.ts';
 import { accessPost, requirePostReader } from '../posts/access.ts';
 import { findPollOfChoice, listVoters } from './queries.ts';
 import { vote } from './vote.ts';
-import { VoteAnswer, VoteBody, VotersAnswer, VotersBody } from './wire.ts';
+import { VoteResponse, VoteBody, ListVotersResponse, ListVotersBody } from './wire.ts';
 
 const toPost = requirePostReader('idpoll');
 
-/** Votes and voters. */
+/** Registers the routes that vote and list voters. */
 export function routes(app: App): void {
   const { database, files } = app.context;
 
@@ -29,7 +29,7 @@ export function routes(app: App): void {
       schema: {
         summary: 'Votes in a poll; answers the new results',
         body: VoteBody,
-        response: { 200: VoteAnswer },
+        response: { 200: VoteResponse },
       },
     },
     (request) => vote(request, toPost.of(request), request.body.idchoice),
@@ -48,8 +48,8 @@ export function routes(app: App): void {
       },
       schema: {
         summary: 'Who chose an answer, newest first; nobody in an anonymous poll',
-        body: VotersBody,
-        response: { 200: VotersAnswer },
+        body: ListVotersBody,
+        response: { 200: ListVotersResponse },
       },
     },
     async ({ caller, body }) => {

@@ -24,6 +24,7 @@ export const polls = pgTable(
   ],
 );
 
+/** A choice of a poll. */
 export const pollChoices = pgTable(
   'poll_choices',
   {

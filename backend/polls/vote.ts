@@ -8,14 +8,14 @@ import type { PostAccess } from '../posts/access.ts';
 import { publishResponseChange } from '../posts/postEvents.ts';
 import { findChoicesOnWire, findPollOfChoice } from './queries.ts';
 import { pollChoices, polls, pollVotes } from './tables.ts';
-import type { VoteAnswer } from './wire.ts';
+import type { VoteResponse } from './wire.ts';
 
 /** Votes in an open poll, or changes the vote. Returns the new results. */
 export async function vote(
   request: FastifyRequest,
   { postId, communityId, authorId }: PostAccess,
   choiceId: number,
-): Promise<z.output<typeof VoteAnswer>> {
+): Promise<z.output<typeof VoteResponse>> {
   const { caller } = request;
   const readAnswer = async (tx: Transaction, isAnonymous: boolean) => {
     const isHidden = isAnonymous && authorId !== caller.id;

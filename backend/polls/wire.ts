@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { count, id, start, untrusted } from '../core/wire.ts';
 import { User } from '../people/wire.ts';
 
-/** A poll choice; figures are '' when hidden from the caller. */
+/** A choice of a poll with its votes; the numbers are `''` when hidden from the caller. */
 export const PollChoice = z
   .object({
     id,
@@ -11,25 +11,28 @@ export const PollChoice = z
     nbvotant: z.union([z.number().int(), z.literal('')]).describe('Empty when hidden'),
   })
   .meta({ id: 'PollChoice' });
-export const pollVote = z.object({ voted: z.boolean(), idchoice: id.nullable() });
+/** The caller's vote in a poll; `idchoice` is null without one. */
+export const PollVote = z.object({ voted: z.boolean(), idchoice: id.nullable() });
 
-/** POST /api/pollresponse */
+/** Body of `POST /api/pollresponse`: the chosen answer of a poll. */
 export const VoteBody = z.object({
   email: untrusted,
   idpoll: id.describe("The post's id"),
   idgroup: id.optional(),
   idchoice: id,
 });
-export const VoteAnswer = z.object({
+/** Response of `POST /api/pollresponse`: the new results and the caller's vote. */
+export const VoteResponse = z.object({
   status: z.literal(true),
   reponsepool: z.array(PollChoice),
-  votant: pollVote,
+  votant: PollVote,
 });
-/** POST /api/pollreaction: empty for an anonymous poll */
-export const VotersBody = z.object({
+/** Body of `POST /api/pollreaction`: a page of the people who voted for a choice. */
+export const ListVotersBody = z.object({
   idgroup: id.optional(),
   idchoice: id,
   nb: count(1_000).default(1_000),
   start: start.default(0),
 });
-export const VotersAnswer = z.object({ status: z.literal(true), voters: z.array(User) });
+/** Response of `POST /api/pollreaction`: the page's people; empty for an anonymous poll. */
+export const ListVotersResponse = z.object({ status: z.literal(true), voters: z.array(User) });

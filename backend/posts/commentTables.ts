@@ -46,6 +46,7 @@ export const comments = pgTable(
   ],
 );
 
+/** A person's like of a comment or reply. */
 export const commentLikes = pgTable(
   'comment_likes',
   {

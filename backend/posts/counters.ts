@@ -116,4 +116,4 @@ export async function subtractSharesInto(tx: Transaction, communityId: number): 
 }
 
 /** SQL: number of posts of a community, counted up to 1,000. */
-export const postCount = sql<number>`(select count(*)::int from (select 1 from ${posts} as p where p.community_id = ${communities.id} limit 1000) as counted)`;
+export const communityPostCount = sql<number>`(select count(*)::int from (select 1 from ${posts} as p where p.community_id = ${communities.id} limit 1000) as counted)`;

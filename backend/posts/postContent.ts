@@ -8,6 +8,7 @@ import { postAttachments, posts } from './tables.ts';
 /** Maximum characters of a post's HTML. */
 export const maxTextLength = 20_000;
 
+/** Kind of an attachment. */
 export type AttachmentKind = (typeof postAttachments.$inferSelect)['kind'];
 
 /** Attachment kind of a file; audio is a document. */

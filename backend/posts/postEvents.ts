@@ -1,6 +1,6 @@
 import { eq, inArray, or } from 'drizzle-orm';
 import type { Transaction } from '../core/database/database.ts';
-import { queueEventForMembers } from '../core/realtime/queueEvent.ts';
+import { queueEventForMembers } from '../core/realtime/eventContent.ts';
 import type { PublicationChange } from '../core/realtime/event.ts';
 import { postAttachments, posts } from './tables.ts';
 

@@ -94,6 +94,7 @@ export const sharedContents = pgTable('shared_contents', {
     .default(sql`'{}'`),
 });
 
+/** A file attached to a post, with its position. */
 export const postAttachments = pgTable(
   'post_attachments',
   {
@@ -113,6 +114,7 @@ export const postAttachments = pgTable(
   ],
 );
 
+/** A post that a person saved. */
 export const savedPosts = pgTable(
   'saved_posts',
   {

@@ -5,16 +5,16 @@ import type { App } from '../core/app.ts';
 import { avatarOnWire, externalOnWire } from '../people/people.ts';
 import { accessPost, requirePostReader } from '../posts/access.ts';
 import { listLikers, listReactors, listSharers } from './queries.ts';
-import { reactionOnWire } from './reactions.ts';
+import { reactionFlags } from './reactions.ts';
 import { reactToPost } from './reactToPost.ts';
 import {
-  LikeCommentAnswer,
+  LikeCommentResponse,
   LikeCommentBody,
-  LikePostAnswer,
-  LikePostBody,
+  ReactToPostResponse,
+  ReactToPostBody,
   LikeReplyBody,
-  ReactionListAnswer,
-  ReactionListBody,
+  ListReactionsResponse,
+  ListReactionsBody,
 } from './wire.ts';
 
 const kinds = ['like', 'applause', 'check'] as const;
@@ -22,7 +22,7 @@ const toPost = requirePostReader('postID');
 const toComment = requireCommentReader('idcomment', false);
 const toReply = requireCommentReader('idreponse', true);
 
-/** Reactions to posts, likes of comments, and lists of who gave them. */
+/** Registers the routes of reactions and likes, and of the lists of who gave them. */
 export function routes(app: App): void {
   const { context } = app;
   const { database, files } = context;
@@ -39,7 +39,7 @@ export function routes(app: App): void {
           assumed: 'The kind one already has is taken back, another replaces it.',
         },
       },
-      schema: { summary: 'Reacts to a post', body: LikePostBody, response: { 200: LikePostAnswer } },
+      schema: { summary: 'Reacts to a post', body: ReactToPostBody, response: { 200: ReactToPostResponse } },
     },
     async (request) => {
       const { caller, body } = request;
@@ -47,7 +47,7 @@ export function routes(app: App): void {
       const { own, counts } = await reactToPost(context, caller.id, toPost.of(request), kind, body.voulu);
       return {
         status: true as const,
-        action: reactionOnWire(own),
+        action: reactionFlags(own),
         valeur: { cmptokey: counts.like, cmptmain: counts.applause, cmptcoche: counts.check },
       };
     },
@@ -65,7 +65,7 @@ export function routes(app: App): void {
       schema: {
         summary: 'Likes a comment, or takes the like back',
         body: LikeCommentBody,
-        response: { 200: LikeCommentAnswer },
+        response: { 200: LikeCommentResponse },
       },
     },
     (request) => likeOnWire(request.caller.id, toComment.of(request), request.body.voulu),
@@ -78,7 +78,7 @@ export function routes(app: App): void {
       schema: {
         summary: 'Likes a reply, or takes the like back',
         body: LikeReplyBody,
-        response: { 200: LikeCommentAnswer },
+        response: { 200: LikeCommentResponse },
       },
     },
     (request) => likeOnWire(request.caller.id, toReply.of(request), request.body.voulu),
@@ -97,8 +97,8 @@ export function routes(app: App): void {
       },
       schema: {
         summary: 'Who reacted to a post, shared it, or likes a comment or reply; newest first',
-        body: ReactionListBody,
-        response: { 200: ReactionListAnswer },
+        body: ListReactionsBody,
+        response: { 200: ListReactionsResponse },
       },
     },
     async ({ caller, body }) => {
@@ -117,7 +117,7 @@ export function routes(app: App): void {
         image: avatarOnWire(person.avatarKey, links),
         fonction: person.job,
         ...externalOnWire(person),
-        ...reactionOnWire(kind),
+        ...reactionFlags(kind),
       }));
       return { status: true as const, list, positions };
     },

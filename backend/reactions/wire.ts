@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { external } from '../people/wire.ts';
+import { externalMark } from '../people/wire.ts';
 import { extensionDescription } from '../core/extensions.ts';
 import {
   after,
@@ -14,8 +14,8 @@ import {
   requestedState,
 } from '../core/wire.ts';
 
-/** POST /api/dolike: repeating a reaction removes it; another kind replaces it. */
-export const LikePostBody = z.object({
+/** Body of `POST /api/dolike`: without `voulu`, repeating a reaction removes it and another kind replaces it. */
+export const ReactToPostBody = z.object({
   userEmail: untrusted,
   postID: id,
   groupID: id.optional(),
@@ -24,22 +24,24 @@ export const LikePostBody = z.object({
   partageID: z.unknown().optional(),
   voulu: requestedState,
 });
-export const LikePostAnswer = z.object({
+/** Response of `POST /api/dolike`: the caller's reaction and the post's counts by kind. */
+export const ReactToPostResponse = z.object({
   status: z.literal(true),
   action: z
     .object({ likeokey: flag, likemain: flag, likecoche: flag })
     .describe("The caller's reaction after the call"),
   valeur: z.object({ cmptokey: z.number().int(), cmptmain: z.number().int(), cmptcoche: z.number().int() }),
 });
-/** POST /api/likelist, newest first */
-export const ReactionListBody = z.object({
+/** Body of `POST /api/likelist`: a page of those who reacted to a post, shared it, or like a comment or reply. */
+export const ListReactionsBody = z.object({
   idpost: id.describe('Id of the post, comment or reply'),
   type: oneOf([1, 2, 3, 4]).describe('1 post, 2 share, 3 comment, 4 reply'),
   nb: count(1_000).default(6),
   start: start.default(0),
   apres: after,
 });
-export const ReactionListAnswer = z.object({
+/** Response of `POST /api/likelist`: people with their reactions, newest first. */
+export const ListReactionsResponse = z.object({
   status: z.literal(true),
   list: z.array(
     z.object({
@@ -51,7 +53,7 @@ export const ReactionListAnswer = z.object({
         .meta(extensionDescription('SPLIT_NAMES', 'First name, with which `nom` begins')),
       image: z.union([filePath, z.literal('0')]),
       fonction: z.string(),
-      externe: external,
+      externe: externalMark,
       likeokey: flag,
       likemain: flag,
       likecoche: flag,
@@ -59,21 +61,22 @@ export const ReactionListAnswer = z.object({
   ),
   positions,
 });
-/** POST /api/buttonlikecomment */
+/** Body of `POST /api/buttonlikecomment`: the comment to like; without `voulu` the like is toggled. */
 export const LikeCommentBody = z.object({
   email: untrusted,
   idgroup: id.optional(),
   idcomment: id,
   voulu: requestedState,
 });
-/** POST /api/buttonlikereponse */
+/** Body of `POST /api/buttonlikereponse`: the reply to like; without `voulu` the like is toggled. */
 export const LikeReplyBody = z.object({
   email: untrusted,
   idgroup: id.optional(),
   idreponse: id,
   voulu: requestedState,
 });
-export const LikeCommentAnswer = z.object({
+/** Response of both like calls: the caller's like and the number of likes. */
+export const LikeCommentResponse = z.object({
   state: z.literal(true),
   nblike: z.number().int(),
   action: z.object({ isLikeByUser: z.boolean() }),

@@ -7,7 +7,7 @@ import type { Database } from '../core/database/database.ts';
 import { byNumber, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { postsOnWire } from '../feed/queries.ts';
-import type { SearchResult } from './others.ts';
+import type { FoundPage } from './communitiesAndDocuments.ts';
 import { matchesAllWords, findTexts, searchWords } from './queries.ts';
 import { commentWords } from './tables.ts';
 import type { FoundComment } from './wire.ts';
@@ -26,7 +26,7 @@ export async function searchComments(
   caller: Caller,
   search: string,
   page: Page,
-): Promise<SearchResult<z.output<typeof FoundComment>>> {
+): Promise<FoundPage<z.output<typeof FoundComment>>> {
   const words = searchWords(search);
   const nothing = { items: [], total: 0, positions: pageTokens(page, commentTexts.newestFirst, []) };
   if (words.length === 0) return nothing;

@@ -3,7 +3,7 @@ import type { Caller } from '../core/caller.ts';
 import { maxEditDistance, editDistance } from '../core/editDistance.ts';
 import type { Database, Queryable } from '../core/database/database.ts';
 import { byNumber, ordering, type Page, pageTokens } from '../core/ordering.ts';
-import { readWith } from '../core/database/settings.ts';
+import { readWithSettings } from '../core/database/settings.ts';
 import {
   matchesAllWords,
   matchesWord,
@@ -57,18 +57,21 @@ async function suggestWords(
   caller: Caller,
   words: readonly string[],
 ): Promise<string[][]> {
-  const rows = await readWith(database, { 'pg_trgm.similarity_threshold': String(minSimilarity) }, (db) =>
-    db
-      .execute<{ given: string; alike: string[] }>(
-        sql`
+  const rows = await readWithSettings(
+    database,
+    { 'pg_trgm.similarity_threshold': String(minSimilarity) },
+    (db) =>
+      db
+        .execute<{ given: string; alike: string[] }>(
+          sql`
       select folded(given.word) as given, array(
         select v.word from ${vocabulary} as v where v.word % folded(given.word)
         order by similarity(v.word, folded(given.word)) desc, v.word limit ${maxCandidates}
       ) as alike
       from unnest(${sql.param([...words])}::text[]) with ordinality as given (word, place)
       order by given.place`,
-      )
-      .execute(),
+        )
+        .execute(),
   );
   const close = rows.map(({ given, alike }) =>
     alike

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
-import { readWith } from '../core/database/settings.ts';
+import { readWithSettings } from '../core/database/settings.ts';
 import { offsetOf, type Ordering, type Page, pageTokens } from '../core/ordering.ts';
 import { removePlural, splitWords as allWordsOf } from '../core/textSearch.ts';
 
@@ -111,7 +111,7 @@ export async function findTexts(
     const places = ids.map((place) => ({ place: [place] }));
     return { ids, total: Math.min(total, maxCount), positions: pageTokens(page, newestFirst, places) };
   };
-  const [answer] = await readWith(
+  const [answer] = await readWithSettings(
     database,
     // Forces a bitmap scan: the planner overestimates early termination.
     { enable_seqscan: 'off', enable_indexscan: 'off' },
@@ -120,7 +120,7 @@ export async function findTexts(
   const { total, isCommon: areNewest, ids } = answer ?? { total: 0, isCommon: false, ids: [] };
   if (areNewest ? ids.length === page.count : total < maxCount) return toPage(total, ids);
   // Many matches: walking back from the newest text finds them quickly.
-  const rows = await readWith(database, { enable_seqscan: 'off', enable_bitmapscan: 'off' }, (db) =>
+  const rows = await readWithSettings(database, { enable_seqscan: 'off', enable_bitmapscan: 'off' }, (db) =>
     db
       .execute<{ id: string }>(
         sql`select ${id} as id from ${table} where ${holding(query)} and ${isReadableBy(caller)} and ${ofPage(texts, page)}`,

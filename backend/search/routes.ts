@@ -9,10 +9,10 @@ import {
   searchDocuments,
   searchResemblingCommunities,
   searchResemblingDocuments,
-} from './others.ts';
+} from './communitiesAndDocuments.ts';
 import { searchPosts, searchResemblingPosts } from './posts.ts';
 import { searchWords } from './queries.ts';
-import { type searchSubjects, SearchAnswer, SearchBody } from './wire.ts';
+import { type searchSubjects, SearchResponse, SearchBody } from './wire.ts';
 
 const nothing = { items: [], total: 0, positions: undefined };
 const nobody = { users: [], total: 0, positions: undefined };
@@ -23,7 +23,7 @@ const suggestionThreshold = 5;
 /** Maximum suggestions. */
 const maxSuggestions = 10;
 
-/** Search over posts, people, communities, documents and comments visible to the caller. */
+/** Registers the search route. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   app.post(
@@ -41,7 +41,7 @@ export function routes(app: App): void {
         summary:
           'Looks for posts, people, communities and documents; forgives accents, case and, apart from what holds the words, small mistakes',
         body: SearchBody,
-        response: { 200: SearchAnswer },
+        response: { 200: SearchResponse },
       },
     },
     async ({ caller, body: { query, type, nb, start, apres } }) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Comment } from '../comments/wire.ts';
-import { communityKind, communityRole } from '../communities/wire.ts';
+import { shownFields } from '../communities/fields.ts';
+import { CommunityRole } from '../communities/wire.ts';
 import { extensionDescription } from '../core/extensions.ts';
 import { after, count, filePath, id, instant, start } from '../core/wire.ts';
 import { Post } from '../feed/wire.ts';
@@ -11,10 +12,10 @@ const picture = z.union([filePath, z.literal('')]);
 
 /** Documented subjects of a search, also the names of the answer's lists. */
 const subjects = ['post', 'user', 'group', 'Docgroup'] as const;
-/** All subjects, with the additional ones of this API. */
+/** Names of what a search can be limited to; comments are an extension. */
 export const searchSubjects = [...subjects, 'commentaires'] as const;
 
-/** POST /api/searchs, a form */
+/** Form fields of `POST /api/searchs`: the searched words, a subject to limit the search to, and the page. */
 export const SearchBody = z.object({
   query: z.string().trim().max(200).default(''),
   type: z
@@ -26,7 +27,7 @@ export const SearchBody = z.object({
   apres: after,
 });
 
-/** A document in the search results. */
+/** A library document in the search results. */
 export const FoundDocument = z
   .object({
     id: id.meta(extensionDescription('FOLDER_PATHS', 'By which the library knows it')),
@@ -50,14 +51,11 @@ export const FoundDocument = z
 export const FoundCommunity = z
   .object({
     id,
-    couleur: z.string(),
+    ...shownFields,
     logo: picture,
     photocouverture: picture,
-    sujet: z.string(),
-    titre: z.string(),
-    typegroupe: communityKind,
-    Role: z.union([communityRole, z.literal('')]).describe("The caller's role; empty for a non-member"),
-    roleuser: z.union([communityRole, z.literal('')]).describe('The same'),
+    Role: z.union([CommunityRole, z.literal('')]).describe("The caller's role; empty for a non-member"),
+    roleuser: z.union([CommunityRole, z.literal('')]).describe('The same'),
     nb_user: z.number().int().describe('Assumed: members'),
     isLibraryEditable: z.boolean().describe('Assumed'),
     demande: z.boolean().describe('Assumed: whether the caller has asked to join'),
@@ -73,7 +71,8 @@ export const FoundComment = z
   })
   .meta({ id: 'FoundComment' });
 
-export const SearchAnswer = z.object({
+/** Response of `POST /api/searchs`: a page of each subject, totals, and suggestions for misspelt words. */
+export const SearchResponse = z.object({
   status: z.literal(true),
   post: z.array(Post),
   user: z.array(User),

@@ -10,6 +10,7 @@ export interface AttemptCount {
   resetsAt: number;
 }
 
+/** Counts failed and pending attempts by key. */
 export interface AttemptCounts {
   of(key: string): Readonly<AttemptCount>;
   /** Records a pending attempt. */

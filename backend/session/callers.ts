@@ -8,7 +8,7 @@ import { prepared } from '../core/database/prepared.ts';
 import type { Account } from '../core/guard.ts';
 import type { TokenClaims } from '../core/tokens.ts';
 import { misuseMail } from './sessionMails.ts';
-import { standingOf } from './standing.ts';
+import { tokenState } from './tokenState.ts';
 
 const account = {
   id: users.id,
@@ -51,15 +51,15 @@ export async function findCaller(request: FastifyRequest, claims: TokenClaims): 
   if (!found) return undefined;
   // Only older tokens need the request's start time.
   const began = claims.gen < found.session.generation ? requestStartedAt(request) : 0;
-  if (standingOf(found.session, claims.gen, began) === 'reused') {
-    await endMisused(context, claims);
+  if (tokenState(found.session, claims.gen, began) === 'reused') {
+    await endMisusedSession(context, claims);
     return undefined;
   }
   return { ...found.account, isUnseen: found.isUnseen };
 }
 
-/** Records a visit and that the session's token is in use. */
-export async function noteVisit(
+/** Records that a person was here, and that their session's token is in use. */
+export async function recordVisit(
   request: FastifyRequest,
   { sid, gen, user_id: id }: TokenClaims,
 ): Promise<void> {
@@ -79,8 +79,8 @@ export async function noteVisit(
     .where(eq(users.id, id));
 }
 
-/** Ends a session whose old token was reused, possibly stolen, and mails its owner. */
-export async function endMisused(
+/** Ends a session whose replaced token was used again, possibly stolen, and mails its owner. */
+export async function endMisusedSession(
   context: BackendContext,
   { sid, user_id: userId }: TokenClaims,
 ): Promise<void> {

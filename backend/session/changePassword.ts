@@ -8,17 +8,17 @@ import { devices, sessions, users } from '../accounts/tables.ts';
 import { clientAddress } from '../core/clientAddress.ts';
 import { invalid, unauthenticated } from '../core/errors.ts';
 import { passwordChangeMail } from './passwordMails.ts';
-import { hashDigest, matches } from './passwords.ts';
+import { hashDigest, verifyPassword } from './passwords.ts';
 import { verifyCredentials } from './signIn.ts';
 import type { SignInLimits } from './signInLimits.ts';
-import type { ChangePasswordAnswer, ChangePasswordBody } from './wire.ts';
+import type { ChangePasswordResponse, ChangePasswordBody } from './wire.ts';
 
 /** Sets the caller's password, ends all sessions and returns a token of a new one. */
 export async function changePassword(
   request: FastifyRequest,
   limits: SignInLimits,
   { plainPassword: { first, second, ancien } }: z.output<typeof ChangePasswordBody>,
-): Promise<z.output<typeof ChangePasswordAnswer>> {
+): Promise<z.output<typeof ChangePasswordResponse>> {
   const { caller, server } = request;
   const { context, tokens } = server;
   if (first !== second) throw invalid('plainPassword', 'Le mot de passe ne correspond pas');
@@ -80,6 +80,6 @@ async function requireOther({ caller, server }: FastifyRequest, digest: string):
     .select({ passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.id, caller.id));
-  if (await matches(digest, person?.passwordHash))
+  if (await verifyPassword(digest, person?.passwordHash))
     throw invalid('plainPassword', 'Le nouveau mot de passe doit être différent de l’actuel');
 }

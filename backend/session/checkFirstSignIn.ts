@@ -5,14 +5,14 @@ import { sessions, users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
 import { signIns } from './tables.ts';
-import type { FirstAnswer, FirstBody } from './wire.ts';
+import type { CheckFirstSignInResponse, CheckFirstSignInBody } from './wire.ts';
 
 /** Returns whether the onboarding is pending, and registers the device for push messages. */
 export const checkFirstSignIn = (
   database: Database,
   caller: Caller,
-  { token, device, plateforme, version, langue }: z.output<typeof FirstBody>,
-): Promise<z.output<typeof FirstAnswer>> =>
+  { token, device, plateforme, version, langue }: z.output<typeof CheckFirstSignInBody>,
+): Promise<z.output<typeof CheckFirstSignInResponse>> =>
   database.transaction(async (tx) => {
     const latest = tx
       .select({ id: signIns.id })

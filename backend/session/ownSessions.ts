@@ -5,19 +5,14 @@ import { sessions } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { unregisterDevice } from '../accounts/devices.ts';
-import type {
-  DisconnectAnswer,
-  DisconnectBody,
-  EndSessionsAnswer,
-  EndSessionsBody,
-  SessionsAnswer,
-} from './wire.ts';
+import type { SignOutBody, EndSessionsResponse, EndSessionsBody, ListSessionsResponse } from './wire.ts';
+import { SuccessResponse } from '../core/wire.ts';
 
 /** The caller's active sessions, last used first. */
 export async function listSessions(
   { database, config }: BackendContext,
   caller: Caller,
-): Promise<z.output<typeof SessionsAnswer>> {
+): Promise<z.output<typeof ListSessionsResponse>> {
   const longest = config.tokenLifetime + config.sessionIdleTime;
   const rows = await database
     .select()
@@ -50,7 +45,7 @@ export async function endOwnSessions(
   context: BackendContext,
   caller: Caller,
   { ids: only }: z.output<typeof EndSessionsBody>,
-): Promise<z.output<typeof EndSessionsAnswer>> {
+): Promise<z.output<typeof EndSessionsResponse>> {
   const which = only === undefined ? { exceptId: caller.sessionId } : { ids: only };
   const ids = await context.database.transaction(async (tx) => {
     const ended = await endSessions(tx, caller.id, which);
@@ -64,8 +59,8 @@ export async function endOwnSessions(
 export async function signOut(
   context: BackendContext,
   caller: Caller,
-  { token }: z.output<typeof DisconnectBody>,
-): Promise<z.output<typeof DisconnectAnswer>> {
+  { token }: z.output<typeof SignOutBody>,
+): Promise<z.output<typeof SuccessResponse>> {
   await context.database.transaction(async (tx) => {
     if (token !== '') await unregisterDevice(tx, caller.id, token);
     publishSessionsEnded(tx, caller.email, await endSessions(tx, caller.id, { ids: [caller.sessionId] }));

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { createPasswordLink } from '../accounts/passwordLinks.ts';
 import { users } from '../accounts/tables.ts';
-import { letterhead } from '../branding/letterhead.ts';
+import { readLetterhead } from '../branding/letterhead.ts';
 import { renderLetter } from '../core/mail/letter.ts';
 import { defineDispatch } from '../core/outbox/dispatch.ts';
 
@@ -22,7 +22,7 @@ export const resetLinkMail = defineDispatch('mail', 'reset-link', To, async (con
     to: email,
     key,
     ...renderLetter({
-      ...(await letterhead(database)),
+      ...(await readLetterhead(database)),
       subject: 'Réinitialisation de votre mot de passe',
       greeting: person.firstName,
       paragraphs: [
@@ -49,7 +49,7 @@ export const passwordChangeMail = defineDispatch(
       to: email,
       key,
       ...renderLetter({
-        ...(await letterhead(database)),
+        ...(await readLetterhead(database)),
         subject: 'Votre mot de passe a été modifié',
         greeting: '',
         paragraphs: ['Le mot de passe de votre compte vient d’être modifié.'],

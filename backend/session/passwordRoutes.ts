@@ -6,15 +6,15 @@ import { createResetLimits } from './resetLimits.ts';
 import { resetPassword } from './resetPassword.ts';
 import type { SignInLimits } from './signInLimits.ts';
 import {
-  ChangePasswordAnswer,
+  ChangePasswordResponse,
   ChangePasswordBody,
-  ForgetAnswer,
-  ForgetBody,
-  ResetPasswordAnswer,
+  RequestPasswordResetResponse,
+  RequestPasswordResetBody,
+  ResetPasswordResponse,
   ResetPasswordBody,
 } from './wire.ts';
 
-/** Password reset and change. */
+/** Registers the routes that reset and change passwords. */
 export function passwordRoutes(app: App, signInLimits: SignInLimits): void {
   const limits = createResetLimits(app.context.config.resetLifetime, app.context.peers);
 
@@ -25,8 +25,8 @@ export function passwordRoutes(app: App, signInLimits: SignInLimits): void {
       schema: {
         summary:
           'Mails a link to choose a new password; answers alike whether or not anybody has this e-mail',
-        body: ForgetBody,
-        response: { 200: ForgetAnswer },
+        body: RequestPasswordResetBody,
+        response: { 200: RequestPasswordResetResponse },
       },
     },
     (request) => requestPasswordReset(request, limits, request.body),
@@ -46,7 +46,7 @@ export function passwordRoutes(app: App, signInLimits: SignInLimits): void {
       schema: {
         summary: 'Sets a new password with the token of a mailed link, once; all sessions of the person end',
         body: ResetPasswordBody,
-        response: { 200: ResetPasswordAnswer },
+        response: { 200: ResetPasswordResponse },
       },
     },
     (request) => resetPassword(request, limits, request.body),
@@ -67,7 +67,7 @@ export function passwordRoutes(app: App, signInLimits: SignInLimits): void {
         summary:
           "Sets the caller's password; all their sessions end, and this device goes on with the token of the answer",
         body: ChangePasswordBody,
-        response: { 200: ChangePasswordAnswer },
+        response: { 200: ChangePasswordResponse },
       },
     },
     (request) => changePassword(request, signInLimits, request.body),

@@ -12,8 +12,11 @@ let nobody: Promise<string> | undefined;
 /** Hash to store for a browser's digest. */
 export const hashDigest = (digest: string): Promise<string> => hash(digest.toLowerCase(), cost);
 
-/** Whether a digest matches a stored hash; takes as long without a hash. */
-export async function matches(digest: string, passwordHash: string | null | undefined): Promise<boolean> {
+/** Whether a digest matches a stored hash; takes as long when there is no hash. */
+export async function verifyPassword(
+  digest: string,
+  passwordHash: string | null | undefined,
+): Promise<boolean> {
   nobody ??= hashDigest('0'.repeat(64));
   const stored = passwordHash ?? (await nobody);
   const isRight = await verify(stored, digest.toLowerCase());

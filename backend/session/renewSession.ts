@@ -6,20 +6,20 @@ import { sessions, users } from '../accounts/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { unauthenticated } from '../core/errors.ts';
 import type { TokenBearer, TokenClaims } from '../core/tokens.ts';
-import { endMisused } from './callers.ts';
-import { isFresh, standingOf } from './standing.ts';
-import type { RenewAnswer, RenewBody } from './wire.ts';
+import { endMisusedSession } from './callers.ts';
+import { isRecentlyRenewed, tokenState } from './tokenState.ts';
+import type { RenewSessionResponse, RenewSessionBody } from './wire.ts';
 
 /** Exchanges a token for the session's next one; throws 401 when ended or idle too long. Safe to retry. */
 export async function renewSession(
   { server }: FastifyRequest,
-  { token }: z.output<typeof RenewBody>,
-): Promise<z.output<typeof RenewAnswer>> {
+  { token }: z.output<typeof RenewSessionBody>,
+): Promise<z.output<typeof RenewSessionResponse>> {
   const { context, tokens } = server;
   const claims = tokens.verify(token, context.config.sessionIdleTime);
   if (claims === undefined) throw unauthenticated();
   const renewal = await context.database.transaction((tx) => renew(tx, claims));
-  if (renewal === 'reused') await endMisused(context, claims);
+  if (renewal === 'reused') await endMisusedSession(context, claims);
   if (renewal === 'reused' || renewal === undefined) throw unauthenticated();
   return { status: true as const, token: tokens.issue(renewal) };
 }
@@ -42,9 +42,9 @@ async function renew(tx: Transaction, claims: TokenClaims): Promise<TokenBearer 
     .for('no key update', { of: sessions });
   if (!found) return undefined;
   const { person, session } = found;
-  const standing = standingOf(session, claims.gen, Date.now());
+  const standing = tokenState(session, claims.gen, Date.now());
   if (standing === 'reused') return standing;
-  if (standing === 'superseded' && isFresh(session)) return found;
+  if (standing === 'superseded' && isRecentlyRenewed(session)) return found;
   const [renewed] = await tx
     .update(sessions)
     .set({

@@ -1,7 +1,7 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { networkOf } from '../../server/network.ts';
 import type { Peers } from '../core/database/peers.ts';
-import { countTogether } from '../core/sharedLimits.ts';
+import { createSharedLimit } from '../core/sharedLimits.ts';
 import { tooManyAttempts } from './tooManyAttempts.ts';
 
 /** Rate limits of reset requests by e-mail and address, and mails per mailbox, in seconds. */
@@ -11,6 +11,7 @@ const limits = {
   mails: { points: 5, duration: 3600 },
 };
 
+/** Limits of reset mails, and of attempts at reset tokens. */
 export interface ResetLimits {
   /** Throws 429 after too many tokens from an address. */
   tryToken(address: string): Promise<void>;
@@ -29,9 +30,9 @@ function refuse(reason: unknown): never {
  */
 export function createResetLimits(linkLifetime: number, peers: Peers): ResetLimits {
   const { points, duration } = limits.mails;
-  const ofEmailAndPlace = countTogether(peers, 'reset asked for', limits.emailAndPlace);
-  const ofPlace = countTogether(peers, 'reset tried', limits.place);
-  const ofMails = countTogether(peers, 'reset mailed', {
+  const ofEmailAndPlace = createSharedLimit(peers, 'reset asked for', limits.emailAndPlace);
+  const ofPlace = createSharedLimit(peers, 'reset tried', limits.place);
+  const ofMails = createSharedLimit(peers, 'reset mailed', {
     points,
     duration: Math.min(duration, linkLifetime),
   });

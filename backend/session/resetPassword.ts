@@ -8,14 +8,14 @@ import { acceptExternal } from '../members/external.ts';
 import { passwordChangeMail } from './passwordMails.ts';
 import { hashDigest } from './passwords.ts';
 import type { ResetLimits } from './resetLimits.ts';
-import type { ResetPasswordAnswer, ResetPasswordBody } from './wire.ts';
+import type { ResetPasswordResponse, ResetPasswordBody } from './wire.ts';
 
 /** Sets a new password with a mailed token and ends all sessions. */
 export async function resetPassword(
   request: FastifyRequest,
   limits: ResetLimits,
   { token, password }: z.output<typeof ResetPasswordBody>,
-): Promise<z.output<typeof ResetPasswordAnswer>> {
+): Promise<z.output<typeof ResetPasswordResponse>> {
   const { context } = request.server;
   await limits.tryToken(clientAddress(request));
   const passwordHash = await hashDigest(password);

@@ -6,9 +6,16 @@ import { passwordRoutes } from './passwordRoutes.ts';
 import { sessionRoutes } from './sessionRoutes.ts';
 import { signIn } from './signIn.ts';
 import { createSignInLimits } from './signInLimits.ts';
-import { DisconnectAnswer, DisconnectBody, FirstAnswer, FirstBody, LoginAnswer, LoginBody } from './wire.ts';
+import {
+  SignOutBody,
+  CheckFirstSignInResponse,
+  CheckFirstSignInBody,
+  SignInResponse,
+  SignInBody,
+} from './wire.ts';
+import { SuccessResponse } from '../core/wire.ts';
 
-/** Sign-in, sign-out and devices. */
+/** Registers all routes of sessions. */
 export function routes(app: App): void {
   const { database, peers } = app.context;
   const limits = createSignInLimits(peers);
@@ -24,8 +31,8 @@ export function routes(app: App): void {
       },
       schema: {
         summary: 'Exchanges credentials for a token',
-        body: LoginBody,
-        response: { 200: LoginAnswer },
+        body: SignInBody,
+        response: { 200: SignInResponse },
       },
     },
     (request) => signIn(request, limits, request.body),
@@ -44,8 +51,8 @@ export function routes(app: App): void {
       },
       schema: {
         summary: 'Whether the onboarding is still to come; registers the device for push messages',
-        body: FirstBody,
-        response: { 200: FirstAnswer },
+        body: CheckFirstSignInBody,
+        response: { 200: CheckFirstSignInResponse },
       },
     },
     ({ caller, body }) => checkFirstSignIn(database, caller, body),
@@ -60,8 +67,8 @@ export function routes(app: App): void {
       },
       schema: {
         summary: 'Ends the session; the device receives no further push messages',
-        body: DisconnectBody,
-        response: { 200: DisconnectAnswer },
+        body: SignOutBody,
+        response: { 200: SuccessResponse },
       },
     },
     ({ caller, body }) => signOut(app.context, caller, body),

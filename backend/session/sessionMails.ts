@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { letterhead } from '../branding/letterhead.ts';
+import { readLetterhead } from '../branding/letterhead.ts';
 import type { BackendContext } from '../core/context.ts';
 import { type Letter, type Letterhead, renderLetter } from '../core/mail/letter.ts';
 import { defineDispatch } from '../core/outbox/dispatch.ts';
@@ -54,6 +54,6 @@ async function send(
   key: string,
   letter: Omit<Letter, keyof Letterhead | 'greeting'>,
 ): Promise<undefined> {
-  const head = await letterhead(database);
+  const head = await readLetterhead(database);
   await mailer.send({ to: email, key, ...renderLetter({ ...letter, ...head, greeting: firstName }) });
 }

@@ -2,7 +2,13 @@ import { anybody, signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { endOwnSessions, listSessions } from './ownSessions.ts';
 import { renewSession } from './renewSession.ts';
-import { EndSessionsAnswer, EndSessionsBody, RenewAnswer, RenewBody, SessionsAnswer } from './wire.ts';
+import {
+  EndSessionsResponse,
+  EndSessionsBody,
+  RenewSessionResponse,
+  RenewSessionBody,
+  ListSessionsResponse,
+} from './wire.ts';
 
 const operation = {
   source: '1 §6',
@@ -10,7 +16,7 @@ const operation = {
   extension: 'SESSIONS',
 } as const;
 
-/** Additional session routes: renew, list and end. */
+/** Registers the routes that renew, list and end sessions. */
 export function sessionRoutes(app: App): void {
   const { context } = app;
 
@@ -21,8 +27,8 @@ export function sessionRoutes(app: App): void {
       config: { access: anybody, operation: { id: 'renewSession', ...operation } },
       schema: {
         summary: 'Exchanges a token, valid or expired for a while, for the next one of its session',
-        body: RenewBody,
-        response: { 200: RenewAnswer },
+        body: RenewSessionBody,
+        response: { 200: RenewSessionResponse },
       },
     },
     (request) => renewSession(request, request.body),
@@ -34,7 +40,7 @@ export function sessionRoutes(app: App): void {
       config: { access: signedIn, operation: { id: 'listSessions', ...operation } },
       schema: {
         summary: "The caller's sessions, what was used last first, at most 100",
-        response: { 200: SessionsAnswer },
+        response: { 200: ListSessionsResponse },
       },
     },
     ({ caller }) => listSessions(context, caller),
@@ -47,7 +53,7 @@ export function sessionRoutes(app: App): void {
       schema: {
         summary: "Ends sessions of the caller's: those that are named, or all but the one that asks",
         body: EndSessionsBody,
-        response: { 200: EndSessionsAnswer },
+        response: { 200: EndSessionsResponse },
       },
     },
     ({ caller, body }) => endOwnSessions(context, caller, body),

@@ -16,18 +16,18 @@ import { networkOf } from '../../server/network.ts';
 import { clientAddress } from '../core/clientAddress.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { ApiError } from '../core/errors.ts';
-import { matches } from './passwords.ts';
+import { verifyPassword } from './passwords.ts';
 import { newDeviceMail } from './sessionMails.ts';
 import type { SignInLimits } from './signInLimits.ts';
 import { signIns } from './tables.ts';
-import type { LoginAnswer, LoginBody } from './wire.ts';
+import type { SignInResponse, SignInBody } from './wire.ts';
 
 /** Exchanges credentials for a token; throws 401 when wrong, 429 after too many failures. */
 export async function signIn(
   request: FastifyRequest,
   limits: SignInLimits,
-  body: z.output<typeof LoginBody>,
-): Promise<z.output<typeof LoginAnswer>> {
+  body: z.output<typeof SignInBody>,
+): Promise<z.output<typeof SignInResponse>> {
   const {
     context: { database },
     tokens,
@@ -74,7 +74,7 @@ export async function signIn(
 
 const wrongCredentials = () => new ApiError(401, 'E-mail et/ou mot de passe incorrect(s)', 'BAD_CREDENTIALS');
 
-type Platform = z.output<typeof LoginBody>['plateforme'];
+type Platform = z.output<typeof SignInBody>['plateforme'];
 
 /** Documented device code: 1 mobile, 2 browser; null when unknown. */
 const deviceCode = (platform: Platform): 1 | 2 | null =>
@@ -82,7 +82,7 @@ const deviceCode = (platform: Platform): 1 | 2 | null =>
 
 /** Device data to store; without an id the device is identified by its address. */
 function deviceOf(
-  { plateforme, version, appareil, cleappareil }: z.output<typeof LoginBody>,
+  { plateforme, version, appareil, cleappareil }: z.output<typeof SignInBody>,
   address: string,
 ) {
   const key = cleappareil === '' ? `${plateforme ?? ''} ${networkOf(address)}` : cleappareil;
@@ -108,5 +108,5 @@ export async function verifyCredentials(db: Queryable, email: string, digest: st
     })
     .from(users)
     .where(eq(users.email, email));
-  return (await matches(digest, person?.passwordHash)) ? person : undefined;
+  return (await verifyPassword(digest, person?.passwordHash)) ? person : undefined;
 }

@@ -30,6 +30,7 @@ interface SignInAttempt {
   knownDevice: string | undefined;
 }
 
+/** Limits of attempts to sign in. */
 export interface SignInLimits {
   /**
    * Calls `verify`, which returns undefined for wrong credentials; throws 429 after too many wrong ones. Correct

@@ -7,8 +7,8 @@ const extension = (description: string) => extensionDescription('SESSIONS', desc
 const platform = z.enum(['web', 'ios', 'android']).optional();
 const appVersion = z.string().max(40).transform(normalizeName).default('');
 
-/** POST /api/login_check */
-export const LoginBody = z.object({
+/** Body of `POST /api/login_check`: e-mail, password digest and the device. */
+export const SignInBody = z.object({
   username: z
     .string({ error: "L'email est obligatoire" })
     .trim()
@@ -36,7 +36,8 @@ export const LoginBody = z.object({
       extension('A random text that the device keeps: by it a device that was used before is known again'),
     ),
 });
-export const LoginAnswer = z.object({
+/** Response of `POST /api/login_check`: the session's bearer token. */
+export const SignInResponse = z.object({
   token: z.string().describe('Bearer token for the Authorization header'),
 });
 
@@ -50,34 +51,35 @@ const deviceToken = z
   .default('')
   .describe('Push token of the device; empty when there is none');
 
-/** POST /api/first */
-export const FirstBody = z.object({
+/** Body of `POST /api/first`: the device to register for push messages. */
+export const CheckFirstSignInBody = z.object({
   token: deviceToken,
   device,
   plateforme: platform.meta(extension('What the device is')),
   version: appVersion.meta(extension('Version of the application')),
   langue: z.string().max(35).default('').meta(extension('Language of what the device shows, as `fr-FR`')),
 });
-export const FirstAnswer = z.object({
+/** Response of `POST /api/first`: whether the person must still choose a password. */
+export const CheckFirstSignInResponse = z.object({
   status: z.literal(true),
   message: z
     .enum(['premier log!', 'deja connecte'])
     .describe("'premier log!' until the person has chosen a password of their own in a session"),
 });
 
-/** POST /api/deconnect */
-export const DisconnectBody = z.object({ token: deviceToken, device });
-export const DisconnectAnswer = z.object({ status: z.literal(true) });
+/** Body of `POST /api/deconnect`: the device that stops receiving push messages. */
+export const SignOutBody = z.object({ token: deviceToken, device });
 
-/** POST /api/sessions/renouvellement */
-export const RenewBody = z.object({ token: z.string().max(2_000).describe('The token until now') });
-export const RenewAnswer = z.object({
+/** Body of `POST /api/sessions/renouvellement`: the session's present token. */
+export const RenewSessionBody = z.object({ token: z.string().max(2_000).describe('The token until now') });
+/** Response of `POST /api/sessions/renouvellement`: the token that replaces the one sent. */
+export const RenewSessionResponse = z.object({
   status: z.literal(true),
   token: z.string().describe('The token from now on'),
 });
 
-/** GET /api/sessions */
-export const SessionsAnswer = z.object({
+/** Response of `GET /api/sessions`: the caller's active sessions with their devices. */
+export const ListSessionsResponse = z.object({
   status: z.literal(true),
   sessions: z.array(
     z.object({
@@ -93,11 +95,12 @@ export const SessionsAnswer = z.object({
   ),
 });
 
-/** POST /api/sessions/fin */
+/** Body of `POST /api/sessions/fin`: the sessions to end; all other sessions when absent. */
 export const EndSessionsBody = z.object({
   ids: z.array(z.uuid()).max(100).optional().describe('Which; without it, all but the one that asks'),
 });
-export const EndSessionsAnswer = z.object({
+/** Response of `POST /api/sessions/fin`: ids of the sessions that ended. */
+export const EndSessionsResponse = z.object({
   status: z.literal(true),
   ids: z.array(z.uuid()).describe('Those that have ended'),
 });
@@ -109,23 +112,25 @@ const digest = (label: string) =>
     .regex(/^[0-9a-f]{64}$/i, { error: label })
     .describe('SHA-256 of the password, in hexadecimal');
 
-/** POST /forget */
-export const ForgetBody = z.object({
+/** Body of `POST /forget`: the e-mail to which a reset link is sent. */
+export const RequestPasswordResetBody = z.object({
   email: z.preprocess(
     (value) => (typeof value === 'string' ? value.trim() : value),
     z.email({ error: 'Email est Incorrect' }).max(320, { error: 'Email est Incorrect' }),
   ),
 });
-export const ForgetAnswer = z.object({ status: z.literal('okey') });
+/** Response of `POST /forget`, the same whether or not the e-mail has an account. */
+export const RequestPasswordResetResponse = z.object({ status: z.literal('okey') });
 
-/** POST /reset/password: the token identifies the person. */
+/** Body of `POST /reset/password`: the mailed token and the digest of the new password. */
 export const ResetPasswordBody = z.object({
   token: z.string().max(200),
   password: digest('Mot de passe est incorrect'),
 });
-export const ResetPasswordAnswer = z.object({ status: z.enum(['okey', 'ko']) });
+/** Response of `POST /reset/password`; `ko` for an unknown or expired token. */
+export const ResetPasswordResponse = z.object({ status: z.enum(['okey', 'ko']) });
 
-/** POST /api/reset */
+/** Body of `POST /api/reset`: digests of the new password, its confirmation and the old password. */
 export const ChangePasswordBody = z.object({
   plainPassword: z.object({
     first: digest('Mot de passe est incorrect'),
@@ -135,7 +140,8 @@ export const ChangePasswordBody = z.object({
       .meta(extension('The password until now; asked for once the onboarding is over')),
   }),
 });
-export const ChangePasswordAnswer = z.object({
+/** Response of `POST /api/reset`: the token that replaces the session's. */
+export const ChangePasswordResponse = z.object({
   status: z.literal(true),
   token: z.string().describe('Replaces the token of this session'),
 });

@@ -3,20 +3,20 @@ import type { App } from '../core/app.ts';
 import { limitMailboxes } from '../core/mail/mailboxLimit.ts';
 import { resendInvitation } from './resendInvitation.ts';
 import { listLastConnections, readPeopleReport } from './people.ts';
-import { switchUser } from './switchUser.ts';
+import { convertUser } from './convertUser.ts';
 import {
-  DoneAnswer,
-  LastConnectionsAnswer,
+  MessageResponse,
+  LastConnectionsResponse,
   LastConnectionsBody,
-  ReportAnswer,
-  ReportBody,
-  SendEmailBody,
-  SwitchUserBody,
+  AccountReportResponse,
+  AccountReportBody,
+  ResendInvitationBody,
+  ConvertUserBody,
 } from './wire.ts';
 
 const ok = { status: true as const };
 
-/** People in the statistics, and account administration. */
+/** Registers the routes that list, invite and convert accounts. */
 export function accountRoutes(app: App): void {
   const { context } = app;
   const { database, files } = context;
@@ -31,8 +31,8 @@ export function accountRoutes(app: App): void {
       },
       schema: {
         summary: 'People of one kind, newest account first; those who connect, latest visit first',
-        body: ReportBody,
-        response: { 200: ReportAnswer },
+        body: AccountReportBody,
+        response: { 200: AccountReportResponse },
       },
     },
     ({ caller, body }) => readPeopleReport(database, files.linksFor(caller), body),
@@ -48,7 +48,7 @@ export function accountRoutes(app: App): void {
       schema: {
         summary: 'Who was there last',
         body: LastConnectionsBody,
-        response: { 200: LastConnectionsAnswer },
+        response: { 200: LastConnectionsResponse },
       },
     },
     ({ caller, body }) => listLastConnections(database, files.linksFor(caller), body),
@@ -63,12 +63,12 @@ export function accountRoutes(app: App): void {
       },
       schema: {
         summary: 'Makes an external person one of the organisation',
-        body: SwitchUserBody,
-        response: { 200: DoneAnswer },
+        body: ConvertUserBody,
+        response: { 200: MessageResponse },
       },
     },
     async ({ caller, body }) => {
-      await switchUser(context, caller, body.email);
+      await convertUser(context, caller, body.email);
       return { ...ok, message: 'Cette personne est désormais interne.' };
     },
   );
@@ -82,8 +82,8 @@ export function accountRoutes(app: App): void {
       },
       schema: {
         summary: 'Writes again to somebody who never signed in; links sent before stop working',
-        body: SendEmailBody,
-        response: { 200: DoneAnswer },
+        body: ResendInvitationBody,
+        response: { 200: MessageResponse },
       },
     },
     async ({ caller, body }) => {

@@ -2,26 +2,24 @@ import { z } from 'zod';
 import { recordAuditEntry } from '../audit/audit.ts';
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { after, count, id, start } from '../core/wire.ts';
+import { after, count, id, start, SuccessResponse } from '../core/wire.ts';
 import { listAuditEntries } from './audit.ts';
 import { changeAdministrator } from './changeAdministrator.ts';
 import { listFailedDispatches, retryDispatch } from './dispatches.ts';
 import { listAdministrators } from './people.ts';
 import {
-  AdministratorsAnswer,
-  AuditAnswer,
-  AuditQuery,
-  ExportAnswer,
-  ExportBody,
-  GivenUpAnswer,
-  ListAdministratorsAnswer,
-  ResendAnswer,
-  ResendBody,
+  ChangeAdministratorResponse,
+  ListAuditResponse,
+  ListAuditQuery,
+  RecordExportBody,
+  ListFailedDispatchesResponse,
+  ListAdministratorsResponse,
+  RetryDispatchBody,
 } from './wire.ts';
 
 const ok = { status: true as const };
 
-/** Platform administrators and the audit log. */
+/** Registers the routes of platform administrators, failed deliveries and the audit log. */
 export function administrationRoutes(app: App): void {
   const { context } = app;
   const { database, files } = context;
@@ -40,7 +38,7 @@ export function administrationRoutes(app: App): void {
       },
       schema: {
         summary: 'Everybody who administers the platform, by name',
-        response: { 200: ListAdministratorsAnswer },
+        response: { 200: ListAdministratorsResponse },
       },
     },
     async ({ caller }) => ({ ...ok, users: await listAdministrators(database, files.linksFor(caller)) }),
@@ -61,7 +59,7 @@ export function administrationRoutes(app: App): void {
       schema: {
         summary: 'Gives or takes the right to administer the platform, never the last one’s',
         params: z.object({ wanted: z.enum(['0', '1']), email: z.string().trim().toLowerCase() }),
-        response: { 200: AdministratorsAnswer },
+        response: { 200: ChangeAdministratorResponse },
       },
     },
     ({ caller, params }) =>
@@ -78,7 +76,7 @@ export function administrationRoutes(app: App): void {
       schema: {
         summary: 'Turns somebody’s right to administer the platform round, never the last one’s',
         params: z.object({ id }),
-        response: { 200: AdministratorsAnswer },
+        response: { 200: ChangeAdministratorResponse },
       },
     },
     ({ caller, params }) => changeAdministrator(context, caller, { id: params.id }, 'other'),
@@ -99,8 +97,8 @@ export function administrationRoutes(app: App): void {
       schema: {
         summary: 'What was administered, invitations of outsiders, and refused sign-ins; newest first',
         params: z.object({ start, nb: count(100) }),
-        querystring: AuditQuery,
-        response: { 200: AuditAnswer },
+        querystring: ListAuditQuery,
+        response: { 200: ListAuditResponse },
       },
     },
     async ({ caller, params, query }) => ({
@@ -132,8 +130,8 @@ export function administrationRoutes(app: App): void {
       },
       schema: {
         summary: 'Notes in the journal that something is exported',
-        body: ExportBody,
-        response: { 200: ExportAnswer },
+        body: RecordExportBody,
+        response: { 200: SuccessResponse },
       },
     },
     async ({ caller, body }) => {
@@ -161,7 +159,7 @@ export function administrationRoutes(app: App): void {
           id: id.optional().describe('The only one that is wanted'),
           apres: after,
         }),
-        response: { 200: GivenUpAnswer },
+        response: { 200: ListFailedDispatchesResponse },
       },
     },
     async ({ params, query }) => ({
@@ -189,8 +187,8 @@ export function administrationRoutes(app: App): void {
       },
       schema: {
         summary: 'Sends again what was given up',
-        body: ResendBody,
-        response: { 200: ResendAnswer },
+        body: RetryDispatchBody,
+        response: { 200: SuccessResponse },
       },
     },
     ({ caller, body }) => retryDispatch(context, caller, body.id),

@@ -5,7 +5,7 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { type PersonKey, setAdministrator } from '../people/rights.ts';
 import { listAdministrators } from './people.ts';
-import type { AdministratorsAnswer } from './wire.ts';
+import type { ChangeAdministratorResponse } from './wire.ts';
 
 /** Grants, revokes or toggles the platform right. Returns the current administrators. */
 export async function changeAdministrator(
@@ -13,7 +13,7 @@ export async function changeAdministrator(
   caller: Caller,
   person: PersonKey,
   requestedValue: boolean | 'other',
-): Promise<z.output<typeof AdministratorsAnswer>> {
+): Promise<z.output<typeof ChangeAdministratorResponse>> {
   const { database, files } = context;
   const { isAdministrator, isChanged, users } = await database.transaction(async (tx) => {
     const changed = await setAdministrator(tx, caller, person, requestedValue);

@@ -8,7 +8,7 @@ import { byNumber, offsetOf, ordering, type Page, pageTokens } from '../core/ord
 import { notFound } from '../core/errors.ts';
 import { requeueDispatch } from '../core/outbox/outboxWorker.ts';
 import { dispatches } from '../core/outbox/tables.ts';
-import type { ResendAnswer } from './wire.ts';
+import { SuccessResponse } from '../core/wire.ts';
 
 const newestFirst = ordering('dispatch', [byNumber(dispatches.id, 'desc')]);
 const isGivenUp = isNotNull(dispatches.givenUpAt);
@@ -57,7 +57,7 @@ export async function retryDispatch(
   { database }: BackendContext,
   caller: Caller,
   id: number,
-): Promise<z.output<typeof ResendAnswer>> {
+): Promise<z.output<typeof SuccessResponse>> {
   await database.transaction(async (tx) => {
     const sent = await requeueDispatch(tx, id);
     if (!sent) throw notFound();

@@ -3,7 +3,12 @@ import type { Database } from '../core/database/database.ts';
 import { countActivity, engagementRate, readFigures, countReactionKinds } from './figures.ts';
 import { currentMonth, parseMonth } from './month.ts';
 import type { Figures } from './tables.ts';
-import type { EngagementAnswer, MonthAnswer, MonthParams, ReactionsAnswer } from './wire.ts';
+import type {
+  EngagementResponse,
+  MonthActivityResponse,
+  MonthParams,
+  MonthReactionsResponse,
+} from './wire.ts';
 
 const engagementOf = (figures: Pick<Figures, 'active' | 'people'>) => ({
   taux: engagementRate(figures),
@@ -17,7 +22,9 @@ function presentMonth() {
 }
 
 /** Engagement rate of the current month. */
-export async function readCurrentEngagement(database: Database): Promise<z.output<typeof EngagementAnswer>> {
+export async function readCurrentEngagement(
+  database: Database,
+): Promise<z.output<typeof EngagementResponse>> {
   return { status: true, ...engagementOf(await readFigures(database, presentMonth(), countActivity)) };
 }
 
@@ -25,7 +32,7 @@ export async function readCurrentEngagement(database: Database): Promise<z.outpu
 export async function readMonthActivity(
   database: Database,
   { month, year }: z.output<typeof MonthParams>,
-): Promise<z.output<typeof MonthAnswer>> {
+): Promise<z.output<typeof MonthActivityResponse>> {
   const figures = await readFigures(database, parseMonth(month, year), countActivity);
   const { posts, comments, reactions, messages } = figures;
   return {
@@ -49,7 +56,7 @@ export async function readMonthActivity(
 export async function readMonthReactions(
   database: Database,
   { month, year }: z.output<typeof MonthParams>,
-): Promise<z.output<typeof ReactionsAnswer>> {
+): Promise<z.output<typeof MonthReactionsResponse>> {
   const { kinds } = await readFigures(database, parseMonth(month, year), countReactionKinds);
   return { status: true, likeokey: kinds.like, likemain: kinds.applause, likecoche: kinds.check };
 }

@@ -17,10 +17,10 @@ import type { FileLinks } from '../core/files/links.ts';
 import { avatars, allPersonColumns, userOnWire } from '../people/people.ts';
 import { signIns } from '../session/tables.ts';
 import type {
-  LastConnectionsAnswer,
+  LastConnectionsResponse,
   LastConnectionsBody,
-  ReportAnswer,
-  ReportBody,
+  AccountReportResponse,
+  AccountReportBody,
   StatisticsUser,
 } from './wire.ts';
 
@@ -121,12 +121,12 @@ async function findPage(db: Database, links: FileLinks, request: ReportRequest, 
   return { total, ...listed };
 }
 
-/** A page of a user table. */
+/** A page of accounts of one kind: all, never used, external, or recently connected. */
 export async function readPeopleReport(
   db: Database,
   links: FileLinks,
-  { action, nb, start, apres }: z.output<typeof ReportBody>,
-): Promise<z.output<typeof ReportAnswer>> {
+  { action, nb, start, apres }: z.output<typeof AccountReportBody>,
+): Promise<z.output<typeof AccountReportResponse>> {
   const report = peopleReports[action];
   if (!report) throw notFound();
   const page = { count: nb, start, after: apres };
@@ -134,12 +134,12 @@ export async function readPeopleReport(
   return { status: true, total, users: people, positions };
 }
 
-/** A page of the latest sign-ins. */
+/** A page of accounts, last connected first, optionally from one kind of device. */
 export async function listLastConnections(
   db: Database,
   links: FileLinks,
   { type, nb, start, apres }: z.output<typeof LastConnectionsBody>,
-): Promise<z.output<typeof LastConnectionsAnswer>> {
+): Promise<z.output<typeof LastConnectionsResponse>> {
   const page = { count: nb, start, after: apres };
   const { total, people, positions } = await findPage(db, links, lastConnectionsReport(type), page);
   const result = people.flatMap((person) =>

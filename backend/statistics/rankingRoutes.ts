@@ -5,11 +5,11 @@ import { readFigures, rankCommunities, rankPosters, rankPosts } from './figures.
 import { parseMonth } from './month.ts';
 import { listTopCommunities, listTopPosters, listTopPosts } from './rankings.ts';
 import {
-  CommunitiesAnswer,
+  TopCommunitiesResponse,
   MonthParams,
-  PostersAnswer,
+  TopPostersResponse,
   TopCommunitiesQuery,
-  TopPostsAnswer,
+  TopPostsResponse,
   TopPostsBody,
   TopPostsQuery,
 } from './wire.ts';
@@ -23,7 +23,7 @@ const operation = (id: string, assumed: string) => ({
 const communitiesPerPage = 5;
 const mostPosters = 10;
 
-/** Most active people, communities and posts of a month, for administrators. */
+/** Registers the routes of a month's most active people, communities and posts. */
 export function rankingRoutes(app: App): void {
   const { database, files } = app.context;
 
@@ -34,7 +34,7 @@ export function rankingRoutes(app: App): void {
       schema: {
         summary: 'Who published most in a month',
         params: MonthParams,
-        response: { 200: PostersAnswer },
+        response: { 200: TopPostersResponse },
       },
     },
     async ({ caller, params }) => {
@@ -53,7 +53,7 @@ export function rankingRoutes(app: App): void {
         summary: 'The liveliest communities of a month, five at a time',
         params: MonthParams.extend({ start }),
         querystring: TopCommunitiesQuery,
-        response: { 200: CommunitiesAnswer },
+        response: { 200: TopCommunitiesResponse },
       },
     },
     async ({ params, query }) => {
@@ -72,7 +72,7 @@ export function rankingRoutes(app: App): void {
         summary: 'The posts of which a month made most',
         querystring: TopPostsQuery,
         body: TopPostsBody,
-        response: { 200: TopPostsAnswer },
+        response: { 200: TopPostsResponse },
       },
     },
     async ({ caller, query, body }) => {

@@ -6,12 +6,12 @@ import { administrationRoutes } from './administrationRoutes.ts';
 import { readMonthActivity, readMonthReactions, readCurrentEngagement } from './monthlyActivity.ts';
 import { rankingRoutes } from './rankingRoutes.ts';
 import {
-  AccountsAnswer,
-  EngagementAnswer,
-  LiveAnswer,
-  MonthAnswer,
+  AccountCountsResponse,
+  EngagementResponse,
+  OnlineCountResponse,
+  MonthActivityResponse,
   MonthParams,
-  ReactionsAnswer,
+  MonthReactionsResponse,
 } from './wire.ts';
 
 const ok = { status: true as const };
@@ -20,7 +20,7 @@ const operation = (id: string) => ({
   operation: { id, source: '3 §7', assumed: 'The answer is not shown.' },
 });
 
-/** Platform statistics, for administrators. */
+/** Registers all routes of the administration area. */
 export function routes(app: App): void {
   const { database } = app.context;
   accountRoutes(app);
@@ -31,7 +31,7 @@ export function routes(app: App): void {
     '/statistique/userlive/0',
     {
       config: operation('countLive'),
-      schema: { summary: 'How many people are there at this moment', response: { 200: LiveAnswer } },
+      schema: { summary: 'How many people are there at this moment', response: { 200: OnlineCountResponse } },
     },
     async () => {
       return { ...ok, userlive: await countLive(database) };
@@ -42,7 +42,10 @@ export function routes(app: App): void {
     '/statistique/userlive/1',
     {
       config: operation('countAccounts'),
-      schema: { summary: 'Who has an account, and how they connect', response: { 200: AccountsAnswer } },
+      schema: {
+        summary: 'Who has an account, and how they connect',
+        response: { 200: AccountCountsResponse },
+      },
     },
     async () => {
       const { live, people, inactive, external, web, mobile } = await countAccounts(database);
@@ -62,7 +65,7 @@ export function routes(app: App): void {
     '/statistique/tauxlive',
     {
       config: operation('getEngagement'),
-      schema: { summary: 'The engagement rate of the present month', response: { 200: EngagementAnswer } },
+      schema: { summary: 'The engagement rate of the present month', response: { 200: EngagementResponse } },
     },
     () => readCurrentEngagement(database),
   );
@@ -74,7 +77,7 @@ export function routes(app: App): void {
       schema: {
         summary: 'What happened in a month, from August 2021 on',
         params: MonthParams,
-        response: { 200: MonthAnswer },
+        response: { 200: MonthActivityResponse },
       },
     },
     ({ params }) => readMonthActivity(database, params),
@@ -87,7 +90,7 @@ export function routes(app: App): void {
       schema: {
         summary: 'Reactions of a month by kind',
         params: MonthParams,
-        response: { 200: ReactionsAnswer },
+        response: { 200: MonthReactionsResponse },
       },
     },
     ({ params }) => readMonthReactions(database, params),

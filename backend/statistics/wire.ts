@@ -7,17 +7,17 @@ const number = z.number().int().min(0);
 const ok = z.literal(true);
 const total = number.meta(extensionDescription('EXACT_COUNTS', 'How many there are, whatever the page'));
 
-/** A month in a path: 8 and 2021, or 08 and 2021. */
+/** Path parameters `{month}` and `{year}`: 8 and 2021, or 08 and 2021. */
 export const MonthParams = z.object({ month: z.coerce.number().int(), year: z.coerce.number().int() });
 
-/** GET /statistique/userlive/0 */
-export const LiveAnswer = z.object({
+/** Response of `GET /statistique/userlive/0`: how many people are online. */
+export const OnlineCountResponse = z.object({
   status: ok,
   userlive: number.describe('People seen in the last five minutes'),
 });
 
-/** GET /statistique/userlive/1 */
-export const AccountsAnswer = LiveAnswer.extend({
+/** Response of `GET /statistique/userlive/1`: numbers of accounts by kind and by device. */
+export const AccountCountsResponse = OnlineCountResponse.extend({
   profils: number.describe('Accounts'),
   nonactifs: number.describe('Accounts that have never signed in'),
   externes: number.describe('Accounts of external people'),
@@ -32,11 +32,11 @@ const engagementFields = {
 };
 const activity = { publications: number, commentaires: number, reactions: number, messages: number };
 
-/** GET /statistique/tauxlive */
-export const EngagementAnswer = z.object({ status: ok, ...engagementFields });
+/** Response of `GET /statistique/tauxlive`: the percentage of people active in the current month. */
+export const EngagementResponse = z.object({ status: ok, ...engagementFields });
 
-/** GET /statistique/tauxlivemonths/{month}/{year} */
-export const MonthAnswer = z.object({
+/** Response of `GET /statistique/tauxlivemonths/{month}/{year}`: activity of a month in total and by day. */
+export const MonthActivityResponse = z.object({
   status: ok,
   ...engagementFields,
   ...activity,
@@ -45,15 +45,15 @@ export const MonthAnswer = z.object({
     .describe('Days on which something happened'),
 });
 
-/** GET /statreacts/{month}/{year}: by kind, named as in the list of reactions */
-export const ReactionsAnswer = z.object({
+/** Response of `GET /statreacts/{month}/{year}`: number of reactions of a month by kind. */
+export const MonthReactionsResponse = z.object({
   status: ok,
   likeokey: number,
   likemain: number,
   likecoche: number,
 });
 
-/** A person in the statistics */
+/** An account in the statistics: the person, their right, and when and how they connect. */
 export const StatisticsUser = User.extend({
   admin: z.enum(['ROLE_ADMIN', 'ROLE_USER']).describe('The platform right'),
   isChangingStatu: z.literal(false).describe('Of use to clients only'),
@@ -64,34 +64,37 @@ export const StatisticsUser = User.extend({
   mobile: flag.describe('Signed in with a mobile device in the last 30 days'),
 }).meta({ id: 'StatisticsUser' });
 
-/** GET /statposteurs/{month}/{year}: most posts first */
-export const PostersAnswer = z.object({
+/** Response of `GET /statposteurs/{month}/{year}`: people of a month by number of posts, highest first. */
+export const TopPostersResponse = z.object({
   status: ok,
   posteurs: z.array(z.object({ user: User, nbpost: number })),
 });
 
+/** Query of `GET /statcomms/{month}/{year}/{start}`: size of the page, and its cursor. */
 export const TopCommunitiesQuery = z.object({
   nb: count(100).optional().meta(extensionDescription('STABLE_PAGES', 'How many; five where it is not sent')),
   apres: after,
 });
-/** GET /statcomms/{month}/{year}/{start}: most posts, comments and reactions first */
-export const CommunitiesAnswer = z.object({
+/** Response of `GET /statcomms/{month}/{year}/{start}`: communities of a month by activity, highest first. */
+export const TopCommunitiesResponse = z.object({
   status: ok,
   total,
   communautes: z.array(z.object({ group: z.object({ id, titre: z.string() }), totalacts: number })),
   positions,
 });
 
+/** Query of `POST /api/statistics/top-posts`: the page, counted from 1, and its size. */
 export const TopPostsQuery = z.object({
   page: start.default(1),
   postsPerPage: count(100).default(5),
   apres: after,
 });
-/** POST /api/statistics/top-posts */
+/** Body of `POST /api/statistics/top-posts`: the month as `MM-YYYY`. */
 export const TopPostsBody = z.object({
   month: z.string().regex(/^\d\d-\d{4}$/, { error: 'Le mois est attendu sous la forme MM-AAAA.' }),
 });
-export const TopPostsAnswer = z.object({
+/** Response of `POST /api/statistics/top-posts`: posts of a month by comments and reactions, highest first. */
+export const TopPostsResponse = z.object({
   status: ok,
   total,
   posts: z.array(
@@ -106,22 +109,23 @@ export const TopPostsAnswer = z.object({
   positions,
 });
 
-/** POST /lastconnection */
+/** Body of `POST /lastconnection`: a page of accounts, optionally of one kind of device. */
 export const LastConnectionsBody = z.object({
   type: oneOf([0, 1, 2]).default(0).describe('0 everybody, 1 mobile devices, 2 browsers'),
   nb: count(200).default(5),
   start: start.default(0),
   apres: after,
 });
-export const LastConnectionsAnswer = z.object({
+/** Response of `POST /lastconnection`: the page's accounts, last connected first. */
+export const LastConnectionsResponse = z.object({
   status: ok,
   total,
   result: z.array(z.object({ datelastconnect: instant, users: StatisticsUser })),
   positions,
 });
 
-/** POST /reports */
-export const ReportBody = z.object({
+/** Body of `POST /reports`: which accounts to list, and the page. */
+export const AccountReportBody = z.object({
   action: oneOf([0, 1, 2, 3]).describe(
     '0 accounts, 1 never signed in, 2 external, 3 signed in in the last 30 days',
   ),
@@ -129,32 +133,42 @@ export const ReportBody = z.object({
   start: start.default(0),
   apres: after,
 });
-export const ReportAnswer = z.object({ status: ok, total, users: z.array(StatisticsUser), positions });
+/** Response of `POST /reports`: the page's accounts, and how many there are. */
+export const AccountReportResponse = z.object({
+  status: ok,
+  total,
+  users: z.array(StatisticsUser),
+  positions,
+});
 
-/** POST /api/suprauser/{0|1}/{email} and GET /api/users/{id}/toggle-admin */
-export const AdministratorsAnswer = z.object({
+/** Response of `POST /api/suprauser/{0|1}/{email}` and `GET /api/users/{id}/toggle-admin`: all administrators now. */
+export const ChangeAdministratorResponse = z.object({
   status: ok,
   message: z.string(),
   users: z.array(StatisticsUser).describe('Everybody who has the right now'),
 });
 
-/** GET /api/admin/administrateurs */
-export const ListAdministratorsAnswer = AdministratorsAnswer.omit({ message: true });
+/** Response of `GET /api/admin/administrateurs`: all administrators of the platform. */
+export const ListAdministratorsResponse = ChangeAdministratorResponse.omit({ message: true });
 
-/** POST /api/userswitch */
-export const SwitchUserBody = z.object({
+/** Body of `POST /api/userswitch`: the external person to make internal, by e-mail. */
+export const ConvertUserBody = z.object({
   action: oneOf([2]).describe('2: from external to internal'),
   email: z.string().trim().toLowerCase(),
 });
-/** POST /api/sendemail */
-export const SendEmailBody = z.object({
+/** Body of `POST /api/sendemail`: the person to invite again, by e-mail. */
+export const ResendInvitationBody = z.object({
   action: oneOf([1, 2]).describe('1 invites again who never signed in, 2 an external person'),
   email: z.string().trim().toLowerCase(),
 });
-export const DoneAnswer = z.object({ status: ok, message: z.string() });
+/** Response with a message to show. */
+export const MessageResponse = z.object({ status: ok, message: z.string() });
 
-/** GET /api/admin/envois/{start}/{nb} */
-export const GivenUpAnswer = z.object({
+/**
+ * Response of `GET /api/admin/envois/{start}/{nb}`: mails and push messages that could not be delivered, newest
+ * first.
+ */
+export const ListFailedDispatchesResponse = z.object({
   status: ok,
   total: number,
   result: z.array(
@@ -171,18 +185,16 @@ export const GivenUpAnswer = z.object({
   positions,
 });
 
-/** POST /api/admin/envois/renvoi */
-export const ResendBody = z.object({ id });
-export const ResendAnswer = z.object({ status: ok });
+/** Body of `POST /api/admin/envois/renvoi`: the failed delivery to retry. */
+export const RetryDispatchBody = z.object({ id });
 
-/** POST /api/admin/audit/export */
-export const ExportBody = z.object({
+/** Body of `POST /api/admin/audit/export`: what a client exported, for the audit log. */
+export const RecordExportBody = z.object({
   quoi: z.enum(['comptes', 'journal', 'statistiques']).describe('What a client exports'),
 });
-export const ExportAnswer = z.object({ status: ok });
 
-/** Filters of GET /api/admin/audit/{start}/{nb} */
-export const AuditQuery = z.object({
+/** Query of `GET /api/admin/audit/{start}/{nb}`: filters of the audit log. */
+export const ListAuditQuery = z.object({
   id: id.optional().describe('The only act that is wanted'),
   personne: id.optional().describe('Only what this person did, or what was done to them'),
   actes: z
@@ -196,8 +208,8 @@ export const AuditQuery = z.object({
   apres: after,
 });
 
-/** GET /api/admin/audit/{start}/{nb} */
-export const AuditAnswer = z.object({
+/** Response of `GET /api/admin/audit/{start}/{nb}`: entries of the audit log, newest first. */
+export const ListAuditResponse = z.object({
   status: ok,
   total: number,
   result: z.array(

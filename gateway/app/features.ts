@@ -48,4 +48,4 @@ export const features: readonly Feature[] = [
 ];
 
 /** The call that finds the owner of a token. */
-export { whoAsks } from '../session/viewer.ts';
+export { fetchTokenOwner } from '../session/viewer.ts';

@@ -39,7 +39,7 @@ import { serveSubscriptions } from '../realtime/serveSubscriptions.ts';
 import { createRestClient } from '../rest/client.ts';
 import { createUploadQuota } from '../uploads/quota.ts';
 import { receiveUploads } from '../uploads/receiveUploads.ts';
-import { whoAsks } from './features.ts';
+import { fetchTokenOwner } from './features.ts';
 import { contractFile, createSchema } from './schema.ts';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -109,7 +109,7 @@ export async function startGateway(
     lists,
     presence: createPresence(),
     writesInFlight: new Map(),
-    identity: createTokenVerifier(whoAsks, {
+    identity: createTokenVerifier(fetchTokenOwner, {
       ended: createRevokedTokens(shared, { afterExpiry: hasSessions ? defaultLifetime : 0 }),
       hasSessions,
       onForget(digest) {

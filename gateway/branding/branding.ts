@@ -2,7 +2,7 @@ import type { Editable, EditablePart } from '../content/editing.ts';
 import { type EditRecord, fileName, versionOf } from '../content/versions.ts';
 import type { ImageRecord } from '../content/media.ts';
 
-/** The platform's look with its defaults filled in. */
+/** The platform's name, logos and colours, with defaults where the API has none. */
 export interface BrandingRecord {
   name: string;
   welcomeText: string;
@@ -22,8 +22,8 @@ export interface BrandingRecord {
   lastEdit: EditRecord | null;
 }
 
-/** Parts of the branding that administrators edit, for conflict checks. */
-export function partsOfBranding(branding: BrandingRecord): EditablePart[] {
+/** Editable values of the branding with the inputs that change them, to detect conflicting updates. */
+export function editableBrandingParts(branding: BrandingRecord): EditablePart[] {
   const { secondaryColor: _secondary, lastEdit: _lastEdit, ...look } = branding;
   const { name, welcomeText, logo, secondaryLogo, favicon, primaryColor, tabColor, ...webColors } = look;
   return [
@@ -39,7 +39,7 @@ export function partsOfBranding(branding: BrandingRecord): EditablePart[] {
   ];
 }
 
-/** The platform's name and look. */
+/** How updates of the branding are compared and described in errors. */
 export const editableBranding: Editable<BrandingRecord> = {
   it: 'ces paramètres',
   wasChanged: 'Ces paramètres ont été modifiés',
@@ -48,6 +48,6 @@ export const editableBranding: Editable<BrandingRecord> = {
       look,
       [logo, secondaryLogo, favicon].map((picture) => fileName(picture?.path)),
     ),
-  parts: partsOfBranding,
+  parts: editableBrandingParts,
   lastEdit: (branding) => branding.lastEdit,
 };

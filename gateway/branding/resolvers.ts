@@ -5,8 +5,14 @@ import { rejectNull } from '../graphql/rejectNull.ts';
 import { brandingAction } from '../realtime/eventHub.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { type BrandingRecord, editableBranding, partsOfBranding } from './branding.ts';
-import { fetchBranding, fetchSettings, readBranding, updateBranding, type SettingsRecord } from './rest.ts';
+import { type BrandingRecord, editableBranding, editableBrandingParts } from './branding.ts';
+import {
+  fetchBranding,
+  fetchBrandingSettings,
+  readBranding,
+  updateBranding,
+  type BrandingSettings,
+} from './rest.ts';
 
 /** Reloads the branding after a change; null when it cannot be read now. */
 async function brandingAfter(context: Context): Promise<BrandingRecord | null> {
@@ -21,10 +27,10 @@ async function brandingAfter(context: Context): Promise<BrandingRecord | null> {
 const fixedPicture = 'Cette image ne peut pas être retirée. Choisissez-en une autre.';
 
 /** The settings behind the look. */
-const editableSettings: Editable<SettingsRecord> = {
+const editableSettings: Editable<BrandingSettings> = {
   ...editableBranding,
   version: ({ branding: look }) => editableBranding.version(look),
-  parts: ({ branding: look }) => partsOfBranding(look),
+  parts: ({ branding: look }) => editableBrandingParts(look),
   lastEdit: ({ branding: look }) => look.lastEdit,
 };
 
@@ -34,13 +40,13 @@ const resolvers: Resolvers = {
   Mutation: {
     updateBranding: async (_root, { input }, context) => {
       requireViewer(context);
-      return applyChange<SettingsRecord, { branding: BrandingRecord | null }>(
+      return applyChange<BrandingSettings, { branding: BrandingRecord | null }>(
         context,
         {
           mutation: 'updateBranding',
           input,
           kind: editableSettings,
-          read: ({ rest }) => fetchSettings(rest),
+          read: ({ rest }) => fetchBrandingSettings(rest),
         },
         (now) => ({ branding: now?.branding ?? null }),
         async ({ stored, ...terms }) => {
@@ -54,7 +60,7 @@ const resolvers: Resolvers = {
           context.rest.forgetShared();
           return { branding: await brandingAfter(context) };
         },
-        (written) => written.branding && partsOfBranding(written.branding),
+        (written) => written.branding && editableBrandingParts(written.branding),
       );
     },
   },

@@ -82,14 +82,14 @@ function decodeBranding(settings: Wire<WireSettings>): BrandingRecord {
   };
 }
 
-/** Reads the branding, which is public and the same for everybody. */
+/** Fetches the branding; the result is shared by all callers for five seconds. */
 export const readBranding = (rest: Rest): Promise<BrandingRecord> =>
   rest.read(call('GET /admin/platformget', { sharedFor }), (answer) => decodeBranding(settingsOf(answer)));
 
 /** The look that was read last, by the gateway's configuration: of a process, or of a test's gateway. */
 const lastRead = new WeakMap<Context['config'], BrandingRecord>();
 
-/** Reads the branding; falls back to the last known one. */
+/** Fetches the branding; if the API fails, returns the last one that this process fetched. */
 export async function fetchBranding({ rest, config, log }: Context): Promise<BrandingRecord> {
   try {
     const branding = await readBranding(rest);
@@ -144,14 +144,14 @@ function colorsOnWire(kept: unknown, colors: WebColorsInput | null): string {
 const asItIs = (value: unknown): string | undefined =>
   (typeof value === 'object' && value !== null ? JSON.stringify(value) : text(value)) || undefined;
 
-/** The settings as the API keeps them, beside the look that they make. */
-export interface SettingsRecord {
+/** The branding, beside the API's own settings from which it was decoded. */
+export interface BrandingSettings {
   kept: Wire<WireSettings>;
   branding: BrandingRecord;
 }
 
-/** Fetches the current settings. */
-export const fetchSettings = (rest: Rest): Promise<SettingsRecord> =>
+/** Fetches the current branding with the API's own settings, to update them. */
+export const fetchBrandingSettings = (rest: Rest): Promise<BrandingSettings> =>
   rest.read(call('GET /admin/platformget'), (answer) => {
     const kept = settingsOf(answer);
     return { kept, branding: decodeBranding(kept) };
@@ -161,10 +161,10 @@ export const fetchSettings = (rest: Rest): Promise<SettingsRecord> =>
 const guardOf = (context: Context, { lastEdit }: BrandingRecord): Guard =>
   supports(context, 'EDIT_VERSIONS') ? { modifie: lastEdit?.editedAt ?? '' } : {};
 
-/** Updates the branding. An API that does not keep missing fields receives their present values. */
+/** Sends the given changes of the branding, with the unchanged values too if the API would clear them. */
 export async function updateBranding(
   context: Context,
-  { kept: now, branding }: SettingsRecord,
+  { kept: now, branding }: BrandingSettings,
   input: UpdateBrandingInput,
   { guard, key }: ChangeTerms,
 ): Promise<void> {

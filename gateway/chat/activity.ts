@@ -16,8 +16,8 @@ type Payload = { conversationActivity: ActivityRecord };
 
 const nameOf = (person: UserRecord) => person.email?.toLowerCase() ?? '';
 
-/** Records that the viewer is typing. @throws NOT_FOUND when they are not a participant */
-export async function writes(context: Context, conversationId: string): Promise<void> {
+/** Reports to the other participants that the viewer is typing. @throws NOT_FOUND for a non-participant */
+export async function reportTyping(context: Context, conversationId: string): Promise<void> {
   const { username } = requireViewer(context);
   await fetchParticipants(context.rest, conversationId);
   context.presence.write({ conversationId, username });

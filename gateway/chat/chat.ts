@@ -35,19 +35,21 @@ import {
   deletedUser,
   fullNameOf,
   initialsOf,
-  person,
+  toUserRecord,
   type UserRecord,
 } from '../people/people.ts';
 
 type WireConversation = components['schemas']['ConversationListing'];
 type WireMessage = components['schemas']['Message'];
 
+/** Ids of conversations, from the API's row id. */
 export const conversationId = idType('Conversation', 'conversation');
+/** Ids of messages, from the row ids of conversation and message. */
 export const messageId = idType('Message', 'conversation', 'message');
 
 type MessageKind = 'TEXT' | 'IMAGE' | 'VIDEO' | 'FILE';
 
-/** Data of a conversation in the list. */
+/** What a list of conversations returns about one: title, other participants and last message. */
 export interface ConversationListing {
   /** Time of the last message, or of the creation: the order of the list. */
   latestAt: string;
@@ -77,6 +79,7 @@ export interface ConversationRecord {
   participants?: UserRecord[];
 }
 
+/** A decoded message. */
 export interface MessageRecord {
   __typename: 'Message';
   id: string;
@@ -95,11 +98,12 @@ export interface MessageRecord {
   createdAt: string;
 }
 
-/** Whether a message was sent after another of the same conversation, by their rows. */
+/** Whether the message with the first row id was sent after the one with the second. */
 export const isLater = (row: string, other: string): boolean =>
   row.length === other.length ? row > other : row.length > other.length;
 
-export const conversation = (row: string): ConversationRecord => ({
+/** A conversation of which only the row id is known; other fields are fetched when selected. */
+export const conversationRecord = (row: string): ConversationRecord => ({
   __typename: 'Conversation',
   id: conversationId.write({ conversation: row }),
   databaseId: row,
@@ -111,7 +115,7 @@ const kindOf = (value: unknown): MessageKind => kinds[text(value)] ?? 'TEXT';
 /** Thumbs-up: only an empty span of class `like`. */
 const isThumbsUp = (html: string) => /^<span\s+class="like"\s*>\s*<\/span>$/.test(html.trim());
 
-/** Text to send from the HTML of a message: plain lines, or the element of a thumbs-up. */
+/** Text to send for the HTML of a message: plain lines, or the markup of a thumbs-up. */
 export const typedText = (html: string): string => (isThumbsUp(html) ? html.trim() : plainLinesOfHtml(html));
 
 /** Plain text of a thumbs-up. */
@@ -136,6 +140,7 @@ function decodeFace(value: unknown): UnknownUserRecord {
   };
 }
 
+/** Decodes a conversation of the viewer's list. */
 export function decodeConversation(value: unknown): ConversationRecord {
   const item = decodeObject<WireConversation>(value, 'conversation');
   const users =
@@ -148,7 +153,7 @@ export function decodeConversation(value: unknown): ConversationRecord {
   const latestAt = instantIfPresent(item.createdAt, 'conversation.createdAt');
   const isEmpty = content === '' && kind === 'TEXT' && text(item.gif) === '' && sender === null;
   return {
-    ...conversation(rowId(item.conversationId, 'conversation.conversationId')),
+    ...conversationRecord(rowId(item.conversationId, 'conversation.conversationId')),
     listing: {
       latestAt,
       title:
@@ -177,7 +182,7 @@ function decodeSender(message: Wire<WireMessage>): UserRecord {
   const [firstName, lastName] = [plainText(message.prenom), plainText(message.nom)];
   if (row === undefined)
     return decodeAuthor({ prenom: firstName, nom: lastName, image: message.photo }, 'message.user');
-  return person({
+  return toUserRecord({
     row,
     email: undefined,
     firstName,
@@ -189,6 +194,7 @@ function decodeSender(message: Wire<WireMessage>): UserRecord {
   });
 }
 
+/** Decodes a message of the conversation with this row id. */
 export function decodeMessage(value: unknown, conversationRow: string): MessageRecord {
   const message = decodeObject<WireMessage>(value, 'message');
   const databaseId = rowId(message.id, 'message.id');
@@ -205,7 +211,7 @@ export function decodeMessage(value: unknown, conversationRow: string): MessageR
     __typename: 'Message',
     id: messageId.write({ conversation: conversationRow, message: databaseId }),
     databaseId,
-    conversation: conversation(conversationRow),
+    conversation: conversationRecord(conversationRow),
     kind: kindOf(message.type),
     text: safeLinkedHtml(content),
     isThumbsUp: isThumbsUp(content),

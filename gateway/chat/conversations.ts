@@ -7,7 +7,7 @@ import { refetch } from '../graphql/idempotentCreate.ts';
 import { createUnbatchedLoader } from '../graphql/unbatchedLoader.ts';
 import { UserError } from '../http/errors.ts';
 import { type ConversationListing, type ConversationRecord, isLater } from './chat.ts';
-import { fetchConversations, fetchInfo, fetchParticipants } from './rest.ts';
+import { fetchConversations, fetchConversationInfo, fetchParticipants } from './rest.ts';
 
 /** Page size to find a conversation with a new message. */
 const likely = 30;
@@ -37,8 +37,8 @@ const conversations = perRequest(
 export const findConversation = (context: Context, row: string): Promise<ConversationRecord> =>
   conversations(context).load(row);
 
-/** Conversation of a payload; null when it was deleted: the change is done. */
-export const conversationAfter = (
+/** Resolves `conversation` of a mutation's payload; null when the conversation was deleted. */
+export const resolveConversation = (
   { conversation }: { conversation?: ConversationRecord | null },
   _args: unknown,
   context: Context,
@@ -47,8 +47,8 @@ export const conversationAfter = (
     ? (conversation ?? null)
     : refetch(context, () => findConversation(context, conversation.databaseId));
 
-/** The same for payloads about participants, who are loaded in parallel. */
-export async function participationAfter(
+/** Like `resolveConversation`, and loads the participants in parallel. */
+export async function resolveConversationWithParticipants(
   { conversation }: { conversation?: ConversationRecord | null },
   _args: unknown,
   context: Context,
@@ -64,14 +64,18 @@ export async function participationAfter(
   });
 }
 
-/** Unread messages of all conversations, which only the list contains. */
+/** Number of unread messages of all conversations, summed over the list. */
 export async function countUnread(context: Context): Promise<number> {
   const records = await fetchConversations(context.rest, 0, all);
   return records.reduce((sum, record) => sum + (record?.listing?.unreadMessageCount ?? 0), 0);
 }
 
-/** Row of a conversation with this title and activity since an instant; null when there is none. */
-export async function findCreated(context: Context, since: number, title: string): Promise<string | null> {
+/** Row id of a conversation with this title and activity since an instant (milliseconds); null when there is none. */
+export async function findCreatedConversation(
+  context: Context,
+  since: number,
+  title: string,
+): Promise<string | null> {
   const records = await fetchConversations(context.rest, 0, likely);
   const opened = records.find(
     (record) => record?.listing?.title === title && Date.parse(record.listing.latestAt) >= since,
@@ -79,7 +83,7 @@ export async function findCreated(context: Context, since: number, title: string
   return opened?.databaseId ?? null;
 }
 
-/** List data of a conversation. @throws NOT_FOUND when the viewer is not a participant */
+/** List data of a conversation, fetched unless known. @throws NOT_FOUND for a non-participant */
 export function listingOf(
   context: Context,
   { databaseId, listing }: ConversationRecord,
@@ -91,9 +95,11 @@ export function listingOf(
   });
 }
 
-const infos = perRequest((context) => createUnbatchedLoader((row: string) => fetchInfo(context.rest, row)));
+const infos = perRequest((context) =>
+  createUnbatchedLoader((row: string) => fetchConversationInfo(context.rest, row)),
+);
 
-/** A flag of the list data, otherwise loaded by its own call. */
+/** A flag of a conversation for the viewer, from the list data or else fetched. */
 export async function flagOf(
   context: Context,
   conversation: ConversationRecord,

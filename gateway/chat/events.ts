@@ -3,9 +3,9 @@ import type { Context } from '../graphql/context.ts';
 import { nullIfHidden } from '../http/errors.ts';
 import type { RealtimeEvent } from '../realtime/eventTypes.ts';
 import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../realtime/eventRoutes.ts';
-import { requireViewer, type ViewerRecord } from '../graphql/viewer.ts';
+import { requireCaller, requireViewer, type ViewerRecord } from '../graphql/viewer.ts';
 import {
-  conversation,
+  conversationRecord,
   conversationId,
   type ConversationRecord,
   decodeMessage,
@@ -13,7 +13,7 @@ import {
   type MessageRecord,
 } from './chat.ts';
 import { findConversation } from './conversations.ts';
-import { findAnnounced } from './messages.ts';
+import { loadAnnouncedMessages } from './messages.ts';
 import { fetchParticipants } from './rest.ts';
 
 interface AnnouncedMessage {
@@ -27,13 +27,13 @@ const isRecord = (value: unknown): value is object => typeof value === 'object' 
 /** The message that the event contained, for this viewer; undefined when only ids came. */
 function carriedMessage(
   { row, sender, conversationId: conversationRow }: RealtimeEvent,
-  { rest }: Context,
-  username: string,
+  context: Context,
 ): AnnouncedMessage | undefined {
-  const value = row?.valueFor(username);
+  const { row: reader, username } = requireCaller(context);
+  const value = row?.valueFor(reader);
   if (!row || row.previous === undefined || conversationRow === null || !isRecord(value)) return undefined;
   const own = { ...value, mine: sender === username };
-  const message = rest.decode('POST /api/chat/{conversationId}/messageload', () =>
+  const message = context.rest.decode('POST /api/chat/{conversationId}/messageload', () =>
     decodeMessage(own, conversationRow),
   );
   const previousId =
@@ -54,14 +54,16 @@ export const messagesReceived: EventMapper = async (events, context) => {
     messageEdge: { cursor: encodeCursor({ offset: 0, key: message.databaseId }), node: message },
     viewer,
   });
-  const carried = events.map((event) => carriedMessage(event, context, viewer.username));
+  const carried = events.map((event) => carriedMessage(event, context));
   if (carried.every((one) => one !== undefined)) return carried.map(received);
   const announced = new Map<string, Set<string>>();
   for (const { conversationId: row, chatId } of events) {
     if (row === null || chatId === null) return [resumeRequired()];
     announced.set(row, (announced.get(row) ?? new Set()).add(chatId));
   }
-  const loaded = await Promise.all([...announced].map(([row, rows]) => findAnnounced(context, row, rows)));
+  const loaded = await Promise.all(
+    [...announced].map(([row, rows]) => loadAnnouncedMessages(context, row, rows)),
+  );
   if (loaded.includes(undefined)) return [resumeRequired()];
   return loaded.flatMap((messages = []) =>
     messages.map(({ message, previous }) => received({ message, previousId: previous?.id ?? null })),
@@ -84,7 +86,7 @@ export const conversationsRead: EventMapper = async (events, context) => {
     if (row !== null)
       readings.set(`${row} ${sender}`, {
         __typename: 'ConversationRead',
-        conversation: conversation(row),
+        conversation: conversationRecord(row),
         sender,
         viewer,
       });
@@ -111,7 +113,7 @@ export const messagesDeleted: EventMapper = async (events, context) => {
           {
             __typename: 'MessageDeleted',
             deletedMessageId: messageId.write({ conversation: row, message: chatId }),
-            conversation: conversation(row),
+            conversation: conversationRecord(row),
             viewer,
           },
         ],
@@ -136,4 +138,5 @@ export const conversationsChanged: EventMapper = async (events, context) => {
   );
 };
 
+/** Whether an event's first action has this name. */
 export const isAction = (event: RealtimeEvent, action: string): boolean => event.actions[0] === action;

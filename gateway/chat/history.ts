@@ -7,7 +7,7 @@ import type { Context } from '../graphql/context.ts';
 import { graphqlError } from '../http/errors.ts';
 import { type ConversationRecord, isLater, type MessageRecord } from './chat.ts';
 import { listingOf } from './conversations.ts';
-import { fetchRange } from './messages.ts';
+import { fetchMessageRange } from './messages.ts';
 
 /** Default page size: `first` and `last` exclude each other, so neither has a default in the SDL. */
 const usualPage = 30;
@@ -58,7 +58,7 @@ export async function messagesOf(
 ): Promise<Connection<MessageRecord>> {
   const list = {
     fetch: (start: number, count: number, place?: string) =>
-      fetchRange(context, record.databaseId, start, count, place),
+      fetchMessageRange(context, record.databaseId, start, count, place),
     keyOf: (message: MessageRecord) => message.databaseId,
     ...pagingSupport(context),
     isAfter: (key: string, other: string) => isLater(other, key),

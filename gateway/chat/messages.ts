@@ -9,11 +9,8 @@ const firstStep = 50;
 const step = 600;
 const furthest = 20_000;
 
-/**
- * A range of a conversation, newest first. Messages that arrive between two calls shift the rest: duplicates are
- * removed.
- */
-export async function fetchRange(
+/** Part of a conversation, newest first, without the duplicates that messages arriving meanwhile cause. */
+export async function fetchMessageRange(
   context: Context,
   conversation: string,
   start: number,
@@ -39,7 +36,7 @@ export async function fetchRange(
 const oldestOf = (messages: readonly (MessageRecord | null)[]): MessageRecord | undefined =>
   messages.findLast((message) => message !== null) ?? undefined;
 
-/** A message by its row, searched from the newest; null when it is not there. */
+/** A message by its row id, searched from the newest; null when it is not found. */
 export async function findMessage(
   context: Context,
   conversation: string,
@@ -55,8 +52,8 @@ export async function findMessage(
   return null;
 }
 
-/** The viewer's newest message with a text since an instant, for an API that does not return it; null when absent. */
-export async function findSent(
+/** The viewer's newest message with this text since an instant (milliseconds); null when absent. */
+export async function findSentMessage(
   context: Context,
   conversation: string,
   since: number,
@@ -79,11 +76,8 @@ interface Announced {
   previous: MessageRecord | null;
 }
 
-/**
- * New messages of one conversation, oldest first, each with the preceding one. Undefined when they are too far back
- * to load for an event; deleted ones are left out.
- */
-export async function findAnnounced(
+/** The messages that events announced, oldest first, each with the preceding one; undefined when too far back. */
+export async function loadAnnouncedMessages(
   context: Context,
   conversation: string,
   rows: ReadonlySet<string>,

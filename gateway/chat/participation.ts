@@ -5,8 +5,8 @@ import { withUserErrors, UserError } from '../http/errors.ts';
 import { loadUser } from '../people/loading.ts';
 import { userId } from '../people/people.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { conversationActivity, writes } from './activity.ts';
-import { conversation, conversationId, messageId } from './chat.ts';
+import { conversationActivity, reportTyping } from './activity.ts';
+import { conversationRecord, conversationId, messageId } from './chat.ts';
 import { findConversation, flagOf } from './conversations.ts';
 import { addParticipant, deleteConversation, deleteMessage, removeParticipant, toggleMute } from './rest.ts';
 
@@ -45,7 +45,7 @@ export const participantResolvers: Resolvers = {
       withUserErrors({ conversation: null }, async () => {
         const row = conversationRow(input);
         await addParticipant(context.rest, row, await emailOf(context, input.userId));
-        return { conversation: conversation(row) };
+        return { conversation: conversationRecord(row) };
       }),
     removeParticipant: (_root, { input }, context) =>
       withUserErrors({ conversation: null, removedUserId: null }, async () => {
@@ -54,7 +54,7 @@ export const participantResolvers: Resolvers = {
         if (email.toLowerCase() === requireViewer(context).username)
           throw new UserError('INVALID', 'Pour partir vous-même, quittez la conversation.', ['userId']);
         await removeParticipant(context.rest, row, email);
-        return { conversation: conversation(row), removedUserId: input.userId };
+        return { conversation: conversationRecord(row), removedUserId: input.userId };
       }),
     leaveConversation: (_root, { input }, context) =>
       withUserErrors({ removedConversationId: null, viewer: null }, async () => {
@@ -75,11 +75,11 @@ export const participantResolvers: Resolvers = {
         requireViewer(context);
         const parts = messageId.read(input.messageId);
         await deleteMessage(context.rest, parts.message);
-        return { deletedMessageId: input.messageId, conversation: conversation(parts.conversation) };
+        return { deletedMessageId: input.messageId, conversation: conversationRecord(parts.conversation) };
       }),
     sendTypingIndicator: (_root, { input }, context) =>
       withUserErrors({}, async () => {
-        await writes(context, conversationRow(input));
+        await reportTyping(context, conversationRow(input));
         return {};
       }),
   },

@@ -11,7 +11,7 @@ import type { ImageUpload } from '../graphql/alternativeText.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import {
-  conversation,
+  conversationRecord,
   conversationId,
   type ConversationListing,
   type ConversationRecord,
@@ -21,14 +21,14 @@ import {
   typedText,
 } from './chat.ts';
 import {
-  conversationAfter,
+  resolveConversation,
   conversationEdge,
   conversationList,
   findConversation,
-  findCreated,
+  findCreatedConversation,
   flagOf,
   listingOf,
-  participationAfter,
+  resolveConversationWithParticipants,
 } from './conversations.ts';
 import {
   conversationsChanged,
@@ -39,7 +39,7 @@ import {
   messagesReceived,
 } from './events.ts';
 import { messagesOf } from './history.ts';
-import { findMessage, findSent } from './messages.ts';
+import { findMessage, findSentMessage } from './messages.ts';
 import { participantResolvers } from './participation.ts';
 import { loadUser } from '../people/loading.ts';
 import { mentionedIn } from '../people/mentions.ts';
@@ -48,10 +48,10 @@ import {
   createConversation,
   fetchParticipants,
   fetchReaders,
-  markConversationSeen,
+  markConversationRead,
   sendMessage,
   fetchMessages,
-  markMessageSeen,
+  markMessageRead,
 } from './rest.ts';
 
 /**
@@ -59,13 +59,13 @@ import {
  * whole conversation is marked.
  */
 async function seeUpTo(context: Context, row: string, message: string): Promise<void> {
-  await markMessageSeen(context.rest, message);
+  await markMessageRead(context.rest, message);
   // The message is marked: a missing conversation is no error.
-  const listing = await nullIfHidden(Promise.resolve(listingOf(context, conversation(row))));
+  const listing = await nullIfHidden(Promise.resolve(listingOf(context, conversationRecord(row))));
   if (!listing || listing.unreadMessageCount === 0) return;
   const [newest] = await fetchMessages(context.rest, row, 0, 1);
   if (newest?.databaseId !== message) return;
-  await markConversationSeen(context.rest, row);
+  await markConversationRead(context.rest, row);
   clearMemory(context);
 }
 
@@ -144,15 +144,15 @@ const resolvers: Resolvers = {
       message.viewerIsAuthor ? fetchReaders(context.rest, message.databaseId) : null,
     viewerCanDelete: (message) => message.viewerIsAuthor,
   },
-  SendMessagePayload: { conversation: conversationAfter },
+  SendMessagePayload: { conversation: resolveConversation },
   ConversationRead: {
     reader: (event, _args, context) => readerOf(event, context),
     viewerIsReader: ({ sender, viewer }) => sender === viewer.username.toLowerCase(),
   },
-  MarkConversationReadPayload: { conversation: conversationAfter },
-  AddParticipantPayload: { conversation: participationAfter },
-  RemoveParticipantPayload: { conversation: participationAfter },
-  DeleteMessagePayload: { conversation: conversationAfter },
+  MarkConversationReadPayload: { conversation: resolveConversation },
+  AddParticipantPayload: { conversation: resolveConversationWithParticipants },
+  RemoveParticipantPayload: { conversation: resolveConversationWithParticipants },
+  DeleteMessagePayload: { conversation: resolveConversation },
   Subscription: participantResolvers.Subscription ?? {},
   Mutation: {
     ...participantResolvers.Mutation,
@@ -177,7 +177,11 @@ const resolvers: Resolvers = {
               idempotencyKey ?? undefined,
             ),
           readBack: (since) =>
-            findCreated(context, since, title || people.map((person) => person?.name ?? '').join(', ')),
+            findCreatedConversation(
+              context,
+              since,
+              title || people.map((person) => person?.name ?? '').join(', '),
+            ),
         });
         clearMemory(context);
         const created = row === null ? null : await refetch(context, () => findConversation(context, row));
@@ -193,9 +197,9 @@ const resolvers: Resolvers = {
           content,
           idempotencyKey,
           send: () => send(context, row, input),
-          readBack: (since) => findSent(context, row, since, input.text ?? ''),
+          readBack: (since) => findSentMessage(context, row, since, input.text ?? ''),
         });
-        return { message, messageEdge: message && edge(message), conversation: conversation(row) };
+        return { message, messageEdge: message && edge(message), conversation: conversationRecord(row) };
       }),
     markConversationRead: (_root, { input }, context) =>
       withUserErrors({ conversation: null, viewer: null }, async () => {
@@ -204,8 +208,8 @@ const resolvers: Resolvers = {
         const upTo = input.upToMessageId == null ? null : messageId.read(input.upToMessageId);
         if (upTo && upTo.conversation !== row)
           throw new UserError('INVALID', 'Ce message n’est pas de cette conversation.', ['upToMessageId']);
-        await (upTo ? seeUpTo(context, row, upTo.message) : markConversationSeen(context.rest, row));
-        return { conversation: conversation(row), viewer };
+        await (upTo ? seeUpTo(context, row, upTo.message) : markConversationRead(context.rest, row));
+        return { conversation: conversationRecord(row), viewer };
       }),
   },
 };

@@ -28,7 +28,7 @@ import {
   type MessageRecord,
 } from './chat.ts';
 
-/** Conversations, the newest message first; null for each that cannot be shown. */
+/** Fetches part of the viewer's conversations, newest message first; null for each that cannot be decoded. */
 export const fetchConversations = (
   rest: Rest,
   start: number,
@@ -46,9 +46,7 @@ export const fetchConversations = (
     ),
   );
 
-/**
- * Messages of a conversation, newest first, from the `start`-th on; null, at the end, for each that cannot be shown.
- */
+/** Fetches part of a conversation's messages, newest first, from an offset; nulls, for undecodable ones, come last. */
 export const fetchMessages = (
   rest: Rest,
   conversation: string,
@@ -73,7 +71,7 @@ export const fetchMessages = (
       ),
   );
 
-/** Content of a new message. */
+/** Content of a message to send: text, a GIF, or files. */
 export interface NewMessage {
   text: string;
   /** Address of a GIF, or empty; only without files. */
@@ -84,7 +82,7 @@ export interface NewMessage {
   idempotencyKey: string | undefined;
 }
 
-/** Sends a message and streams its files. Undefined when the API does not return it. */
+/** Sends a message and streams its files; undefined when the API does not return the message. */
 export function sendMessage(
   context: Context,
   conversation: string,
@@ -126,22 +124,23 @@ export function sendMessage(
       );
 }
 
-/** Marks messages as read up to one, or only that one in an API that supports no more. */
-export const markMessageSeen = (rest: Rest, message: string): Promise<void> =>
+/** Marks messages as read up to this one, or this one alone where the API supports no more. */
+export const markMessageRead = (rest: Rest, message: string): Promise<void> =>
   rest.write(call('POST /api/pushview', { body: { id: wireId(message), type: 'msg' } }));
 
-/** Marks a whole conversation as read. */
-export const markConversationSeen = (rest: Rest, conversation: string): Promise<void> =>
+/** Marks all messages of a conversation as read. */
+export const markConversationRead = (rest: Rest, conversation: string): Promise<void> =>
   rest.write(call('POST /api/pushview', { body: { id: wireId(conversation), type: 'conv' } }));
 
-/** State of a conversation for the viewer. */
+/** The viewer's state in a conversation: muted, administrator; and whether it is a group. */
 export interface ConversationInfo {
   viewerHasMuted: boolean;
   viewerIsAdministrator: boolean;
   isGroup: boolean;
 }
 
-export const fetchInfo = (rest: Rest, conversation: string): Promise<ConversationInfo> =>
+/** Fetches the viewer's state in a conversation. */
+export const fetchConversationInfo = (rest: Rest, conversation: string): Promise<ConversationInfo> =>
   rest.read(
     call('GET /api/infoconvert/{conversationId}', { path: { conversationId: conversation } }),
     (answer) => {
@@ -154,12 +153,13 @@ export const fetchInfo = (rest: Rest, conversation: string): Promise<Conversatio
     },
   );
 
+/** Fetches all participants of a conversation. */
 export const fetchParticipants = (rest: Rest, conversation: string): Promise<UserRecord[]> =>
   rest.read(call('POST /api/listparticipants', { form: { id: conversation } }), (answer) =>
     decodeRows(decodeNamedList(answer, 'participants', 'listparticipants'), 'participants', decodeUser),
   );
 
-/** Creates a conversation; `emails` includes the viewer. Returns its row; undefined when the API does not. */
+/** Creates a conversation of these e-mails, the viewer's included; its row id, or undefined when the API omits it. */
 export const createConversation = (
   rest: Rest,
   title: string,
@@ -177,6 +177,7 @@ export const createConversation = (
     ),
   );
 
+/** Adds the person with this e-mail to a group. */
 export const addParticipant = (rest: Rest, conversation: string, email: string): Promise<void> =>
   rest.write(call('POST /api/chatuser', { form: { conversationid: conversation, email } }));
 
@@ -184,10 +185,11 @@ export const addParticipant = (rest: Rest, conversation: string, email: string):
 export const removeParticipant = (rest: Rest, conversation: string, email: string): Promise<void> =>
   rest.write(call('POST /delete/conversation', { body: { conversationid: wireId(conversation), email } }));
 
+/** Deletes a conversation for everybody. */
 export const deleteConversation = (rest: Rest, conversation: string): Promise<void> =>
   rest.write(call('POST /api/conversdeletebyauteur', { body: { conversationid: wireId(conversation) } }));
 
-/** Toggles muting to the wanted state, which must differ from the current one. */
+/** Mutes or unmutes a conversation for the viewer; `isMuted` must differ from the current state. */
 export const toggleMute = (context: Context, conversation: string, isMuted: boolean): Promise<void> =>
   context.rest.write(
     call('POST /api/silentnotifpush/{conversationId}', {
@@ -196,6 +198,7 @@ export const toggleMute = (context: Context, conversation: string, isMuted: bool
     }),
   );
 
+/** Deletes a message of the viewer. */
 export const deleteMessage = (rest: Rest, message: string): Promise<void> =>
   rest.write(call('POST /api/deletemessage', { form: { messageid: message } }));
 
@@ -209,7 +212,7 @@ function decodeReader(value: unknown): UserRecord {
   return decodeUser(isNamed ? reader : { ...reader, profile: { ...profile, prenom: '', nom: reader.nom } });
 }
 
-/** People who have seen the viewer's message; the wire list is named `nom`. */
+/** Fetches the people who have read a message of the viewer. */
 export const fetchReaders = (rest: Rest, message: string): Promise<UserRecord[]> =>
   rest.read(call('POST /api/messread/{messageId}', { path: { messageId: message } }), (answer) =>
     decodeRows(decodeNamedList(answer, 'nom', 'messread'), 'nom', decodeReader),

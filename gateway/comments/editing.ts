@@ -11,7 +11,7 @@ import { requireViewer } from '../graphql/viewer.ts';
 import { commentId, replyId } from '../posts/comments.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/records.ts';
 import { checkMentions } from '../members/checkMentions.ts';
-import { findComment, findReply, postOfId } from './findComment.ts';
+import { findComment, findReply, commentPlaceOf } from './findComment.ts';
 import { type CommentEdit, updateComment, updateReply } from './rest.ts';
 
 /** Version of a comment or reply: text, GIF, image and alternative text. */
@@ -29,7 +29,7 @@ function partsOf({ text, gif, image }: CommentRecord | ReplyRecord): EditablePar
 
 const lastEdit = (written: CommentRecord | ReplyRecord) => written.lastEdit;
 
-/** Editing of comments. */
+/** How updates of comments are compared and described in errors. */
 export const editableComment: Editable<CommentRecord> = {
   it: 'ce commentaire',
   wasChanged: 'Ce commentaire a été modifié',
@@ -38,7 +38,7 @@ export const editableComment: Editable<CommentRecord> = {
   lastEdit,
 };
 
-/** Editing of replies. */
+/** How updates of replies are compared and described in errors. */
 export const editableReply: Editable<ReplyRecord> = {
   it: 'cette réponse',
   wasChanged: 'Cette réponse a été modifiée',
@@ -85,7 +85,7 @@ async function toEditFields(
   };
 }
 
-/** Edits a comment and returns it as it is afterwards. */
+/** Updates a comment; returns the payload of `updateComment`. */
 export async function changeComment(context: Context, input: UpdateCommentInput) {
   requireViewer(context);
   const parts = commentId.read(input.commentId);
@@ -95,14 +95,14 @@ export async function changeComment(context: Context, input: UpdateCommentInput)
     (comment) => ({ comment }),
     async ({ stored, ...terms }) => {
       const rewriting = await toEditFields(context, parts.community, input, stored);
-      const edited = await updateComment(context, postOfId(parts), parts.comment, rewriting, terms);
+      const edited = await updateComment(context, commentPlaceOf(parts), parts.comment, rewriting, terms);
       return { comment: edited ?? (await refetch(context, () => findComment(context, parts))) };
     },
     ({ comment }) => comment && partsOf(comment),
   );
 }
 
-/** Edits a reply and returns it as it is afterwards. */
+/** Updates a reply; returns the payload of `updateReply`. */
 export async function changeReply(context: Context, input: UpdateReplyInput) {
   requireViewer(context);
   const parts = replyId.read(input.replyId);
@@ -114,7 +114,7 @@ export async function changeReply(context: Context, input: UpdateReplyInput) {
       const rewriting = await toEditFields(context, parts.community, input, stored);
       const edited = await updateReply(
         context,
-        postOfId(parts),
+        commentPlaceOf(parts),
         parts.comment,
         parts.reply,
         rewriting,

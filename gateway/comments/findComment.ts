@@ -17,8 +17,8 @@ const searchPages = 10;
 export const hasCommentLinks = (context: Context): boolean =>
   supports(context, 'COMMENT_LINKS') && pagingSupport(context).isStable;
 
-/** The community and post that the id of a post, comment or reply names. */
-export const postOfId = ({ community, post }: Parts<'community' | 'post'>): CommentPlace => ({
+/** Community and post from the parts of an id of a post, comment or reply. */
+export const commentPlaceOf = ({ community, post }: Parts<'community' | 'post'>): CommentPlace => ({
   community: decodePostCommunity({ id: community }),
   post,
 });
@@ -54,7 +54,7 @@ export async function findComment(
   context: Context,
   parts: Parts<'community' | 'post' | 'comment'>,
 ): Promise<CommentRecord | null> {
-  const place = postOfId(parts);
+  const place = commentPlaceOf(parts);
   if (hasCommentLinks(context)) {
     const target = await findCommentOrReply(context, place, parts.comment);
     return target?.__typename === 'Comment' ? target : null;
@@ -83,7 +83,7 @@ export async function findReply(
   context: Context,
   parts: Parts<'community' | 'post' | 'comment' | 'reply'>,
 ): Promise<ReplyRecord | null> {
-  const place = postOfId(parts);
+  const place = commentPlaceOf(parts);
   if (hasCommentLinks(context)) {
     const range = { count: 1, around: parts.reply };
     const { items } = await fetchReplyPage(context, place, parts.comment, range);

@@ -3,12 +3,12 @@ import type { Context } from '../graphql/context.ts';
 import { nullIfHidden } from '../http/errors.ts';
 import type { PublicationChange, RealtimeEvent } from '../realtime/eventTypes.ts';
 import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../realtime/eventRoutes.ts';
-import { requireViewer } from '../graphql/viewer.ts';
-import { interactionsChanged } from '../posts/contentEvents.ts';
+import { carriedRow, interactionsChanged } from '../posts/contentEvents.ts';
 import { mergeChanges, tooManyChanges } from '../posts/mergeChanges.ts';
 import { commentId, decodeComment, decodeReply, replyId } from '../posts/comments.ts';
 import { loadPost } from '../posts/loading.ts';
-import { findComment, findReply, postOfId } from './findComment.ts';
+import type { CommentRecord, ReplyRecord } from '../posts/records.ts';
+import { findComment, findReply, commentPlaceOf } from './findComment.ts';
 
 /** Whether an event names an added, changed or deleted comment or reply. */
 export const isOfComment = ({ publication }: RealtimeEvent): boolean =>
@@ -61,39 +61,43 @@ async function ofReply(
     : { __typename: 'ReplyChanged', reply };
 }
 
-/**
- * A new comment or reply that the event contained; null when only ids came, or it changed since. Related objects are
- * loaded when selected.
- */
+/** The comment or reply that came with an event; null when it has to be loaded. Other objects are loaded when selected. */
 function carried(
   context: Context,
   events: readonly RealtimeEvent[],
-  { change, community, post, comment, reply }: PublicationChange,
+  publication: PublicationChange,
 ): ViewerEventRecord | null {
-  const about = events.filter(
-    ({ publication }) =>
-      publication?.post === post && publication.comment === comment && publication.reply === reply,
-  );
-  const [event] = about;
-  const value = event?.row?.valueFor(requireViewer(context).username);
-  if (change !== 'added' || comment === null || value === undefined || about.length > 1) return null;
+  const { change, community, post, comment, reply } = publication;
+  const value = change === 'deleted' ? undefined : carriedRow(context, events, publication);
+  if (comment === null || value === undefined) return null;
   const place = { community, post, comment };
+  /** Nobody likes a new one; the viewer's own like of an older one is loaded when selected. */
+  const withOwn = <Item extends CommentRecord | ReplyRecord>(item: Item, find: () => Promise<Item | null>) =>
+    change === 'added'
+      ? item
+      : { ...item, viewerHasLiked: async () => (await nullIfHidden(find()))?.viewerHasLiked ?? false };
   const around = { post: () => loadPost(context, post) };
   if (reply === null) {
     const record = context.rest.decode('POST /api/comments/list', () =>
-      decodeComment(value, postOfId(place)),
+      decodeComment(value, commentPlaceOf(place)),
     );
-    return { __typename: 'CommentAdded', commentEdge: edge(record), ...around };
+    const node = withOwn(record, () => findComment(context, place));
+    return change === 'added'
+      ? { __typename: 'CommentAdded', commentEdge: edge(node), ...around }
+      : { __typename: 'CommentChanged', comment: node };
   }
   const record = context.rest.decode('POST /api/reponses/list', () =>
-    decodeReply(value, postOfId(place), comment),
+    decodeReply(value, commentPlaceOf(place), comment),
   );
-  return {
-    __typename: 'ReplyAdded',
-    replyEdge: edge(record),
-    comment: () => findComment(context, place),
-    ...around,
-  };
+  const node = withOwn(record, () => findReply(context, { ...place, reply }));
+  return change === 'added'
+    ? {
+        __typename: 'ReplyAdded',
+        replyEdge: edge(node),
+        comment: () => findComment(context, place),
+        ...around,
+      }
+    : { __typename: 'ReplyChanged', reply: node };
 }
 
 /**

@@ -29,7 +29,7 @@ import {
   findCommentOrReply,
   hasCommentLinks,
   loadComment,
-  postOfId,
+  commentPlaceOf,
 } from './findComment.ts';
 import { commentChanges, isOfComment } from './live.ts';
 import {
@@ -209,7 +209,7 @@ const resolvers: Resolvers = {
       withUserErrors({}, async () => {
         requireViewer(context);
         const around = postId.read(input.postId);
-        const place = postOfId(around);
+        const place = commentPlaceOf(around);
         const writing = writingOf(context, input);
         const { idempotencyKey, ...content } = input;
         const comment = await idempotentCreate(context, {
@@ -229,7 +229,7 @@ const resolvers: Resolvers = {
       withUserErrors({}, async () => {
         requireViewer(context);
         const around = commentId.read(input.commentId);
-        const place = postOfId(around);
+        const place = commentPlaceOf(around);
         const writing = writingOf(context, input);
         const { idempotencyKey, ...content } = input;
         const reply = await idempotentCreate(context, {

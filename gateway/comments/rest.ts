@@ -61,7 +61,7 @@ function decodeTarget(value: unknown, place: CommentPlace): CommentRecord | Repl
   return { ...decodeReply(reponse, place, comment.row), parent: comment };
 }
 
-/** Part of the comments of a post, newest first; null for each that cannot be shown. */
+/** Fetches a page of a post's comments, newest first, by offset, around a comment or before a position. */
 export function fetchCommentPage(context: Context, place: CommentPlace, range: Range): Promise<CommentPage> {
   const { username } = requireViewer(context);
   return context.rest.read(
@@ -82,7 +82,7 @@ export function fetchCommentPage(context: Context, place: CommentPlace, range: R
   );
 }
 
-/** Comments of a post from an offset, newest first; null for each that cannot be shown. */
+/** Fetches comments of a post from an offset, newest first; null for each that cannot be decoded. */
 export const fetchComments = async (
   context: Context,
   place: CommentPlace,
@@ -91,7 +91,7 @@ export const fetchComments = async (
   after?: string,
 ): Promise<Page<CommentRecord>> => (await fetchCommentPage(context, place, { start, count, after })).items;
 
-/** Part of the replies to a comment, oldest first; null for each that cannot be shown. */
+/** Fetches a page of a comment's replies, oldest first, by offset, around a reply or before a position. */
 export function fetchReplyPage(
   context: Context,
   place: CommentPlace,
@@ -112,7 +112,7 @@ export function fetchReplyPage(
   );
 }
 
-/** Replies to a comment from an offset, oldest first; null for each that cannot be shown. */
+/** Fetches replies to a comment from an offset, oldest first; null for each that cannot be decoded. */
 export const fetchReplies = async (
   context: Context,
   place: CommentPlace,
@@ -123,7 +123,7 @@ export const fetchReplies = async (
 ): Promise<Page<ReplyRecord>> =>
   (await fetchReplyPage(context, place, comment, { start, count, after })).items;
 
-/** Content of a new comment or reply. */
+/** Content of a comment or reply to create. */
 export interface NewComment {
   text: string;
   gifUrl: string | null;
@@ -147,7 +147,7 @@ async function bodyOf(context: Context, place: CommentPlace, { text: written, gi
       };
 }
 
-/** Creates a comment. Undefined when the API does not return it. */
+/** Creates a comment on a post; undefined when the API does not return it. */
 export async function createComment(
   context: Context,
   place: CommentPlace,
@@ -171,7 +171,7 @@ export async function createComment(
       );
 }
 
-/** Creates a reply. Undefined when the API does not return it. */
+/** Creates a reply to a comment; undefined when the API does not return it. */
 export async function createReply(
   context: Context,
   place: CommentPlace,
@@ -196,7 +196,7 @@ export async function createReply(
       );
 }
 
-/** Changes of a comment or reply. */
+/** Changes of a comment or reply; undefined keeps a value. */
 export interface CommentEdit {
   /** Undefined keeps the value, also of the GIF. */
   text: string | undefined;
@@ -233,7 +233,7 @@ function edit<Edited>(
   );
 }
 
-/** Changes a comment and returns it. */
+/** Updates a comment; returns it, or undefined when the API does not. */
 export const updateComment = (
   context: Context,
   place: CommentPlace,
@@ -243,7 +243,7 @@ export const updateComment = (
 ): Promise<CommentRecord | undefined> =>
   edit(context, place, row, rewriting, terms, (value) => decodeComment(value, place));
 
-/** Changes a reply and returns it. */
+/** Updates a reply; returns it, or undefined when the API does not. */
 export const updateReply = (
   context: Context,
   place: CommentPlace,
@@ -254,6 +254,7 @@ export const updateReply = (
 ): Promise<ReplyRecord | undefined> =>
   edit(context, place, row, rewriting, terms, (value) => decodeReply(value, place, comment));
 
+/** Deletes a comment with its replies. */
 export function deleteComment(context: Context, community: string, comment: string): Promise<void> {
   const { username } = requireViewer(context);
   return context.rest.write(
@@ -263,6 +264,7 @@ export function deleteComment(context: Context, community: string, comment: stri
   );
 }
 
+/** Deletes a reply. */
 export function deleteReply(context: Context, community: string, reply: string): Promise<void> {
   const { username } = requireViewer(context);
   return context.rest.write(

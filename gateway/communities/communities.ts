@@ -1,7 +1,7 @@
 import type { components } from '../__generated__/openapi.ts';
 import { UserError } from '../http/errors.ts';
 import { idType } from '../graphql/ids.ts';
-import { type ImageRecord, optionalImage } from '../content/media.ts';
+import { optionalImage } from '../content/media.ts';
 import {
   type RawResponse,
   count,
@@ -16,39 +16,23 @@ import {
   type Wire,
   decodeObject,
 } from '../compat/decode.ts';
-import { decodeEdit, type EditRecord } from '../content/versions.ts';
+import { decodeColor, decodeDetails, decodeKind, type DetailsOnWire, type EditableFields } from './fields.ts';
 
 type Listing = components['schemas']['CommunityListing'];
 
+/** Ids of communities, from the API's row id. */
 export const communityId = idType('Community', 'community');
 
-export type CommunityKind = 'PUBLIC' | 'PRIVATE' | 'SECRET' | 'DEFAULT';
 export type CommunityRole = 'ADMINISTRATOR' | 'EDITOR' | 'READER';
 
-/** Fields that only the routes about communities return. */
-export interface CommunityDetails {
-  description: string;
-  cover: ImageRecord | null;
-  memberCount: number;
-  /** Undefined when the response omitted it, as lists do. */
-  postCount?: number | undefined;
-  lastEdit: EditRecord | null;
-}
-
 /** A community; a post carries some of its fields, the others are fetched when selected. */
-export interface CommunityRecord {
+export interface CommunityRecord extends EditableFields {
   __typename: 'Community';
   id: string;
   /** The API's id, as the addresses carry it. */
   databaseId: string;
-  /** Like `kind` and `color`, undefined when the response omitted it. */
-  title: string | undefined;
-  kind: CommunityKind | undefined;
-  color: string | undefined;
-  logo: ImageRecord | null | undefined;
   /** Null for a non-member; undefined when the response omitted it. */
   viewerRole: CommunityRole | null | undefined;
-  details: CommunityDetails | undefined;
   unreadPostCount: number | undefined;
   /** Whether the viewer asked to join; undefined when the response omitted it. */
   hasRequested: boolean | undefined;
@@ -59,48 +43,26 @@ export interface CommunityRecord {
   requestCount: number | undefined;
 }
 
-const kinds: Record<string, CommunityKind> = {
-  public: 'PUBLIC',
-  private: 'PRIVATE',
-  secret: 'SECRET',
-  defaut: 'DEFAULT',
-};
 const roles: Record<string, CommunityRole> = {
   ROLE_ADMIN: 'ADMINISTRATOR',
   ROLE_MODERATEUR: 'EDITOR',
   ROLE_LECTEUR: 'READER',
 };
 
-/** The wire's words for roles. */
+/** The API's values for roles. */
 export const roleOnWire = {
   ADMINISTRATOR: 'ROLE_ADMIN',
   EDITOR: 'ROLE_MODERATEUR',
   READER: 'ROLE_LECTEUR',
 } as const satisfies Record<CommunityRole, string>;
 
-/** The wire's words for kinds. */
-export const kindOnWire = {
-  PUBLIC: 'public',
-  PRIVATE: 'private',
-  SECRET: 'secret',
-  DEFAULT: 'defaut',
-} as const satisfies Record<CommunityKind, string>;
-
 /** Decodes a role; null for none, undefined where the field is absent. */
 export const decodeRole = (value: unknown): CommunityRole | null | undefined =>
   value === undefined ? undefined : (roles[text(value)] ?? null);
 
-const color = (value: unknown): string | undefined => {
-  const written = text(value).trim().toLowerCase();
-  return /^#[0-9a-f]{6}$/.test(written) ? written : undefined;
-};
-
-/** Colour of a community that has none. */
-export const defaultColor = '#d6d6d6';
-
 type Named = { titre: unknown; typegroupe: unknown; couleur: unknown; logo: unknown };
 
-/** A community with only its row; other fields are fetched when they are selected. */
+/** A community of which only the row id is known; other fields are fetched when selected. */
 export const communityOf = (row: string): CommunityRecord => ({
   __typename: 'Community',
   id: communityId.write({ community: row }),
@@ -127,8 +89,8 @@ function named(
   return {
     ...communityOf(row),
     title,
-    kind: kinds[text(value.typegroupe)],
-    color: color(value.couleur),
+    kind: decodeKind(value.typegroupe),
+    color: decodeColor(value.couleur),
     logo: value.logo === undefined ? undefined : optionalImage(path(value.logo), title),
     viewerRole,
   };
@@ -142,8 +104,8 @@ export function decodePostCommunity(value: unknown): CommunityRecord {
   return named(rowId(group.id ?? group.id_group, 'post.groups.id'), group, decodeRole(group.user_role));
 }
 
-/** Decodes a list entry, which carries only the title and appearance of a community. */
-export function decodeListed(value: unknown, what: string): CommunityRecord {
+/** Decodes a list entry with only title and appearance; `what` names it in error reports. */
+export function decodeCommunitySummary(value: unknown, what: string): CommunityRecord {
   const group = decodeObject<Numbered>(value, what);
   return named(rowId(group.id ?? group.id_group, `${what}.id`), group, undefined);
 }
@@ -151,18 +113,13 @@ export function decodeListed(value: unknown, what: string): CommunityRecord {
 const where = <T>(value: unknown, decode: (value: unknown) => T): T | undefined =>
   value === undefined || value === null ? undefined : decode(value);
 
-/** Decodes a community of a list. */
-export function decodeListing(value: unknown): CommunityRecord {
+/** Decodes a community of a list of communities, with role and counts. */
+export function decodeListedCommunity(value: unknown): CommunityRecord {
   const listing = decodeObject<Listing & { id: unknown; demande: unknown }>(value, 'community');
   const row = rowId(listing.id_group ?? listing.id, 'community.id_group');
   return {
     ...named(row, listing, decodeRole(listing.user_role) ?? null),
-    details: {
-      description: plainText(listing.sujet),
-      cover: optionalImage(path(listing.photocouverture)),
-      memberCount: count(listing.nb_user),
-      lastEdit: decodeEdit(listing.modification),
-    },
+    details: decodeDetails(listing, listing.nb_user),
     unreadPostCount: count(listing.nb_postnonlu),
     hasRequested: where(listing.demande, flag),
     isLibraryEditable: where(listing.isLibraryEditable, flag),
@@ -171,17 +128,10 @@ export function decodeListing(value: unknown): CommunityRecord {
   };
 }
 
-type Page = Numbered & {
-  sujet: unknown;
-  photocouverture: unknown;
-  isLibraryEditable: unknown;
-  demande: unknown;
-  peutInviter: unknown;
-  modification: unknown;
-};
+type Page = Numbered & DetailsOnWire & Record<'isLibraryEditable' | 'demande' | 'peutInviter', unknown>;
 
-/** Decodes one community; without a role, the viewer is a non-member. */
-export function decodeGroup(
+/** Decodes a single community; without a role, the viewer is a non-member. */
+export function decodeCommunity(
   value: unknown,
   {
     asked,
@@ -194,13 +144,7 @@ export function decodeGroup(
   const row = optionalRowId(group.id ?? group.id_group) ?? asked;
   return {
     ...named(rowId(row, 'group.id'), group, decodeRole(role) ?? null),
-    details: {
-      description: plainText(group.sujet),
-      cover: optionalImage(path(group.photocouverture)),
-      memberCount: count(memberCount),
-      postCount: where(postCount, count),
-      lastEdit: decodeEdit(group.modification),
-    },
+    details: { ...decodeDetails(group, memberCount), postCount: where(postCount, count) },
     hasRequested: where(group.demande, flag),
     isLibraryEditable: where(group.isLibraryEditable, flag),
     canInvite: where(group.peutInviter, flag),
@@ -208,16 +152,16 @@ export function decodeGroup(
 }
 
 /** Decodes the page of one community: its fields are in `group` or at the top level. */
-export function decodePage(answer: RawResponse<unknown>, asked: string): CommunityRecord {
+export function decodeCommunityPage(answer: RawResponse<unknown>, asked: string): CommunityRecord {
   const page: Wire<Record<'group' | 'userconnecterole' | 'nbuser' | 'nbpublications', unknown>> =
     decodeFields(answer, 'mur');
   const group = 'group' in page ? decodeRelated(page.group) : page;
   // A community that does not exist is an empty one to some.
-  if (!('titre' in group)) throw noCommunity();
+  if (!('titre' in group)) throw communityNotFound();
   const { userconnecterole: role, nbuser: memberCount, nbpublications: postCount } = page;
-  return decodeGroup(group, { asked, role, memberCount, postCount });
+  return decodeCommunity(group, { asked, role, memberCount, postCount });
 }
 
-/** There is none for the viewer. */
-export const noCommunity = () =>
+/** Error for a community that does not exist, or that the viewer may not see. */
+export const communityNotFound = () =>
   new UserError('NOT_FOUND', 'Cette communauté n’existe pas ou n’existe plus.');

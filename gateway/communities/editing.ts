@@ -7,27 +7,15 @@ import {
   type Editable,
   fieldsToSend,
   hasOthersChanged,
-  type EditablePart,
   type ChangeTerms,
   versionOfParts,
 } from '../content/editing.ts';
 import { rejectNull } from '../graphql/rejectNull.ts';
 import type { UserErrorRecord } from '../http/errors.ts';
-import { fileName } from '../content/versions.ts';
-import { communityId, type CommunityRecord, defaultColor } from './communities.ts';
+import { communityId, type CommunityRecord } from './communities.ts';
+import { type Changes, keptTexts, partsOf } from './fields.ts';
 import { loadCommunity } from './membership.ts';
-import { deletePicture, fetchCommunity, updateCommunity } from './rest.ts';
-
-function partsOf({ title, details, kind, color, logo }: CommunityRecord): EditablePart[] {
-  return [
-    [title, 'title'],
-    [details?.description, 'description'],
-    [kind, 'kind'],
-    [color ?? defaultColor, 'color'],
-    [fileName(logo?.path), 'logo'],
-    [fileName(details?.cover?.path), 'cover'],
-  ];
-}
+import { deleteCommunityPicture, fetchCommunity, updateCommunity } from './rest.ts';
 
 /** Version and last edit of communities, for conflict checks in their settings. */
 const editable: Editable<CommunityRecord> = {
@@ -38,21 +26,11 @@ const editable: Editable<CommunityRecord> = {
   lastEdit: ({ details }) => details?.lastEdit ?? null,
 };
 
-/** The version of a community, fetched when the response omitted it. */
+/** Resolves `version` of a community, fetched when the response omitted it. */
 export const communityVersion = (community: CommunityRecord, _args: unknown, context: Context) =>
   community.details
     ? editable.version(community)
     : loadCommunity(context, community.databaseId).then(editable.version);
-
-type Changes = Omit<UpdateCommunityInput, 'communityId' | 'basedOn' | 'idempotencyKey'>;
-
-/** The text fields to send when only other fields change. */
-const textsOf = ({ title, details, kind, color }: CommunityRecord) => ({
-  ...(title === undefined ? {} : { title }),
-  ...(details?.description ? { description: details.description } : {}),
-  ...(kind ? { kind } : {}),
-  color: color ?? defaultColor,
-});
 
 /**
  * Sends the changed fields. Removing a picture is a separate call without a version, so it comes last. With an
@@ -62,7 +40,7 @@ async function write(
   context: Context,
   row: string,
   changes: Changes,
-  kept: ReturnType<typeof textsOf>,
+  kept: ReturnType<typeof keptTexts>,
   terms: ChangeTerms,
 ): Promise<void> {
   const { logo, cover, ...texts } = changes;
@@ -71,7 +49,7 @@ async function write(
   const isCompared = Boolean(terms.key) && terms.guard.modifie !== undefined;
   const fields = fieldsToSend(context, { ...kept, ...changes }, changes);
   if (isMore || isCompared || gone.length === 0) await updateCommunity(context, row, fields, terms);
-  for (const picture of gone) await deletePicture(context.rest, row, picture);
+  for (const picture of gone) await deleteCommunityPicture(context.rest, row, picture);
 }
 
 /** A community without the fields that an update changes, so that they are refetched when selected. */
@@ -109,7 +87,7 @@ export async function communityErrors(
   return [{ code: 'STALE', message: `${editable.wasChanged} entre-temps.`, path: null }];
 }
 
-/** Changes a community. */
+/** Updates a community; returns the payload of `updateCommunity`. */
 export async function changeCommunity(context: Context, input: UpdateCommunityInput) {
   const { communityId: id, basedOn: _basedOn, idempotencyKey: _key, ...changes } = input;
   const row = communityId.read(id).community;
@@ -124,7 +102,7 @@ export async function changeCommunity(context: Context, input: UpdateCommunityIn
         kind: 'Le type est obligatoire.',
       });
       const before = await stored();
-      await write(context, before.databaseId, changes, textsOf(before), terms);
+      await write(context, before.databaseId, changes, keptTexts(before), terms);
       clearMemory(context);
       return { community: withoutContent(before), compared: { before, input } };
     },

@@ -2,8 +2,9 @@ import DataLoader from 'dataloader';
 import { type Context, perRequest, clearMemory } from '../graphql/context.ts';
 import { createUnbatchedLoader } from '../graphql/unbatchedLoader.ts';
 import { nullIfHidden } from '../http/errors.ts';
-import type { CommunityKind, CommunityRecord, CommunityRole } from './communities.ts';
-import { fetchCommunities, fetchCommunity, fetchOtherCommunities, fetchSettings } from './rest.ts';
+import type { CommunityRecord, CommunityRole } from './communities.ts';
+import type { CommunityKind } from './fields.ts';
+import { fetchCommunities, fetchCommunity, fetchOtherCommunities, fetchCommunitySettings } from './rest.ts';
 
 /** The viewer's communities, fetched at most once per request. */
 export const ownCommunities = perRequest(fetchCommunities);
@@ -24,7 +25,7 @@ const communities = perRequest(
 
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
 
-/** Everything that can be known of a community. */
+/** Loads all fields of a community, at most once per request. */
 export const loadCommunity = (context: Context, row: string): Promise<CommunityRecord> =>
   communities(context).load(row);
 
@@ -32,7 +33,7 @@ const pages = perRequest((context) =>
   createUnbatchedLoader((row: string) => fetchCommunity(context.rest, row)),
 );
 
-/** Number of posts of a community, which lists do not contain; null if the viewer may not know it. */
+/** Number of posts of a community, fetched from its page; null if the viewer may not know it. */
 export const countPosts = async (context: Context, row: string): Promise<number | null> =>
   (await pages(context).load(row)).details?.postCount ?? null;
 
@@ -68,7 +69,7 @@ export function byRole<T>(
   return role instanceof Promise ? role.then(rule) : rule(role);
 }
 
-/** Whether the viewer administers a community, by their role or as platform administrator. */
+/** Whether the viewer administers a community, by role or as platform administrator. */
 export const administers = (context: Context, community: CommunityRecord): boolean | Promise<boolean> =>
   byRole(
     context,
@@ -76,33 +77,35 @@ export const administers = (context: Context, community: CommunityRecord): boole
     (role) => role === 'ADMINISTRATOR' || (context.claims?.isAdministrator ?? false),
   );
 
-/** The kind of a community, which says who can find and join it; fetched when unknown. */
+/** Kind of a community, fetched when unknown. */
 export const kindOf = (
   context: Context,
   community: CommunityRecord,
 ): CommunityKind | Promise<CommunityKind> =>
   community.kind ?? loadCommunity(context, community.databaseId).then((loaded) => loaded.kind ?? 'PUBLIC');
 
-/** The communities that the viewer does not belong to, fetched at most once per request. */
-export const unjoinedCommunities = perRequest((context) => fetchOtherCommunities(context.rest));
+/** Communities that the viewer does not belong to, fetched at most once per request. */
+export const otherCommunities = perRequest((context) => fetchOtherCommunities(context.rest));
 
-/** Whether the viewer asked to join, otherwise looked up in the list of other communities. */
-export async function hasRequested(context: Context, community: CommunityRecord): Promise<boolean> {
+/** Whether the viewer has requested to join, looked up in `otherCommunities` when unknown. */
+export async function hasRequestedToJoin(context: Context, community: CommunityRecord): Promise<boolean> {
   if (community.hasRequested !== undefined) return community.hasRequested;
   if ((await roleIn(context, community)) !== null) return false;
-  const others = await unjoinedCommunities(context);
+  const others = await otherCommunities(context);
   return others.find((other) => other.databaseId === community.databaseId)?.hasRequested ?? false;
 }
 
 const settings = perRequest((context) =>
-  createUnbatchedLoader((row: string) => fetchSettings(context.rest, row)),
+  createUnbatchedLoader((row: string) => fetchCommunitySettings(context.rest, row)),
 );
 
 /** Loads the settings of a community, at most once per request. */
-export const loadSettings = (context: Context, row: string) => settings(context).load(row);
+export const loadCommunitySettings = (context: Context, row: string) => settings(context).load(row);
 
 /** Whether every member may manage the documents, fetched when unknown; false for non-members. */
 export async function isLibraryEditable(context: Context, community: CommunityRecord): Promise<boolean> {
   if (community.isLibraryEditable !== undefined) return community.isLibraryEditable;
-  return (await nullIfHidden(loadSettings(context, community.databaseId)))?.isLibraryEditable ?? false;
+  return (
+    (await nullIfHidden(loadCommunitySettings(context, community.databaseId)))?.isLibraryEditable ?? false
+  );
 }

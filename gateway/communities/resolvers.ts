@@ -9,24 +9,19 @@ import { containsWords } from '../content/containsWords.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import {
-  type CommunityDetails,
-  communityId,
-  type CommunityRecord,
-  defaultColor,
-  noCommunity,
-} from './communities.ts';
+import { communityId, type CommunityRecord, communityNotFound } from './communities.ts';
 import { changeCommunity, communityErrors, communityVersion } from './editing.ts';
+import { type CommunityDetails, defaultColor } from './fields.ts';
 import { communityChanges, isOfCommunity } from './live.ts';
 import {
   administers,
   byRole,
   countPosts,
-  hasRequested,
+  hasRequestedToJoin,
   kindOf,
   loadCommunity,
   isLibraryEditable,
-  unjoinedCommunities,
+  otherCommunities,
   ownCommunities,
   reloadCommunity,
   roleIn,
@@ -36,7 +31,7 @@ import {
   deleteCommunity,
   fetchCommunities,
   fetchCommunity,
-  fetchSettings,
+  fetchCommunitySettings,
   moveCommunity,
   updateLibrarySettings,
 } from './rest.ts';
@@ -46,7 +41,7 @@ const detail =
   async (community: CommunityRecord, _args: unknown, context: Context): Promise<CommunityDetails[K]> => {
     const details = community.details ?? (await loadCommunity(context, community.databaseId)).details;
     // Both `mur` and the listing return them, so a loaded community always has them.
-    if (!details) throw noCommunity();
+    if (!details) throw communityNotFound();
     return details[field];
   };
 
@@ -73,7 +68,7 @@ const resolvers: Resolvers = {
     communities: async (_viewer, args, context) =>
       connectionFromArray(matching(await ownCommunities(context), args.query), databaseIdOf, args),
     unjoinedCommunities: async (_viewer, args, context) =>
-      connectionFromArray(matching(await unjoinedCommunities(context), args.query), databaseIdOf, args),
+      connectionFromArray(matching(await otherCommunities(context), args.query), databaseIdOf, args),
   },
   Community: {
     title: (community, _args, context) =>
@@ -89,6 +84,7 @@ const resolvers: Resolvers = {
         ? loadCommunity(context, community.databaseId).then((loaded) => loaded.logo ?? null)
         : community.logo,
     description: detail('description'),
+    location: detail('location'),
     cover: detail('cover'),
     memberCount: detail('memberCount'),
     postCount: ({ details, databaseId }, _args, context) =>
@@ -109,10 +105,10 @@ const resolvers: Resolvers = {
     viewerCanRequestMembership: async (community, _args, context) =>
       (await roleIn(context, community)) === null &&
       (await kindOf(context, community)) === 'PRIVATE' &&
-      !(await hasRequested(context, community)),
+      !(await hasRequestedToJoin(context, community)),
     // A request to a private community is void once the community is open.
     viewerHasRequestedMembership: async (community, _args, context) =>
-      (await hasRequested(context, community)) && (await kindOf(context, community)) === 'PRIVATE',
+      (await hasRequestedToJoin(context, community)) && (await kindOf(context, community)) === 'PRIVATE',
     viewerCanLeave: async (community, _args, context) => {
       const role = await roleIn(context, community);
       return (role === 'EDITOR' || role === 'READER') && (await kindOf(context, community)) !== 'DEFAULT';
@@ -163,7 +159,7 @@ const resolvers: Resolvers = {
       withUserErrors({ community: null }, async () => {
         const row = communityId.read(input.communityId).community;
         await setState(context, input.canMembersManageLibrary, {
-          readCurrent: async () => (await fetchSettings(context.rest, row)).isLibraryEditable,
+          readCurrent: async () => (await fetchCommunitySettings(context.rest, row)).isLibraryEditable,
           write: () => updateLibrarySettings(context, row, input.canMembersManageLibrary),
         });
         const community = await reloadCommunity(context, row);
@@ -172,7 +168,7 @@ const resolvers: Resolvers = {
   },
 };
 
-/** Communities and the viewer's place in them. */
+/** Resolvers of communities and of the viewer's memberships. */
 export const communities: Feature = {
   resolvers,
   nodes: [nodeType(communityId, ({ community }, context) => fetchCommunity(context.rest, community))],

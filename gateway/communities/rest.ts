@@ -1,4 +1,4 @@
-import type { CreateCommunityInput, UpdateCommunityInput } from '../__generated__/resolvers.ts';
+import type { CreateCommunityInput } from '../__generated__/resolvers.ts';
 import { targetState } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import type { ChangeTerms } from '../content/editing.ts';
@@ -16,7 +16,8 @@ import {
 } from '../compat/decode.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import { requireCaller, requireViewer } from '../graphql/viewer.ts';
-import { type CommunityRecord, decodeListing, decodePage, defaultColor, kindOnWire } from './communities.ts';
+import { type CommunityRecord, decodeCommunityPage, decodeListedCommunity } from './communities.ts';
+import { type Changes, defaultColor, fieldsOnWire, inputNames } from './fields.ts';
 
 /** Page size that the left panel of the existing clients sends to get every community. */
 const all = 99_999_999_999;
@@ -24,7 +25,7 @@ const all = 99_999_999_999;
 /** Whether the response is a bare list, empty ones included. */
 const isList = (answer: unknown): boolean => Array.isArray(answer) || !answer;
 
-/** The viewer's communities, in the viewer's own order. */
+/** Fetches the viewer's communities, in the viewer's own order. */
 export async function fetchCommunities(context: Context): Promise<CommunityRecord[]> {
   const { row } = requireCaller(context);
   return context.rest.read(
@@ -44,7 +45,7 @@ export async function fetchCommunities(context: Context): Promise<CommunityRecor
               ...decodeArray(answered.public, 'communities.public'),
             ]
           : decodeNamedList(answer, 'communities', 'getcommunities');
-      return decodeRows(items, 'getcommunities', decodeListing);
+      return decodeRows(items, 'getcommunities', decodeListedCommunity);
     },
   );
 }
@@ -53,44 +54,38 @@ export async function fetchCommunities(context: Context): Promise<CommunityRecor
 export const fetchCommunity = (rest: Rest, row: string): Promise<CommunityRecord> =>
   rest.read(
     { ...call('POST /api/getgroupspecifique/mur', { body: { id: wireId(row) } }), holdsFor: screenLoadTime },
-    (answer) => decodePage(answer, row),
+    (answer) => decodeCommunityPage(answer, row),
   );
 
-/** Communities the viewer does not belong to, by title. */
+/** Fetches the communities that the viewer does not belong to, by title. */
 export const fetchOtherCommunities = (rest: Rest): Promise<CommunityRecord[]> =>
   rest.read(call('GET /api/getothergroup'), (answer) =>
-    decodeRows(decodeNamedList(answer, 'communities', 'getothergroup'), 'getothergroup', decodeListing),
+    decodeRows(
+      decodeNamedList(answer, 'communities', 'getothergroup'),
+      'getothergroup',
+      decodeListedCommunity,
+    ),
   );
 
-/** Settings of a community, visible to its administrators. */
-export interface SettingsRecord {
+/** Number of requests to join, and whether all members may edit the library. */
+export interface CommunitySettings {
   requestCount: number;
   isLibraryEditable: boolean;
 }
 
-/** Fetches the settings of a community. */
-export const fetchSettings = (rest: Rest, row: string): Promise<SettingsRecord> =>
+/** Fetches settings that only administrators of a community see. */
+export const fetchCommunitySettings = (rest: Rest, row: string): Promise<CommunitySettings> =>
   rest.read(call('POST /api/getgroupspecifique', { body: { id: wireId(row) } }), (answer) => {
     const { nbinvitation, group } = decodeFields(answer, 'getgroupspecifique');
     const { isLibraryEditable } = decodeRelated<{ isLibraryEditable: unknown }>(group);
     return { requestCount: count(nbinvitation), isLibraryEditable: flag(isLibraryEditable) };
   });
 
-/** Moves a community in the viewer's own order. */
+/** Moves a community to a position, from 0, in the viewer's own order. */
 export const moveCommunity = (rest: Rest, row: string, position: number): Promise<void> =>
   rest.write(
     call('POST /api/groups/{id}/sortable/change-position', { path: { id: row }, body: { position } }),
   );
-
-/** The inputs behind the API's names of fields. */
-const inputs = {
-  titre: 'title',
-  sujet: 'description',
-  type: 'kind',
-  couleur: 'color',
-  logo: 'logo',
-  cover: 'cover',
-};
 
 /** Documented messages for required fields without a form control, used when the API rejects without a message. */
 const wordless = {
@@ -98,23 +93,24 @@ const wordless = {
   cover: 'Il faut choisir la couveture pour la communauté',
 };
 
-/** Creates a community; returns its row, or nothing when the API omits it. */
+/** Creates a community; returns its row id, or undefined when the API omits it. */
 export const createCommunity = (
   context: Context,
-  { title, description, kind, color, cover, logo, idempotencyKey }: CreateCommunityInput,
+  { idempotencyKey, ...input }: CreateCommunityInput,
 ): Promise<string | undefined> =>
   withInputNames(
-    inputs,
+    inputNames,
     context.rest.write(
       call('POST /creategroupall', {
         multipart: {
           email: requireViewer(context).username,
-          titre: title,
-          sujet: description ?? '',
-          type: kindOnWire[kind ?? 'PUBLIC'],
-          couleur: color ?? defaultColor,
-          cover: cover ?? undefined,
-          logo: logo ?? undefined,
+          ...fieldsOnWire(context, {
+            ...input,
+            kind: input.kind ?? 'PUBLIC',
+            color: input.color ?? defaultColor,
+          }),
+          titre: input.title,
+          sujet: input.description ?? '',
         },
         idempotencyKey,
       }),
@@ -127,22 +123,17 @@ export const createCommunity = (
 export const updateCommunity = (
   context: Context,
   row: string,
-  { title, description, kind, color, cover, logo }: Omit<UpdateCommunityInput, 'communityId' | 'basedOn'>,
+  changes: Changes,
   { guard, key }: ChangeTerms,
 ): Promise<void> =>
   withInputNames(
-    inputs,
+    inputNames,
     context.rest.write(
       call('POST /allupdate', {
         multipart: {
           email: requireViewer(context).username,
           idgroup: row,
-          titre: title ?? undefined,
-          sujet: description ?? undefined,
-          type: kind ? kindOnWire[kind] : undefined,
-          couleur: color === null ? defaultColor : color,
-          cover: cover ?? undefined,
-          logo: logo ?? undefined,
+          ...fieldsOnWire(context, changes),
           ...guard,
         },
         idempotencyKey: key,
@@ -150,8 +141,8 @@ export const updateCommunity = (
     ),
   );
 
-/** Takes a community's logo or cover away. */
-export const deletePicture = (rest: Rest, row: string, picture: 'LOGO' | 'COVER'): Promise<void> =>
+/** Removes a community's logo or cover. */
+export const deleteCommunityPicture = (rest: Rest, row: string, picture: 'LOGO' | 'COVER'): Promise<void> =>
   picture === 'LOGO'
     ? rest.write(call('POST /api/groups/{id}/delete-logo', { path: { id: row } }))
     : rest.write(call('POST /api/deletecover/{id}', { path: { id: row } }));
@@ -160,7 +151,7 @@ export const deletePicture = (rest: Rest, row: string, picture: 'LOGO' | 'COVER'
 export const deleteCommunity = (rest: Rest, row: string): Promise<void> =>
   rest.write(call('DELETE /api/deletegroup/{id}', { path: { id: row } }));
 
-/** Lets every member or administrators only manage the library; toggles the setting where the API cannot set it. */
+/** Lets all members, or administrators only, edit the library; toggles where the API cannot set it. */
 export const updateLibrarySettings = (context: Context, row: string, isEditable: boolean): Promise<void> =>
   context.rest.write(
     call('GET /api/groups/{id}/library/toggle-edition', {

@@ -13,7 +13,7 @@ export const supports = ({ config }: Configured, extension: Extension): boolean 
 /** Whether the API returns as many items as requested, however many. */
 export const hasUncappedLists = (context: Configured): boolean => supports(context, 'EXACT_COUNTS');
 
-/** How the API pages counted lists. */
+/** Whether the API caps page sizes, and whether its pages have stable positions. */
 export const pagingSupport = (context: Configured): { isUncapped: boolean; isStable: boolean } => ({
   isUncapped: hasUncappedLists(context),
   isStable: supports(context, 'STABLE_PAGES'),
@@ -27,9 +27,7 @@ export const targetState = (context: Configured, isWanted: boolean): { voulu?: 0
 export const withoutMarkingSeen = (context: Configured): { sansmarquer?: true } =>
   supports(context, 'EXPLICIT_READ_MARKS') ? { sansmarquer: true } : {};
 
-/**
- * Sets a state by a call that may only toggle: such an API is called only if the current state differs.
- */
+/** Sets a state by a call that may only toggle; then the call is skipped if `readCurrent` has the state. */
 export async function setState(
   context: Configured,
   isWanted: boolean,
@@ -38,7 +36,7 @@ export async function setState(
   if (supports(context, 'IDEMPOTENT_TOGGLES') || (await readCurrent()) !== isWanted) await write();
 }
 
-/** Marks explicitly where the API does not mark what it returns as seen; whether it did. */
+/** Calls `mark` if this API does not mark what it returns as seen; returns whether it did. */
 export async function markExplicitly(context: Configured, mark: () => Promise<unknown>): Promise<boolean> {
   if (!supports(context, 'EXPLICIT_READ_MARKS')) return false;
   await mark();

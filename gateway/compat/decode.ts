@@ -14,7 +14,7 @@ export { decodeList, decodeRows } from './decodeList.ts';
  * placeholder NULL, missing fields, keyed lists) and throw for anything else.
  */
 
-/** Error for an invalid value at a place of a response. */
+/** Error for an invalid value; `what` names its place in the response. */
 export function invalidValue(what: string, found: unknown): GraphQLError {
   reportUnreadable(what, found);
   return invalidResponse(what);
@@ -242,11 +242,12 @@ export const plainText = (value: unknown): string => {
   return read;
 };
 
+/** Plain text; null if absent, empty or a placeholder. */
 export const optionalText = (value: unknown): string | null => plainText(value) || null;
 
 const yes = /^(?:1|true|yes|oui|on)$/i;
 
-/** A flag in any spelling. */
+/** A boolean in any of the API's spellings: true, 1, 'true', 'oui' and the like. */
 export function flag(value: unknown): boolean {
   if (typeof value !== 'string') return value === true || value === 1;
   if (/^(?:true|false)$/i.test(value)) reportDeviation('textFlags');

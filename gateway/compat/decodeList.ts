@@ -2,13 +2,14 @@ import { isInvalidResponse } from '../http/upstreamErrors.ts';
 import { reportRowCounts, reportDeviation } from './deviations.ts';
 import { addDecodingNote } from './decodingNotes.ts';
 
+/** Whether a value is an object, and not an array. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Names a row in a note. */
 const rowLabel = (item: unknown, index: number): string | number => idOf(item) ?? index;
 
-/** The id of a row, if any. */
+/** The `id` of a row, if it is a text or number. */
 export const idOf = (item: unknown): string | number | undefined => {
   const id: unknown = isRecord(item) ? item.id : undefined;
   return typeof id === 'number' || typeof id === 'string' ? id : undefined;

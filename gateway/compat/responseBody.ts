@@ -39,6 +39,7 @@ export function decodeText(body: Buffer, contentType: string | undefined): strin
   }
 }
 
+/** Whether a body is an HTML page. */
 export const isHtmlPage = (text: string): boolean => /^\s*(?:<!doctype html|<html[\s>])/i.test(text);
 
 /** Maximum number of positions tried when searching JSON within other text. */

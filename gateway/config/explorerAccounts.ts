@@ -9,7 +9,7 @@ export interface ExplorerAccount {
 /** A username, optionally followed by a description in parentheses. */
 const account = /^([^\s,()]+)(?: +\(([^()]*)\))?$/;
 
-/** `admin@example.org (platform administrator), lecteur@example.org (reader), …` */
+/** Parses a setting such as `admin@example.org (administrator), lecteur@example.org (reader)`. */
 export const explorerAccounts = z.string().transform((text, context): ExplorerAccount[] => {
   const accounts: ExplorerAccount[] = [];
   // Commas may occur within parentheses.

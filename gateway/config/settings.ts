@@ -25,12 +25,13 @@ function isTimeZone(name: string): boolean {
 
 /** How clients hash passwords, in hexadecimal; `none` sends them in clear. */
 const passwordDigests = ['sha256', 'sha1', 'md5', 'sha512', 'none'] as const;
+/** Digest of passwords that the API expects. */
 export type PasswordDigest = (typeof passwordDigests)[number];
 
 /** A host name or address, optionally with a port. */
 const hostPattern = /^([a-z\d_-]+(\.[a-z\d_-]+)*|\[[\da-f:.]+\])(:\d+)?$/i;
 
-/** Folder names, which may be written as paths: `/uploads/`. */
+/** Folder names of a comma-separated list; paths such as `/uploads/` are accepted. */
 export const foldersIn = (list: string): string[] =>
   listOf(list)
     .map((name) => name.replace(/^\/+|\/+$/g, ''))
@@ -50,7 +51,7 @@ export const settings = z.object({
     'Settings of the web application in Firebase’s console, as JSON with its web push key as `vapidKey`: enables push messages in browsers',
   ),
   API_EXTENSIONS: text('').describe(
-    '[Extensions](../existing-api/extensions.md) that the REST API offers; `all` for our own backend (`npm start` sets it)',
+    '[Extensions](../existing-api/extensions.md) that the REST API offers; `all` for our own backend (`npm start` sets it); clients read them as `capabilities`',
   ),
   API_BODY: blankAsAbsent(
     z.enum(['json', 'form'], { error: 'must be json or form' }).default('json'),

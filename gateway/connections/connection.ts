@@ -14,6 +14,7 @@ export interface Connection<Node> {
   };
 }
 
+/** Arguments of a connection field. */
 export interface PageArguments {
   first?: number | null | undefined;
   after?: string | null | undefined;
@@ -21,6 +22,7 @@ export interface PageArguments {
   before?: string | null | undefined;
 }
 
+/** Builds a connection from its edges. */
 export function toConnection<Node>(
   edges: { cursor: string; node: Node }[],
   hasPreviousPage: boolean,
@@ -38,7 +40,7 @@ export function toConnection<Node>(
   };
 }
 
-/** The page size; the SDL sets its default and bounds. */
+/** Checks a requested page size, for which the SDL sets default and bounds. */
 export function pageSize(value: number | null | undefined): number {
   if (value === null || value === undefined) throw new Error('The SDL has no default for this page.');
   return value;
@@ -69,6 +71,7 @@ const Cursor = z.tuple([
 /** Maximum length of a cursor in characters. */
 const maxCursorLength = 8_000;
 
+/** Encodes a position as an opaque cursor. */
 export function encodeCursor({ offset, key, position, before }: Anchor): string {
   const place = position ?? before;
   const parts = place === undefined ? [offset, key] : [offset, key, place];

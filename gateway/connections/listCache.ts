@@ -22,6 +22,7 @@ export interface ListCache {
   forget(digest: string): void;
 }
 
+/** Creates an empty cache. */
 export function createListCache(): ListCache {
   const lists = new LRUCache<string, { items: Promise<unknown[]>; bytes: number }>({
     max: 1_000,

@@ -10,6 +10,7 @@ import { type EditRecord, versionOf } from './versions.ts';
 /** An editable value and the inputs that change it. */
 export type EditablePart = readonly [value: unknown, ...inputs: string[]];
 
+/** Digest of editable values, which changes with any of them. */
 export const versionOfParts = (parts: readonly EditablePart[]): string =>
   versionOf(...parts.map(([value]) => value));
 

@@ -52,12 +52,14 @@ const sanitised = new LRUCache<string, string>({
 /** Maximum number of tags: the parser's time grows with open tags. */
 const maxTags = 10_000;
 
+/** Whether HTML has so many tags that sanitising it would take too long. */
 export function hasTooManyTags(html: string): boolean {
   let count = 0;
   for (let at = html.indexOf('<'); at >= 0 && count <= maxTags; at = html.indexOf('<', at + 1)) count += 1;
   return count > maxTags;
 }
 
+/** Escapes text for HTML content and attributes. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 

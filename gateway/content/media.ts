@@ -30,6 +30,7 @@ export type FileKind =
   | 'TEXT'
   | 'OTHER';
 
+/** A file with its path, display name and kind. */
 export interface FileRecord {
   path: string;
   name: string;
@@ -42,6 +43,7 @@ export function image(path: string, alt = ''): ImageRecord {
   return { path, width: size ? Number(size[1]) : null, height: size ? Number(size[2]) : null, alt };
 }
 
+/** The picture at a path; null without a path. */
 export const optionalImage = (path: string | null, alt = ''): ImageRecord | null =>
   path === null ? null : image(path, alt);
 

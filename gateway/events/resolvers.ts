@@ -6,8 +6,8 @@ import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { plainText } from '../content/text.ts';
-import { findPublished } from '../posts/feeds.rest.ts';
-import { newEdge } from '../posts/listing.ts';
+import { findPublishedPost } from '../posts/feeds.rest.ts';
+import { newPostEdge } from '../posts/listing.ts';
 import { eventId } from '../posts/events.ts';
 import { loadPost } from '../posts/loading.ts';
 import type { PostRecord } from '../posts/records.ts';
@@ -38,14 +38,14 @@ const resolvers: Resolvers = {
           idempotencyKey,
           send: () => createEvent(context, input),
           readBack: (since) =>
-            findPublished(
+            findPublishedPost(
               context,
               community,
               since,
               (found) => found.kind === 'EVENT' && hasSameText(found.text, input.title),
             ),
         });
-        return { post, postEdge: post && newEdge(post) };
+        return { post, postEdge: post && newPostEdge(post) };
       }),
   },
 };

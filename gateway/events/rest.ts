@@ -18,7 +18,7 @@ import {
 import { instant } from '../compat/instants.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { eventNames } from '../posts/events.ts';
+import { eventKeys } from '../posts/events.ts';
 import type { EventRecord, PostRecord } from '../posts/records.ts';
 import { decodePost } from '../posts/posts.ts';
 
@@ -27,7 +27,7 @@ type WireEvent = components['schemas']['CalendarEvent'];
 function decodeCalendarEvent(value: unknown, community: string): EventRecord {
   const event = decodeObject<WireEvent>(value, 'event');
   return {
-    ...eventNames(community, rowId(event.id, 'event.id')),
+    ...eventKeys(community, rowId(event.id, 'event.id')),
     title: textOfHtml(text(event.title)),
     location: plainText(event.lieu),
     text: safeLinkedHtml(text(event.description)),
@@ -37,7 +37,7 @@ function decodeCalendarEvent(value: unknown, community: string): EventRecord {
   };
 }
 
-/** Events of a community that overlap a period. */
+/** Fetches events of a community that overlap the range from `from` to `to`. */
 export const fetchEvents = (
   context: Context,
   community: string,
@@ -71,7 +71,7 @@ const inputs = {
   file: 'image',
 };
 
-/** Publishes an event. Undefined when the API does not return the post. */
+/** Publishes an event; undefined when the API does not return its post. */
 export function createEvent(context: Context, event: CreateEventInput): Promise<PostRecord | undefined> {
   const { username } = requireViewer(context);
   const { community } = communityId.read(event.communityId);

@@ -96,6 +96,7 @@ const addedBy = (context: Context, { gifUrl, ...input }: UpdatePostInput) => ({
   link: input.link === undefined ? undefined : (input.link ?? ''),
 });
 
+/** Updates a post; returns the payload of `updatePost`. */
 export function changePost(context: Context, input: UpdatePostInput) {
   const { community, post: row } = postId.read(input.postId);
   return applyChange<PostRecord, { post: PostRecord | null }>(

@@ -43,7 +43,7 @@ export const communityFeed = (community: string, args: PageArguments, context: C
 export const ownPosts = (args: PageArguments, context: Context) =>
   newestFirst((start, count, after) => fetchOwnPosts(context, start, count, after), args, context);
 
-/** The viewer's bookmarks in the order of bookmarking, which their keys do not contain. */
+/** The viewer's bookmarked posts, last bookmarked first. */
 export const bookmarkedPosts = (args: PageArguments, context: Context) =>
   anchoredConnection<PostRecord>(
     {

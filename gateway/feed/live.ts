@@ -1,19 +1,39 @@
 import { communityOf } from '../communities/communities.ts';
 import { loadCommunity } from '../communities/membership.ts';
+import type { Context } from '../graphql/context.ts';
 import { nullIfHidden } from '../http/errors.ts';
-import type { RealtimeEvent } from '../realtime/eventTypes.ts';
+import type { PublicationChange, RealtimeEvent } from '../realtime/eventTypes.ts';
 import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { interactionsChanged } from '../posts/contentEvents.ts';
+import { carriedRow, interactionsChanged } from '../posts/contentEvents.ts';
 import { mergeChanges, tooManyChanges } from '../posts/mergeChanges.ts';
-import { newEdge } from '../posts/listing.ts';
+import { newPostEdge } from '../posts/listing.ts';
 import { loadPost } from '../posts/loading.ts';
-import { postId } from '../posts/posts.ts';
+import { decodePost, postId } from '../posts/posts.ts';
 
 /** Whether an event names an added, changed or deleted post. */
 export const isOfPost = ({ publication }: RealtimeEvent): boolean => publication?.comment === null;
 
-/** Added, changed or deleted posts, each loaded once with the subscriber's token; hidden posts are left out. */
+/** The post that came with an event; null when it has to be loaded. What is the viewer's own is loaded when selected. */
+function carriedPost(context: Context, events: readonly RealtimeEvent[], publication: PublicationChange) {
+  const value = carriedRow(context, events, publication);
+  if (value === undefined) return null;
+  const post = context.rest.decode('GET /api/postsingle/{postId}', () =>
+    decodePost(value, requireViewer(context).username, publication.community),
+  );
+  // Nobody has reacted to a new post.
+  if (publication.change === 'added') return post;
+  const own = () => loadPost(context, post.databaseId);
+  return {
+    ...post,
+    viewerReaction: async () => (await own())?.viewerReaction ?? null,
+    viewerHasShared: async () => (await own())?.viewerHasShared ?? false,
+    viewerHasBookmarked: async () => (await own())?.viewerHasBookmarked ?? false,
+    lastComment: async () => (await own())?.lastComment ?? null,
+  };
+}
+
+/** Added, changed or deleted posts, each once. Those that did not come are loaded; hidden posts are left out. */
 export const postChanges: EventMapper = async (events, context) => {
   const changes = mergeChanges(events);
   if (tooManyChanges(changes)) return [resumeRequired()];
@@ -25,10 +45,10 @@ export const postChanges: EventMapper = async (events, context) => {
         const community = await nullIfHidden(loadCommunity(context, place.community));
         return community && { __typename: 'PostDeleted', deletedPostId: postId.write(place), community };
       }
-      const post = await loadPost(context, place.post);
+      const post = carriedPost(context, events, publication) ?? (await loadPost(context, place.post));
       if (!post) return null;
       return change === 'added'
-        ? { __typename: 'PostAdded', postEdge: newEdge(post), community: communityOf(place.community) }
+        ? { __typename: 'PostAdded', postEdge: newPostEdge(post), community: communityOf(place.community) }
         : { __typename: 'PostChanged', post };
     }),
   );

@@ -5,8 +5,8 @@ import { hasSameText } from '../content/html.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { contentChanges } from '../posts/contentEvents.ts';
-import { findPublished } from '../posts/feeds.rest.ts';
-import { newEdge } from '../posts/listing.ts';
+import { findPublishedPost } from '../posts/feeds.rest.ts';
+import { newPostEdge } from '../posts/listing.ts';
 import { changePost } from './editing.ts';
 import { communityFeed, homeFeed, ownPosts, bookmarkedPosts } from './feed.ts';
 import { isOfPost, postChanges, feedsInvalidated } from './live.ts';
@@ -45,14 +45,14 @@ const resolvers: Resolvers = {
               idempotencyKey: idempotencyKey ?? undefined,
             }),
           readBack: (since) =>
-            findPublished(
+            findPublishedPost(
               context,
               community,
               since,
               (found) => found.kind === 'STANDARD' && hasSameText(found.text, text),
             ),
         });
-        return { post, postEdge: post && newEdge(post) };
+        return { post, postEdge: post && newPostEdge(post) };
       }),
     updatePost: (_root, { input }, context) => changePost(context, input),
   },
@@ -62,7 +62,7 @@ const resolvers: Resolvers = {
 export const feed: Feature = {
   resolvers,
   events: [
-    { matches: isOfPost, map: postChanges, callsApi: () => true, mapBriefly: contentChanges },
+    { matches: isOfPost, map: postChanges, callsApi: ({ row }) => row === null, mapBriefly: contentChanges },
     {
       matches: (event) => event.actions.includes('posts'),
       // Events that name the post are handled elsewhere.

@@ -15,7 +15,7 @@ import type { PostPage } from '../posts/feeds.rest.ts';
 import { decodePost } from '../posts/posts.ts';
 import type { PostRecord } from '../posts/records.ts';
 
-/** A page of the viewer's bookmarks. */
+/** Fetches part of the viewer's bookmarked posts, last bookmarked first. */
 export function fetchBookmarkedPosts(
   context: Context,
   start: number,
@@ -35,7 +35,7 @@ export function fetchBookmarkedPosts(
   );
 }
 
-/** Marks a community's posts as read up to a post, or all of them. */
+/** Marks a community's posts as seen, up to the post with this row id or all. */
 export const markPostsSeen = (rest: Rest, community: string, upTo: string | undefined): Promise<void> =>
   rest.write(
     call('POST /api/publication/vues', {
@@ -43,7 +43,7 @@ export const markPostsSeen = (rest: Rest, community: string, upTo: string | unde
     }),
   );
 
-/** Content of a new post. */
+/** Content of a post to publish. */
 export interface NewPost {
   community: string;
   text: string;
@@ -80,7 +80,7 @@ const postInputs = {
   text: 'text',
 };
 
-/** Publishes a post and streams its files. Undefined when the API does not return the post. */
+/** Publishes a post and streams its files; undefined when the API does not return the post. */
 export async function createPost(context: Context, post: NewPost): Promise<PostRecord | undefined> {
   const { username } = requireViewer(context);
   const { text, emails } = await checkMentions(context, post.community, post.text);
@@ -142,6 +142,7 @@ const descriptionsOf = (context: Context, pictures: PostEdit['describedImages'])
       }
     : {};
 
+/** Updates a post; undefined values are kept. */
 export const editPost = (
   context: Context,
   row: string,

@@ -6,8 +6,10 @@ import type { ItemOf } from '../rest/contract.ts';
 import { decodeNamedList, decodeOptional, paths, rowId, decodeList, decodeObject } from '../compat/decode.ts';
 import { type Page, slicePage, withPositions } from '../rest/pages.ts';
 
+/** Ids of gallery entries, from the row ids of community and post. */
 export const galleryPostId = idType('GalleryPost', 'community', 'post');
 
+/** The images of one post. */
 export interface GalleryPostRecord {
   __typename: 'GalleryPost';
   id: string;
@@ -16,7 +18,7 @@ export interface GalleryPostRecord {
   images: ImageRecord[];
 }
 
-/** Images of a post of a community. */
+/** Builds a gallery entry from a post's images. */
 export const galleryPost = (
   community: string,
   postDatabaseId: string,
@@ -28,7 +30,7 @@ export const galleryPost = (
   images,
 });
 
-/** The smallest page that contains a window: the API only has numbered pages. */
+/** The smallest numbered page that contains `count` items from `start`, and how many to skip on it. */
 export function pageContaining(start: number, count: number): { page: number; size: number; skip: number } {
   for (let size = Math.max(1, count); ; size += 1) {
     const skip = start % size;
@@ -47,7 +49,7 @@ function decodeGalleryPost(value: unknown, community: string): GalleryPostRecord
   );
 }
 
-/** Posts with images, newest first; null for each that cannot be shown. */
+/** Fetches part of a community's posts with images, newest first; null for each that cannot be decoded. */
 export const fetchGallery = (
   rest: Rest,
   community: string,

@@ -20,14 +20,14 @@ const pack: readonly { name: string; title: string; words: string }[] = [
 /** Pixels of each of them. */
 const packSize = { width: 240, height: 180 };
 
-/** An animation; `path` is absolute, or of the web client. */
+/** A GIF; `path` is an absolute URL, or a path of the web client. */
 export interface GifRecord {
   path: string;
   preview: ImageRecord;
   title: string;
 }
 
-/** Where animations come from. */
+/** Searches GIFs; returns at most `count`. */
 export type GifSource = (search: string, count: number) => Promise<GifRecord[]> | GifRecord[];
 
 /** How long a search may take. */
@@ -81,5 +81,5 @@ function giphySource({ url, key }: NonNullable<GatewayConfig['gifs']>): GifSourc
   };
 }
 
-/** The source that the configuration names. */
+/** The configured source of GIFs. */
 export const gifSource = ({ gifs }: GatewayConfig): GifSource => (gifs ? giphySource(gifs) : packSource);

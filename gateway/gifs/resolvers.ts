@@ -13,5 +13,5 @@ const resolvers: Resolvers = {
   Gif: { url: (gif, _args, context) => absoluteUrl(context, gif.path) },
 };
 
-/** Animations to choose from. */
+/** Resolvers of the GIF search. */
 export const gifs: Feature = { resolvers };

@@ -8,11 +8,11 @@ export interface ImageUpload {
   alt?: string | null;
 }
 
-/** The `alternative` part of a call: the alternative text of a picture, where there is one and the API takes it. */
+/** Form field `alternative` of a picture; empty without a text, or where the API does not support it. */
 export const alternativeText = (context: Context, text: string | undefined): { alternative?: string } =>
   text !== undefined && supports(context, 'ALTERNATIVE_TEXTS') ? { alternative: text } : {};
 
-/** The `alternatives` part for several pictures, in their order. */
+/** Form fields `alternatives[]` of several pictures, in order. */
 export const alternativeTexts = (
   context: Context,
   images: readonly ImageUpload[],

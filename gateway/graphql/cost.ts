@@ -12,6 +12,7 @@ import { type CostReport, enforceLimits } from './limits.ts';
 /** Request header that asks for the cost of the operation. */
 export const costHeader = 'x-query-cost';
 
+/** Error message for subscriptions sent over HTTP. */
 export const useWebSocket =
   'Subscriptions go by WebSocket to this address, with the subprotocol graphql-transport-ws.';
 
@@ -49,7 +50,7 @@ export function costPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context> {
   };
 }
 
-/** The same for a WebSocket: a connection parameter, whatever its case. */
+/** Whether connection parameters ask for costs by `x-query-cost`, in any case. */
 export const isCostRequested = (parameters: Record<string, unknown> | undefined): boolean =>
   Object.keys(parameters ?? {}).some((name) => name.toLowerCase() === costHeader);
 
@@ -61,7 +62,7 @@ export interface SubscriptionCosts {
   extensionsOf(args: ExecutionArgs): Pick<FormattedExecutionResult, 'extensions'>;
 }
 
-/** The cost of an event is that of its operation, with the API calls since the previous event. */
+/** Reports with each event its operation's cost and the API calls since the previous event. */
 export function createSubscriptionCosts(): SubscriptionCosts {
   const begun = new WeakMap<ExecutionArgs, { cost: CostReport; context: Context; counted: number }>();
   return {

@@ -23,6 +23,7 @@ import { createMockedSchema, type MockedRun, type MockSettings, sampleOf } from 
 
 type Variables = Readonly<Record<string, unknown>>;
 
+/** Executes one compiled document. */
 export type Query = (variables: Variables, context: unknown) => Promise<ExecutionResult>;
 
 /** Compiles a document; undefined if the compiler does not support it. */

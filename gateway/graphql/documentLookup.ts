@@ -47,6 +47,7 @@ const untrustedDocument = () =>
     http: { status: 403 },
   });
 
+/** Error for an invalid document id or hash. */
 export const invalidReference = (message: string) => graphqlError('BAD_REQUEST', message);
 
 /** The hash of a document regardless of whitespace and order; undefined for invalid text. */

@@ -33,6 +33,7 @@ function introspectionOf(schema: GraphQLSchema): SchemaIntrospection {
   return made;
 }
 
+/** Whether a field name is one of introspection. */
 export const isIntrospection = (name: string): boolean => name === '__schema' || name === '__type';
 
 const property = (holder: object, name: string): unknown =>

@@ -30,6 +30,7 @@ const nameForm = /^\w[\w.+-]{0,63}$/;
 /** Maximum length of an id; some tools use the whole text. */
 const maxIdLength = 4_096;
 
+/** Whether a name may be that of a client or version in the manifest folder. */
 export const isManifestName = (name: string): boolean => nameForm.test(name);
 
 /** SHA-256 in hexadecimal. */

@@ -16,6 +16,7 @@ import {
 } from 'graphql';
 import { UploadedFile } from '../rest/uploadedFile.ts';
 
+/** How a mocked schema answers: which possible type, how many list items, and which field fails. */
 export interface MockSettings {
   /** Index of the object type returned for interfaces and unions. */
   readonly type: number;

@@ -17,6 +17,7 @@ export interface NodeType {
   fetch(id: string, context: Context): Promise<Found> | Found | undefined;
 }
 
+/** Defines how `node` fetches the objects of one id type. */
 export const nodeType = <Name extends string>(
   ids: IdType<Name>,
   fetch: (parts: Parts<Name>, context: Context) => Promise<Found> | Found,

@@ -31,6 +31,7 @@ interface Confirmed {
   sid: string | undefined;
 }
 
+/** What a token verifier depends on. */
 export interface TokenVerifierOptions {
   ended: RevokedTokens;
   /** Whether the API reports when sessions end. */

@@ -39,6 +39,7 @@ export interface DocumentRegistry {
   add(path: string, documents: readonly RegisteredDocument[]): void;
 }
 
+/** Creates an empty registry. */
 export function createDocumentRegistry(): DocumentRegistry {
   const byId = new Map<string, { text: string; path: string }>();
   const byHash = new Map<string, string>();

@@ -2,6 +2,7 @@ import type { Caller, Context } from './context.ts';
 import { graphqlError } from '../http/errors.ts';
 import { idType } from './ids.ts';
 
+/** Ids of viewers, from the username. */
 export const viewerId = idType('Viewer', 'username');
 
 /** The signed-in person; other fields are fetched when selected. */

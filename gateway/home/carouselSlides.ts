@@ -23,7 +23,7 @@ function partsOf({ image, video, text, url }: CarouselSlideRecord): EditablePart
   ];
 }
 
-/** Slides: a picture, a video or a text, with its link. */
+/** How updates of carousel slides are compared and described in errors. */
 export const editableCarouselSlide: Editable<CarouselSlideRecord> = {
   it: 'cette mise en avant',
   wasChanged: 'Cette mise en avant a été modifiée',
@@ -59,7 +59,7 @@ async function sendNew(context: Context, input: CreateCarouselSlideInput) {
   return slide === undefined ? undefined : carouselSlideId.write({ slide });
 }
 
-/** Adds a slide to the carousel. */
+/** Adds a slide to the carousel; returns the payload of `createCarouselSlide`. */
 export async function createCarouselSlide(context: Context, input: CreateCarouselSlideInput) {
   return withUserErrors<Changed, Changed>({ carouselSlide: null, viewer: null }, async () => {
     const viewer = requireViewer(context);
@@ -99,7 +99,7 @@ function draftOf(context: Context, slide: CarouselSlideRecord, input: UpdateCaro
   };
 }
 
-/** Changes a slide. */
+/** Updates a slide; returns the payload of `updateCarouselSlide`. */
 export async function updateCarouselSlide(context: Context, input: UpdateCarouselSlideInput) {
   const viewer = requireViewer(context);
   const row = changeableRow(carouselSlideId.read(input.carouselSlideId).slide);

@@ -20,7 +20,7 @@ export async function createEntry<Entry extends { id: string }>(
   return entries?.find((entry) => entry.id === id) ?? null;
 }
 
-/** Finds the entry to change. Throws when it was deleted in the meantime. */
+/** The entry with this id. @throws NOT_FOUND when it was deleted */
 export function entryOf<Entry extends { id: string }>(entries: readonly Entry[], id: string): Entry {
   const found = entries.find((entry) => entry.id === id);
   if (!found) throw new UserError('NOT_FOUND', 'Cet élément n’existe pas ou n’existe plus.');
@@ -35,7 +35,7 @@ const editableNews: Editable<BreakingNewsRecord> = {
   lastEdit: (news) => news.lastEdit,
 };
 
-/** Writes the breaking news. */
+/** Updates the breaking news; returns the payload of `updateBreakingNews`. */
 export async function writeBreakingNews(context: Context, input: UpdateBreakingNewsInput) {
   const { breakingNews } = input;
   const viewer = requireViewer(context);

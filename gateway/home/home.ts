@@ -4,19 +4,22 @@ import type { ImageRecord, VideoRecord } from '../content/media.ts';
 import { optionalRowId } from '../compat/decode.ts';
 import type { EditRecord } from '../content/versions.ts';
 
+/** Ids of entries of “Mes liens”, from the API's row id. */
 export const linkId = idType('ExternalLink', 'link');
+/** Ids of carousel slides, from the API's row id. */
 export const carouselSlideId = idType('CarouselSlide', 'slide');
+/** Ids of pictures and videos of the right column, from the API's row id. */
 export const sidebarMediaId = idType('SidebarMedia', 'media');
 
 /** Prefix of rows for entries without an id. */
-const untold = '~';
+const noRow = '~';
 
 /** The row of an entry, or its position in the list when it has none. */
-export const rowAt = (row: unknown, index: number): string => optionalRowId(row) ?? `${untold}${index}`;
+export const rowAt = (row: unknown, index: number): string => optionalRowId(row) ?? `${noRow}${index}`;
 
-/** The row of an entry that is to be changed. */
+/** The row id of an entry to change; throws for an entry that has none in the API. */
 export function changeableRow(row: string): string {
-  if (row.startsWith(untold)) throw new UserError('NOT_FOUND', 'Cet élément ne peut pas être modifié.');
+  if (row.startsWith(noRow)) throw new UserError('NOT_FOUND', 'Cet élément ne peut pas être modifié.');
   return row;
 }
 
@@ -52,13 +55,13 @@ export interface SidebarMediaRecord {
   url: string | null;
 }
 
-/** Something that administrators show or hide; they read it also while it is hidden. */
-export interface Shown<T> {
+/** Content that administrators show or hide, with its state; administrators receive it even while hidden. */
+export interface Showable<T> {
   content: T;
   isShown: boolean;
 }
 
-/** The breaking news; empty when there are none. */
-export interface BreakingNewsRecord extends Shown<string> {
+/** The breaking news; the text is empty when there is none. */
+export interface BreakingNewsRecord extends Showable<string> {
   lastEdit: EditRecord | null;
 }

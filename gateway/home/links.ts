@@ -15,7 +15,7 @@ import { requireViewer, type ViewerRecord } from '../graphql/viewer.ts';
 import { createEntry, entryOf } from './editing.ts';
 import { changeableRow, type ExternalLinkRecord, linkId } from './home.ts';
 import { linksOf } from './reading.ts';
-import { addLink, changeLink, fetchLinks } from './rest.ts';
+import { addExternalLink, updateExternalLink, fetchLinks } from './rest.ts';
 
 function partsOf({ title, url, icon }: ExternalLinkRecord): EditablePart[] {
   return [
@@ -25,7 +25,7 @@ function partsOf({ title, url, icon }: ExternalLinkRecord): EditablePart[] {
   ];
 }
 
-/** Links: title, icon and address. */
+/** How updates of entries of “Mes liens” are compared and described in errors. */
 export const editableLink: Editable<ExternalLinkRecord> = {
   it: 'ce lien',
   wasChanged: 'Ce lien a été modifié',
@@ -47,11 +47,11 @@ async function find({ rest }: Context, { title, url }: CreateLinkInput): Promise
 }
 
 async function sendNew(context: Context, input: CreateLinkInput) {
-  const link = await addLink(context, input);
+  const link = await addExternalLink(context, input);
   return link === undefined ? undefined : linkId.write({ link });
 }
 
-/** Adds an entry to “Mes liens”. */
+/** Adds an entry to “Mes liens”; returns the payload of `createLink`. */
 export async function createLink(context: Context, input: CreateLinkInput) {
   return withUserErrors<Changed, Changed>({ link: null, viewer: null }, async () => {
     const viewer = requireViewer(context);
@@ -70,7 +70,7 @@ export async function createLink(context: Context, input: CreateLinkInput) {
   });
 }
 
-/** Changes or moves an entry of “Mes liens”. */
+/** Updates or moves an entry of “Mes liens”; returns the payload of `updateLink`. */
 export async function updateLink(context: Context, input: UpdateLinkInput) {
   const viewer = requireViewer(context);
   const row = changeableRow(linkId.read(input.linkId).link);
@@ -92,7 +92,7 @@ export async function updateLink(context: Context, input: UpdateLinkInput) {
         icon: input.icon ?? undefined,
         position: input.position ?? undefined,
       };
-      await changeLink(context, row, changes, terms);
+      await updateExternalLink(context, row, changes, terms);
       clearMemory(context);
       const links = await refetch(context, () => linksOf(context));
       return { link: links?.find(({ id }) => id === input.linkId) ?? null, viewer };

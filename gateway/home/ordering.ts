@@ -5,14 +5,14 @@ import { requireViewer } from '../graphql/viewer.ts';
 import { changeableRow, carouselSlideId, sidebarMediaId } from './home.ts';
 import { orderCarouselSlides, orderSidebarMedia } from './rest.ts';
 
-/** Puts the slides of the carousel in order. */
+/** Reorders the carousel; `ids` are the global ids of all slides. */
 export const reorderCarouselSlides = (context: Context, ids: readonly string[]) =>
   reorder(context, () => {
     const order = ids.map((id) => changeableRow(carouselSlideId.read(id).slide));
     return orderCarouselSlides(context.rest, order);
   });
 
-/** Puts the pictures and videos of the right column in order. */
+/** Reorders the right column; `ids` are the global ids of all its pictures and videos. */
 export const reorderSidebarMedia = (context: Context, ids: readonly string[]) =>
   reorder(context, () => {
     const order = ids.map((id) => changeableRow(sidebarMediaId.read(id).media));

@@ -102,7 +102,7 @@ async function findSlide(context: Context, id: string) {
   return isShown || (await isAdministrator(context)) ? byId(content, id) : null;
 }
 
-/** The home page and the links of the profile menu. */
+/** Resolvers of the home page and of “Mes liens”. */
 export const home: Feature = {
   resolvers,
   nodes: [

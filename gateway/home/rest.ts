@@ -34,7 +34,7 @@ import {
   type SidebarMediaRecord,
   linkId,
   rowAt,
-  type Shown,
+  type Showable,
 } from './home.ts';
 
 type WireLink = ItemOf<'GET /api/getlink', 'lien'>;
@@ -46,7 +46,7 @@ const mostEntries = 1_000;
 
 const isShown = (actif: unknown): boolean => actif === undefined || flag(actif);
 
-/** The news; empty when there is none. */
+/** Fetches the breaking news; the text is empty when there is none. */
 export const fetchBreakingNews = (rest: Rest): Promise<BreakingNewsRecord> =>
   rest.read(call('GET /getbreaking'), (answer) => {
     const opened =
@@ -84,7 +84,7 @@ function decodeLink(value: unknown, index: number): ExternalLinkRecord | null {
   };
 }
 
-/** The links. Entries without a web address are left out. */
+/** Fetches the entries of “Mes liens”, without those that have no web address. */
 export const fetchLinks = (rest: Rest): Promise<ExternalLinkRecord[]> =>
   rest.read(call('GET /api/getlink'), (answer) =>
     decodeRows(decodeNamedList(answer, 'lien', 'getlink').slice(0, mostEntries), 'getlink.lien', decodeLink),
@@ -115,8 +115,8 @@ function decodeCarouselSlide(value: unknown, index: number): CarouselSlideRecord
   return { __typename: 'CarouselSlide', id, ...shown, ...texts, lastEdit: decodeEdit(slide.modification) };
 }
 
-/** The slides of the home page; one that shows nothing is left out. */
-export const fetchCarouselSlides = (rest: Rest): Promise<Shown<CarouselSlideRecord[]>> =>
+/** Fetches the carousel's slides, without empty ones. */
+export const fetchCarouselSlides = (rest: Rest): Promise<Showable<CarouselSlideRecord[]>> =>
   rest.read(call('GET /bandeau'), (answer) => ({
     content: decodeRows(
       decodeNamedList(answer, 'result', 'bandeau').slice(0, mostEntries),
@@ -137,7 +137,7 @@ function decodeSidebarMedia(value: unknown, index: number): SidebarMediaRecord |
   };
 }
 
-/** The pictures and videos of the right column. */
+/** Fetches the right column's pictures and videos. */
 export const fetchSidebarMedia = (rest: Rest): Promise<SidebarMediaRecord[]> =>
   rest.read(call('GET /admin/getlist'), (answer) =>
     decodeRows(
@@ -161,7 +161,7 @@ const inputs = {
   alternative: 'imageAlt',
 };
 
-/** A slide of the carousel as administrators write it: a new one without a row. */
+/** A slide to save: a new one without `row`; undefined keeps a value. */
 export interface CarouselSlideDraft {
   row: string | undefined;
   /** Content of the slide; undefined keeps the present value, also of the text and the address. */
@@ -175,7 +175,7 @@ export interface CarouselSlideDraft {
   idempotencyKey?: string | null | undefined;
 }
 
-/** Adds or changes a slide of the carousel; returns its row, undefined if the API omits it. */
+/** Adds or updates a slide; returns its row id, or undefined when the API omits it. */
 export const saveCarouselSlide = (
   context: Context,
   { row, type, text: html, file, url, imageAlt, guard, idempotencyKey }: CarouselSlideDraft,
@@ -199,8 +199,8 @@ export const saveCarouselSlide = (
     ),
   );
 
-/** Adds a picture or video to the right column; returns its row, undefined if the API omits it. */
-export function sendSidebarMedia(
+/** Adds a picture or video to the right column; returns its row id, or undefined when the API omits it. */
+export function addSidebarMedia(
   context: Context,
   { file, url, imageAlt, idempotencyKey }: CreateSidebarMediaInput,
 ): Promise<string | undefined> {
@@ -209,22 +209,22 @@ export function sendSidebarMedia(
   return withInputNames(inputs, context.rest.write(adding, createdRowId));
 }
 
-/** Puts the slides of the carousel in order, all of them by their rows. */
+/** Reorders the carousel; `ids` are the row ids of all slides. */
 export const orderCarouselSlides = (rest: Rest, ids: readonly string[]): Promise<void> =>
   withInputNames(
     { ordre: 'carouselSlideIds' },
     rest.write(call('POST /api/admin/bandeau/ordre', { json: { ordre: ids.map(wireId) } })),
   );
 
-/** Puts the pictures and videos of the right column in order, likewise. */
+/** Reorders the right column; `ids` are the row ids of all its pictures and videos. */
 export const orderSidebarMedia = (rest: Rest, ids: readonly string[]): Promise<void> =>
   withInputNames(
     { ordre: 'sidebarMediaIds' },
     rest.write(call('POST /api/admin/misavant/ordre', { json: { ordre: ids.map(wireId) } })),
   );
 
-/** Adds an entry to “Mes liens”; returns its row, undefined if the API omits it. */
-export const addLink = (
+/** Adds an entry to “Mes liens”; returns its row id, or undefined when the API omits it. */
+export const addExternalLink = (
   context: Context,
   { title, url, icon, idempotencyKey }: CreateLinkInput,
 ): Promise<string | undefined> =>
@@ -239,8 +239,8 @@ export const addLink = (
     ),
   );
 
-/** Changes of an entry of “Mes liens”; undefined keeps the present value. */
-export interface LinkChange {
+/** Changes of an entry of “Mes liens”; undefined keeps a value. */
+export interface ExternalLinkChanges {
   title?: string | undefined;
   url?: string | undefined;
   icon: UploadedFile | undefined;
@@ -248,11 +248,11 @@ export interface LinkChange {
   position: number | undefined;
 }
 
-/** Changes an entry of “Mes liens”. */
-export const changeLink = (
+/** Updates an entry of “Mes liens”. */
+export const updateExternalLink = (
   context: Context,
   row: string,
-  { title, url, icon, position }: LinkChange,
+  { title, url, icon, position }: ExternalLinkChanges,
   { guard, key }: ChangeTerms,
 ): Promise<void> =>
   withInputNames(
@@ -272,7 +272,7 @@ export const changeLink = (
     ),
   );
 
-/** Writes the news. */
+/** Replaces the breaking news; an empty text removes it. */
 export const updateBreakingNews = (rest: Rest, news: string, { guard, key }: ChangeTerms): Promise<void> =>
   withInputNames(
     inputs,
@@ -293,10 +293,10 @@ export const deleteSidebarMedia = (rest: Rest, row: string): Promise<void> =>
 export const deleteLink = (rest: Rest, row: string): Promise<void> =>
   rest.write(call('DELETE /api/deletelink/{id}', { path: { id: row } }));
 
-/** Shows or hides the carousel; toggles it where the API cannot set it. */
+/** Shows or hides the carousel; where the API only toggles, reads the state first. */
 export const setCarouselVisibility = (context: Context, isShown: boolean): Promise<void> =>
   context.rest.write(call('POST /api/desactanimation/2', { query: targetState(context, isShown) }));
 
-/** Shows the breaking news or hides them, likewise. */
+/** Shows or hides the breaking news; where the API only toggles, reads the state first. */
 export const setBreakingNewsVisibility = (context: Context, isShown: boolean): Promise<void> =>
   context.rest.write(call('POST /api/desactanimation/3', { query: targetState(context, isShown) }));

@@ -5,7 +5,7 @@ import { requireViewer } from '../graphql/viewer.ts';
 import { createEntry } from './editing.ts';
 import { sidebarMediaId } from './home.ts';
 import { sidebarMediaOf } from './reading.ts';
-import { sendSidebarMedia } from './rest.ts';
+import { addSidebarMedia } from './rest.ts';
 
 /** Adds a picture or video to the right column. */
 export async function createSidebarMedia(context: Context, input: CreateSidebarMediaInput) {
@@ -18,7 +18,7 @@ export async function createSidebarMedia(context: Context, input: CreateSidebarM
         content: input,
         idempotencyKey: input.idempotencyKey,
         async send() {
-          const media = await sendSidebarMedia(context, input);
+          const media = await addSidebarMedia(context, input);
           return media === undefined ? undefined : sidebarMediaId.write({ media });
         },
       },

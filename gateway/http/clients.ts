@@ -17,6 +17,7 @@ export const clientNameHeaders: readonly string[] = [...names, ...versions];
 /** Safe for logs; anything else is omitted. */
 const plain = /^\w[\w .,+:@/()-]{0,63}$/;
 
+/** The client of a request that names none. */
 export const unnamedClient: Client = { name: null, version: null };
 
 function firstPlain(keys: readonly string[], places: readonly Record<string, unknown>[]): string | null {

@@ -6,6 +6,7 @@ const screens: ReadonlySet<string> = new Set([
   'clearcachforce',
   'communaute',
   'communautes',
+  'discussions',
   'forget',
   'login',
   'mediatheque',

@@ -25,7 +25,7 @@ export interface Metrics {
   redisUp(isThere: boolean): void;
 }
 
-/** `versions` are the known applications, for labels. */
+/** Creates the gateway's metrics; `versions` are the client versions that may appear in labels. */
 export function createMetrics(versions: ClientVersions = new Map()): Metrics {
   const registry = createRegistry();
   const upstream = new Histogram({

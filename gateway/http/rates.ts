@@ -94,5 +94,6 @@ export function createBudgets({ perPerson, perAddress }: Rates, shared: SharedRe
   };
 }
 
+/** Error for a caller above its request limit. */
 export const rateLimited = () =>
   graphqlError('RATE_LIMITED', 'Trop de demandes. Veuillez patienter un instant.');

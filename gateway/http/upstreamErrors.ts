@@ -2,11 +2,11 @@ import { GraphQLError } from 'graphql';
 import { ReadAfterDestroyedError, ReadAfterReleasedError } from 'graphql-upload-ts';
 import { graphqlError } from './errors.ts';
 
-/** The API is down, failing or overloaded. */
+/** Error for an API that is down, failing or overloaded. */
 export const unavailable = (): GraphQLError =>
   graphqlError('UPSTREAM_UNAVAILABLE', 'Le service est momentanément indisponible. Veuillez réessayer.');
 
-/** The disk of the API or the gateway is full: nothing was written. */
+/** Error for a full disk of the API or the gateway: nothing was written. */
 export const storageFull = (): GraphQLError =>
   graphqlError('STORAGE_FULL', 'L’espace de stockage du serveur est plein. Réessayez plus tard.');
 
@@ -25,8 +25,10 @@ class InvalidResponseError extends GraphQLError {
   }
 }
 
+/** Error for a response of the API that cannot be read. */
 export const invalidResponse = (operation: string): GraphQLError => new InvalidResponseError(operation);
 
+/** Whether an error was made by `invalidResponse`. */
 export const isInvalidResponse = (error: unknown): error is InvalidResponseError =>
   error instanceof InvalidResponseError;
 
@@ -47,7 +49,7 @@ export class NoResponseError extends GraphQLError {
   }
 }
 
-/** A call that failed on our side, such as an upload whose stream broke. */
+/** Error for a call that failed in the gateway, such as an upload whose stream broke. */
 export const callFailed = (error: unknown, operation: string): GraphQLError =>
   new GraphQLError('The call could not be made.', {
     originalError: error instanceof Error ? error : new Error(String(error)),

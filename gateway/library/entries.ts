@@ -55,7 +55,8 @@ export function folderOf({ shelf, folder, way }: DocumentRecord): AnyFolder | nu
   return folder === undefined || folder === rootFolder ? null : folderAt(shelf, folder);
 }
 
-export function placeOf(entryId: string): EntryPlace {
+/** Reads an entry's global id. @throws BAD_USER_INPUT */
+export function entryPlace(entryId: string): EntryPlace {
   const ofFolder = folderId.find(entryId);
   if (ofFolder) return { kind: 'Folder', shelf: ofFolder.shelf, row: ofFolder.folder };
   const lasting = stableDocumentId.find(entryId);
@@ -89,7 +90,7 @@ export function targetOf(
 ): { shelf: Shelf; folder: string } {
   const shelf = community ? communityId.read(community).community : ownShelf;
   if (!into) return { shelf, folder: rootFolder };
-  const { kind, shelf: of, row } = placeOf(into);
+  const { kind, shelf: of, row } = entryPlace(into);
   if (kind !== 'Folder' || of !== shelf)
     throw new UserError('INVALID', 'Ce dossier n’est pas dans cette médiathèque.', [input]);
   return { shelf, folder: row };

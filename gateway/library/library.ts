@@ -31,6 +31,7 @@ export const ownShelf = '0';
 /** Value that means the root of a library. */
 export const rootFolder = '0';
 
+/** Ids of folders, from library and row id. */
 export const folderId = idType('Folder', 'shelf', 'folder');
 /** Ids of files when the API finds them by row: they do not change when a file is moved. */
 export const stableDocumentId = idType('Document', 'shelf', 'document');
@@ -59,6 +60,7 @@ interface Entry {
   author: UnknownUserRecord | null;
 }
 
+/** A folder with the fields of a listing. */
 export interface FolderRecord extends Entry {
   __typename: 'Folder';
   isDefault: boolean;
@@ -66,9 +68,10 @@ export interface FolderRecord extends Entry {
   ancestors?: FolderRecord[];
 }
 
-/** A folder with all that is known of it. */
+/** A folder, loaded or known by its id only. */
 export type AnyFolder = FolderRecord | FolderReference;
 
+/** A file of a library. */
 export interface DocumentRecord extends Entry {
   __typename: 'Document';
   /** Parent folder, `rootFolder` for none; undefined when not known. */
@@ -86,10 +89,11 @@ export interface DocumentRecord extends Entry {
   video: VideoRecord | null;
 }
 
+/** A folder or file. */
 export type EntryRecord = FolderRecord | DocumentRecord;
 
-/** Response about a folder. */
-export interface Listing {
+/** Decoded content of a folder: a page of entries, and the path from the root if known. */
+export interface FolderListing {
   folders: FolderRecord[];
   documents: DocumentRecord[];
   /** Folders first, then files, in order. */
@@ -101,7 +105,7 @@ export interface Listing {
 const authorOf = (value: { nomauteur?: unknown; prenomauteur?: unknown }) =>
   personNamed(`${plainText(value.prenomauteur)} ${plainText(value.nomauteur)}`);
 
-/** A folder by its position. */
+/** A folder of which only library and row id are known. */
 export const folderAt = (shelf: Shelf, row: string): FolderReference => ({
   __typename: 'Folder',
   id: folderId.write({ shelf, folder: row }),
@@ -109,6 +113,7 @@ export const folderAt = (shelf: Shelf, row: string): FolderReference => ({
   shelf,
 });
 
+/** Decodes a folder of this library. */
 export function decodeFolder(value: unknown, shelf: Shelf): FolderRecord {
   const folder = decodeObject<components['schemas']['LibraryFolder']>(value, 'folder');
   const row = rowId(folder.id, 'folder.id');
@@ -142,6 +147,7 @@ function idOfDocument(document: string, { shelf, folder, isLasting }: Place): st
     : placedDocumentId.write({ shelf, folder: folder ?? rootFolder, document });
 }
 
+/** Decodes a file of this library and folder. */
 export function decodeDocument(value: unknown, place: Place): DocumentRecord {
   // In the viewer's own library, the documents name the field nomfichier1.
   const file = decodeObject<
@@ -175,7 +181,7 @@ export function decodeDocument(value: unknown, place: Place): DocumentRecord {
   };
 }
 
-/** Parts of an entry's id. */
+/** Kind, library and row id of an entry, from its global id. */
 export interface EntryPlace {
   kind: 'Folder' | 'Document';
   shelf: Shelf;

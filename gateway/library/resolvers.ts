@@ -21,7 +21,7 @@ import {
   lastOf,
   loadEntry,
   loadFolder,
-  placeOf,
+  entryPlace,
   requireCommunity,
   targetOf,
   wholeFolder,
@@ -164,7 +164,7 @@ const resolvers: Resolvers = {
       }),
     renameLibraryEntry: (_root, { input }, context) =>
       withUserErrors({ libraryEntry: null, libraryEntryEdge: null }, async () => {
-        const place = placeOf(input.libraryEntryId);
+        const place = entryPlace(input.libraryEntryId);
         requireCommunity(place);
         await renameEntry(context, place, input.name);
         clearMemory(context);
@@ -175,7 +175,7 @@ const resolvers: Resolvers = {
       withUserErrors(
         { libraryEntry: null, libraryEntryEdge: null, previousLibraryEntryId: null },
         async () => {
-          const place = placeOf(input.libraryEntryId);
+          const place = entryPlace(input.libraryEntryId);
           requireCommunity(place);
           const { folder } = targetOf(
             communityId.write({ community: place.shelf }),
@@ -195,7 +195,7 @@ const resolvers: Resolvers = {
       ),
     deleteLibraryEntry: (_root, { input }, context) =>
       withUserErrors({ deletedLibraryEntryId: null, community: null, viewer: null }, async () => {
-        const { kind, shelf, row, folder } = placeOf(input.libraryEntryId);
+        const { kind, shelf, row, folder } = entryPlace(input.libraryEntryId);
         if (kind === 'Folder') await deleteFolder(context, shelf, row);
         else await deleteDocument(context, row, folder);
         return { deletedLibraryEntryId: input.libraryEntryId, ...ownerOf(context, shelf) };

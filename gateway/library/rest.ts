@@ -29,13 +29,13 @@ import {
   type EntryPlace,
   type FolderRecord,
   hasStableIds,
-  type Listing,
+  type FolderListing,
   ownShelf,
   rootFolder,
   type Shelf,
 } from './library.ts';
 
-/** Options of a listing. */
+/** How a listing is sorted, and the text to search for. */
 export interface Order extends LibraryEntryOrder {
   search: string;
 }
@@ -52,7 +52,7 @@ const orderOnWire = ({ field, direction, search }: Order) => ({
   recherche: search === '' ? undefined : search,
 });
 
-/** A page of a folder in a community's library or the viewer's own. */
+/** Fetches a page of a folder, subfolders first. */
 export function fetchListing(
   context: Context,
   shelf: Shelf,
@@ -63,11 +63,11 @@ export function fetchListing(
     order = { ...defaultOrder, search: '' },
     after,
   }: { start: number; count: number; order?: Order; after?: string | undefined },
-): Promise<Listing> {
+): Promise<FolderListing> {
   const { rest } = context;
   const { username: email } = requireViewer(context);
   const page = { email, start, nb: count, ...orderOnWire(order), apres: after };
-  const decode = (answer: RawResponse<unknown>): Listing => {
+  const decode = (answer: RawResponse<unknown>): FolderListing => {
     const fields = decodeFields<{ Dossier: unknown; Fichiers: unknown; chemin: unknown }>(answer, 'library');
     const folders = decodeList(decodeArray(fields.Dossier, 'Dossier'), 'Dossier', (item) =>
       decodeFolder(item, shelf),
@@ -93,7 +93,7 @@ export function fetchListing(
       );
 }
 
-/** A file with its ancestors, if the API supports that. */
+/** Fetches a file with its ancestors; only for an API with stable file ids. */
 export const fetchDocument = ({ rest }: Context, row: string): Promise<DocumentRecord> =>
   rest.read(call('GET /api/mediatheque/fichier/{id}', { path: { id: row } }), (answer) => {
     const fields = decodeFields(answer, 'fichier');
@@ -110,13 +110,13 @@ const mostBranches = 5_000;
 /** Maximum number of folders requested. */
 const everyFolder = 1_000;
 
-/** A folder with its depth. */
+/** A folder with its depth, 0 for those in the root. */
 export interface Branch {
   folder: FolderRecord;
   depth: number;
 }
 
-/** All folders of a community as a flat list with depths. */
+/** Fetches all folders of a community's library as a flat list, parents before children. */
 export const fetchTree = ({ rest }: Context, shelf: Shelf): Promise<Branch[]> =>
   rest.read(
     call('POST /api/listdossiersingroup', { body: { idgroup: wireId(shelf), start: 0, nb: everyFolder } }),
@@ -136,7 +136,7 @@ export const fetchTree = ({ rest }: Context, shelf: Shelf): Promise<Branch[]> =>
 /** GraphQL inputs by wire field, for errors. */
 const inputs = { nomdossier: 'name', newname: 'name', document: 'documents' };
 
-/** Creates a folder and returns its row; undefined when the API does not return it. */
+/** Creates a folder; returns its row id, or undefined when the API omits it. */
 export function createFolder(
   context: Context,
   shelf: Shelf,
@@ -180,7 +180,7 @@ function readCreatedFolder(answer: RawResponse<unknown>): string | undefined {
 const notCreated = (message: string) =>
   new UserError('INVALID', message || 'Le dossier n’a pas pu être créé.', ['name']);
 
-/** Streams files into a folder. Undefined when the response has no files. */
+/** Streams files into a folder; returns them, or undefined when the API does not. */
 export function uploadFiles(
   context: Context,
   shelf: Shelf,
@@ -255,6 +255,7 @@ export function moveEntry(
     : rest.write(call('POST /api/switchfile', { body: { idfile: wireId(row), ...place } }));
 }
 
+/** Deletes a file; `folder` is its folder's row id, if known. */
 export function deleteDocument(context: Context, row: string, folder: string | undefined): Promise<void> {
   const { username: email } = requireViewer(context);
   return context.rest.write(
@@ -264,6 +265,7 @@ export function deleteDocument(context: Context, row: string, folder: string | u
   );
 }
 
+/** Deletes a folder with its content. */
 export function deleteFolder(context: Context, shelf: Shelf, row: string): Promise<void> {
   const { rest } = context;
   const { username: email } = requireViewer(context);

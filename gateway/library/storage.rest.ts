@@ -11,7 +11,7 @@ interface StorageRecord {
   limitBytes: number | null;
 }
 
-/** Storage of a community or of the viewer's uploads; null when the API does not return it. */
+/** Fetches used and available bytes of a library; null when the API does not return them. */
 export async function fetchStorage(context: Context, shelf: Shelf): Promise<StorageRecord | null> {
   if (!supports(context, 'STORAGE_QUOTAS')) return null;
   const decode = (answer: RawResponse<unknown>): StorageRecord => {

@@ -80,12 +80,13 @@ async function readBounded(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, mostBytes);
 }
 
+/** Fetches previews of web pages, on behalf of a person. */
 export interface LinkPreviews {
   /** The preview of a page; null if it has none or cannot be fetched. */
   find(url: string, username: string): Promise<LinkPreviewRecord | null>;
 }
 
-/** Link previews, cached for an hour. */
+/** Creates the source of link previews, which caches each for an hour. */
 export function createLinkPreviews({ linkPreviewHosts }: GatewayConfig): LinkPreviews {
   const trustedHosts = new Set(linkPreviewHosts);
   const agent = guardedAgent(trustedHosts);

@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { textOfHtml } from '../content/html.ts';
 
+/** What a link preview shows of a web page. */
 export interface LinkPreviewRecord {
   url: string;
   title: string;

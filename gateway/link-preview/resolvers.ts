@@ -15,5 +15,5 @@ const resolvers: Resolvers = {
   },
 };
 
-/** Link previews. */
+/** Resolvers of link previews. */
 export const linkPreview: Feature = { resolvers };

@@ -28,7 +28,7 @@ import { decodeListedMember, decodeMember, type ListedMember, type MemberRecord 
 const beside = <T>(answer: RawResponse<T>, what: string) =>
   !answer || (Array.isArray(answer) && answer.length !== 1) ? {} : decodeFields(answer, what);
 
-/** Administrators of a community, by name. */
+/** Fetches part of a community's administrators, by name. */
 export const fetchAdministrators = (
   rest: Rest,
   row: string,
@@ -60,7 +60,7 @@ const fetchAdministratorPage = (
     },
   );
 
-/** The other members of a community, by name. */
+/** Fetches part of a community's members who are not administrators, by name. */
 export const fetchOtherMembers = (
   rest: Rest,
   row: string,
@@ -117,7 +117,7 @@ async function counted(
   return { people, total: start + count + others.length };
 }
 
-/** Page of the people of a community, filtered by name. */
+/** A page of people of a community, by name, with a text to search for. */
 export interface Selection {
   row: string;
   search: string;
@@ -170,7 +170,7 @@ const everybody = <Person>(
     keyOf,
   );
 
-/** The roles of a community's members, by their rows. */
+/** Fetches the role of each member of a community, by the member's row id. */
 export const fetchRoles = (rest: Rest, row: string): Promise<Map<string, CommunityRole>> =>
   rest.read(call('POST /useringroups', { body: { id: wireId(row) } }), (answer) => {
     const { useradmin, users } = decodeFields(answer, 'useringroups');
@@ -197,7 +197,7 @@ async function everyMember(context: Context, row: string): Promise<MemberRecord[
 const hasOnly = (roles: readonly CommunityRole[], ...wanted: CommunityRole[]): boolean =>
   wanted.every((role) => roles.includes(role)) && roles.every((role) => wanted.includes(role));
 
-/** The members of a community, by name, optionally with given roles only. */
+/** Fetches a page of a community's members by name, optionally of certain roles. */
 export async function fetchMembers(
   context: Context,
   selection: Selection & { roles?: readonly CommunityRole[] | null | undefined },
@@ -220,7 +220,7 @@ export async function fetchMembers(
   );
 }
 
-/** Everybody who is not a member of a community, by name. */
+/** Fetches a page of the people who are not members of a community, by name. */
 export async function fetchCandidates(
   context: Context,
   selection: Selection,
@@ -244,7 +244,7 @@ function decodeMentionable(value: unknown): UserRecord {
   return { ...user, jobTitle: undefined, phone: undefined };
 }
 
-/** Fetches the members that a text may mention, by name. */
+/** Fetches at most `count` members whose name matches a search, to suggest for a mention. */
 export async function fetchMentionCandidates(
   context: Context,
   row: string,

@@ -4,7 +4,7 @@ import { decodeObject } from '../compat/decode.ts';
 import { instantIfPresent } from '../compat/instants.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
 
-/** One person asks a community once, so the two name a request. */
+/** Ids of requests to join, from the row ids of community and person. */
 export const membershipRequestId = idType('MembershipRequest', 'community', 'user');
 
 /** Somebody's request to join a community. */
@@ -19,7 +19,7 @@ export interface MembershipRequestRecord {
   createdAt: string;
 }
 
-/** Decodes a pending invitation. */
+/** Decodes a request to join this community. */
 export function decodeRequest(value: unknown, communityRow: string): MembershipRequestRecord {
   const request = decodeObject<{ user: unknown; createdAt: unknown }>(value, 'invitation');
   const user = decodeUser(request.user ?? value);

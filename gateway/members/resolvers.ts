@@ -1,6 +1,11 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId, type CommunityRole } from '../communities/communities.ts';
-import { administers, loadCommunity, loadSettings, reloadCommunity } from '../communities/membership.ts';
+import {
+  administers,
+  loadCommunity,
+  loadCommunitySettings,
+  reloadCommunity,
+} from '../communities/membership.ts';
 import { connectionFromArray } from '../connections/connectionFromArray.ts';
 import { newEdge } from '../connections/newEdge.ts';
 import type { Context } from '../graphql/context.ts';
@@ -18,13 +23,13 @@ import { memberConnection } from './members.ts';
 import { membershipRequestId } from './requests.ts';
 import {
   addMember,
-  answerRequest,
+  decideRequest,
   changeRole,
   fetchAddableCommunities,
   fetchRequests,
   inviteGuest,
-  join,
-  leave,
+  joinCommunity,
+  leaveCommunity,
   removeMember,
   requestMembership,
 } from './rest.ts';
@@ -47,10 +52,10 @@ async function personOf(
 const memberEdge = (user: UserRecord, role: CommunityRole) => ({ ...newEdge(user, user.row), role });
 
 /** Answers a request to join. */
-async function answered(context: Context, requestId: string, answer: Parameters<typeof answerRequest>[3]) {
+async function answered(context: Context, requestId: string, answer: Parameters<typeof decideRequest>[3]) {
   const { community, user } = membershipRequestId.read(requestId);
   const person = await personOf(context, user);
-  await answerRequest(context.rest, community, person, answer);
+  await decideRequest(context.rest, community, person, answer);
   return {
     community: await reloadCommunity(context, community),
     memberEdge: memberEdge(person.user, answer.role),
@@ -110,7 +115,9 @@ const resolvers: Resolvers = {
     },
     membershipRequestCount: async (community, _args, context) => {
       if (!(await administers(context, community))) return 0;
-      return community.requestCount ?? (await loadSettings(context, community.databaseId)).requestCount;
+      return (
+        community.requestCount ?? (await loadCommunitySettings(context, community.databaseId)).requestCount
+      );
     },
   },
   MembershipRequest: {
@@ -130,7 +137,7 @@ const resolvers: Resolvers = {
     joinCommunity: (_root, { input }, context) =>
       withUserErrors({ community: null, viewer: null }, async () => {
         const row = communityId.read(input.communityId).community;
-        await join(context, row);
+        await joinCommunity(context, row);
         return { community: await reloadCommunity(context, row), viewer: requireViewer(context) };
       }),
     requestMembership: (_root, { input }, context) =>
@@ -144,7 +151,7 @@ const resolvers: Resolvers = {
     leaveCommunity: (_root, { input }, context) =>
       withUserErrors({ removedCommunityId: null, community: null, viewer: null }, async () => {
         const row = communityId.read(input.communityId).community;
-        await leave(context, row);
+        await leaveCommunity(context, row);
         const community = await reloadCommunity(context, row);
         return { removedCommunityId: input.communityId, community, viewer: requireViewer(context) };
       }),
@@ -205,7 +212,7 @@ const resolvers: Resolvers = {
   },
 };
 
-/** Members of communities, requests to join and invitations. */
+/** Resolvers of members of communities, requests to join and invitations. */
 export const members: Feature = {
   resolvers,
   nodes: [

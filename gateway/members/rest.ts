@@ -1,7 +1,7 @@
 import {
   type CommunityRecord,
   type CommunityRole,
-  decodeListed,
+  decodeCommunitySummary,
   roleOnWire,
 } from '../communities/communities.ts';
 import type { Context } from '../graphql/context.ts';
@@ -25,7 +25,7 @@ export const fetchRequests = (rest: Rest, row: string): Promise<MembershipReques
 export const fetchAddableCommunities = (rest: Rest, userRow: string): Promise<CommunityRecord[]> =>
   rest.read(call('GET /api/getgroupadd/{userId}', { path: { userId: userRow } }), (answer) =>
     decodeRows(decodeNamedList(answer, 'groups', 'getgroupadd'), 'getgroupadd', (item) =>
-      decodeListed(item, 'getgroupadd'),
+      decodeCommunitySummary(item, 'getgroupadd'),
     ),
   );
 
@@ -33,44 +33,44 @@ export const fetchAddableCommunities = (rest: Rest, userRow: string): Promise<Co
 const ownEmail = (context: Context): string => requireViewer(context).username;
 
 /** Joins a public community. */
-export const join = (context: Context, row: string): Promise<void> =>
+export const joinCommunity = (context: Context, row: string): Promise<void> =>
   context.rest.write(call('POST /rejoindrepub', { body: { email: ownEmail(context), id: wireId(row) } }));
 
-/** Asks to join a private community. */
+/** Requests to join a private community. */
 export const requestMembership = (context: Context, row: string): Promise<void> =>
   context.rest.write(call('POST /rejoindreprivate', { body: { email: ownEmail(context), id: wireId(row) } }));
 
 /** Leaves a community. */
-export const leave = (context: Context, row: string): Promise<void> =>
+export const leaveCommunity = (context: Context, row: string): Promise<void> =>
   context.rest.write(call('POST /quittergroup', { body: { id: wireId(row), email: ownEmail(context) } }));
 
-/** Somebody as calls about members name them. */
-export interface Named {
+/** How calls about members name a person: by row id and e-mail. */
+export interface MemberKey {
   row: string;
   email: string;
 }
 
-/** Adds a member. */
-export const addMember = (rest: Rest, row: string, user: Named, role: CommunityRole): Promise<void> =>
+/** Adds a person to a community with this role. */
+export const addMember = (rest: Rest, row: string, user: MemberKey, role: CommunityRole): Promise<void> =>
   rest.write(
     call('POST /api/invitation', {
       body: { email: user.email, id: wireId(row), role: roleOnWire[role], id_user: wireId(user.row) },
     }),
   );
 
-/** Takes a member out. */
+/** Removes a member from a community. */
 export const removeMember = (rest: Rest, row: string, userRow: string): Promise<void> =>
   rest.write(call('POST /api/userremovegroup', { body: { id: wireId(row), iduser: wireId(userRow) } }));
 
-/** Gives a member another role. */
+/** Changes the role of a member, named by e-mail. */
 export const changeRole = (rest: Rest, row: string, email: string, role: CommunityRole): Promise<void> =>
   rest.write(call('POST /api/updateroleuser', { form: { email, groupid: row, role: roleOnWire[role] } }));
 
-/** Accepts or rejects a request to join. */
-export const answerRequest = (
+/** Accepts a request to join with a role, or rejects it. */
+export const decideRequest = (
   rest: Rest,
   row: string,
-  user: Named,
+  user: MemberKey,
   answer: { role: CommunityRole; isAccepted: boolean },
 ): Promise<void> =>
   rest.write(
@@ -87,8 +87,8 @@ export const answerRequest = (
     }),
   );
 
-/** An invited guest. */
-export interface Guest {
+/** An external person to invite. */
+export interface GuestInvitation {
   email: string;
   role: CommunityRole;
   firstName: string;
@@ -116,8 +116,8 @@ const wordless = {
   jobTitle: 'Le fonction est obligatoire',
 };
 
-/** Invites an external person. */
-export const inviteGuest = (rest: Rest, row: string, guest: Guest): Promise<void> =>
+/** Invites an external person to a community by mail. */
+export const inviteGuest = (rest: Rest, row: string, guest: GuestInvitation): Promise<void> =>
   withInputNames(
     inputs,
     rest.write(

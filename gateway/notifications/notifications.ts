@@ -16,6 +16,7 @@ import { instantIfPresent } from '../compat/instants.ts';
 
 type WireNotification = components['schemas']['Notification'];
 
+/** Ids of notifications, from the API's row id. */
 export const notificationId = idType('Notification', 'notification');
 
 type NotificationDestination = 'COMMUNITY' | 'MEMBERSHIP_REQUESTS' | 'POST' | 'NONE';
@@ -42,14 +43,14 @@ export interface NotificationRecord {
 }
 
 /** Result of `markNotificationsRead`. */
-export interface ReadRecord {
+export interface MarkReadRecord {
   /** API ids of the notifications; null when refused. */
   rows: ReadonlySet<string> | null;
   viewer: ViewerRecord | null;
   userErrors: UserErrorRecord[];
 }
 
-/** A push message for a client. */
+/** A push message with its id, of which clients load the content. */
 export interface PushRecord extends ViewerEventRecord {
   pushId: string;
   signal: PushSignal;
@@ -64,7 +65,7 @@ export interface PushedPostRecord {
   community: CommunityRecord;
 }
 
-/** Post of a push message; null for a conversation. */
+/** Ids of the post that a push message is about; null when it is about a conversation. */
 export const pushedPost = ({
   action,
   communityId,
@@ -112,6 +113,7 @@ function actionOf(value: unknown): string {
   return /[\w-]+/.exec(text(first))?.[0] ?? '';
 }
 
+/** Decodes a notification. */
 export function decodeNotification(value: unknown): NotificationRecord {
   const notice = decodeObject<WireNotification>(value, 'notification');
   const row = rowId(notice.id, 'notification.id');

@@ -29,9 +29,11 @@ async function findReceived(context: Context, ranges: readonly Range[]): Promise
   return [];
 }
 
-/** One of the viewer's notifications; undefined when it is no longer among the newest. */
-export const fetchOwn = async (context: Context, row: string): Promise<NotificationRecord | undefined> =>
-  (await findReceived(context, [[row, row]]))[0];
+/** One of the viewer's notifications by row id; undefined when it is no longer among the newest. */
+export const findOwnNotification = async (
+  context: Context,
+  row: string,
+): Promise<NotificationRecord | undefined> => (await findReceived(context, [[row, row]]))[0];
 
 /** Notifications of an event, decoded once for all receivers. */
 const contents = new WeakMap<object, NotificationRecord>();
@@ -46,7 +48,7 @@ function carriedNotice({ rest }: Context, content: object, row: string): Notific
   return notice;
 }
 
-/** The subscriber's new notifications, oldest first. Those without content are loaded in one call. */
+/** Maps events to the viewer's new notifications, oldest first, loading missing content in one call. */
 export const notificationsReceived: EventMapper = async (events, context) => {
   const viewer = requireViewer(context);
   const carried: NotificationRecord[] = [];

@@ -15,23 +15,23 @@ import { communityId } from '../communities/communities.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { notificationId, type NotificationRecord, pushedPost } from './notifications.ts';
-import { fetchOwn, notificationsReceived } from './received.ts';
+import { findOwnNotification, notificationsReceived } from './received.ts';
 import {
-  deleteAll,
-  deleteOne,
+  deleteNotifications,
+  deleteNotification,
   fetchCommunitySwitches,
   fetchCounters,
   fetchNotifications,
-  fetchSwitches,
-  markAllRead,
-  markRead,
-  markSeen,
+  fetchMainSwitches,
+  markAllNotificationsRead,
+  markNotificationRead,
+  markNotificationsSeen,
   setCommunitySwitch,
-  setSwitch,
+  setMainSwitch,
 } from './rest.ts';
 
 const countersOf = perRequest((context) => fetchCounters(context.rest));
-const switchesOf = perRequest((context) => fetchSwitches(context.rest));
+const switchesOf = perRequest((context) => fetchMainSwitches(context.rest));
 
 /** Maximum number of notifications searched by row: the API has no call for single ones. */
 const furthest = 1_000;
@@ -83,7 +83,7 @@ const resolvers: Resolvers = {
   },
   Notification: {
     actor: async ({ actor, row }, _args, context) =>
-      actor === undefined ? ((await fetchOwn(context, row))?.actor ?? null) : actor,
+      actor === undefined ? ((await findOwnNotification(context, row))?.actor ?? null) : actor,
     plainText: (notice, { maxLength }) => plainText(notice.text, maxLength),
     commentOrReply: ({ community, postDatabaseId: post, comment, reply }, _args, context) => {
       const row = reply ?? comment;
@@ -118,20 +118,20 @@ const resolvers: Resolvers = {
         const viewer = requireViewer(context);
         const { upToNotificationId: id } = input;
         const upTo = id == null ? undefined : rowOf(id);
-        await markExplicitly(context, () => markSeen(context.rest, upTo));
+        await markExplicitly(context, () => markNotificationsSeen(context.rest, upTo));
         return { viewer };
       }),
     markNotificationsRead: (_root, { input }, context) =>
       withUserErrors({ rows: null, viewer: null }, async () => {
         const viewer = requireViewer(context);
         const rows = new Set(input.notificationIds.map(rowOf));
-        await Promise.all([...rows].map((row) => markRead(context.rest, row)));
+        await Promise.all([...rows].map((row) => markNotificationRead(context.rest, row)));
         return { rows, viewer };
       }),
     markAllNotificationsRead: (_root, _args, context) =>
       withUserErrors({ viewer: null }, async () => {
         const viewer = requireViewer(context);
-        await markAllRead(context.rest);
+        await markAllNotificationsRead(context.rest);
         return { viewer };
       }),
     deleteNotification: (_root, { input }, context) =>
@@ -141,7 +141,7 @@ const resolvers: Resolvers = {
         // Another API would ignore the id and delete all.
         if (!supports(context, 'NOTIFICATION_DETAILS'))
           throw new UserError('FORBIDDEN', 'Une notification ne peut pas être supprimée seule.');
-        await deleteOne(context.rest, row);
+        await deleteNotification(context.rest, row);
         return { deletedNotificationId: input.notificationId, viewer };
       }),
     deleteAllNotifications: (_root, { input }, context) =>
@@ -154,13 +154,13 @@ const resolvers: Resolvers = {
           throw new UserError('FORBIDDEN', 'Seules toutes les notifications peuvent être supprimées.', [
             'upToNotificationId',
           ]);
-        await deleteAll(context.rest, upTo);
+        await deleteNotifications(context.rest, upTo);
         return { viewer };
       }),
     setNotificationSwitch: (_root, { input }, context) =>
       withUserErrors({ viewer: null }, async () => {
         const viewer = requireViewer(context);
-        await setSwitch(context.rest, input.switch, input.isEnabled);
+        await setMainSwitch(context.rest, input.switch, input.isEnabled);
         clearMemory(context);
         return { viewer };
       }),
@@ -190,12 +190,10 @@ export const notifications: Feature = {
       matches: (event) => event.notices !== null,
       isAdditional: true,
       callsApi: ({ notices }) => notices?.content === null,
-      keepsOrder: true,
       map: notificationsReceived,
     },
     {
       matches: (event) => event.actions[0] === 'push',
-      keepsOrder: true,
       map: (events) =>
         events.flatMap(({ push: signal }): ViewerEventRecord[] =>
           signal ? [{ __typename: 'PushReceived', pushId: signal.id, signal }] : [],

@@ -2,7 +2,7 @@ import type { NotificationFilter, NotificationSwitch } from '../__generated__/re
 import { supports, withoutMarkingSeen } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
-import { type CommunityRecord, decodeListed } from '../communities/communities.ts';
+import { type CommunityRecord, decodeCommunitySummary } from '../communities/communities.ts';
 import type { Rest } from '../rest/client.ts';
 import type { ItemOf } from '../rest/contract.ts';
 import {
@@ -19,12 +19,13 @@ import {
 import { type Page, withPositions } from '../rest/pages.ts';
 import { decodeNotification, type NotificationRecord } from './notifications.ts';
 
-/** Counters of the header. */
+/** Conversations with unread messages, and notifications since the list was last opened. */
 export interface CountersRecord {
   conversations: number;
   notifications: number;
 }
 
+/** Fetches the counters of the header. */
 export const fetchCounters = (rest: Rest): Promise<CountersRecord> =>
   rest.read(call('GET /api/notif/count'), (answer) => {
     const { nombreconversation, nombrenotif } = decodeFields(answer, 'notif/count');
@@ -40,7 +41,7 @@ const wireFilters = { ALL: undefined, MENTIONS: 'mentions', UNREAD: 'nonlues' } 
 const wireFilter = (context: Context, filter: NotificationFilter) =>
   supports(context, 'NOTIFICATION_DETAILS') ? { filtre: wireFilters[filter] } : {};
 
-/** Notifications, newest first; null for each that cannot be shown. */
+/** Fetches part of the viewer's notifications, newest first; null for each that cannot be decoded. */
 export const fetchNotifications = (
   context: Context,
   start: number,
@@ -59,34 +60,36 @@ export const fetchNotifications = (
       ),
   );
 
-/** Marks notifications as seen up to one, or all. */
-export const markSeen = (rest: Rest, upTo: string | undefined): Promise<void> =>
+/** Marks notifications as seen, up to the one with this row id or all. */
+export const markNotificationsSeen = (rest: Rest, upTo: string | undefined): Promise<void> =>
   rest.write(
     call('POST /api/notif/vues', { body: { jusqua: upTo === undefined ? undefined : wireId(upTo) } }),
   );
 
-export const markRead = (rest: Rest, row: string): Promise<void> =>
+/** Marks a notification as read. */
+export const markNotificationRead = (rest: Rest, row: string): Promise<void> =>
   rest.write(call('POST /api/notif/{id}', { path: { id: row } }));
 
-export const markAllRead = (rest: Rest): Promise<void> => rest.write(call('POST /api/marquelu'));
+/** Marks all of the viewer's notifications as read. */
+export const markAllNotificationsRead = (rest: Rest): Promise<void> => rest.write(call('POST /api/marquelu'));
 
-/** Deletes one. */
-export const deleteOne = (rest: Rest, row: string): Promise<void> =>
+/** Deletes a notification. */
+export const deleteNotification = (rest: Rest, row: string): Promise<void> =>
   rest.write(call('DELETE /api/deletenotif', { query: { id: row } }));
 
-/** Deletes all, or those up to one. */
-export const deleteAll = (rest: Rest, upTo: string | undefined): Promise<void> =>
+/** Deletes the viewer's notifications, up to the one with this row id or all. */
+export const deleteNotifications = (rest: Rest, upTo: string | undefined): Promise<void> =>
   rest.write(call('DELETE /api/deletenotif', { query: { jusqua: upTo } }));
 
-/** The viewer's three switches. */
-export interface SwitchesRecord {
+/** The viewer's three main notification switches. */
+export interface MainSwitches {
   isPushEnabled: boolean;
   areConversationsEnabled: boolean;
   areCommunitiesEnabled: boolean;
 }
 
-/** The viewer's three switches; despite the path, they are individual. */
-export const fetchSwitches = (rest: Rest): Promise<SwitchesRecord> =>
+/** Fetches the viewer's three main notification switches. */
+export const fetchMainSwitches = (rest: Rest): Promise<MainSwitches> =>
   rest.read(call('POST /api/admin/getstatus/2'), (answer) => {
     const { notifapplication, notifmessagerie, notifgroup } = decodeFields(answer, 'getstatus/2');
     if ([notifapplication, notifmessagerie, notifgroup].every((state) => state === undefined))
@@ -98,7 +101,7 @@ export const fetchSwitches = (rest: Rest): Promise<SwitchesRecord> =>
     };
   });
 
-/** The switch of one community. */
+/** Whether a community sends notifications to the viewer. */
 export interface CommunitySwitchRecord {
   community: CommunityRecord;
   isEnabled: boolean;
@@ -109,12 +112,12 @@ type WireState = ItemOf<'POST /api/admin/getstatus/1', 'states'>;
 function decodeCommunitySwitch(value: unknown): CommunitySwitchRecord {
   const state = decodeObject<WireState>(value, 'getstatus/1.states');
   return {
-    community: decodeListed(decodeRelated<WireState['groups']>(state.groups), 'getstatus/1.groups'),
+    community: decodeCommunitySummary(decodeRelated<WireState['groups']>(state.groups), 'getstatus/1.groups'),
     isEnabled: flag(state.stategroup),
   };
 }
 
-/** The switches of the viewer's communities. */
+/** Fetches the notification switches of the viewer's communities. */
 export const fetchCommunitySwitches = (rest: Rest): Promise<CommunitySwitchRecord[]> =>
   rest.read(call('POST /api/admin/getstatus/1'), (answer) =>
     decodeRows(decodeNamedList(answer, 'states', 'getstatus/1'), 'getstatus/1', decodeCommunitySwitch),
@@ -127,15 +130,15 @@ const wireSwitches = { CONVERSATIONS: 8, COMMUNITIES: 9, PUSH: 10 } as const sat
 const oneCommunity = 0;
 const actionOf = (isEnabled: boolean) => (isEnabled ? 'activation' : 'desactivation');
 
-/** Sets one of the viewer's three switches. */
-export const setSwitch = (rest: Rest, which: NotificationSwitch, isEnabled: boolean): Promise<void> =>
+/** Turns one of the viewer's three main notification switches on or off. */
+export const setMainSwitch = (rest: Rest, which: NotificationSwitch, isEnabled: boolean): Promise<void> =>
   rest.write(
     call('POST /api/admin/notifications', {
       body: { type: wireSwitches[which], action: actionOf(isEnabled) },
     }),
   );
 
-/** Sets the switch of one community. */
+/** Turns the viewer's notifications of one community on or off. */
 export const setCommunitySwitch = (rest: Rest, community: string, isEnabled: boolean): Promise<void> =>
   rest.write(
     call('POST /api/admin/notifications', {

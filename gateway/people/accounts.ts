@@ -39,11 +39,11 @@ const editable: Editable<UserRecord> = {
   lastEdit: ({ details }) => details?.lastEdit ?? null,
 };
 
-/** The version of an account, which only its own page returns; constant when the account has none. */
+/** Resolves `version` of an account, fetched from its profile page; constant when it has none. */
 export const accountVersion = async (user: UserRecord, _args: unknown, context: Context): Promise<string> =>
   editable.version((await loadUserInfo(context, user.row)) ?? user);
 
-/** The last change of an account, which only its own page returns. */
+/** Resolves the last edit of an account, fetched from its profile page. */
 export const accountEdit = async (user: UserRecord, _args: unknown, context: Context) =>
   editable.lastEdit((await loadUserInfo(context, user.row)) ?? user);
 
@@ -59,7 +59,7 @@ type Stored = Partial<
   Pick<UserRecord, 'email' | 'jobTitle' | 'lastName' | 'firstName' | 'phone' | 'details'>
 >;
 
-/** Changes an account. */
+/** Updates an account; returns the payload of `updateUser`. */
 export async function changeAccount(context: Context, input: UpdateUserInput) {
   const { userId: id, basedOn: _basedOn, idempotencyKey: _key, ...changes } = input;
   const row = userId.read(id).user;
@@ -122,11 +122,8 @@ async function findAccount(context: Context, email: string): Promise<string | nu
   return found?.row ?? null;
 }
 
-/**
- * Makes an account. The API takes the e-mail alone, and the rest with a second call: what could be
- * refused then is refused before.
- */
-export async function openAccount(
+/** Creates an account by e-mail, then sends its details in a second call; invalid details are rejected before. */
+export async function createAccount(
   context: Context,
   { email: given, idempotencyKey, ...details }: CreateUserInput,
 ): Promise<UserRecord | null> {
@@ -149,7 +146,7 @@ export async function openAccount(
   return isMore ? change(context, row, { email }, details) : refetch(context, () => accountOf(context, row));
 }
 
-/** Closes an account. */
+/** Deletes an account, and transfers the selected content. */
 export async function closeAccount(context: Context, input: DeleteUserInput): Promise<void> {
   await deleteUser(
     context.rest,

@@ -46,7 +46,7 @@ const otherNames: Readonly<Record<string, Country>> = {
   vatican: 'VA',
 };
 
-/** The French name of a country, as the API keeps it. */
+/** French name of a country, as the API stores it. */
 export const countryName = (country: Country): string => names.of(country) ?? country;
 
 const byName = new Map<string, Country>([
@@ -54,7 +54,7 @@ const byName = new Map<string, Country>([
   ...codes.filter(isCountry).map((code): [string, Country] => [plain(countryName(code)), code]),
 ]);
 
-/** The country of a French name, or of its code; null for any other text. */
+/** Country of a French name or an ISO code; null for any other text. */
 export function countryOf(text: string): Country | null {
   const code = text.trim().toUpperCase();
   return isCountry(code) ? code : (byName.get(plain(text)) ?? null);

@@ -25,11 +25,11 @@ const byName = new Map(
     .map((code) => [plain(names[code]), code]),
 );
 
-/** The language of an ISO 639-1 code or of a French name; null for any other text. */
+/** Language of an ISO 639-1 code or a French name; null for any other text. */
 export function languageOf(text: string): Language | null {
   const code = text.trim().toUpperCase();
   return isLanguage(code) ? code : (byName.get(plain(text)) ?? null);
 }
 
-/** A language as the API keeps it: by its ISO 639-1 code. */
+/** ISO 639-1 code of a language, as the API stores it. */
 export const languageCode = (language: Language): string => language.toLowerCase();

@@ -12,7 +12,7 @@ export interface PeoplePage<Person> {
   total: number;
 }
 
-/** A page of a list that is held whole. */
+/** A page of a list that is in memory. */
 export const pageOf = <Person>(all: readonly Person[], start: number, count: number): PeoplePage<Person> => ({
   people: all.slice(start, start + count),
   total: all.length,
@@ -28,7 +28,7 @@ export const byName = (a: UserRecord, b: UserRecord): number =>
 export const searchable = ({ name, lastName, firstName, email }: UserRecord): string =>
   `${name} ${lastName} ${firstName} ${email ?? ''}`;
 
-/** Reads a page of people and their total number in one call. */
+/** Builds a connection of people with their total number, from one call. */
 export async function peopleConnection<Person>(
   fetch: (start: number, count: number, after?: string) => Promise<PeoplePage<Person>>,
   userOf: (person: Person) => UserRecord,

@@ -25,12 +25,13 @@ import { countryOf } from './countries.ts';
 type WireUser = components['schemas']['User'];
 type WireProfile = components['schemas']['OwnProfile'];
 
+/** Ids of people, from the API's row id. */
 export const userId = idType('User', 'user');
 
 /** Forms of address. */
 export type Honorific = 'MR' | 'MRS' | 'MISS';
 
-/** Profile fields that lists do not carry. */
+/** Fields of a profile that lists omit. */
 export interface PersonalDetails {
   /** Null when unknown. */
   honorific: Honorific | null;
@@ -73,8 +74,8 @@ export const initialsOf = (firstName: string, lastName: string, email = ''): str
 export const fullNameOf = (firstName: string, lastName: string, email = ''): string =>
   `${firstName} ${lastName}`.trim() || email;
 
-/** Builds a person from the fields of a response. */
-export function person(
+/** Builds a person from decoded fields. */
+export function toUserRecord(
   known: Pick<UserRecord, 'row' | 'email' | 'firstName' | 'lastName' | 'jobTitle' | 'phone'> & {
     picture: string | null;
     /** The mark of people from outside. */
@@ -127,7 +128,7 @@ export function decodeUser(value: unknown): UserRecord {
     reportDeviation('noIds');
     addDecodingNote('user.id', undefined, 'read as absent');
   }
-  return person({
+  return toUserRecord({
     row: row ?? rowOfNamed(email ?? `${firstName} ${lastName}`),
     email,
     firstName,
@@ -148,7 +149,7 @@ export function decodeNamedUser(
   if (row === undefined && name === '') throw invalidValue('user', value);
   const given = plainText(value.prenom);
   const firstName = given !== '' && name.startsWith(given) ? given : (name.split(/\s+/)[0] ?? '');
-  return person({
+  return toUserRecord({
     row: row ?? rowOfNamed(name),
     email: undefined,
     firstName,
@@ -168,7 +169,7 @@ export function decodeAuthor(value: unknown, what: string): UserRecord {
 }
 
 /** Placeholder for a deleted account. */
-export const deletedUser = person({
+export const deletedUser = toUserRecord({
   row: `${withoutAccount}supprime`,
   email: null,
   firstName: 'Utilisateur',
@@ -199,7 +200,7 @@ function decodeCountry(name: string, row: string): Country | null {
   return country;
 }
 
-/** Decodes a person from their profile form and page; `asked` is the requested row. */
+/** Decodes a person from their profile; `asked` is the requested row id. */
 export function decodeProfile(
   profile: Wire<WireProfile & { modification: unknown }>,
   email: string | null,
@@ -207,7 +208,7 @@ export function decodeProfile(
 ): UserRecord {
   const row = optionalRowId(profile.user_id) ?? asked ?? rowId(profile.user_id, 'profile.user_id');
   const writtenCountry = plainText(profile.pays).trim();
-  return person({
+  return toUserRecord({
     row,
     email,
     firstName: plainText(profile.prenom),

@@ -5,7 +5,7 @@ import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { accountEdit, accountVersion, changeAccount, closeAccount, openAccount } from './accounts.ts';
+import { accountEdit, accountVersion, changeAccount, closeAccount, createAccount } from './accounts.ts';
 import { peopleConnection } from './listing.ts';
 import { loadUser, loadUserInfo } from './loading.ts';
 import { type PersonalDetails, userId, type UserRecord } from './people.ts';
@@ -75,7 +75,7 @@ const resolvers: Resolvers = {
   Mutation: {
     createUser: (_root, { input }, context) =>
       withUserErrors({ user: null, userEdge: null }, async () => {
-        const user = await openAccount(context, input);
+        const user = await createAccount(context, input);
         return { user, userEdge: user && newEdge(user, user.row) };
       }),
     updateUser: (_root, { input }, context) => changeAccount(context, input),
@@ -96,7 +96,7 @@ const resolvers: Resolvers = {
   },
 };
 
-/** People. */
+/** Resolvers of people and their accounts. */
 export const people: Feature = {
   resolvers,
   nodes: [nodeType(userId, ({ user }, context) => fetchUser(context.rest, user))],

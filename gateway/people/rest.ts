@@ -24,7 +24,7 @@ import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { byName, pageOf, type PeoplePage, searchable } from './listing.ts';
 import { type Honorific, honorificWords, decodeProfile, decodeUser, type UserRecord } from './people.ts';
 
-/** A colleague. The API answers the person, or an object that holds them. */
+/** Fetches a person with the fields of lists. */
 export const fetchUser = (rest: Rest, row: string): Promise<UserRecord> =>
   rest.read(call('GET /api/singleuser/{id}', { path: { id: row } }), (answer) => {
     const fields = decodeFields(answer, 'singleuser');
@@ -34,14 +34,14 @@ export const fetchUser = (rest: Rest, row: string): Promise<UserRecord> =>
     return decodeUser({ ...user, id: user.id ?? row });
   });
 
-/** A person with all that their profile page shows. */
+/** Fetches a person with all fields of their profile page. */
 export const fetchUserInfo = (rest: Rest, row: string): Promise<UserRecord> =>
   rest.read(call('POST /api/infouser', { form: { id: row } }), (answer) => {
     const profile = decodeFields(answer, 'infouser');
     return decodeProfile(profile, optionalText(profile.email), row);
   });
 
-/** A page of everybody, by first name, and how many there are. */
+/** Fetches a page of the directory, by first name, with the total number. */
 export async function fetchPeople(
   context: Context,
   {
@@ -99,7 +99,7 @@ const inputs = {
 
 const taken = 'Cette adresse email est déjà associée un compte';
 
-/** Creates an account and returns its row. A response without a row means that the e-mail already has an account. */
+/** Creates an account and returns its row id. @throws UserError when another account has the e-mail */
 export async function createUser(rest: Rest, email: string, idempotencyKey?: string | null): Promise<string> {
   const row = await withMeaning(
     { words: taken, input: 'email' },
@@ -112,8 +112,8 @@ export async function createUser(rest: Rest, email: string, idempotencyKey?: str
   return row;
 }
 
-/** An account as its administrators write it. */
-export interface Account {
+/** Fields of an account that administrators write. */
+export interface AccountFields {
   email: string;
   firstName: string;
   lastName: string;
@@ -124,11 +124,11 @@ export interface Account {
   honorific?: Honorific | undefined;
 }
 
-/** Changes an account. A rejection without a field means that another account has the e-mail. */
+/** Updates an account. A rejection without a field means that another account has the e-mail. */
 export function updateUser(
   rest: Rest,
   row: string,
-  account: Partial<Account>,
+  account: Partial<AccountFields>,
   { guard, key }: ChangeTerms,
 ): Promise<void> {
   const { email } = account;
@@ -155,7 +155,7 @@ export function updateUser(
   );
 }
 
-/** Replaces a person's picture with a streamed upload. */
+/** Replaces the picture of the person with this e-mail. */
 export async function saveAvatarOf(rest: Rest, email: string, picture: UploadedFile): Promise<void> {
   await rest.write(
     call('POST /api/profil/imagewithemail/{email}', { path: { email }, multipart: { image: picture } }),

@@ -7,8 +7,8 @@ import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';
 import { runOnce } from '../graphql/idempotency.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
-import { findPublished } from '../posts/feeds.rest.ts';
-import { newEdge, newestFirst } from '../posts/listing.ts';
+import { findPublishedPost } from '../posts/feeds.rest.ts';
+import { newPostEdge, newestFirst } from '../posts/listing.ts';
 import { pollChoiceId, pollId } from '../posts/polls.ts';
 import type { PostRecord } from '../posts/records.ts';
 import { fetchPost } from '../posts/rest.ts';
@@ -44,14 +44,14 @@ const resolvers: Resolvers = {
           idempotencyKey,
           send: () => createPoll(context, input),
           readBack: (since) =>
-            findPublished(
+            findPublishedPost(
               context,
               community,
               since,
               ({ poll }) => poll !== null && hasSameText(poll.question, input.question),
             ),
         });
-        return { post, postEdge: post && newEdge(post) };
+        return { post, postEdge: post && newPostEdge(post) };
       }),
     voteInPoll: async (_root, { input }, context) => {
       requireViewer(context);

@@ -23,7 +23,7 @@ const inputs = {
   file: 'image',
 };
 
-/** Publishes a poll. Undefined when the API does not return the post. */
+/** Publishes a poll; undefined when the API does not return its post. */
 export function createPoll(context: Context, poll: CreatePollInput): Promise<PostRecord | undefined> {
   const { username } = requireViewer(context);
   const { community } = communityId.read(poll.communityId);
@@ -47,6 +47,7 @@ export function createPoll(context: Context, poll: CreatePollInput): Promise<Pos
   );
 }
 
+/** Votes for a choice of a poll, or changes the vote. */
 export function vote(
   context: Context,
   place: PollPlace,
@@ -67,14 +68,14 @@ export function vote(
   );
 }
 
-/** People who chose an answer: the API sends the whole list. */
+/** Fetches all people who voted for a choice. */
 export const fetchVoters = (rest: Rest, place: PollPlace, choice: string): Promise<UserRecord[]> =>
   rest.read(
     call('POST /api/pollreaction', { body: { idgroup: wireId(place.community), idchoice: wireId(choice) } }),
     (answer) => decodeRows(decodeNamedList(answer, 'voters', 'pollreaction'), 'voters', decodeUser),
   );
 
-/** A page of the polls of a community. */
+/** Fetches part of a community's polls, newest first. */
 export function fetchPolls(
   context: Context,
   community: string,

@@ -10,7 +10,9 @@ import type { CommentPlace, CommentRecord, ReplyRecord } from './records.ts';
 
 type WireComment = components['schemas']['Comment'];
 
+/** Ids of comments, from the row ids of community, post and comment. */
 export const commentId = idType('Comment', 'community', 'post', 'comment');
+/** Ids of replies, from the row ids of community, post, comment and reply. */
 export const replyId = idType('Reply', 'community', 'post', 'comment', 'reply');
 
 function decodeBase(
@@ -37,6 +39,7 @@ function decodeBase(
   };
 }
 
+/** Decodes a comment of the post at this place. */
 export function decodeComment(value: unknown, place: CommentPlace): CommentRecord {
   const base = decodeBase(value, place);
   return {
@@ -46,6 +49,7 @@ export function decodeComment(value: unknown, place: CommentPlace): CommentRecor
   };
 }
 
+/** Decodes a reply to the comment with this row id. */
 export function decodeReply(value: unknown, place: CommentPlace, comment: string): ReplyRecord {
   const { replyCount: _count, areRepliesCounted: _counted, ...base } = decodeBase(value, place);
   return {

@@ -1,6 +1,8 @@
 import { communityOf } from '../communities/communities.ts';
-import type { PublicationChange } from '../realtime/eventTypes.ts';
+import type { PublicationChange, RealtimeEvent } from '../realtime/eventTypes.ts';
 import type { EventMapper, ViewerEventRecord } from '../realtime/eventRoutes.ts';
+import { requireCaller } from '../graphql/viewer.ts';
+import type { Context } from '../graphql/context.ts';
 import { mergeChanges } from './mergeChanges.ts';
 import { commentId, replyId } from './comments.ts';
 import { postId } from './posts.ts';
@@ -17,6 +19,22 @@ export const interactionsChanged = (change: PublicationChange): ViewerEventRecor
   __typename: 'InteractionsInvalidated',
   nodeId: idOf(change),
 });
+
+/**
+ * The row that came with the last event about a post, comment or reply, for the viewer; undefined when it has to be
+ * loaded: only ids came, or reactions changed after it.
+ */
+export function carriedRow(
+  context: Context,
+  events: readonly RealtimeEvent[],
+  { post, comment, reply }: PublicationChange,
+): unknown {
+  const last = events.findLast(
+    ({ publication }) =>
+      publication?.post === post && publication.comment === comment && publication.reply === reply,
+  );
+  return last?.row?.valueFor(requireCaller(context).row);
+}
 
 const kinds = { added: 'ADDED', changed: 'CHANGED', deleted: 'DELETED' } as const;
 

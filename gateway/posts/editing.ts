@@ -19,7 +19,7 @@ export function partsOfPost(post: PostRecord): EditablePart[] {
   ];
 }
 
-/** Editing of posts: text or question, GIF, link and attachments. */
+/** How updates of posts are compared and described in errors. */
 export const editablePost: Editable<PostRecord> = {
   it: 'cette publication',
   wasChanged: 'Cette publication a été modifiée',

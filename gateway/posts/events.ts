@@ -6,10 +6,11 @@ import { instant } from '../compat/instants.ts';
 import { decodeImages } from './images.ts';
 import type { EventRecord } from './records.ts';
 
+/** Ids of events, from the row ids of community and post. */
 export const eventId = idType('Event', 'community', 'post');
 
-/** Community and post of an event. */
-export const eventNames = (community: string, post: string) => ({
+/** Type name and ids of the event of a post. */
+export const eventKeys = (community: string, post: string) => ({
   __typename: 'Event' as const,
   id: eventId.write({ community, post }),
   postDatabaseId: post,
@@ -44,7 +45,7 @@ const eventOf = (
   title: string,
   place: EventPlace,
 ): EventRecord => ({
-  ...eventNames(place.community, place.post),
+  ...eventKeys(place.community, place.post),
   title,
   location: text(fields.lieu),
   text: safeLinkedHtml(text(fields.description)),

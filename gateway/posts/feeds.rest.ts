@@ -41,7 +41,7 @@ function fetchPage(
   );
 }
 
-/** A page of the feed of a community, or of all communities of the viewer. */
+/** Fetches part of the feed of a community, or of all the viewer's communities for null. */
 export const fetchFeed = (
   context: Context,
   community: string | null,
@@ -50,7 +50,7 @@ export const fetchFeed = (
   after?: string,
 ): Promise<PostPage> => fetchPage(context, { groupid: community ?? everywhere, start, count, after });
 
-/** A page of the viewer's own posts. */
+/** Fetches part of the viewer's own posts, newest first. */
 export const fetchOwnPosts = (
   context: Context,
   start: number,
@@ -61,8 +61,8 @@ export const fetchOwnPosts = (
 /** Number of newest posts read for one whose creation does not return it. */
 const newest = 20;
 
-/** The viewer's newest matching post since an instant; null when there is none. */
-export async function findPublished(
+/** The viewer's newest post that matches and is not older than `since` (milliseconds); null when there is none. */
+export async function findPublishedPost(
   context: Context,
   community: string,
   since: number,

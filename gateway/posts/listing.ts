@@ -5,11 +5,11 @@ import { encodeCursor, type PageArguments } from '../connections/connection.ts';
 import type { PostPage } from './feeds.rest.ts';
 import type { PostRecord } from './records.ts';
 
-/** Order of posts, newest first: smaller ids come later. */
+/** Whether the post with the first row id is older than the one with the second. */
 export const isOlderPost = (row: string, other: string): boolean =>
   row.length === other.length ? row < other : row.length < other.length;
 
-/** A list of posts, newest first, without a pinned post. */
+/** Builds a connection of posts, newest first, without a pinned post. */
 export const newestFirst = (
   fetch: (start: number, count: number, after?: string) => Promise<PostPage>,
   args: PageArguments,
@@ -25,8 +25,8 @@ export const newestFirst = (
     args,
   );
 
-/** Edge of a new post, at the top of the feeds. */
-export const newEdge = (post: PostRecord) => ({
+/** Edge of a new post, at the top of a feed. */
+export const newPostEdge = <Post extends Pick<PostRecord, 'databaseId'>>(post: Post) => ({
   cursor: encodeCursor({ offset: 0, key: post.databaseId }),
   node: post,
 });

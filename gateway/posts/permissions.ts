@@ -12,16 +12,16 @@ const administers = (post: PostRecord, context: Context): boolean | Promise<bool
   context.claims?.isAdministrator === true ||
   byRole(context, post.community, (role) => role === 'ADMINISTRATOR');
 
-/** Author and administrators; events cannot be edited. */
+/** Whether the viewer may edit a post: its author and administrators; nobody for events. */
 export const canEdit = (post: PostRecord, context: Context): boolean | Promise<boolean> =>
   post.kind !== 'EVENT' && (post.isOwn || administers(post, context));
 
-/** Author and administrators. */
+/** Whether the viewer may delete a post: its author and administrators. */
 export const canDelete = (post: PostRecord, context: Context): boolean | Promise<boolean> =>
   post.isOwn || administers(post, context);
 
-/** Author and administrators, on the page of the community. */
+/** Whether the viewer may pin a post in its community: the same people who may delete it. */
 export const canPin = canDelete;
 
-/** Everybody who can read the post. */
+/** Whether the viewer may comment on a post: everybody who can read it. */
 export const canComment = (): boolean => true;

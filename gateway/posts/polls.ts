@@ -22,15 +22,18 @@ import { decodeImages } from './images.ts';
 type WirePost = components['schemas']['Post'];
 type WireChoice = components['schemas']['PollChoice'];
 
+/** Ids of polls, from the row ids of community and post. */
 export const pollId = idType('Poll', 'community', 'post');
+/** Ids of poll choices, from the row ids of community, post and choice. */
 export const pollChoiceId = idType('PollChoice', 'community', 'post', 'choice');
 
-/** Post and community of a poll: the API requires both. */
+/** Row ids of a poll's community and post; the API requires both. */
 export interface PollPlace {
   community: string;
   post: string;
 }
 
+/** A choice of a poll; counts are null when hidden from the viewer. */
 export interface PollChoiceRecord {
   __typename: 'PollChoice';
   id: string;
@@ -43,6 +46,7 @@ export interface PollChoiceRecord {
   isAnonymous: boolean;
 }
 
+/** A poll with its choices. */
 export interface PollRecord {
   __typename: 'Poll';
   id: string;
@@ -92,6 +96,7 @@ function decodeVote(value: unknown): string | null {
   return flag(vote.voted) ? (optionalRowId(vote.idchoice) ?? null) : null;
 }
 
+/** Decodes the poll of a post; `isOwner` says that the viewer wrote it. */
 export const decodePoll = (post: Wire<WirePost>, place: PollPlace, isOwner: boolean): PollRecord =>
   pollOf(post, post, { place, isOwner, isMember: true });
 

@@ -36,6 +36,7 @@ import type { CommentRecord, PostKind, PostRecord, SharedPostRecord } from './re
 
 type WirePost = components['schemas']['Post'];
 
+/** Ids of posts, from the row ids of community and post. */
 export const postId = idType('Post', 'community', 'post');
 
 /** Result of `sharePost`; the share is loaded when it is selected. */
@@ -46,7 +47,7 @@ export interface SharingRecord {
   userErrors: UserErrorRecord[];
 }
 
-/** Decodes the counts of reactions of posts and reactions. */
+/** Decodes the number of reactions of each kind. */
 export function decodeReactionCounts(
   counts: Wire<Pick<WirePost, 'cmptokey' | 'cmptmain' | 'cmptcoche'>>,
 ): ReactionCounts {
@@ -118,7 +119,7 @@ function decodeShared(
   };
 }
 
-/** Decodes a post for `username`; `within` is the default for a post that names no community. */
+/** Decodes a post as `username` sees it; `within` is the community of a post that names none. */
 export function decodePost(value: unknown, username: string, within?: string): PostRecord {
   const post = decodeObject<WirePost>(value, 'post');
   const databaseId = rowId(post.id, 'post.id');

@@ -2,6 +2,7 @@ import { flag } from '../compat/decode.ts';
 
 /** Kinds of reactions, in the order of the documents. */
 export const reactionKinds = ['LIKE', 'APPLAUSE', 'CHECK'] as const;
+/** A kind of reaction. */
 export type ReactionKind = (typeof reactionKinds)[number];
 
 /** Number of reactions by kind. */

@@ -6,9 +6,10 @@ import type { UserRecord } from '../people/people.ts';
 import type { PollRecord } from './polls.ts';
 import type { ReactionCounts, ReactionKind } from './reactions.ts';
 
+/** Kind of a post by its content. */
 export type PostKind = 'STANDARD' | 'EVENT' | 'POLL';
 
-/** Data of a shared original. */
+/** The original of a share, as the share shows it. */
 export interface SharedPostRecord {
   /** Row of the original; null when it was deleted. */
   postDatabaseId: string | null;
@@ -61,7 +62,7 @@ export interface PostRecord {
   lastEdit: EditRecord | null;
 }
 
-/** Position of a comment. Only the community is always known; the rest may need loading. */
+/** Community and row id of the post of a comment; of the community only the row id may be known. */
 export interface CommentPlace {
   community: CommunityRecord;
   post: string;
@@ -85,6 +86,7 @@ interface CommentBase {
   lastEdit: EditRecord | null;
 }
 
+/** A comment on a post. */
 export interface CommentRecord extends CommentBase {
   __typename: 'Comment';
   /** Post that it was loaded with. */
@@ -93,6 +95,7 @@ export interface CommentRecord extends CommentBase {
   areRepliesCounted: boolean;
 }
 
+/** A reply to a comment. */
 export interface ReplyRecord extends CommentBase {
   __typename: 'Reply';
   /** Row of the comment it replies to. */
@@ -101,6 +104,7 @@ export interface ReplyRecord extends CommentBase {
   parent?: CommentRecord;
 }
 
+/** The event of a post. */
 export interface EventRecord {
   __typename: 'Event';
   id: string;

@@ -7,8 +7,8 @@ import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { canComment, canDelete, canEdit, canPin } from './permissions.ts';
 import { editablePost } from './editing.ts';
-import { findPublished } from './feeds.rest.ts';
-import { newEdge } from './listing.ts';
+import { findPublishedPost } from './feeds.rest.ts';
+import { newPostEdge } from './listing.ts';
 import { postId } from './posts.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import type { PostRecord } from './records.ts';
@@ -61,7 +61,7 @@ const resolvers: Resolvers = {
       if (row === undefined) return null;
       const share = await refetch(context, () => fetchPost(context, row));
       // The returned id may be that of another object.
-      return share?.isOwn && share.sharedFrom ? newEdge(share) : null;
+      return share?.isOwn && share.sharedFrom ? newPostEdge(share) : null;
     },
   },
   Mutation: {
@@ -85,7 +85,7 @@ const resolvers: Resolvers = {
           send: () => sharePost(context, row, community, text, idempotencyKey ?? undefined),
           async readBack(since) {
             const isTheOne = ({ sharedFrom }: PostRecord) => sharedFrom?.postDatabaseId === row;
-            const share = await findPublished(context, community, since, isTheOne);
+            const share = await findPublishedPost(context, community, since, isTheOne);
             return share && { row: share.databaseId };
           },
         });

@@ -6,6 +6,7 @@ import { requireCaller, requireViewer } from '../graphql/viewer.ts';
 import { decodePost } from './posts.ts';
 import type { PostRecord } from './records.ts';
 
+/** Fetches a post by its row id. */
 export function fetchPost(context: Context, row: string): Promise<PostRecord> {
   const { username } = requireViewer(context);
   return context.rest.read(call('GET /api/postsingle/{postId}', { path: { postId: row } }), (answer) => {
@@ -14,6 +15,7 @@ export function fetchPost(context: Context, row: string): Promise<PostRecord> {
   });
 }
 
+/** Deletes a post. */
 export async function deletePost(context: Context, row: string): Promise<void> {
   const caller = requireCaller(context);
   await context.rest.write(
@@ -26,7 +28,7 @@ interface Share {
   row: string;
 }
 
-/** Shares a post into a community; undefined when the API does not return the share. */
+/** Shares a post in a community; undefined when the API does not return the share. */
 export async function sharePost(
   context: Context,
   row: string,

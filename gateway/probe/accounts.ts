@@ -14,8 +14,8 @@ import { createPresence } from '../realtime/presence.ts';
 import type { BodyEncoding } from '../rest/call.ts';
 import { createRestClient, type RestClient } from '../rest/client.ts';
 import type { PasswordDigest } from '../config/settings.ts';
-import { profileOf, whoAsks } from '../session/viewer.ts';
-import { logIn } from '../session/rest.ts';
+import { profileOf, fetchTokenOwner } from '../session/viewer.ts';
+import { signIn } from '../session/rest.ts';
 import type { Trials } from './trials.ts';
 
 /** Credentials from the operator. Never printed. */
@@ -70,7 +70,7 @@ export function openServices(config: GatewayConfig, trials: Trials): Services {
     lists,
     presence: createPresence(),
     writesInFlight: new Map(),
-    identity: createTokenVerifier(whoAsks, {
+    identity: createTokenVerifier(fetchTokenOwner, {
       ended: createRevokedTokens(undefined),
       hasSessions: false,
       onForget: lists.forget,
@@ -101,7 +101,7 @@ const final: ReadonlySet<UserErrorCode> = new Set(['NOT_FOUND', 'RATE_LIMITED'])
 /** The token of an account; null if the credentials are rejected. */
 async function tokenOf(services: Services, { username, password }: Credentials, digest: PasswordDigest) {
   try {
-    return await logIn(openContext(services, null).rest, username, digested(password, digest));
+    return await signIn(openContext(services, null).rest, username, digested(password, digest));
   } catch (error) {
     const isRefused = error instanceof UserError && !final.has(error.userError.code);
     // This status refers to the session being requested.

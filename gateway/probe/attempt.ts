@@ -15,12 +15,15 @@ export async function attempt<R>(make: () => Promise<R>): Promise<R | undefined>
   }
 }
 
+/** Place of comments on a post. */
 export const commentPlace = (post: PostRecord): CommentPlace => ({
   community: post.community,
   post: post.databaseId,
 });
 
+/** The items of a page that could be decoded. */
 export const visibleItems = <Item>(page: readonly (Item | null)[] | undefined): Item[] =>
   (page ?? []).filter((item) => item !== null);
 
+/** Whether the signed-in account administers a community. */
 export const isAdministered = ({ viewerRole }: CommunityRecord): boolean => viewerRole === 'ADMINISTRATOR';

@@ -17,7 +17,7 @@ export type DeviationName =
   | 'sha512';
 
 /** Meaning of each deviation, for reports. */
-export const meanings: Record<DeviationName, string> = {
+export const deviationMeanings: Record<DeviationName, string> = {
   bom: 'A byte order mark precedes the JSON.',
   gzip: 'Answers come packed although nobody asked for it. That is good HTTP.',
   htmlType: 'JSON is sent as text/html.',
@@ -92,10 +92,13 @@ export const meanings: Record<DeviationName, string> = {
 };
 
 /** Reported, but not a deviation. */
-export const informative: ReadonlySet<DeviationName> = new Set<DeviationName>(['gzip', 'singleuserWrapped']);
+export const informativeDeviations: ReadonlySet<DeviationName> = new Set<DeviationName>([
+  'gzip',
+  'singleuserWrapped',
+]);
 
 /** Invalid responses. */
-export const failing: ReadonlySet<Deviation> = new Set<Deviation>([
+export const invalidDeviations: ReadonlySet<Deviation> = new Set<Deviation>([
   'cutJson',
   'emptyReads',
   'errorIn200',

@@ -33,6 +33,7 @@ function pathsIn(value: unknown, found: Set<string>): void {
   }
 }
 
+/** Finds where the API keeps its files, from all paths in its responses. */
 export function findFileLocations(seen: Trials['seen'], api: string): FileLocations {
   const found = new Set<string>();
   for (const { read } of seen) pathsIn(read, found);

@@ -16,7 +16,7 @@ import type { PostRecord } from '../posts/records.ts';
 import { setPostBookmark, setPostPinned, sharePost } from '../posts/rest.ts';
 import { fetchReactors, toggleCommentLike, togglePostReaction, toggleReplyLike } from '../reactions/rest.ts';
 import { commentPlace, visibleItems, attempt } from './attempt.ts';
-import { type ProbeCommunity, writeAndFind, title } from './writing.ts';
+import { type ProbeCommunity, writeAndFind, probeTitle } from './writing.ts';
 
 const day = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * day).toISOString();
@@ -26,7 +26,7 @@ export async function probePosts({ trials, maker: { context }, community: { data
   const { rest } = context;
   const newPost = {
     community: databaseId,
-    text: `<p>${title}</p>`,
+    text: `<p>${probeTitle}</p>`,
     images: [],
     video: null,
     files: [],
@@ -49,7 +49,7 @@ export async function probePosts({ trials, maker: { context }, community: { data
     await attempt(() => setPostBookmark(context, row, isOn));
     await attempt(() => setPostPinned(context, row, databaseId, isOn));
   }
-  await attempt(() => sharePost(context, row, databaseId, title, undefined));
+  await attempt(() => sharePost(context, row, databaseId, probeTitle, undefined));
   const unchanged = {
     addedImages: [],
     describedImages: [],
@@ -66,7 +66,9 @@ export async function probePosts({ trials, maker: { context }, community: { data
     isGifDeleted: false,
     link: undefined,
   };
-  await attempt(() => editPost(context, row, { ...edit, text: `<p>${title}, edited</p>` }, { guard: {} }));
+  await attempt(() =>
+    editPost(context, row, { ...edit, text: `<p>${probeTitle}, edited</p>` }, { guard: {} }),
+  );
   return post;
 }
 
@@ -76,7 +78,7 @@ export async function probeComments(
   post: PostRecord,
 ): Promise<void> {
   const place = commentPlace(post);
-  const writing = { text: title, gifUrl: null, idempotencyKey: undefined };
+  const writing = { text: probeTitle, gifUrl: null, idempotencyKey: undefined };
   const writeOne = (image: ImageUpload | null) =>
     writeAndFind(
       trials,
@@ -127,7 +129,7 @@ export async function probePollAndEvent({
     () =>
       createPoll(context, {
         communityId: community,
-        question: `${title} ?`,
+        question: `${probeTitle} ?`,
         choices: ['Oui', 'Non'],
         closesAt: inDays(2),
         isAnonymous: false,
@@ -144,8 +146,8 @@ export async function probePollAndEvent({
     () =>
       createEvent(context, {
         communityId: community,
-        title,
-        location: title,
+        title: probeTitle,
+        location: probeTitle,
         startsAt: inDays(1),
         endsAt: inDays(2),
       }),

@@ -10,7 +10,7 @@ import {
   signInOther,
   openServices,
 } from './accounts.ts';
-import { type DeviationName, meanings } from './deviations.ts';
+import { type DeviationName, deviationMeanings } from './deviations.ts';
 import { documentedCalls } from './documented.ts';
 import { missingEssentials } from './missingEssentials.ts';
 import { probeQrCode } from './files.ts';
@@ -28,9 +28,10 @@ import { administratorReads } from './reads.ts';
 import { suggestSettings, type Setting, type Settings } from './settings.ts';
 import { type MissingPrerequisites, attempt } from './attempt.ts';
 import { createTrials, ProbeEnded, type Trials } from './trials.ts';
-import { judge, type Outcome, type Verdict, verdicts } from './verdicts.ts';
+import { judgeTrials, type Outcome, type Verdict, verdicts } from './verdicts.ts';
 import { secondAccountWrites, writes } from './writes.ts';
 
+/** Accounts of a probe, and whether it may write. */
 export interface ProbeOptions {
   /** The gateway's configuration, with the address of the API. */
   config: GatewayConfig;
@@ -203,7 +204,7 @@ function reportOf(wish: ProbeOptions, course: ProbeState): Report {
     const trials = made.filter((trial) => trial.operation === operation);
     const outcome: Outcome =
       trials.length > 0
-        ? judge(trials, missingEssentials(operation, trials, answersTo(operation)))
+        ? judgeTrials(trials, missingEssentials(operation, trials, answersTo(operation)))
         : {
             verdict: 'not tried',
             deviations: [],
@@ -236,6 +237,6 @@ function summarizeDeviations(findings: readonly Finding[], settings: Settings | 
   for (const { operation, deviations } of findings)
     for (const habit of deviations) calls.set(habit, [...(calls.get(habit) ?? []), operation]);
   return [...calls]
-    .map(([name, operations]) => ({ name, meaning: meanings[name], operations }))
+    .map(([name, operations]) => ({ name, meaning: deviationMeanings[name], operations }))
     .toSorted((a, b) => a.name.localeCompare(b.name));
 }

@@ -1,7 +1,7 @@
 import { readBranding } from '../branding/rest.ts';
 import {
   fetchConversations,
-  fetchInfo,
+  fetchConversationInfo,
   fetchMessages,
   fetchParticipants,
   fetchReaders,
@@ -12,7 +12,7 @@ import {
   fetchCommunities,
   fetchCommunity,
   fetchOtherCommunities,
-  fetchSettings,
+  fetchCommunitySettings,
 } from '../communities/rest.ts';
 import { fetchEvents } from '../events/rest.ts';
 import { fetchBookmarkedPosts } from '../feed/rest.ts';
@@ -32,7 +32,7 @@ import {
   fetchCommunitySwitches,
   fetchCounters,
   fetchNotifications,
-  fetchSwitches,
+  fetchMainSwitches,
 } from '../notifications/rest.ts';
 import { fetchPeople, fetchUser, fetchUserInfo } from '../people/rest.ts';
 import { fetchPolls, fetchVoters } from '../polls/rest.ts';
@@ -41,7 +41,7 @@ import { totalOf } from '../posts/reactions.ts';
 import type { PostRecord } from '../posts/records.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { fetchReactors } from '../reactions/rest.ts';
-import { fetchFound } from '../search/rest.ts';
+import { fetchResults } from '../search/rest.ts';
 import { fetchAccounts, fetchUsedAccounts } from '../statistics/accounts.rest.ts';
 import { presentMonth, readMonth } from '../statistics/month.ts';
 import {
@@ -69,11 +69,11 @@ export async function probeShell({ context }: Account, lacking: MissingPrerequis
   await attempt(() => fetchCounters(rest));
   await attempt(() => fetchNotifications(context, 0, page));
   await attempt(() => fetchCommunitySwitches(rest));
-  await attempt(() => fetchSwitches(rest));
+  await attempt(() => fetchMainSwitches(rest));
   const [conversation] = visibleItems(await attempt(() => fetchConversations(rest, 0, page)));
   if (conversation) {
     const { databaseId } = conversation;
-    await attempt(() => fetchInfo(rest, databaseId));
+    await attempt(() => fetchConversationInfo(rest, databaseId));
     const messages = visibleItems(await attempt(() => fetchMessages(rest, databaseId, 0, page)));
     await attempt(() => fetchParticipants(rest, databaseId));
     const own = messages.find(({ viewerIsAuthor }) => viewerIsAuthor);
@@ -161,7 +161,7 @@ export async function probeCommunitySettings(
   { context: { rest } }: Account,
   { databaseId }: Pick<CommunityRecord, 'databaseId'>,
 ): Promise<void> {
-  await attempt(() => fetchSettings(rest, databaseId));
+  await attempt(() => fetchCommunitySettings(rest, databaseId));
   await attempt(() => fetchRequests(rest, databaseId));
 }
 
@@ -192,7 +192,7 @@ export async function probeCommunities(
 export async function probePeople({ context, row }: Account, lacking: MissingPrerequisites): Promise<void> {
   const { rest } = context;
   await attempt(() => fetchListing(context, ownShelf, rootFolder, { start: 0, count: page }));
-  await attempt(() => fetchFound(context, { query: 'a', start: 0, count: page, only: undefined }));
+  await attempt(() => fetchResults(context, { query: 'a', start: 0, count: page, only: undefined }));
   const everybody = await attempt(() => fetchPeople(context, { search: '', start: 0, count: page }));
   const colleague = visibleItems(everybody?.people).find((one) => one.row !== row)?.row;
   const shownOne = colleague ?? row;

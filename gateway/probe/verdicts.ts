@@ -4,7 +4,12 @@ import { UserError } from '../http/errors.ts';
 import { isInvalidResponse } from '../compat/decode.ts';
 import { NoResponseError } from '../http/upstreamErrors.ts';
 import type { Deviation } from '../compat/deviations.ts';
-import { failing, type DeviationName, informative, meanings } from './deviations.ts';
+import {
+  invalidDeviations,
+  type DeviationName,
+  informativeDeviations,
+  deviationMeanings,
+} from './deviations.ts';
 import type { Trial } from './trials.ts';
 
 /** Verdicts on a documented call, best first. */
@@ -17,6 +22,7 @@ export const verdicts = [
   'missing',
   'not tried',
 ] as const;
+/** A verdict on a documented call. */
 export type Verdict = (typeof verdicts)[number];
 
 /** The result of one call's trials. */
@@ -80,14 +86,15 @@ function silence({ error, isWrite, wasDone }: Trial): DeviationName {
 
 function failureOf(trial: Trial): [Verdict, string] {
   const { error, status, isWrite, observation } = trial;
-  const meant = [...observation.deviations].find((deviation) => failing.has(deviation));
-  if (error instanceof NoResponseError) return ['unusable', meanings[silence(trial)].replace(/\.$/, '')];
+  const meant = [...observation.deviations].find((deviation) => invalidDeviations.has(deviation));
+  if (error instanceof NoResponseError)
+    return ['unusable', deviationMeanings[silence(trial)].replace(/\.$/, '')];
   if (status === 404 || status === 405) return ['missing', `status ${status}`];
   if (status >= 500) return ['unusable', `status ${status}`];
   if (meant !== undefined)
     return [
       isWrite && error instanceof UserError ? 'refused' : 'unusable',
-      meanings[meant].replace(/\.$/, ''),
+      deviationMeanings[meant].replace(/\.$/, ''),
     ];
   if (status >= 400) return ['refused', `status ${status}`];
   if (!isInvalidResponse(error)) return ['unusable', status === 0 ? 'no answer' : `status ${status}`];
@@ -118,7 +125,7 @@ function outcomeOf(trial: Trial): Outcome {
       detail: `no row of ${lost} can be read: ${unreadIn(trial)}`,
       milliseconds,
     };
-  const isTolerated = deviations.some((one) => !informative.has(one));
+  const isTolerated = deviations.some((one) => !informativeDeviations.has(one));
   const leftOut = [...trial.observation.lists].flatMap(([list, { rows, unread }]) =>
     unread === 0 ? [] : [`${unread} of ${rows} rows of ${list} left out`],
   );
@@ -131,8 +138,8 @@ function outcomeOf(trial: Trial): Outcome {
   };
 }
 
-/** Combines the trials of a call: the worst verdict and all deviations and missing fields. */
-export function judge(trials: readonly Trial[], missingFields: readonly string[]): Outcome {
+/** Judges a call from its trials: the worst verdict, with all deviations and missing fields. */
+export function judgeTrials(trials: readonly Trial[], missingFields: readonly string[]): Outcome {
   const outcomes = trials.map(outcomeOf);
   const worst = outcomes.reduce((a, b) =>
     verdicts.indexOf(b.verdict) > verdicts.indexOf(a.verdict) ? b : a,

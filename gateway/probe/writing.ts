@@ -1,7 +1,7 @@
 import type { CommunityRecord } from '../communities/communities.ts';
 import {
   createCommunity,
-  deletePicture,
+  deleteCommunityPicture,
   fetchCommunities,
   fetchCommunity,
   updateCommunity,
@@ -19,9 +19,9 @@ import {
 } from '../library/rest.ts';
 import {
   addMember,
-  answerRequest,
+  decideRequest,
   changeRole,
-  leave,
+  leaveCommunity,
   removeMember,
   requestMembership,
 } from '../members/rest.ts';
@@ -41,7 +41,7 @@ export interface ProbeCommunity {
 }
 
 /** Title of everything created. */
-export const title = 'Agora probe';
+export const probeTitle = 'Agora probe';
 /** The result of a write, from its response or found afterwards. */
 export async function writeAndFind<R>(
   trials: Trials,
@@ -63,13 +63,13 @@ export function createProbeCommunity(
   { context }: Account,
   picture: UploadedFile,
 ): Promise<string | undefined> {
-  const name = `${title} ${new Date().toISOString()}`;
+  const name = `${probeTitle} ${new Date().toISOString()}`;
   return writeAndFind(
     trials,
     () =>
       createCommunity(context, {
         title: name,
-        description: title,
+        description: probeTitle,
         kind: 'SECRET',
         logo: picture,
         cover: picture,
@@ -92,7 +92,7 @@ export async function probeLibrary({
       () => createFolder(context, databaseId, rootFolder, name),
       async () => (await listing(rootFolder)).folders.find((one) => one.name === name)?.row,
     );
-  const [folder, inner] = [await makeFolder(title), await makeFolder(`${title} 2`)];
+  const [folder, inner] = [await makeFolder(probeTitle), await makeFolder(`${probeTitle} 2`)];
   const upload = (into: string, known?: string) =>
     writeAndFind(
       trials,
@@ -127,11 +127,11 @@ export async function probeMembers({
   const { rest } = context;
   const person = { row, email: other.username };
   await attempt(() => requestMembership(other.context, databaseId));
-  await attempt(() => answerRequest(rest, databaseId, person, { role: 'READER', isAccepted: true }));
+  await attempt(() => decideRequest(rest, databaseId, person, { role: 'READER', isAccepted: true }));
   await attempt(() => changeRole(rest, databaseId, other.username, 'EDITOR'));
   await attempt(() => removeMember(rest, databaseId, row));
   await attempt(() => addMember(rest, databaseId, person, 'EDITOR'));
-  await attempt(() => leave(other.context, databaseId));
+  await attempt(() => leaveCommunity(other.context, databaseId));
 }
 
 /** Edits the community and reads it as its administrator. */
@@ -143,13 +143,13 @@ export async function probeCommunityChanges({ maker, community }: ProbeCommunity
     const fields = {
       title: now.title ?? null,
       color: now.color ?? null,
-      description: `${title} 2`,
+      description: `${probeTitle} 2`,
       kind: 'PRIVATE' as const,
     };
     await updateCommunity(context, databaseId, fields, { guard: {} });
   });
-  await attempt(() => deletePicture(context.rest, databaseId, 'LOGO'));
-  await attempt(() => deletePicture(context.rest, databaseId, 'COVER'));
+  await attempt(() => deleteCommunityPicture(context.rest, databaseId, 'LOGO'));
+  await attempt(() => deleteCommunityPicture(context.rest, databaseId, 'COVER'));
   await probeCommunity(maker, community);
   await probeCommunitySettings(maker, community);
 }

@@ -4,7 +4,7 @@ import type { PageArguments } from '../connections/connection.ts';
 import type { Context } from '../graphql/context.ts';
 import { fetchReactors, type ReactorRecord } from './rest.ts';
 
-/** People who reacted to, liked or shared a subject; `isNone`, known to be zero, skips the call. */
+/** Connection of the people who reacted to, liked or shared a subject; `isNone` skips the call. */
 export async function reactorConnection(
   subject: Parameters<typeof fetchReactors>[1],
   isNone: boolean,

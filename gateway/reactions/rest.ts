@@ -23,7 +23,7 @@ import { decodeReaction, type ReactionCounts, type ReactionKind } from '../posts
 
 const wireKinds = { LIKE: 0, APPLAUSE: 1, CHECK: 2 } as const satisfies Record<ReactionKind, number>;
 
-/** State after a reaction, as far as the API returns it. */
+/** The viewer's reaction and the counts after a call; undefined where the API omits them. */
 export interface ReactionResult {
   /** The viewer's reaction; undefined when not known. */
   viewerReaction: ReactionKind | null | undefined;
@@ -33,7 +33,7 @@ export interface ReactionResult {
 
 const untold: ReactionResult = { viewerReaction: undefined, reactionCounts: undefined };
 
-/** Toggles the viewer's reaction, or sets it if the API supports that. */
+/** Adds or removes the viewer's reaction; an API that only toggles must not have the wanted state yet. */
 export async function togglePostReaction(
   context: Context,
   post: PostRecord,
@@ -67,7 +67,7 @@ export async function togglePostReaction(
   return left ?? untold;
 }
 
-/** State after a like, as far as the API returns it. */
+/** The viewer's like and the count after a call; undefined where the API omits them. */
 export interface LikeRecord {
   viewerHasLiked: boolean | undefined;
   likeCount: number | undefined;
@@ -85,7 +85,7 @@ function decodeLike(answer: RawResponse<{ action: unknown; nblike: unknown }>): 
 
 const unknownLike: LikeRecord = { viewerHasLiked: undefined, likeCount: undefined };
 
-/** Toggles the viewer's like of a comment, or sets it if the API supports that. */
+/** Adds or removes the viewer's like of a comment; an API that only toggles must not have the wanted state yet. */
 export async function toggleCommentLike(
   context: Context,
   comment: CommentRecord,
@@ -102,7 +102,7 @@ export async function toggleCommentLike(
   return left ?? unknownLike;
 }
 
-/** Toggles the viewer's like of a reply, or sets it if the API supports that. */
+/** Adds or removes the viewer's like of a reply; an API that only toggles must not have the wanted state yet. */
 export async function toggleReplyLike(
   context: Context,
   reply: ReplyRecord,
@@ -119,7 +119,7 @@ export async function toggleReplyLike(
   return left ?? unknownLike;
 }
 
-/** A person in a list of reactions. */
+/** A person with their reaction; null for a like or share. */
 export interface ReactorRecord {
   user: UserRecord;
   /** Null in a list of shares or likes. */
@@ -134,7 +134,7 @@ function decodeReactor(value: unknown): ReactorRecord {
   return { user: decodeNamedUser(entry), reaction: decodeReaction(entry) };
 }
 
-/** People who reacted, newest first; null for each that cannot be shown. */
+/** Fetches part of the people who reacted to, liked or shared a subject, newest first; null for undecodable ones. */
 export const fetchReactors = (
   rest: Rest,
   subject: { kind: keyof typeof subjects; row: string },

@@ -26,6 +26,7 @@ export interface Connection extends Pick<RequestOrigin, 'origin' | 'forwardedFor
   client: Client;
 }
 
+/** Address of the client and origin of the gateway, from the handshake of a connection. */
 export const connectionOrigin = (request: IncomingMessage, isTrustedProxy: IsTrustedProxy) => ({
   origin: `${request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`,
   forwardedFor: clientAddress(request, isTrustedProxy),
@@ -50,6 +51,7 @@ export interface Authenticator {
   recheck(connection: Connection): Promise<unknown>;
 }
 
+/** Creates the authenticator of all connections. */
 export function createAuthenticator(services: Services, budgets: Budgets): Authenticator {
   const { identity, config } = services;
   // After a restart thousands of unknown clients connect at once. Half of the calls that one operation may have

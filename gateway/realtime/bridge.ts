@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { callbackify } from 'node:util';
 import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
@@ -19,6 +18,7 @@ import {
 } from './gatewayEvents.ts';
 import type { Presence } from './presence.ts';
 
+/** The gateway's subscription to the realtime service. */
 export interface RealtimeBridge {
   close(): void;
 }
@@ -48,20 +48,11 @@ export interface RealtimeListeners {
   flow: Flow;
 }
 
-/** The channel in use: undecided, the encrypted one with rows, or the documented one. */
-type Source = 'undecided' | 'gateways' | 'documented';
-
 /** Whether a retry can succeed. */
 const isTemporary = (error: unknown) =>
   error instanceof GraphQLError && String(error.extensions.code).startsWith('UPSTREAM');
 
-/**
- * Feeds the hub from one subscription per gateway, whatever the number of people: to the channel that carries rows if
- * `authorize` lets it join, otherwise to the documented channel. Pusher does not replay, so all subscribers refetch after
- * each connection and each gap. A client that loses its connection is replaced by a new one after a delay: pusher-js
- * itself reconnects at once after close codes 4200 to 4299, gives up after others, and avoids WebSockets once some of
- * them ended early.
- */
+/** Subscribes to the API's events, with rows if `authorize` allows it, and passes them to the listeners. */
 export function connectRealtime(
   config: RealtimeConfig,
   { events, presence, identity, flow }: RealtimeListeners,
@@ -80,27 +71,25 @@ export function connectRealtime(
 
   function open(): void {
     const isCurrent = () => pusher === current;
-    let source: Source = authorize ? 'undecided' : 'documented';
-    let isSubscribed = false;
-    const choose = (decided: Source) => {
-      source = decided;
-      if (isCurrent() && isSubscribed) flow.setConnection('connected');
+    /** Whether rows come on the encrypted channel: not when the API refuses it. */
+    let hasRows = authorize !== undefined;
+    const missing = new Set(hasRows ? [config.channel, gatewayChannelName] : [config.channel]);
+    const join = (channel: string) => {
+      if (!isCurrent() || !missing.delete(channel) || missing.size > 0) return;
+      subscribedAt = performance.now();
+      clearTimeout(timer);
+      flow.setConnection('connected');
     };
-    /** Retries until the API responds; the documented channel serves meanwhile. */
-    const join = async (socketId: string): Promise<ChannelAuthorization> => {
-      for (let attempt = 0; ; attempt += 1) {
-        try {
-          if (!authorize) throw new Error('Only the documented channel is joined.');
-          return await authorize(socketId);
-        } catch (error) {
-          if (!isTemporary(error)) throw error;
-          if (attempt === 0) choose('documented');
-          await wait(backoff(firstDelay, attempt), undefined, { ref: false });
-          if (!isCurrent()) throw error;
-        }
+    const askToJoin = async (socketId: string): Promise<ChannelAuthorization> => {
+      try {
+        if (!authorize) throw new Error('Only the documented channel is joined.');
+        return await authorize(socketId);
+      } catch (error) {
+        if (isTemporary(error)) lose();
+        throw error;
       }
     };
-    const pusher = createClient(config, join);
+    const pusher = createClient(config, askToJoin);
     current = pusher;
     const channel = pusher.subscribe(config.channel);
     let hasReported = false;
@@ -111,13 +100,9 @@ export function connectRealtime(
     };
 
     channel.bind('pusher:subscription_succeeded', () => {
-      if (!isCurrent()) return;
-      subscribedAt = performance.now();
-      clearTimeout(timer);
-      isSubscribed = true;
-      if (source !== 'undecided') choose(source);
+      join(config.channel);
       // Only private channels carry client events; otherwise each gateway knows its own users only.
-      if (config.channel.startsWith('private-'))
+      if (isCurrent() && config.channel.startsWith('private-'))
         presence.connect((signal) => channel.trigger(presenceEvent, signal));
     });
     channel.bind('pusher:subscription_error', (error: unknown) => {
@@ -147,21 +132,17 @@ export function connectRealtime(
       }
     };
     channel.bind(config.event, (data: unknown) => {
-      if (isCurrent() && source !== 'gateways') receive(data, parseContentEvent(data));
+      if (isCurrent() && !hasRows) receive(data, parseContentEvent(data));
     });
     if (authorize) {
       const gateways = pusher.subscribe(gatewayChannelName);
       const detectGap = createGapDetection();
-      gateways.bind('pusher:subscription_succeeded', () => {
-        const wasServed = source === 'documented';
-        choose('gateways');
-        // Between the two channels an event may have been missed.
-        if (wasServed) events.resumeAll();
-      });
+      gateways.bind('pusher:subscription_succeeded', () => join(gatewayChannelName));
       gateways.bind('pusher:subscription_error', (error: unknown) => {
         if (!isCurrent()) return;
         log.warn({ err: error }, 'The API does not let the gateway join its channel: see GATEWAY_SECRET');
-        choose('documented');
+        hasRows = false;
+        join(gatewayChannelName);
       });
       gateways.bind(config.event, (data: unknown) => {
         if (!isCurrent()) return;

@@ -9,7 +9,7 @@ const everybody = '*';
 
 /** Larger audiences load an event a few subscribers at a time. */
 const smallAudience = 20;
-const maxBackgroundLoads = 2;
+const maxCrowdLoads = 4;
 
 /** Milliseconds to remember when each person last received an event. */
 const memory = 5 * 60_000;
@@ -64,7 +64,7 @@ export function createEventHub(
   };
 
   return {
-    inTurn: pLimit(maxBackgroundLoads),
+    inTurn: pLimit(maxCrowdLoads),
     get size() {
       let size = 0;
       for (const set of subscribers.values()) size += set.size;

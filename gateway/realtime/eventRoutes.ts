@@ -1,35 +1,11 @@
+import type { ViewerEvent } from '../__generated__/resolvers.ts';
 import type { Context } from '../graphql/context.ts';
 import type { RealtimeEvent } from './eventTypes.ts';
 import type { Delivery } from './subscriber.ts';
 
 /** A member of the union `ViewerEvent`. */
 export interface ViewerEventRecord {
-  __typename:
-    | 'MessageReceived'
-    | 'MessageDeleted'
-    | 'ConversationRead'
-    | 'ConversationChanged'
-    | 'ConversationRemoved'
-    | 'PostAdded'
-    | 'PostChanged'
-    | 'PostDeleted'
-    | 'CommentAdded'
-    | 'CommentChanged'
-    | 'CommentDeleted'
-    | 'ReplyAdded'
-    | 'ReplyChanged'
-    | 'ReplyDeleted'
-    | 'ContentInvalidated'
-    | 'InteractionsInvalidated'
-    | 'FeedsInvalidated'
-    | 'CommunityInvalidated'
-    | 'NotificationReceived'
-    | 'CountersChanged'
-    | 'PushReceived'
-    | 'UsersInvalidated'
-    | 'PlatformChanged'
-    | 'RealtimeChanged'
-    | 'ResumeRequired';
+  __typename: NonNullable<ViewerEvent['__typename']>;
   /** Values for the resolvers of this type. */
   readonly [field: string]: unknown;
 }
@@ -57,8 +33,6 @@ export interface EventRoute {
   map: EventMapper;
   /** Whether mapping an event calls the API: for a large audience, a few subscribers do so at a time. */
   callsApi?(event: RealtimeEvent): boolean;
-  /** Mapped after the events before it, where these wait to be loaded. */
-  keepsOrder?: boolean;
   /** A mapper without calls for subscribers who want ids alone. */
   mapBriefly?: EventMapper;
 }
@@ -69,44 +43,25 @@ export interface RoutedEvents {
   events: readonly RealtimeEvent[];
 }
 
-/** Finds the routes of a batch: what is mapped now, and what is loaded in turn because its audience is large. */
+/** Finds the routes of a batch, and whether many subscribers call the API for the same events. */
 export function routeEvents(
   routes: readonly EventRoute[],
   batch: readonly Delivery[],
-  {
-    isBrief,
-    isLoading,
-  }: {
-    isBrief: boolean;
-    /** Whether earlier events are still being loaded in turn. */
-    isLoading: boolean;
-  },
-): { now: RoutedEvents[]; inTurn: RoutedEvents[] } {
-  const routed: { now: RoutedEvents[]; inTurn: RoutedEvents[] } = { now: [], inTurn: [] };
+  isBrief: boolean,
+): { routed: RoutedEvents[]; isCrowded: boolean } {
   const deliveries = batch.filter((delivery) => delivery.kind === 'event');
-  if (deliveries.length === 0) return routed;
-  const gets = (route: EventRoute, event: RealtimeEvent) =>
-    route.isAdditional
-      ? route.matches(event)
-      : routes.find((other) => !other.isAdditional && other.matches(event)) === route;
-  const needsTurn = (route: EventRoute, { event, isForMany }: (typeof deliveries)[number]) =>
-    isForMany && route.callsApi?.(event) === true;
-  const isBehindOthers =
-    isLoading ||
-    deliveries.some((delivery) =>
-      routes.some((route) => needsTurn(route, delivery) && route.matches(delivery.event)),
-    );
+  const routed: RoutedEvents[] = [];
+  let isCrowded = false;
   for (const route of routes) {
+    const own = deliveries.filter(({ event }) =>
+      route.isAdditional
+        ? route.matches(event)
+        : routes.find((other) => !other.isAdditional && other.matches(event)) === route,
+    );
+    if (own.length === 0) continue;
     const brief = isBrief ? route.mapBriefly : undefined;
-    const waits = (delivery: (typeof deliveries)[number]) =>
-      !brief && (needsTurn(route, delivery) || (isBehindOthers && route.keepsOrder === true));
-    const own = deliveries.filter(({ event }) => gets(route, event));
-    for (const when of ['now', 'inTurn'] as const) {
-      const events = own
-        .filter((delivery) => waits(delivery) === (when === 'inTurn'))
-        .map(({ event }) => event);
-      if (events.length > 0) routed[when].push({ map: brief ?? route.map, events });
-    }
+    routed.push({ map: brief ?? route.map, events: own.map(({ event }) => event) });
+    isCrowded ||= !brief && own.some(({ event, isForMany }) => isForMany && route.callsApi?.(event) === true);
   }
-  return routed;
+  return { routed, isCrowded };
 }

@@ -22,8 +22,8 @@ export interface RealtimeEvent {
 export interface EventRow {
   /** Id of the row before it in its list; null for the first, undefined for rows without order. */
   previous: string | null | undefined;
-  /** The row with the file paths of a receiver, by username; undefined if it holds none for them. */
-  valueFor(username: string): unknown;
+  /** The row, without what is the reader's own, with the file paths of the person of this row. */
+  valueFor(reader: string): unknown;
 }
 
 /** Notices of one event, one per person, with the same content. */

@@ -66,27 +66,33 @@ export function readGatewayEvent(value: unknown): GatewayEvent | undefined {
   return { source, sequence, data, read };
 }
 
-const strings = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
-
-function readRow({ row, previous, paths, queries }: Readonly<Record<string, unknown>>): EventRow | null {
+function readRow({ row, previous, files }: Readonly<Record<string, unknown>>): EventRow | null {
   if (!isRecord(row)) return null;
-  const files = strings(paths);
+  const keys = Object.entries(isRecord(files) ? files : {}).filter((file) => typeof file[1] === 'string');
   return {
     previous: typeof previous === 'number' ? String(previous) : previous === null ? null : undefined,
-    valueFor(username) {
-      if (files.length === 0) return row;
-      const own = isRecord(queries) ? strings(queries[username]) : [];
-      if (own.length !== files.length) return undefined;
-      const ownPaths = new Map(files.map((path, index) => [path, `${path.split('?')[0]}?${own[index]}`]));
-      return withPaths(row, ownPaths);
-    },
+    valueFor: (reader) =>
+      keys.length === 0
+        ? row
+        : withPaths(
+            row,
+            keys.map(([path, key]) => [path, pathFor(reader, path, String(key))]),
+          ),
   };
 }
 
-/** A copy of a value in which some texts are others. */
-function withPaths(value: unknown, paths: ReadonlyMap<string, string>): unknown {
-  if (typeof value === 'string') return paths.get(value) ?? value;
+/** The path with the signature of another reader; the API checks their right when the file is opened. */
+function pathFor(reader: string, path: string, key: string): string {
+  const signature = createHmac('sha256', key).update(reader).digest('base64url').slice(0, 32);
+  return path.replace(/&for=.*$/, `&for=${reader}&sig=${signature}`);
+}
+
+/** A copy of a value in which some paths are others; a path may be followed by more. */
+function withPaths(value: unknown, paths: readonly (readonly [old: string, own: string])[]): unknown {
+  if (typeof value === 'string') {
+    const found = paths.find(([old]) => value === old || value.startsWith(`${old}&`));
+    return found ? found[1] + value.slice(found[0].length) : value;
+  }
   if (Array.isArray(value)) return value.map((item) => withPaths(item, paths));
   if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withPaths(item, paths)]));

@@ -53,6 +53,7 @@ export interface Presence {
   close(): void;
 }
 
+/** Creates the presence of this gateway's clients. */
 export function createPresence(times: PresenceTimes = defaultTimes): Presence {
   const gatewayId = randomUUID();
   const connections = new Map<string, number>();

@@ -1,20 +1,15 @@
 import type { RealtimeEvent } from './eventTypes.ts';
-import type { LoadedEvents } from './loadEvents.ts';
 
 /** Maximum number of deliveries that wait for a subscriber; beyond it, fetching everything again is cheaper. */
 const maxQueued = 500;
 /** Subscribers that are handed their deliveries before other work of the process gets its turn. */
 const batchSize = 200;
 
-/**
- * Items that a subscriber receives: an event, a notice of possibly missed events, a change of the event flow, or
- * events loaded in the background.
- */
+/** Items that a subscriber receives: an event, a notice of possibly missed events, or a change of the event flow. */
 export type Delivery =
   | { kind: 'event'; event: RealtimeEvent; isForMany: boolean }
   | { kind: 'resume' }
-  | { kind: 'flow' }
-  | { kind: 'loaded'; events: LoadedEvents };
+  | { kind: 'flow' };
 
 const resume: Delivery = { kind: 'resume' };
 

@@ -1,5 +1,6 @@
-import type { GraphQLError } from 'graphql';
-import type { Context } from '../graphql/context.ts';
+import { GraphQLError } from 'graphql';
+import { clearMemory, type Context } from '../graphql/context.ts';
+import { isUnauthenticated } from '../graphql/tokenVerifier.ts';
 import { graphqlError } from '../http/errors.ts';
 import {
   type EventRoute,
@@ -8,7 +9,6 @@ import {
   routeEvents,
   type ViewerEventRecord,
 } from './eventRoutes.ts';
-import { loadEvents } from './loadEvents.ts';
 import type { Delivery, Subscriber } from './subscriber.ts';
 
 /** The root value of one event; an error when the API refuses the viewer. */
@@ -47,9 +47,6 @@ class ViewerEventStream implements AsyncIterableIterator<Payload, undefined> {
   readonly #isBrief: boolean;
   /** Loaded, to be sent next. */
   #ready: (ViewerEventRecord | GraphQLError)[] = [];
-  /** Events for large audiences, to be loaded in turn. */
-  #background: RoutedEvents[] = [];
-  #isLoading = false;
   /** Whether events flow, as last reported to the client; clients assume so at first. */
   #isFlowing = true;
 
@@ -80,41 +77,32 @@ class ViewerEventStream implements AsyncIterableIterator<Payload, undefined> {
   }
 
   async #receive(batch: readonly Delivery[]): Promise<void> {
-    const { now, inTurn } = routeEvents(this.#routes, batch, {
-      isBrief: this.#isBrief,
-      isLoading: this.#isLoading,
-    });
-    if (inTurn.length > 0) {
-      this.#background.push(...inTurn);
-      void this.#loadInTurn();
-    }
+    const { routed, isCrowded } = routeEvents(this.#routes, batch, this.#isBrief);
     if (batch.some(({ kind }) => kind === 'resume')) this.#ready.push(resumeRequired());
-    for (const delivery of batch) if (delivery.kind === 'loaded') this.#ready.push(...delivery.events);
-    if (now.length > 0) this.#ready.push(...(await loadEvents(now, this.#context)));
+    const load = () => loadEvents(routed, this.#context);
+    if (routed.length > 0)
+      this.#ready.push(...(await (isCrowded ? this.#context.events.inTurn(load) : load())));
     const isFlowing = this.#context.flow.reason === null;
     if (isFlowing !== this.#isFlowing)
       this.#ready.push({ __typename: 'RealtimeChanged', isAvailable: isFlowing });
     this.#isFlowing = isFlowing;
   }
-
-  /** Loads in the background, so that the viewer's own messages do not wait; joins what is added meanwhile. */
-  async #loadInTurn(): Promise<void> {
-    if (this.#isLoading) return;
-    this.#isLoading = true;
-    while (this.#background.length > 0 && !this.#subscriber.isClosed)
-      await this.#context.events.inTurn(async () => {
-        if (this.#subscriber.isClosed) return;
-        const events = await loadEvents(joinByMapper(this.#background.splice(0)), this.#context);
-        this.#subscriber.deliver({ kind: 'loaded', events });
-      });
-    this.#isLoading = false;
-  }
 }
 
-/** One entry per mapper, so that a burst costs as many calls as one event. */
-function joinByMapper(parts: readonly RoutedEvents[]): RoutedEvents[] {
-  const joined = new Map<RoutedEvents['map'], RoutedEvents>();
-  for (const { map, events } of parts)
-    joined.set(map, { map, events: [...(joined.get(map)?.events ?? []), ...events] });
-  return [...joined.values()];
+/** Loads events with the viewer's own token. Never throws: the client refetches what could not be loaded. */
+async function loadEvents(
+  parts: readonly RoutedEvents[],
+  context: Context,
+): Promise<readonly (ViewerEventRecord | GraphQLError)[]> {
+  // Each event is answered from the present state, not from what an earlier one fetched.
+  clearMemory(context);
+  try {
+    const records: ViewerEventRecord[] = [];
+    for (const { map, events } of parts) records.push(...(await map(events, context)));
+    return records;
+  } catch (error) {
+    if (error instanceof GraphQLError && isUnauthenticated(error)) return [error];
+    context.log().warn({ err: error }, 'Events could not be loaded');
+    return [resumeRequired()];
+  }
 }

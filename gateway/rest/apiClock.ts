@@ -14,6 +14,7 @@ export interface ApiClock {
   offset(): number;
 }
 
+/** Creates an estimate of the API's clock; `report` receives its offset in seconds. */
 export function createApiClock(
   log: Pick<Logger, 'warn' | 'info'>,
   report: (seconds: number) => void = () => undefined,

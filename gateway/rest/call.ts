@@ -40,6 +40,7 @@ export interface Call<T = unknown> {
 /** Milliseconds in which the parts of a screen load. */
 export const screenLoadTime = 750;
 
+/** Method and path template of a call, for logs and metrics. */
 export const operationName = ({ operation, method, path }: Call): string => operation ?? `${method} ${path}`;
 
 /** Encoding of bodies that the documents leave open. */

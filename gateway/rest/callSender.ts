@@ -12,6 +12,7 @@ import type { MultipartBody } from './multipart.ts';
 import { CircuitOpenError, createCircuits, createDeadline } from './policies.ts';
 import { fileTimeoutFactor, toStream } from './multipartStream.ts';
 
+/** On whose behalf a call is sent: keys of limits, headers, and whether the client still waits. */
 export interface CallSender {
   /** Key of the sender's limit of calls: the token, or the address of an anonymous sender. */
   shareKey: string;
@@ -22,7 +23,7 @@ export interface CallSender {
   hasLeft: () => boolean;
 }
 
-/** Statuses of a short outage. */
+/** HTTP statuses of a short outage. */
 export const transientStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 /** Proxy statuses after which the outcome of a request is unknown. */
 const unknownOutcomeStatuses: ReadonlySet<number> = new Set([502, 504]);

@@ -50,6 +50,7 @@ interface Session {
   hasLeft?: (() => boolean) | undefined;
 }
 
+/** The API client of a gateway; `open` makes that of a request. */
 export interface RestClient {
   open(session: Session): Rest;
   /** Keeps later reads from joining those in flight: data changed. */
@@ -75,6 +76,7 @@ const probePath = '/admin/platformget';
 
 const neverLeaves = () => false;
 
+/** Creates the API client of a gateway from its configuration. */
 export function createRestClient(
   config: GatewayConfig,
   metrics: Metrics,

@@ -9,6 +9,7 @@ type OperationsAt<Path extends keyof paths> = {
   [M in Method]: paths[Path][M] extends { responses: unknown } ? `${Uppercase<M>} ${Path}` : never;
 }[Method];
 
+/** A documented operation: method and path template. */
 export type Operation = { [Path in keyof paths]: OperationsAt<Path> }[keyof paths];
 
 type Documented<O extends Operation> = O extends `${infer M} ${infer Path}`
@@ -25,6 +26,7 @@ export type ResponseOf<O extends Operation> =
     ? Body
     : unknown;
 
+/** One item of the list `Field` in an operation's response. */
 export type ItemOf<O extends Operation, Field extends keyof ResponseOf<O>> =
   NonNullable<ResponseOf<O>[Field]> extends readonly (infer Item)[] ? Item : never;
 

@@ -4,6 +4,7 @@ import { unavailable } from '../http/upstreamErrors.ts';
 import { BusyError, createLimiter, runWithin } from './limiter.ts';
 import { fileTimeoutFactor } from './multipartStream.ts';
 
+/** A file to fetch from the API, for one client. */
 export interface Download {
   /** The server of the file, if it is not the API. */
   origin?: string;
@@ -30,10 +31,7 @@ interface Settings {
   timeout: number;
 }
 
-/**
- * Opens a file and passes its response to `take`; the connection is free when that ends. Sends no token. The whole
- * download has no deadline.
- */
+/** Creates a function that opens a file and passes its response to `take`, without a token or total deadline. */
 export function createDownloads(agent: Dispatcher, settings: Settings, metrics: Metrics) {
   const { origin: apiOrigin, prefix, connections, timeout } = settings;
   const perReader = createLimiter(maxPerReader, maxQueued);

@@ -9,6 +9,7 @@ type Run = <T>(task: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 /** Limits concurrent and queued tasks per key. */
 export type Limiter = (key: string) => Run;
 
+/** Creates a limiter; tasks beyond `concurrent` wait, and those beyond `queued` reject. */
 export function createLimiter(concurrent: number, queued = 1_000): Limiter {
   const bulkheads = new Map<string, BulkheadPolicy>();
   return (key) => async (task, signal) => {

@@ -20,12 +20,14 @@ export const withPositions = <Item>(
   return toPage(items, isWhole ? positions : undefined);
 };
 
+/** Maps the items of a page; nulls and positions stay. */
 export const mapPage = <Item, Made>(page: Page<Item>, make: (item: Item) => Made): Page<Made> =>
   toPage(
     page.map((item) => (item === null ? null : make(item))),
     page.positions,
   );
 
+/** Part of a page, with its positions. */
 export const slicePage = <Item>(page: Page<Item>, start: number, end?: number): Page<Item> =>
   toPage(page.slice(start, end), page.positions?.slice(start, end));
 

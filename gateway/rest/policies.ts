@@ -53,6 +53,7 @@ function createCircuit(): Circuit {
   };
 }
 
+/** Creates one circuit breaker per operation. */
 export function createCircuits(): (operation: string) => Circuit {
   const circuits = new LRUCache<string, Circuit>({ max: 500, memoMethod: createCircuit });
   return (operation) => circuits.memo(operation);

@@ -17,6 +17,7 @@ export interface ReadCache {
   forgetShared(): void;
 }
 
+/** Creates an empty cache. */
 export function createReadCache(): ReadCache {
   const recent = new Map<string, { until: number; answer: Promise<RawResponse<never>> }>();
   // Completed results only.

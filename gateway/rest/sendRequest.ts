@@ -28,6 +28,7 @@ export interface HttpResponse {
   date: string | undefined;
 }
 
+/** A request to send. */
 export interface HttpRequest {
   /** Names the request in errors. */
   operation: string;

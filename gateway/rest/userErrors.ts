@@ -40,11 +40,14 @@ const sentence = (body: unknown, ...names: readonly string[]): string | undefine
   return undefined;
 };
 
+/** Error for a session that the API has ended. */
 export const sessionExpired = (): GraphQLError => graphqlError('UNAUTHENTICATED', words.SESSION_ENDED);
 
+/** Error for an idempotency key that was sent with other content before. */
 export const keyReused = (): GraphQLError =>
   graphqlError('IDEMPOTENCY_KEY_REUSED', 'This idempotencyKey was used with other content: take a new one.');
 
+/** Whether an error was made by `keyReused`. */
 export const isKeyReused = (error: unknown): boolean =>
   error instanceof GraphQLError && error.extensions.code === 'IDEMPOTENCY_KEY_REUSED';
 

@@ -6,11 +6,11 @@ import type { Connection, PageArguments } from '../connections/connection.ts';
 import { type Context, perRequest } from '../graphql/context.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
-import { fetchFound, pageOf } from './rest.ts';
+import { fetchResults, pageOf } from './rest.ts';
 import {
   type ResultTypes,
-  type Found,
-  nothingFound,
+  type SearchResults,
+  emptyResults,
   searchFor,
   searchId,
   searchOfId,
@@ -19,18 +19,18 @@ import {
 } from './search.ts';
 
 /** Loaders of first pages, by query: the pages and counts that an operation selects are one call. */
-const firstPages = perRequest(() => new Map<string, DataLoader<number, Found>>());
+const firstPages = perRequest(() => new Map<string, DataLoader<number, SearchResults>>());
 
 /** The first `count` results of each list. Counts of results come with any number. */
-async function firstPage(context: Context, query: string, count = 1): Promise<Found> {
-  if (query === '') return nothingFound;
+async function firstPage(context: Context, query: string, count = 1): Promise<SearchResults> {
+  if (query === '') return emptyResults;
   const loaders = firstPages(context);
   const loader =
     loaders.get(query) ??
-    new DataLoader<number, Found>(async (counts) => {
+    new DataLoader<number, SearchResults>(async (counts) => {
       const after = pagingSupport(context).isStable ? '' : undefined;
       const longest = Math.max(...counts);
-      const found = await fetchFound(context, { query, start: 0, count: longest, after, only: undefined });
+      const found = await fetchResults(context, { query, start: 0, count: longest, after, only: undefined });
       return counts.map((each) => pageOf(found, { start: 0, count: each }));
     });
   loaders.set(query, loader);
@@ -50,7 +50,7 @@ const page = <S extends Subject>(
         const found =
           start === 0
             ? await firstPage(context, query, count)
-            : await fetchFound(context, { query, start, count, after, only: subject });
+            : await fetchResults(context, { query, start, count, after, only: subject });
         return found.items[subject];
       },
       keyOf: (item) => item.id,
@@ -86,5 +86,5 @@ const resolvers: Resolvers = {
   },
 };
 
-/** The search over posts, people, communities, documents and comments. */
+/** Resolvers of the search over posts, people, communities, documents and comments. */
 export const search: Feature = { resolvers, nodes: [nodeType(searchId, searchOfId)] };

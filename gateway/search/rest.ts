@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { components } from '../__generated__/openapi.ts';
-import { type CommunityRecord, decodeGroup, decodeListed } from '../communities/communities.ts';
+import { type CommunityRecord, decodeCommunity, decodeCommunitySummary } from '../communities/communities.ts';
 import { supports } from '../compat/capabilities.ts';
 import { maxRows } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
@@ -23,15 +23,21 @@ import { decodeUser } from '../people/people.ts';
 import { decodeComment, decodeReply } from '../posts/comments.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/records.ts';
 import { decodePost } from '../posts/posts.ts';
-import { type Found, mostCounted, nothingFound, type SearchPageRequest, type Subject } from './search.ts';
+import {
+  type SearchResults,
+  maxCount,
+  emptyResults,
+  type SearchPageRequest,
+  type Subject,
+} from './search.ts';
 
 /** Maximum number of suggestions in each list. */
 const mostSimilar = 10;
 
-function decodeCommunity(value: unknown): CommunityRecord {
+function decodeFoundCommunity(value: unknown): CommunityRecord {
   const group = decodeObject<components['schemas']['FoundCommunity'] & { Role: unknown }>(value, 'group');
   const role = text(group.Role) || text(group.roleuser);
-  const decoded = decodeGroup(value, { role, memberCount: group.nb_user });
+  const decoded = decodeCommunity(value, { role, memberCount: group.nb_user });
   return group.nb_user === undefined ? { ...decoded, details: undefined } : decoded;
 }
 
@@ -55,7 +61,7 @@ const decodeFoundDocument =
       ...decodeDocument({ ...found, ...known }, { shelf, folder: undefined, isLasting }),
       ...(shelf === ownShelf || title === ''
         ? {}
-        : { community: decodeListed({ id: shelf, titre: title }, 'Docgroup') }),
+        : { community: decodeCommunitySummary({ id: shelf, titre: title }, 'Docgroup') }),
     };
   };
 
@@ -89,7 +95,7 @@ function decodeFound(
   answer: RawResponse<unknown>,
   query: string,
   username: string,
-): { found: Found; isCounted: boolean } {
+): { found: SearchResults; isCounted: boolean } {
   const fields: Wired = decodeFields(answer, 'searchs');
   const totals = decodeRelated<Record<(typeof lists)[Subject], unknown>>(fields.totals);
   const alike = decodeRelated<Record<string, unknown>>(fields.approchants);
@@ -115,7 +121,7 @@ function decodeFound(
   const items = {
     posts: itemsOf('posts', decoders.posts),
     users: itemsOf('users', decodeUser),
-    communities: itemsOf('communities', decodeCommunity),
+    communities: itemsOf('communities', decodeFoundCommunity),
     documents: itemsOf('documents', decoders.documents),
     comments: fields.commentaires === undefined ? [] : itemsOf('comments', decodeFoundComment(username)),
   };
@@ -124,16 +130,16 @@ function decodeFound(
   const found = {
     items,
     totals: {
-      posts: Math.min(totalOf('posts'), mostCounted),
+      posts: Math.min(totalOf('posts'), maxCount),
       users: totalOf('users'),
       communities: totalOf('communities'),
       documents: totalOf('documents'),
-      comments: Math.min(optionalCount(fields.totalcommentaires) ?? items.comments.length, mostCounted),
+      comments: Math.min(optionalCount(fields.totalcommentaires) ?? items.comments.length, maxCount),
     },
     similar: {
       posts: similarTo('posts', decoders.posts),
       users: similarTo('users', decodeUser),
-      communities: similarTo('communities', decodeCommunity),
+      communities: similarTo('communities', decodeFoundCommunity),
       documents: similarTo('documents', decoders.documents),
     },
     words:
@@ -144,11 +150,11 @@ function decodeFound(
   return { found, isCounted: fields.totals !== undefined };
 }
 
-/** A page of all that was found. */
+/** A page of all results of a search. */
 export function pageOf(
-  { items, ...others }: Found,
+  { items, ...others }: SearchResults,
   { start, count }: Pick<SearchPageRequest, 'start' | 'count'>,
-): Found {
+): SearchResults {
   const page = <Item>(all: Page<Item>): Page<Item> => slicePage(all, start, start + count);
   return {
     ...others,
@@ -163,7 +169,11 @@ export function pageOf(
 }
 
 /** Fetches a page of results from an API that pages them. */
-async function fetchPage(context: Context, selection: SearchPageRequest, username: string): Promise<Found> {
+async function fetchPage(
+  context: Context,
+  selection: SearchPageRequest,
+  username: string,
+): Promise<SearchResults> {
   const { query, start, count, after, only } = selection;
   const { found, isCounted } = await context.rest.read(
     call('POST /api/searchs', {
@@ -174,8 +184,8 @@ async function fetchPage(context: Context, selection: SearchPageRequest, usernam
   return isCounted ? found : pageOf(found, selection);
 }
 
-/** Looks for a query: a page of it, where the API counts; otherwise all that it answers at once, held here. */
-export async function fetchFound(context: Context, selection: SearchPageRequest): Promise<Found> {
+/** Fetches results of a search: one page, or all of them where the API does not page. */
+export async function fetchResults(context: Context, selection: SearchPageRequest): Promise<SearchResults> {
   const { username } = requireViewer(context);
   if (supports(context, 'EXACT_COUNTS')) return fetchPage(context, selection, username);
   const { query } = selection;
@@ -184,5 +194,5 @@ export async function fetchFound(context: Context, selection: SearchPageRequest)
       decodeFound(context, answer, query, username).found,
     ]),
   );
-  return all ? pageOf(all, selection) : nothingFound;
+  return all ? pageOf(all, selection) : emptyResults;
 }

@@ -5,6 +5,7 @@ import type { DocumentRecord } from '../library/library.ts';
 import type { UserRecord } from '../people/people.ts';
 import type { CommentRecord, PostRecord, ReplyRecord } from '../posts/records.ts';
 
+/** Ids of searches, from the searched text. */
 export const searchId = idType('Search', 'query');
 
 /** A search query; its results are fetched when they are selected. */
@@ -22,13 +23,14 @@ export interface ResultTypes {
   documents: DocumentRecord;
   comments: CommentRecord | ReplyRecord;
 }
+/** What a search can find. */
 export type Subject = keyof ResultTypes;
 
 /** Suggestions for a misspelt word: a few of each kind. */
 type Similar = { [S in Exclude<Subject, 'comments'>]: ResultTypes[S][] };
 
-/** A page of everything that a search found. */
-export interface Found {
+/** A page of results of each subject, with totals, suggestions and the matched words. */
+export interface SearchResults {
   items: { [S in Subject]: Page<ResultTypes[S]> };
   totals: Record<Subject, number>;
   similar: Similar;
@@ -36,11 +38,11 @@ export interface Found {
   words: string[];
 }
 
-/** Posts and comments are counted up to this many. */
-export const mostCounted = 1_000;
+/** Maximum number up to which posts and comments are counted. */
+export const maxCount = 1_000;
 
-/** Result of an empty query, which some APIs would answer with everything. */
-export const nothingFound: Found = {
+/** Results of an empty search, which some APIs would answer with everything. */
+export const emptyResults: SearchResults = {
   items: { posts: [], users: [], communities: [], documents: [], comments: [] },
   totals: { posts: 0, users: 0, communities: 0, documents: 0, comments: 0 },
   similar: { posts: [], users: [], communities: [], documents: [] },
@@ -50,7 +52,7 @@ export const nothingFound: Found = {
 /** In characters; and in bytes, so that it fits into a global id. */
 const longest = { characters: 100, bytes: 200 };
 
-/** The search for a text, which is trimmed and cut to 100 characters and 200 bytes. */
+/** A search for a text, trimmed and cut to 100 characters and 200 bytes. */
 export function searchFor(query: string): SearchRecord {
   // Control characters, which a made-up id may hold, are no part of any word.
   let bounded = query
@@ -63,7 +65,7 @@ export function searchFor(query: string): SearchRecord {
   return { __typename: 'Search', id, query: bounded };
 }
 
-/** The search of a global id. */
+/** A search from its id. */
 export const searchOfId = ({ query }: Parts<'query'>): SearchRecord =>
   searchFor(Buffer.from(query, 'base64url').toString('utf8'));
 

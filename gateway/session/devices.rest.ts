@@ -22,7 +22,7 @@ const [application, browser] = [1, 2] as const;
 const codeOf = (context: Context, platform: ClientPlatform | null | undefined) =>
   supports(context, 'SESSIONS') && (platform ?? 'WEB') !== 'WEB' ? application : browser;
 
-/** Fields that describe the device at sign-in; none for an API without sessions. */
+/** Form fields that describe the device at sign-in; empty for an API without sessions. */
 export const signInDevice = (
   context: Context,
   { platform, appVersion, deviceName, deviceKey }: SignInInput,
@@ -36,7 +36,7 @@ export const signInDevice = (
       }
     : {};
 
-/** Input fields by the name of the API field that carries them. */
+/** Input names of the device fields by their API names, for errors. */
 export const deviceInputs: Record<string, string> = {
   token: 'pushToken',
   version: 'appVersion',
@@ -51,8 +51,8 @@ interface Device {
   platform?: ClientPlatform | null | undefined;
 }
 
-/** Registers the device and returns whether this is the person's first sign-in. */
-export async function checkFirst(
+/** Registers a device and returns whether this is the person's first sign-in. */
+export async function checkFirstSignIn(
   context: Context,
   { token, platform }: Device,
   rest: Rest = context.rest,
@@ -78,7 +78,7 @@ export async function checkFirst(
   }
 }
 
-/** Push messages reach the device from now on. */
+/** Registers a device for push messages. */
 export const registerDevice = (
   context: Context,
   { pushToken: token, platform, locale, appVersion }: RegisterDeviceInput,
@@ -99,6 +99,6 @@ export const registerDevice = (
     }),
   );
 
-/** The device receives no more push messages; where the API keeps sessions, this one ends. */
-export const disconnect = (rest: Rest, pushToken: string): Promise<void> =>
+/** Unregisters a device from push messages, and ends the session where the API keeps sessions. */
+export const disconnectDevice = (rest: Rest, pushToken: string): Promise<void> =>
   rest.write(call('POST /api/deconnect', { form: { token: pushToken, device: browser } }));

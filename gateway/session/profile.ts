@@ -8,7 +8,7 @@ import { withUserErrors, UserError } from '../http/errors.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { countryName } from '../people/countries.ts';
 import { languageCode } from '../people/languages.ts';
-import { fetchOwnProfile, type ProfileRecord, saveAvatar, saveProfile, type ProfileForm } from './rest.ts';
+import { fetchOwnProfile, type ProfileRecord, saveOwnAvatar, saveProfile, type ProfileForm } from './rest.ts';
 
 /** The value to send for a field: null empties it, undefined keeps the stored one. */
 const changed = (given: string | null | undefined, stored: string | null | undefined): string =>
@@ -73,7 +73,7 @@ export const profileMutations: NonNullable<Resolvers['Mutation']> = {
     withUserErrors({ viewer: null }, async () => {
       const viewer = requireViewer(context);
       const extension = /\.([a-z0-9]+)$/i.exec(avatar.filename)?.[1]?.toLowerCase() ?? 'jpg';
-      await saveAvatar(context.rest, avatar.renamed(`profile-${viewer.username}.${extension}`));
+      await saveOwnAvatar(context.rest, avatar.renamed(`profile-${viewer.username}.${extension}`));
       clearMemory(context);
       return { viewer };
     }),

@@ -7,12 +7,12 @@ import { isUnauthenticated } from '../graphql/tokenVerifier.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { requireViewer, viewerId, viewerOf } from '../graphql/viewer.ts';
-import { checkFirst, deviceInputs, signInDevice } from './devices.rest.ts';
-import { enter, entranceBy, refusedEntrance } from './entering.ts';
+import { checkFirstSignIn, deviceInputs, signInDevice } from './devices.rest.ts';
+import { actAsOwner, tokenResult, rejectedToken } from './tokenResult.ts';
 import { profileMutations } from './profile.ts';
-import { updatePassword, logIn, requestPasswordReset, resetPassword } from './rest.ts';
+import { updatePassword, signIn, requestPasswordReset, resetPassword } from './rest.ts';
 import { sessionMutations, sessionNode, sessions } from './sessions.ts';
-import { firstSignInOf, isAdministrator, profileOf } from './viewer.ts';
+import { isFirstSignIn, isAdministrator, profileOf } from './viewer.ts';
 
 /** Expected form of each digest; a password sent in clear is only limited in length. */
 const digestForms: Record<PasswordDigest, RegExp> = {
@@ -53,7 +53,7 @@ const sameAsCurrent = () =>
 
 /** Asks an API that does not ask for it itself whether this is the viewer's password: by signing in with it. */
 async function requirePassword(context: Context, digest: string): Promise<void> {
-  await logIn(context.rest, requireViewer(context).username, digest).catch((error: unknown) => {
+  await signIn(context.rest, requireViewer(context).username, digest).catch((error: unknown) => {
     throw isWrong(error)
       ? new UserError('INVALID', 'Le mot de passe actuel est incorrect', ['currentPasswordDigest'])
       : error;
@@ -68,30 +68,34 @@ const resolvers: Resolvers = {
     isAdministrator: (_viewer, _args, context) => isAdministrator(context),
     canCreateCommunities: async (_viewer, _args, context) => (await profileOf(context)).canCreateCommunities,
     language: async (_viewer, _args, context) => (await profileOf(context)).language,
-    isOnboardingRequired: (_viewer, _args, context) => firstSignInOf(context),
+    isOnboardingRequired: (_viewer, _args, context) => isFirstSignIn(context),
     sessions,
   },
   SignInPayload: {
     isOnboardingRequired: ({ isOnboardingRequired }) => isOnboardingRequired,
-    viewer: (payload, _args, context) => enter(context, payload),
+    viewer: (payload, _args, context) => actAsOwner(context, payload),
   },
   Mutation: {
     ...profileMutations,
     ...sessionMutations,
     signIn: (_root, { input }, context) =>
-      withUserErrors({ ...refusedEntrance, isOnboardingRequired: null }, async () => {
+      withUserErrors({ ...rejectedToken, isOnboardingRequired: null }, async () => {
         if (input.email.trim() === '') throw new UserError('INVALID', "L'email est obligatoire", ['email']);
         requireDigest(context, input.passwordDigest);
         const device = signInDevice(context, input);
-        const token = await logIn(context.rest, input.email.trim(), input.passwordDigest, device).catch(
+        const token = await signIn(context.rest, input.email.trim(), input.passwordDigest, device).catch(
           asWrong,
         );
         await Promise.all([context.identity.restore(token), context.refundSignIn()]);
         const { platform } = input;
-        const isOnboardingRequired = checkFirst(context, { token: '', platform }, context.rest.as(token));
+        const isOnboardingRequired = checkFirstSignIn(
+          context,
+          { token: '', platform },
+          context.rest.as(token),
+        );
         // If this fails, the sign-in stays valid: only its own field reports the error.
         await Promise.allSettled([isOnboardingRequired]);
-        return { ...entranceBy(token), isOnboardingRequired };
+        return { ...tokenResult(token), isOnboardingRequired };
       }),
     requestPasswordReset: (_root, { input }, context) =>
       withUserErrors({}, async () => {
@@ -109,7 +113,7 @@ const resolvers: Resolvers = {
         return {};
       }),
     updatePassword: (_root, { input }, context) =>
-      withUserErrors(refusedEntrance, async () => {
+      withUserErrors(rejectedToken, async () => {
         const current = input.currentPasswordDigest ?? undefined;
         for (const digest of [input.passwordDigest, current ?? input.passwordDigest])
           requireDigest(context, digest);
@@ -122,12 +126,12 @@ const resolvers: Resolvers = {
         const before = context.token ?? '';
         if (token === null || token === before) context.identity.invalidate(before);
         else await context.identity.revoke(before);
-        return token === null ? refusedEntrance : entranceBy(token);
+        return token === null ? rejectedToken : tokenResult(token);
       }),
   },
 };
 
-/** Signing in and out, and the viewer. */
+/** Resolvers of signing in and out, and of the viewer. */
 export const session: Feature = {
   resolvers,
   nodes: [

@@ -25,7 +25,7 @@ export interface ProfileRecord {
   writtenLanguage: string;
 }
 
-/** The viewer's own profile. The number in the path only defeats caches. */
+/** Fetches the viewer's own profile. */
 export const fetchOwnProfile = (rest: Rest, username: string): Promise<ProfileRecord> =>
   rest.read(
     {
@@ -48,8 +48,8 @@ export const fetchOwnProfile = (rest: Rest, username: string): Promise<ProfileRe
     },
   );
 
-/** Exchanges credentials for a token; `device` adds the fields that describe the device. */
-export async function logIn(
+/** Signs in with e-mail and password digest, and the fields of `signInDevice`; returns the token. */
+export async function signIn(
   rest: Rest,
   username: string,
   passwordDigest: string,
@@ -66,11 +66,11 @@ export async function logIn(
   return token;
 }
 
-/** Asks for a link by mail; the answer is the same whether or not anybody has this e-mail. */
+/** Requests a reset link by mail; the API answers alike for unknown e-mails. */
 export const requestPasswordReset = (rest: Rest, email: string): Promise<void> =>
   rest.write(call('POST /forget', { body: { email } }));
 
-/** Sets a new password; answers whether the token was good. */
+/** Sets a new password with a mailed token; returns false for an unknown or expired token. */
 export async function resetPassword(rest: Rest, token: string, password: string): Promise<boolean> {
   try {
     const status = await withInputNames(
@@ -96,10 +96,7 @@ const passwordInputs = {
   ancien: 'currentPasswordDigest',
 };
 
-/**
- * Changes the password, with the current one if given. Returns the token that replaces the caller's; null where the
- * old one stays valid.
- */
+/** Changes the viewer's password; returns the token that replaces theirs, null when that stays valid. */
 export async function updatePassword(
   rest: Rest,
   password: string,
@@ -119,7 +116,7 @@ export async function updatePassword(
   return token ?? null;
 }
 
-/** A profile as the forms write it. */
+/** Fields of the viewer's profile that they write themselves. */
 export interface ProfileForm {
   honorific: Honorific;
   firstName: string;
@@ -155,10 +152,7 @@ const wordless = {
   birthDate: 'La date de naissance est obligatoire',
 };
 
-/**
- * Saves the viewer's profile. With all of it `casecoche` is sent as 1 (B098); alone it would restore a right that an
- * administrator withdrew.
- */
+/** Updates the viewer's profile; undefined fields are kept where the API supports it. */
 export async function saveProfile(
   context: Pick<Context, 'config' | 'rest'>,
   email: string,
@@ -181,6 +175,7 @@ export async function saveProfile(
       langue: profile.language,
       description: profile.description,
       email,
+      // Only with a complete form (B098): alone it would restore a right that an administrator withdrew.
       casecoche: unlessPartial(context, '1' as const),
     },
   } as const;
@@ -190,6 +185,6 @@ export async function saveProfile(
   );
 }
 
-/** Replaces the viewer's picture, which streams on. */
-export const saveAvatar = (rest: Rest, picture: UploadedFile): Promise<void> =>
+/** Replaces the viewer's picture. */
+export const saveOwnAvatar = (rest: Rest, picture: UploadedFile): Promise<void> =>
   rest.write(call('POST /api/profil/image', { multipart: { image: picture } }));

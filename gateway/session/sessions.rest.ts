@@ -18,7 +18,7 @@ import {
 import { instant } from '../compat/instants.ts';
 import { platforms } from './devices.rest.ts';
 
-/** Sessions by the API's ids of them. */
+/** Ids of sessions, from the API's id. */
 export const sessionId = idType('Session', 'session');
 
 /** A device on which the viewer is signed in. */
@@ -53,13 +53,13 @@ function decodeSession(value: unknown): SessionRecord {
   };
 }
 
-/** Fetches the viewer's sessions in one call, last used first. */
+/** Fetches the viewer's sessions, last used first. */
 export const fetchSessions = (rest: Rest): Promise<SessionRecord[]> =>
   rest.read(call('GET /api/sessions'), (answer) =>
     decodeRows(decodeNamedList(answer, 'sessions', 'sessions'), 'sessions', decodeSession),
   );
 
-/** Exchanges a token for the next one of its session. */
+/** Exchanges a token for the next one of its session; returns that. */
 export async function renewSession(rest: Rest, token: string): Promise<string> {
   const next = await rest.write(
     { ...call('POST /api/sessions/renouvellement', { json: { token } }), leavesReads: true },
@@ -69,7 +69,7 @@ export async function renewSession(rest: Rest, token: string): Promise<string> {
   return next;
 }
 
-/** Ends the given sessions of the viewer, or all except the current one when none are given; returns the API's ids of the ended sessions. */
+/** Ends the given sessions of the viewer, or all but the current one; returns the ids of those that ended. */
 export async function endSessions(rest: Rest, ids: string[] | undefined): Promise<string[]> {
   const ended = await rest.write(call('POST /api/sessions/fin', { json: { ids } }), (answer) =>
     decodeArray(decodeFields(answer, 'sessions/fin').ids, 'sessions/fin.ids').map((id) =>

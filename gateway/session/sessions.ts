@@ -6,8 +6,8 @@ import { withUserErrors, UserError } from '../http/errors.ts';
 import { isUnauthenticated } from '../graphql/tokenVerifier.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { disconnect, registerDevice } from './devices.rest.ts';
-import { entranceBy, refusedEntrance } from './entering.ts';
+import { disconnectDevice, registerDevice } from './devices.rest.ts';
+import { tokenResult, rejectedToken } from './tokenResult.ts';
 import { endSessions, fetchSessions, renewSession, sessionId } from './sessions.rest.ts';
 
 /** The viewer's sessions, fetched at most once per request; none where the API keeps none. */
@@ -39,7 +39,7 @@ async function endExpired(context: Context, token: string, pushToken: string): P
   if (!supports(context, 'SESSIONS') || (await identity.isRevoked(token))) return;
   await identity.revoke(token);
   try {
-    await disconnect(rest.as(await renewSession(rest, token)), pushToken);
+    await disconnectDevice(rest.as(await renewSession(rest, token)), pushToken);
   } catch (error) {
     if (!isOfEnded(error)) throw error;
   }
@@ -56,7 +56,7 @@ async function signOut(context: Context, pushToken: string): Promise<void> {
   }
   await identity.revoke(token);
   if (pushToken === '' && !supports(context, 'SESSIONS')) return;
-  await disconnect(rest, pushToken).catch((error: unknown) => {
+  await disconnectDevice(rest, pushToken).catch((error: unknown) => {
     if (!isUnauthenticated(error)) throw error;
   });
 }
@@ -79,14 +79,14 @@ const end = (context: Context, sessions: string[] | undefined) =>
 /** Mutations that renew and end sessions. */
 export const sessionMutations = {
   renewSession: (_root, { input }, context) =>
-    withUserErrors(refusedEntrance, async () => {
+    withUserErrors(rejectedToken, async () => {
       if (!supports(context, 'SESSIONS')) throw sessionEnded();
       if (await context.identity.isRevoked(input.token)) throw sessionEnded();
       const token = await renewSession(context.rest, input.token).catch((error: unknown) => {
         throw isOfEnded(error) ? sessionEnded() : error;
       });
       context.identity.invalidate(input.token);
-      return entranceBy(token);
+      return tokenResult(token);
     }),
   registerDevice: (_root, { input }, context) =>
     withUserErrors({}, async () => {

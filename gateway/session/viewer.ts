@@ -1,6 +1,6 @@
 import { type Caller, type Context, perRequest } from '../graphql/context.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { checkFirst } from './devices.rest.ts';
+import { checkFirstSignIn } from './devices.rest.ts';
 import { fetchOwnProfile } from './rest.ts';
 
 /** The viewer's profile, fetched at most once per request. */
@@ -8,8 +8,8 @@ export const profileOf = perRequest((context) =>
   fetchOwnProfile(context.rest, requireViewer(context).username),
 );
 
-/** Whether the viewer still has to complete onboarding, fetched at most once per request; registers no device. */
-export const firstSignInOf = perRequest((context) => checkFirst(context, { token: '' }));
+/** Whether the viewer must still complete the onboarding, fetched at most once per request. */
+export const isFirstSignIn = perRequest((context) => checkFirstSignIn(context, { token: '' }));
 
 /**
  * Whether the viewer administers the platform: both their token and the API must say so. An API without roles has at
@@ -20,8 +20,8 @@ export async function isAdministrator(context: Context): Promise<boolean> {
   return context.claims?.isAdministrator === true && profile.isAdministrator !== false;
 }
 
-/** Fetches the owner of the token of a context. Throws UNAUTHENTICATED when the token is not valid. */
-export async function whoAsks(context: Context): Promise<Caller> {
+/** Fetches the owner of the context's token. @throws UNAUTHENTICATED when the token is not valid */
+export async function fetchTokenOwner(context: Context): Promise<Caller> {
   const { username } = requireViewer(context);
   const { user } = await profileOf(context);
   return { username, row: user.row };

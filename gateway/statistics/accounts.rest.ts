@@ -12,7 +12,7 @@ import { withPositions } from '../rest/pages.ts';
 import { addDecodingNote } from '../compat/decodingNotes.ts';
 import { byName, pageOf, type PeoplePage } from '../people/listing.ts';
 import { decodeUser } from '../people/people.ts';
-import { notOffered } from './rest.ts';
+import { unsupportedError } from './rest.ts';
 import type { AccountRecord } from './statistics.ts';
 
 type WireAccount = components['schemas']['StatisticsUser'];
@@ -79,7 +79,7 @@ const fetchWhole = (context: Context, kind: ReportedKind): Promise<AccountRecord
     ),
   );
 
-/** Accounts of a kind. */
+/** Fetches a page of accounts of a kind, with their total number. */
 export async function fetchAccounts(
   context: Context,
   kind: ReportedKind,
@@ -104,7 +104,7 @@ function decodeConnection(value: unknown): AccountRecord {
   return { ...account, lastSeenAt };
 }
 
-/** Used accounts by their last connection, on one kind of device or any. */
+/** Fetches a page of accounts that have connected, last connected first, optionally from one kind of device. */
 export async function fetchUsedAccounts(
   context: Context,
   device: DeviceKind | null,
@@ -131,18 +131,18 @@ export async function fetchUsedAccounts(
   return pageOf(all, start, count);
 }
 
-/** Fetches the platform administrators, from the API's own list or from the accounts. */
+/** Fetches all platform administrators, filtered from all accounts where the API has no such list. */
 export async function fetchAdministrators(context: Context): Promise<AccountRecord[]> {
   if (supports(context, 'ADMINISTRATORS'))
     return context.rest.read(call('GET /api/admin/administrateurs'), (answer) =>
       decodeRows(decodeNamedList(answer, 'users', 'administrateurs'), 'administrateurs', decodeAccount),
     );
   const accounts = await fetchWhole(context, 'ALL');
-  if (!accounts.some(({ showsRight }) => showsRight)) throw notOffered();
+  if (!accounts.some(({ showsRight }) => showsRight)) throw unsupportedError();
   return accounts.filter(({ isAdministrator }) => isAdministrator).toSorted((a, b) => byName(a.user, b.user));
 }
 
-/** Gives the right to administer the platform or takes it. */
+/** Grants or revokes the right to administer the platform. */
 export const setAdministrator = (rest: Rest, email: string, isAdministrator: boolean): Promise<void> =>
   rest.write(
     call('POST /api/suprauser/{wanted}/{email}', { path: { wanted: isAdministrator ? '1' : '0', email } }),
@@ -150,12 +150,12 @@ export const setAdministrator = (rest: Rest, email: string, isAdministrator: boo
 
 const toInternal = 2;
 
-/** Turns an external account into an internal one. */
+/** Makes an external account internal. */
 export const convertGuest = (rest: Rest, email: string): Promise<void> =>
   rest.write(call('POST /api/userswitch', { body: { action: toInternal, email } }));
 
 const toSomebodyInside = 1;
 
-/** Resends an invitation to an internal account. */
+/** Resends the invitation of the account with this e-mail. */
 export const resendInvitation = (rest: Rest, email: string): Promise<void> =>
   rest.write(call('POST /api/sendemail', { body: { action: toSomebodyInside, email } }));

@@ -91,8 +91,12 @@ async function personOf(context: Context, id: string): Promise<{ user: UserRecor
   return { user, email };
 }
 
-/** Gives the right to administer the platform or takes it. */
-export const changeRight = (context: Context, id: string, isAdministrator: boolean): Promise<AccountChange> =>
+/** Grants or revokes the right to administer the platform; returns the mutation's payload. */
+export const changeAdministratorRight = (
+  context: Context,
+  id: string,
+  isAdministrator: boolean,
+): Promise<AccountChange> =>
   withUserErrors({ user: null }, async () => {
     const { user, email } = await personOf(context, id);
     await setAdministrator(context.rest, email, isAdministrator);
@@ -100,8 +104,11 @@ export const changeRight = (context: Context, id: string, isAdministrator: boole
     return { user };
   });
 
-/** Turns an external account into an internal one. */
-export const bringInside = (context: Context, { userId: id }: ConvertGuestInput): Promise<AccountChange> =>
+/** Makes an external account internal; returns the payload of `convertGuest`. */
+export const convertGuestAccount = (
+  context: Context,
+  { userId: id }: ConvertGuestInput,
+): Promise<AccountChange> =>
   withUserErrors({ user: null }, async () => {
     const { user, email } = await personOf(context, id);
     await convertGuest(context.rest, email);
@@ -109,8 +116,11 @@ export const bringInside = (context: Context, { userId: id }: ConvertGuestInput)
     return { user };
   });
 
-/** Resends the invitation of an account that has never signed in. */
-export const writeAgain = (context: Context, { userId: id }: ResendInvitationInput): Promise<AccountChange> =>
+/** Resends the invitation of an account never used; returns the payload of `resendInvitation`. */
+export const resendAccountInvitation = (
+  context: Context,
+  { userId: id }: ResendInvitationInput,
+): Promise<AccountChange> =>
   withUserErrors({ user: null }, async () => {
     const { user, email } = await personOf(context, id);
     await resendInvitation(context.rest, email);

@@ -20,7 +20,7 @@ import { type Page, withPositions } from '../rest/pages.ts';
 import { instant } from '../compat/instants.ts';
 import { decodeUser, userId } from '../people/people.ts';
 import { actions, exportNames, fieldOf, subjectOf, valueOf } from './auditNames.ts';
-import { notOffered } from './rest.ts';
+import { unsupportedError } from './rest.ts';
 import { auditEntryId, type AuditEntryRecord } from './statistics.ts';
 
 const optionalValue = (field: string, value: unknown): string | null =>
@@ -73,7 +73,7 @@ export async function fetchAudit(
   nb: number,
   after?: string,
 ): Promise<Page<AuditEntryRecord>> {
-  if (!supports(context, 'AUDIT')) throw notOffered();
+  if (!supports(context, 'AUDIT')) throw unsupportedError();
   const names = Object.keys(actions).filter((name) => wanted?.includes(actions[name] ?? 'OTHER'));
   const query = {
     personne: person ? Number(userId.read(person).user) : undefined,
@@ -99,7 +99,7 @@ export async function fetchAuditEntry(context: Context, row: string): Promise<Au
   );
 }
 
-/** Notes an export in the journal, where the API has one. */
+/** Records in the audit log that the viewer exported data; does nothing where the API has no audit log. */
 export async function recordExport(context: Context, kind: ExportKind): Promise<void> {
   if (supports(context, 'AUDIT'))
     await context.rest.write(call('POST /api/admin/audit/export', { body: { quoi: exportNames[kind] } }));

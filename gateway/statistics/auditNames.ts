@@ -1,6 +1,7 @@
 /** The journal's names in the API and those of the graph. */
 import type { AuditAction, ExportKind } from '../__generated__/resolvers.ts';
-import { kindOnWire, roleOnWire } from '../communities/communities.ts';
+import { roleOnWire } from '../communities/communities.ts';
+import { kindOnWire } from '../communities/fields.ts';
 import { honorificWords } from '../people/people.ts';
 
 /** Audit actions by their names in the API. */

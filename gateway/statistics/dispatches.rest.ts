@@ -15,7 +15,7 @@ import {
 } from '../compat/decode.ts';
 import { instant } from '../compat/instants.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
-import { notOffered } from './rest.ts';
+import { unsupportedError } from './rest.ts';
 import { failedDispatchId, type FailedDeliveryRecord } from './statistics.ts';
 
 /** Kinds of dispatches by their API name. */
@@ -45,21 +45,21 @@ function decodeDispatch(value: unknown): FailedDeliveryRecord {
   };
 }
 
-/** Fetches failed dispatches, latest first. Throws when the API does not list them. */
+/** Fetches part of the mails and push messages that could not be delivered, latest first. @throws NOT_FOUND */
 export async function fetchFailedDispatches(
   context: Context,
   start: number,
   nb: number,
   after?: string,
 ): Promise<Page<FailedDeliveryRecord>> {
-  if (!supports(context, 'FAILED_DELIVERIES')) throw notOffered();
+  if (!supports(context, 'FAILED_DELIVERIES')) throw unsupportedError();
   const asked = call('GET /api/admin/envois/{start}/{nb}', { path: { start, nb }, query: { apres: after } });
   return context.rest.read(asked, (answer) =>
     withPositions(decodeList(decodeNamedList(answer, 'result', 'envois'), 'envois', decodeDispatch), answer),
   );
 }
 
-/** Fetches one failed dispatch; null when it is missing or the API does not list them. */
+/** Fetches one failed mail or push message; null when it is missing or the API does not list them. */
 export async function fetchFailedDispatch(
   context: Context,
   row: string,
@@ -72,8 +72,8 @@ export async function fetchFailedDispatch(
   );
 }
 
-/** Sends a failed dispatch again. */
-export async function sendAgain(context: Context, row: string): Promise<void> {
-  if (!supports(context, 'FAILED_DELIVERIES')) throw notOffered();
+/** Sends a failed mail or push message again. */
+export async function retryDispatch(context: Context, row: string): Promise<void> {
+  if (!supports(context, 'FAILED_DELIVERIES')) throw unsupportedError();
   await context.rest.write(call('POST /api/admin/envois/renvoi', { body: { id: Number(row) } }));
 }

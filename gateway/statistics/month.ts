@@ -9,11 +9,11 @@ export interface Month {
   year: number;
 }
 
-/** The month in which the organisation is now. */
+/** The current month of a time zone, as `YYYY-MM`. */
 export const presentMonth = (timeZone: string): string =>
   new Intl.DateTimeFormat('sv', { timeZone, year: 'numeric', month: '2-digit' }).format();
 
-/** Reads `2026-11`; BAD_USER_INPUT for anything else. Which months have figures, the API knows. */
+/** Parses a month such as `2026-11`. @throws BAD_USER_INPUT */
 export function readMonth(name: string): Month {
   const match = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(name);
   if (!match) throw graphqlError('BAD_USER_INPUT', 'A month is written as 2026-11.');

@@ -1,5 +1,5 @@
 import type { CommunityRecord } from '../communities/communities.ts';
-import { unjoinedCommunities, ownCommunities } from '../communities/membership.ts';
+import { otherCommunities, ownCommunities } from '../communities/membership.ts';
 import type { Context } from '../graphql/context.ts';
 import type { Page } from '../rest/pages.ts';
 import { type Month, readMonth } from './month.ts';
@@ -12,7 +12,7 @@ const communitiesPerPage = 5;
 /** Maximum length of a monthly ranking in the API. */
 const mostRanked = 100;
 
-/** Fetches any range of the ranking of communities, which the API pages by five. */
+/** Fetches part of a month's ranking of communities, in as many calls of five as needed. */
 export async function topCommunitiesFrom(
   context: Context,
   month: Month,
@@ -61,7 +61,7 @@ export async function rankedCommunity(
   { community, title }: TopCommunityRecord,
 ): Promise<CommunityRecord | null> {
   if (community) return community;
-  const all = await Promise.all([ownCommunities(context), unjoinedCommunities(context)]);
+  const all = await Promise.all([ownCommunities(context), otherCommunities(context)]);
   const [found, another] = all.flat().filter((one) => one.title === title);
   return found && !another ? found : null;
 }

@@ -12,12 +12,12 @@ import {
   accountsOf,
   type AccountChange,
   administratorsOf,
-  bringInside,
-  changeRight,
-  writeAgain,
+  convertGuestAccount,
+  changeAdministratorRight,
+  resendAccountInvitation,
 } from './accounts.ts';
 import { fetchAudit, fetchAuditEntry, recordExport } from './audit.rest.ts';
-import { fetchFailedDispatch, fetchFailedDispatches, sendAgain } from './dispatches.rest.ts';
+import { fetchFailedDispatch, fetchFailedDispatches, retryDispatch } from './dispatches.rest.ts';
 import { presentMonth, readMonth } from './month.ts';
 import { findTopCommunity, findTopPost, rankedCommunity, topCommunitiesFrom } from './rankings.ts';
 import {
@@ -158,10 +158,11 @@ const resolvers: Resolvers = {
   RemoveAdministratorPayload: { removedUserId: ({ user }) => user?.id ?? null, administration: areaAfter },
   ConvertGuestPayload: { administration: areaAfter },
   Mutation: {
-    addAdministrator: (_root, { input }, context) => changeRight(context, input.userId, true),
-    removeAdministrator: (_root, { input }, context) => changeRight(context, input.userId, false),
-    convertGuest: (_root, { input }, context) => bringInside(context, input),
-    resendInvitation: (_root, { input }, context) => writeAgain(context, input),
+    addAdministrator: (_root, { input }, context) => changeAdministratorRight(context, input.userId, true),
+    removeAdministrator: (_root, { input }, context) =>
+      changeAdministratorRight(context, input.userId, false),
+    convertGuest: (_root, { input }, context) => convertGuestAccount(context, input),
+    resendInvitation: (_root, { input }, context) => resendAccountInvitation(context, input),
     recordExport: (_root, { input }, context) =>
       withUserErrors({}, async () => {
         requireViewer(context);
@@ -170,13 +171,13 @@ const resolvers: Resolvers = {
       }),
     resendFailedDelivery: (_root, { input: { failedDeliveryId } }, context) =>
       withUserErrors({ removedFailedDeliveryId: null }, async () => {
-        await sendAgain(context, failedDispatchId.read(failedDeliveryId).dispatch);
+        await retryDispatch(context, failedDispatchId.read(failedDeliveryId).dispatch);
         return { removedFailedDeliveryId: failedDeliveryId };
       }),
   },
 };
 
-/** The administration area's figures and accounts, and what administrators did. */
+/** Resolvers of the administration area: statistics, accounts and the audit log. */
 export const statistics: Feature = {
   resolvers,
   nodes: [

@@ -1,4 +1,4 @@
-import { decodeListed } from '../communities/communities.ts';
+import { decodeCommunitySummary } from '../communities/communities.ts';
 import { UserError } from '../http/errors.ts';
 import { call } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
@@ -54,7 +54,7 @@ function reportNoFigures(what: string, fields: unknown): void {
 /** A count; null when missing. */
 const figure = (value: unknown): number | null => (isCounted(value) ? count(value) : null);
 
-/** Number of connected people; null when missing. Some APIs return the bare number. */
+/** Fetches the number of people online; null when missing. */
 export const fetchOnlineCount = (rest: Rest): Promise<number | null> =>
   rest.read(call('GET /statistique/userlive/0'), (answer) => {
     const figures: { userlive?: unknown; result?: unknown } =
@@ -64,7 +64,7 @@ export const fetchOnlineCount = (rest: Rest): Promise<number | null> =>
     return live;
   });
 
-/** Numbers of accounts by kind; null for each missing one. */
+/** Fetches numbers of accounts by kind; null for each missing one. */
 export const fetchAccountCounts = (rest: Rest) =>
   rest.read(call('GET /statistique/userlive/1'), (answer) => {
     const names = ['profils', 'nonactifs', 'externes', 'web', 'mobile'] as const;
@@ -101,7 +101,7 @@ function rateOf(written: unknown, active: number | null, people: number | null):
   return Math.min(100, Math.max(0, rate ?? (people ? ((active ?? 0) / people) * 100 : 0)));
 }
 
-/** Figures of a month and of each of its days; null for each missing one. */
+/** Fetches figures of a month and its days; null for each missing one. `settledFor` caches them, in milliseconds. */
 export const fetchMonth = (
   rest: Rest,
   { name, month, year }: Month,
@@ -129,7 +129,7 @@ export const fetchMonth = (
   });
 };
 
-/** Reactions of a month; null when all counts are missing. */
+/** Fetches the month's number of reactions, in total and by kind; null when all are missing. */
 export const fetchReactionCounts = (rest: Rest, { month, year }: Month) =>
   rest.read(call('GET /statreacts/{month}/{year}', { path: { month, year } }), (answer) => {
     const names = ['likeokey', 'likemain', 'likecoche'] as const;
@@ -146,7 +146,7 @@ export const fetchReactionCounts = (rest: Rest, { month, year }: Month) =>
 /** Maximum number of authors in a ranking. */
 const mostPosters = 10;
 
-/** Authors with the most posts in a month, highest first. */
+/** Fetches the authors with the most posts in a month, at most ten, highest first. */
 export const fetchTopPosters = (rest: Rest, { month, year }: Month) =>
   rest.read(call('GET /statposteurs/{month}/{year}', { path: { month, year } }), (answer) =>
     decodeRows(
@@ -164,7 +164,7 @@ export const fetchTopPosters = (rest: Rest, { month, year }: Month) =>
 
 type WireTopCommunity = ItemOf<'GET /statcomms/{month}/{year}/{start}', 'communautes'>;
 
-/** The liveliest communities of a month: five at a time. */
+/** Fetches communities of a month by activity, highest first; five per call unless the API takes `nb`. */
 export const fetchTopCommunities = (
   rest: Rest,
   { name, month, year }: Month,
@@ -192,7 +192,7 @@ export const fetchTopCommunities = (
               id: topCommunityId.write({ month: name, community: row }),
               row,
               title,
-              community: known === undefined ? undefined : decodeListed(group, 'statcomms.group'),
+              community: known === undefined ? undefined : decodeCommunitySummary(group, 'statcomms.group'),
               activityCount: count(entry.totalacts),
             };
           },
@@ -213,14 +213,14 @@ const decodeTopPost =
       __typename: 'TopPost',
       id: topPostId.write({ month, post }),
       postDatabaseId: post,
-      community: decodeListed(top.groups, 'top-posts.groups'),
+      community: decodeCommunitySummary(top.groups, 'top-posts.groups'),
       author: decodeAuthor(top.users, 'top-posts.users'),
       createdAt: instantIfPresent(top.createdAt, 'top-posts.createdAt'),
       interactionCount: count(top.nbrAction),
     };
   };
 
-/** Any stretch of the posts of a month that drew most people. */
+/** Fetches part of a month's posts by number of comments and reactions, highest first. */
 export const fetchTopPosts = (
   rest: Rest,
   { name, month, year }: Month,
@@ -246,5 +246,6 @@ export const fetchTopPosts = (
   );
 };
 
-/** The API does not support this. */
-export const notOffered = () => new UserError('NOT_FOUND', 'Ce service ne propose pas cette information.');
+/** Error for information that the API does not offer. */
+export const unsupportedError = () =>
+  new UserError('NOT_FOUND', 'Ce service ne propose pas cette information.');

@@ -4,14 +4,20 @@ import type { CommunityRecord } from '../communities/communities.ts';
 import type { UserRecord } from '../people/people.ts';
 import type { Month } from './month.ts';
 
+/** Id of the administration area, from the administrator's row id. */
 export const administrationId = idType('Administration', 'user');
+/** Ids of entries of the audit log, from the API's row id. */
 export const auditEntryId = idType('AuditEntry', 'entry');
+/** Ids of failed mails and push messages, from the API's row id. */
 export const failedDispatchId = idType('FailedDelivery', 'dispatch');
+/** Ids of monthly statistics, from the month `YYYY-MM`. */
 export const monthId = idType('MonthlyStatistics', 'month');
+/** Ids of ranked communities, from month and row id. */
 export const topCommunityId = idType('TopCommunity', 'month', 'community');
+/** Ids of ranked posts, from month and row id. */
 export const topPostId = idType('TopPost', 'month', 'post');
 
-/** An account as administrators see it. */
+/** An account as administrators see it, with its right and connections. */
 export interface AccountRecord {
   user: UserRecord;
   isAdministrator: boolean;
@@ -24,7 +30,7 @@ export interface AccountRecord {
   usesMobile: boolean | null;
 }
 
-/** Activity of one day. */
+/** Numbers of posts, comments, reactions and messages of a day. */
 export interface DailyActivityRecord {
   date: string;
   postCount: number;
@@ -52,7 +58,7 @@ export interface MonthFigures {
   days: DailyActivityRecord[] | null;
 }
 
-/** A lively community. */
+/** A community of a month's ranking by activity. */
 export interface TopCommunityRecord {
   __typename: 'TopCommunity';
   id: string;
@@ -64,7 +70,7 @@ export interface TopCommunityRecord {
   activityCount: number;
 }
 
-/** A publication that drew people. */
+/** A post of a month's ranking by comments and reactions. */
 export interface TopPostRecord {
   __typename: 'TopPost';
   id: string;

@@ -66,10 +66,7 @@ const like = (model: string, word: string): string =>
 /** A URL, e-mail address or file name, whose words are not translated. */
 const isAddress = /[@/.][\p{L}\d]/u;
 
-/**
- * The substitute for a translation service: of a piece of HTML the words that the glossary knows, in another language;
- * the others stay. `target` is one of the eleven languages.
- */
+/** Translates the words that the built-in glossary knows in HTML; others stay. `target` is a language code. */
 export function translateWords(html: string, target: string): string {
   const column = columns.findIndex((language) => language === target);
   if (column < 0) return html;

@@ -7,7 +7,7 @@ import { translateWords } from './glossary.ts';
 import { textOf } from './text.ts';
 import { createTranslator, type Translator } from './translation.ts';
 
-/** The service, or else the words that the gateway knows by itself. */
+/** The configured translation service, or the built-in glossary. */
 const translator = perGateway(({ translation }): Translator =>
   translation
     ? createTranslator(translation)
@@ -26,5 +26,5 @@ const resolvers: Resolvers = {
   },
 };
 
-/** Posts in other languages. */
+/** Resolvers that translate posts. */
 export const translation: Feature = { resolvers };

@@ -4,6 +4,7 @@ import busboy from 'busboy';
 import type { GraphQLError } from 'graphql';
 import { graphqlError } from '../http/errors.ts';
 
+/** Error for a multipart body that cannot be read. */
 export const malformed = (): GraphQLError =>
   graphqlError('BAD_USER_INPUT', 'The multipart request is malformed.', { http: { status: 400 } });
 

@@ -17,6 +17,7 @@ interface UploadSlot {
   release(): void;
 }
 
+/** Admits uploads within the limits. */
 export interface UploadQuota {
   /**
    * Admits an upload of a person. `announced` is its size in bytes, 0 if the request has no `Content-Length`. Throws
@@ -25,6 +26,7 @@ export interface UploadQuota {
   admit(username: string, announced: number): UploadSlot;
 }
 
+/** Creates a quota; no upload is under way. */
 export function createUploadQuota(limits: UploadLimits): UploadQuota {
   const total = { uploads: 0, bytes: 0 };
   const people = new Map<string, typeof total>();

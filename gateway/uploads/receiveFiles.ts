@@ -14,6 +14,7 @@ const maxFiles = 20;
 /** Bytes that are read from the disk at once. */
 const highWaterMark = 256 * 1024;
 
+/** Maximum bytes of one file, and of the other fields. */
 export interface FormLimits {
   /** Maximum size of one file, in bytes. */
   fileBytes: number;

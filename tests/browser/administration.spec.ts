@@ -1,8 +1,9 @@
-import { type Browser, type BrowserContextOptions, expect, test } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, test } from '@playwright/test';
 import { picture } from '../backend/builders.ts';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
 import { baseUrl, openAs, watchComplaints, visit } from './people.ts';
 import { haveOwnProduct } from './ownProduct.ts';
+import { expect } from './patience.ts';
 
 /** Changes here affect all users. */
 haveOwnProduct();

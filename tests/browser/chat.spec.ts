@@ -199,16 +199,10 @@ test('on a phone Back goes one step: to the settings, the conversation, the list
   await page.close();
 });
 
-test('people who are removed from a group, leave it or see it deleted lose it at once', async ({
-  browser,
-}) => {
+test('who is removed from a group or deletes it loses it at once', async ({ browser }) => {
   const title = unique('Comité');
   const group = await makeGroup(title);
-  const [his, hers, third] = [
-    await openIn(browser, adam, group, look),
-    await openIn(browser, alice, group),
-    await openIn(browser, amadou, group),
-  ];
+  const [his, third] = [await openIn(browser, adam, group, look), await openIn(browser, amadou, group)];
   const listed = (page: Page) => panel(page).getByRole('button', { name: title });
   const agree = (page: Page, name: string) =>
     page
@@ -224,15 +218,43 @@ test('people who are removed from a group, leave it or see it deleted lose it at
   await expect(third.getByText('Vous ne faites plus partie de cette conversation.')).toBeVisible();
   await expect(listed(third)).toHaveCount(0);
 
-  await openSettings(hers);
-  await settings(hers).getByRole('button', { name: 'Quitter la conversation' }).click();
-  await agree(hers, 'Quitter');
-  await expect(listed(hers)).toHaveCount(0);
-  await expect(settings(his).getByText('Alice Rousseau')).toHaveCount(0);
-
   await settings(his).getByRole('button', { name: 'Supprimer la conversation' }).click();
   await agree(his, 'Supprimer');
   await expect(panel(his).getByRole('heading', { name: 'Discussions' })).toBeVisible();
   await expect(listed(his)).toHaveCount(0);
-  for (const page of [his, hers, third]) await page.close();
+  for (const page of [his, third]) await page.close();
+});
+
+test('the page of conversations: addresses, arrows, Escape and Back', async ({ browser }) => {
+  const group = await makeGroup(unique('Déménagement'));
+  await say(tokenFor(adam), group, 'Les cartons arrivent mardi');
+  const page = await openAs(browser, alice, { at: `/discussions/${group.databaseId}` });
+  await expect(field(page)).toBeVisible();
+  await expect(log(page).getByText('Les cartons arrivent mardi')).toBeVisible();
+  const row = panel(page).locator('[aria-current]');
+  await expect(row).toContainText('Déménagement');
+  // Escape closes the conversation and focuses its row; arrows move to the next one.
+  await field(page).focus();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/discussions$/);
+  await expect(panel(page).getByRole('button', { name: /Déménagement/ })).toBeFocused();
+  const rows = panel(page).getByRole('list').getByRole('button');
+  if ((await rows.count()) > 1) {
+    await page.keyboard.press('ArrowDown');
+    await expect(rows.nth(1)).toBeFocused();
+  }
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`/discussions/${group.databaseId}$`));
+  await expect(field(page)).toBeVisible();
+  // In the panel of any other page, a link leads here.
+  await page.goto('/mediatheque');
+  await page.getByRole('button', { name: /^Discussions/ }).click();
+  await panel(page)
+    .getByRole('button', { name: /Déménagement/ })
+    .click();
+  await panel(page).getByRole('link', { name: 'Ouvrir en pleine page' }).click();
+  await expect(page).toHaveURL(new RegExp(`/discussions/${group.databaseId}$`));
+  await send(page, 'Je prends la cuisine');
+  await expect(log(page).getByText('Je prends la cuisine')).toBeVisible();
+  await page.close();
 });

@@ -26,6 +26,20 @@ const openMenu = async (page: Page, text: string) => {
   return page.getByRole('menu');
 };
 
+/** Replaces the text of the community's newest post without a browser. */
+async function changeNewest(text: string): Promise<void> {
+  const { node } = await ask<{ node: { feed: { nodes: { id: string }[] } } }>(
+    'query ($id: ID!) { node(id: $id) { ... on Community { feed(first: 1) { nodes { id } } } } }',
+    { id: community.id },
+    token,
+  );
+  await ask(
+    'mutation ($input: UpdatePostInput!) { updatePost(input: $input) { userErrors { message } } }',
+    { input: { postId: node.feed.nodes[0]?.id, text } },
+    token,
+  );
+}
+
 test('B498 B535 B772: a post with a link is published, translated and edited, and axe finds nothing', async ({
   browser,
 }) => {
@@ -58,7 +72,15 @@ test('B498 B535 B772: a post with a link is published, translated and edited, an
   const question = page.getByRole('alertdialog', { name: 'Abandonner les modifications ?' });
   await question.getByRole('button', { name: 'Annuler' }).click();
   await expect(question).toHaveCount(0);
+  // Somebody else was faster: nothing is lost, and the notice gets the focus.
+  await changeNewest('<p>Autrement</p>');
   await dialog.getByRole('button', { name: 'Modifier' }).click();
+  const notice = dialog.getByRole('alert');
+  await expect(notice).toBeFocused();
+  await expect(notice.getByRole('group', { name: 'Version actuelle' })).toContainText('Autrement');
+  await expect(text).toContainText('corrigé');
+  await expectUsable(page);
+  await notice.getByRole('button', { name: 'Enregistrer ma version' }).click();
   await expect(page.getByText('Publication modifié avec succès')).toBeVisible();
   await expect(post).toContainText('corrigé');
 

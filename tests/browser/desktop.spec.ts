@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expectUsable } from './axe.ts';
 import { subscribed } from './engine.ts';
 import { ask, finishOnboarding, tokenOf } from './graph.ts';
 import { openAs, visit } from './people.ts';
@@ -266,6 +267,7 @@ test('shows that the network is missing, and reloads what failed once it is back
   await page.context().setOffline(true);
   const line = page.locator('#root').getByText('Hors ligne', { exact: true });
   await expect(line).toBeVisible();
+  await expectUsable(page);
   // Actions that fail share one message.
   const applause = page.getByRole('feed').getByRole('button', { name: /^Bravo/ });
   for (const place of [0, 1]) await applause.nth(place).click();

@@ -1,6 +1,7 @@
 /** « Aide »: the guides of docs/fr, in a new tab. */
 import axe from 'axe-core';
 import { expect, type Page, test } from '@playwright/test';
+import { expectNothingSideways } from './axe.ts';
 import { accounts, openAs, watchComplaints } from './people.ts';
 
 const guide = 'Guide de l’utilisateur';
@@ -37,7 +38,7 @@ test('leads from every page to the guides, which everybody can read', async ({ b
   await expect(help.getByRole('heading', { level: 1, name: 'Guide de l’administrateur' })).toBeVisible();
   expect(await violations(help)).toEqual([]);
   await help.setViewportSize({ width: 360, height: 780 });
-  expect(await help.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expectNothingSideways(help);
   expect(complaints.list).toEqual([]);
   await help.close();
   await page.close();

@@ -93,6 +93,18 @@ test('B833 B834: a link shows its reply among the others, focused, and the threa
   await expectUsableAtAnyWidth(page);
   await page.getByRole('main').getByRole('link', { name: community.title, exact: true }).first().click();
   await expect(page).toHaveURL(`/communaute/${community.databaseId}`);
+
+  // A deleted one: this is said, with the post and its comments.
+  const gone = await comment('À retirer.', tokens.author);
+  await ask(
+    'mutation ($input: DeleteCommentInput!) { deleteComment(input: $input) { userErrors { message } } }',
+    { input: { commentId: gone.id } },
+    tokens.author,
+  );
+  await page.goto(address(gone));
+  await expect(page.getByText('Ce commentaire n’existe plus.')).toBeInViewport();
+  await expect(page.getByText('Qui vient ?')).toBeVisible();
+  await expect(shownText(page, 'Commentaire 40.')).toBeVisible();
   expect(complaints.list).toEqual([]);
   await page.context().close();
 });
@@ -115,20 +127,5 @@ test('B833: a notice leads to its comment, and a thread opened there stays live'
   await expect(page.locator(`#commentaire-${answer.databaseId}`)).toBeFocused();
   await reply(own.createComment.comment.id, 'Et la fin.', tokens.author);
   await expect(shownText(page, 'Et la fin.').or(more(page, '1 nouvelle réponse'))).toBeVisible();
-  await page.context().close();
-});
-
-test('B834: a link to a deleted comment says so, with the post and its comments', async ({ browser }) => {
-  const gone = await comment('À retirer.', tokens.author);
-  await ask(
-    'mutation ($input: DeleteCommentInput!) { deleteComment(input: $input) { userErrors { message } } }',
-    { input: { commentId: gone.id } },
-    tokens.author,
-  );
-  const page = await openAs(browser, person, look);
-  await page.goto(address(gone));
-  await expect(page.getByText('Ce commentaire n’existe plus.')).toBeInViewport();
-  await expect(page.getByText('Qui vient ?')).toBeVisible();
-  await expect(shownText(page, 'Commentaire 40.')).toBeVisible();
   await page.context().close();
 });

@@ -1,6 +1,5 @@
 /** Sending messages with files, over reloads and lost networks, and reading a long history. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { expectUsable, look } from './axe.ts';
 import { finishOnboarding, makeConversation, say, tokenOf } from './graph.ts';
 import { windowOf } from './people.ts';
 
@@ -40,13 +39,8 @@ async function load(page: Page, { databaseId }: { databaseId: string }): Promise
   await page.goto(`/mediatheque?discussion=${databaseId}`);
   await expect(field(page)).toBeVisible();
 }
-async function openIn(
-  browser: Browser,
-  email: string,
-  group: { databaseId: string },
-  options = {},
-): Promise<Page> {
-  const page = await windowOf(browser, email, options);
+async function openIn(browser: Browser, email: string, group: { databaseId: string }): Promise<Page> {
+  const page = await windowOf(browser, email);
   await load(page, group);
   return page;
 }
@@ -110,36 +104,6 @@ test('a text overtakes an upload, which keeps its place and is sent once after a
   await load(theirs, group);
   await expect(log(theirs).getByRole('button', { name: /^Ouvrir l’image/ })).toHaveCount(1);
   await page.close();
-  await theirs.close();
-});
-
-/** The visible state of the connection. */
-const line = (page: Page) => page.locator('#root').getByText(/^(Hors ligne|Reconnexion…)/);
-
-test('offline is shown with the number of waiting messages, which are sent once the network is back', async ({
-  browser,
-}) => {
-  const group = await makeGroup(unique('Hors ligne'));
-  const page = await openIn(browser, writer, group, look);
-  const theirs = await openIn(browser, friend, group);
-  await expect(panel(page).getByText('En ligne')).toBeVisible();
-  await expect(line(page)).toHaveCount(0);
-
-  await page.context().setOffline(true);
-  await expect(panel(page).getByText('En ligne')).toHaveCount(0);
-  await expect(line(page)).toHaveText('Hors ligne');
-  const texts = ['un', 'deux', 'trois'].map(unique);
-  for (const text of texts) await send(page, text);
-  await expect(line(page)).toHaveText('Hors ligne\u202F: 3 messages attendent');
-  await expectUsable(page);
-
-  await page.context().setOffline(false);
-  await expect(line(page)).toHaveCount(0);
-  await expect(panel(page).getByText('En ligne')).toBeVisible();
-  await expect
-    .poll(async () => (await log(theirs).innerText()).match(/\b(un|deux|trois) /g))
-    .toEqual(['un ', 'deux ', 'trois ']);
-  await page.context().close();
   await theirs.close();
 });
 

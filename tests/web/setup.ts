@@ -4,8 +4,7 @@ import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { toasts } from '../../web/ui/toastQueues.ts';
 import { drafts } from '../../web/drafts/useDraft.ts';
 import { resetOutbox } from '../../web/sending/currentOutbox.ts';
-import { communityChanges } from '../../web/live/communityChanges.ts';
-import { leftPages } from '../../web/live/watchCommunity.ts';
+import { resetCommunityChanges } from '../../web/live/watchCommunity.ts';
 import './patience.ts';
 
 // relay-test-utils was written for Jest.
@@ -46,7 +45,7 @@ if (!('getClientRects' in Range.prototype))
 if (!('elementFromPoint' in document)) Object.assign(Document.prototype, { elementFromPoint: () => null });
 
 // Announcements of a finished test must not reach the next.
-beforeEach(() => communityChanges.clear());
+beforeEach(resetCommunityChanges);
 
 // Tests share one page: reset announcements and scroll positions.
 afterEach(() => {
@@ -55,7 +54,6 @@ afterEach(() => {
   resetOutbox();
   for (const key of Object.keys(localStorage))
     if (key.startsWith('chat.outbox.')) localStorage.removeItem(key);
-  leftPages.clear();
   vi.useRealTimers();
   for (const queue of Object.values(toasts))
     for (let [toast] = queue.visible; toast; [toast] = queue.visible) queue.close(toast.key);

@@ -172,8 +172,8 @@ export const routes: RouteObject[] = [
               {
                 path: '/communaute/:databaseId/calendrier',
                 ...page(
-                  () => import('../events/CalendarPage.query.ts'),
-                  () => import('../events/CalendarPage.tsx'),
+                  () => import('../feed/CalendarPage.query.ts'),
+                  () => import('../feed/CalendarPage.tsx'),
                 ),
               },
               {
@@ -209,6 +209,13 @@ export const routes: RouteObject[] = [
                 ...page(
                   () => import('../feed/SavedPostsPage.query.ts'),
                   () => import('../feed/SavedPostsPage.tsx'),
+                ),
+              },
+              {
+                path: '/discussions/:databaseId?',
+                ...page(
+                  () => import('../chat/ConversationsPage.query.ts'),
+                  () => import('../chat/ConversationsPage.tsx'),
                 ),
               },
               {

@@ -4,9 +4,7 @@ import { preload } from '../relay/preload.ts';
 
 export const platformPageQuery = graphql`
   query PlatformPageQuery {
-    viewer {
-      ...AdministrationFrame_viewer
-    }
+    ...AdministrationFrame_query
     ...PlatformPage_query
   }
 `;

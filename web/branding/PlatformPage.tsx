@@ -12,7 +12,7 @@ export function Component() {
   const query = usePageData<PlatformPageQuery>(platformPageQuery);
   const reload = usePageReload(platformPageQuery);
   return (
-    <AdministrationFrame title="Paramètres" viewer={query.viewer}>
+    <AdministrationFrame title="Paramètres" query={query}>
       <Region onRetry={reload}>
         <Settings query={query} />
       </Region>

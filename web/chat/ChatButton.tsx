@@ -24,7 +24,7 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
     `,
     key,
   );
-  const { isOpen, creating } = useChatPanel();
+  const { isOpen, creating, page } = useChatPanel();
   const { panel, conversation, creation } = useChatPlaces();
 
   useEffect(restoreTitleOnReturn, []);
@@ -49,9 +49,13 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
       <IconButton
         intent={panel.intent({})}
         label={label}
-        aria-expanded={isOpen}
+        aria-expanded={page ? undefined : isOpen}
         aria-controls="chat-panel"
-        onPress={() => (isOpen ? chatPanel.close() : chatPanel.open())}
+        onPress={() => {
+          if (page) chatPanel.showList();
+          else if (isOpen) chatPanel.close();
+          else chatPanel.open();
+        }}
       >
         <IconMessageCircle />
         <Badge count={unread} isOverlay />
@@ -72,7 +76,7 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
               ) : null}
             </panelPlace.Component>
           </Suspense>,
-          document.body,
+          page ?? document.body,
         )}
     </>
   );

@@ -1,4 +1,4 @@
-import { conversationsName, registeredConnections } from '../live/connectionRegistry.ts';
+import { conversationsName, registeredConnections } from '../live/screen.ts';
 
 /** Registry name of a conversation's messages. */
 export const messagesName = (conversationId: string): string => `messages of ${conversationId}`;

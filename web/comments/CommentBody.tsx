@@ -7,8 +7,8 @@ import type { PersonAvatar_user$key } from '../__generated__/PersonAvatar_user.g
 import type { PersonLink_user$key } from '../__generated__/PersonLink_user.graphql';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { DraftSign } from '../drafts/DraftSign.tsx';
-import { useRemoved } from '../live/removals.ts';
-import { useVisibility } from '../live/visibility.ts';
+import { commentEditPlace } from '../drafts/useEditDraft.ts';
+import { useRemoved, useVisibility } from '../live/screen.ts';
 import { PersonLink } from '../people/PersonLink.tsx';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { Count } from '../ui/Count.tsx';
@@ -16,7 +16,6 @@ import { Html } from '../ui/Html.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { loadWithRetries } from '../ui/loadWithRetries.ts';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
-import { editPlace } from './drafts.ts';
 import { GoneNotice } from './GoneNotice.tsx';
 import { isOptimistic } from './lists.ts';
 import { commentPath, entryElementId } from './postPath.ts';
@@ -181,7 +180,7 @@ function Body({
                 {entry.viewerCanEdit && (
                   <CommentAction onClick={() => setEdited(entry)}>Modifier</CommentAction>
                 )}
-                <DraftSign place={editPlace(id)} />
+                <DraftSign place={commentEditPlace(id)} />
                 {entry.viewerCanDelete && <CommentAction onClick={onDelete}>Supprimer</CommentAction>}
                 <CommentAction
                   aria-label="Copier le lien"

@@ -6,16 +6,17 @@ import type { EditCommentDialogReplyMutation } from '../__generated__/EditCommen
 import type { ChangedNotice_edited$key } from '../__generated__/ChangedNotice_edited.graphql';
 import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
 import { OtherDraft } from '../drafts/OtherDraft.tsx';
-import { useEditedText } from '../live/editedText.ts';
+import { commentEditPlace, useEditDraft } from '../drafts/useEditDraft.ts';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import { useMentions } from '../members/useMentions.ts';
 import { Button } from '../ui/Button.tsx';
-import { confirm, discardChanges } from '../ui/confirm.ts';
+import { confirmDiscard } from '../ui/confirm.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showUnmarked } from '../ui/findInvalidMentions.ts';
 import { Html } from '../ui/Html.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { lengthError } from '../ui/lengthError.ts';
 import { pastedFiles } from '../ui/pastedFiles.ts';
 import { RichTextEditor, type RichTextHandle } from '../ui/RichTextEditor.tsx';
 import { AlternativeText } from '../uploads/AlternativeText.tsx';
@@ -23,7 +24,7 @@ import { ChosenPicture } from '../uploads/ChosenPicture.tsx';
 import { useDropTarget } from '../uploads/drops.ts';
 import { readUploadRules } from '../uploads/uploadRules.ts';
 import { choosePicture, imageAccept } from './commentPicture.ts';
-import { type EditedComment, useCommentEdit } from './useCommentEdit.ts';
+import { maxHtmlLength } from './commentHtml.ts';
 
 interface Props {
   kind: 'comment' | 'reply';
@@ -38,6 +39,25 @@ interface Props {
   };
   onClose: () => void;
 }
+
+/** Editable fields of a comment. */
+interface EditedComment {
+  /** HTML. */
+  text: string;
+  /** The same as plain text, once it was changed. */
+  plain?: string;
+  gifUrl: string | null;
+  /** Whether the stored picture is kept. */
+  keepsImage: boolean;
+  picture: File | null;
+  /** Alternative text of the picture. */
+  alt?: string;
+}
+
+const errorsOf = ({ text, gifUrl, keepsImage, picture }: EditedComment) =>
+  text === '' && gifUrl === null && !keepsImage && picture === null
+    ? { text: 'Écrivez un texte, ou choisissez une image.' }
+    : { text: lengthError(text, maxHtmlLength) };
 
 /** Stored version, shown on a conflict. */
 function partsOf({ text, image, gif }: Props['comment']): CurrentPart[] {
@@ -64,19 +84,20 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
     picture: null,
     alt: comment.image?.alt ?? '',
   };
-  const {
-    form,
-    editing,
-    basedOn: latest,
-    keyFor,
-    forget,
-    other,
-    takeOther,
-    fillCount,
-  } = useCommentEdit(comment.id, comment.version, current);
+  const edit = useEditDraft<EditedComment>({
+    place: commentEditPlace(comment.id),
+    current: { version: comment.version, values: current },
+    errorsOf,
+    textOf: ({ plain = '' }) => plain,
+    comparedOf: ({ text, gifUrl, keepsImage, picture, alt = '' }) => [
+      text,
+      gifUrl,
+      keepsImage || picture !== null,
+      alt,
+    ],
+  });
+  const { form, hasChanges, editing, basedOn: latest, forget } = edit;
   const { text, gifUrl, keepsImage, picture, alt = '' } = form.values;
-  const [typed, setTyped] = useState('');
-  useEditedText(comment.id, form.hasChanges ? typed : '');
   const [failure, setFailure] = useState<string | null>(null);
   const environment = useRelayEnvironment();
   const suggest = useMentions(communityId);
@@ -128,9 +149,10 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
   const fields = useRef<HTMLDivElement>(null);
   useDropTarget('Ajouter ici', !isPending, (files) => void attach(files), fields);
   const cancel = async () => {
-    if (form.hasChanges && !(await confirm(discardChanges))) return;
-    forget();
-    onClose();
+    await confirmDiscard(hasChanges, () => {
+      forget();
+      onClose();
+    });
   };
   const submit = async (basedOn = latest) => {
     if (isPending) return;
@@ -146,7 +168,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
       text,
       gifUrl,
       ...(picture ? { image: { file: picture, alt } } : keepsImage ? { imageAlt: alt } : { image: null }),
-      idempotencyKey: keyFor(basedOn),
+      idempotencyKey: edit.submissionOn(basedOn).key,
     };
     const outcome = await (kind === 'comment'
       ? editComment({ input: { ...input, commentId: id } })
@@ -197,16 +219,16 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
           isSaving={isPending}
           onSave={(version) => void submit(version)}
         />
-        <OtherDraft other={other} onTake={takeOther} />
+        <OtherDraft other={edit.other} onTake={edit.takeOther} />
         <div className={`rounded-2xl border ${error === undefined ? 'border-line' : 'border-danger'}`}>
           <RichTextEditor
             ref={editor}
             label={kind === 'comment' ? 'Votre commentaire' : 'Votre réponse'}
             initial={text}
-            fillCount={fillCount}
+            fillCount={edit.fillCount}
             onChange={(content) => {
               form.set('text', content.html);
-              setTyped(content.text);
+              form.set('plain', content.text);
             }}
             onSubmit={() => void submit()}
             suggest={suggest}

@@ -4,7 +4,7 @@ import type { GraphQLTaggedNode } from 'relay-runtime';
 import type { useWriting_viewer$key } from '../__generated__/useWriting_viewer.graphql';
 import { messageOf } from '../core/errors.ts';
 import { useRefetchable } from '../live/refetchVisible.ts';
-import { useRegisterConnection } from '../live/connectionRegistry.ts';
+import { useRegisterConnection } from '../live/screen.ts';
 import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { newCommentsText, newRepliesText } from './newCommentsText.ts';

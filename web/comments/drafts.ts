@@ -21,6 +21,3 @@ export function useIsUnsent(subject: string): boolean {
   const isPending = useIsPending(subject);
   return hasDraft || isPending;
 }
-
-/** Storage key of an unsaved edit, by the global id of the comment or reply. */
-export const editPlace = (id: string): string => `edit-comment:${id}`;

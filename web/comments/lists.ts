@@ -1,5 +1,5 @@
 import type { RecordSourceProxy } from 'relay-runtime';
-import { registeredConnections } from '../live/connectionRegistry.ts';
+import { registeredConnections } from '../live/screen.ts';
 
 /** Registry name of a post's comments. */
 export const commentsName = (postId: string): string => `comments of ${postId}`;

@@ -1,6 +1,6 @@
 import type { Environment, RecordSourceProxy } from 'relay-runtime';
-import { editedText } from '../live/editedText.ts';
-import { markRemoved } from '../live/removals.ts';
+import { unsavedText } from '../drafts/useEditDraft.ts';
+import { screen } from '../live/screen.ts';
 import { removeFromAll } from '../relay/connections.ts';
 import { afterPendingResponses } from '../relay/pendingRequests.ts';
 import { commentLists, replyLists } from './lists.ts';
@@ -16,7 +16,7 @@ function unsentUnder(store: RecordSourceProxy, nodeId: string): string[] {
         ?.map((edge) => edge.getLinkedRecord('node')?.getDataID()) ?? [],
   );
   return [nodeId, ...below].flatMap((subject) =>
-    subject === undefined ? [] : [unsentText(subject), editedText(subject)].filter((text) => text !== ''),
+    subject === undefined ? [] : [unsentText(subject), unsavedText(subject)].filter((text) => text !== ''),
   );
 }
 
@@ -25,7 +25,7 @@ export function removeDeleted(environment: Environment, nodeId: string): void {
   environment.commitUpdate((store) => {
     const unsent = unsentUnder(store, nodeId);
     if (unsent.length === 0) removeFromAll(environment, store, nodeId);
-    markRemoved(nodeId, unsent);
+    screen.markRemoved(nodeId, unsent);
   });
 }
 

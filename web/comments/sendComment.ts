@@ -4,15 +4,14 @@ import {
   type RecordSourceProxy,
   type RecordSourceSelectorProxy,
 } from 'relay-runtime';
-import commentPages from '../__generated__/CommentThread_post.graphql';
-import replyPages from '../__generated__/ReplyThread_comment.graphql';
 import type { sendCommentMutation } from '../__generated__/sendCommentMutation.graphql';
 import type { sendCommentReplyMutation } from '../__generated__/sendCommentReplyMutation.graphql';
 import { randomId } from '../core/randomId.ts';
 import { RequestError, isTransient } from '../core/errors.ts';
+import { registeredConnections } from '../live/screen.ts';
+import { refetchList } from '../live/refetchVisible.ts';
 import { commitAsync } from '../relay/commitAsync.ts';
 import type { Undone } from '../relay/outcome.ts';
-import { onUploadProgress } from '../relay/upload.ts';
 import type { Delivery, Sender } from '../sending/sender.ts';
 import type { PendingMessage } from '../sending/pendingMessage.ts';
 import { retrySafety } from '../sending/retrySafety.ts';
@@ -20,8 +19,7 @@ import { announce } from '../ui/announce.ts';
 import { showUnmarked } from '../ui/findInvalidMentions.ts';
 import { unknownOutcome } from '../uploads/uploadResult.ts';
 import { revokeLater } from '../ui/filePreviews.ts';
-import { changeCount, commentLists, replyLists, clientIdPrefix } from './lists.ts';
-import { refetchLoaded } from './refetchLoaded.ts';
+import { changeCount, clientIdPrefix, commentsName, repliesName } from './lists.ts';
 import { commentHtml } from './commentHtml.ts';
 
 const commentMutation = graphql`
@@ -119,10 +117,11 @@ interface Attempt {
   /** Local URL of the picture. */
   preview: string | null;
   signal: AbortSignal;
+  onProgress: (percent: number) => void;
 }
 
 async function createComment(
-  { environment, message, image, preview, signal }: Attempt,
+  { environment, message, image, preview, signal, onProgress }: Attempt,
   connections: string[],
 ): Promise<Ending> {
   const { subject: postId } = message;
@@ -134,6 +133,7 @@ async function createComment(
     { input: { ...inputOf(message, image), postId }, connections },
     {
       signal,
+      onProgress,
       ...(node && {
         optimisticResponse: {
           createComment: { commentEdge: { cursor: '', node }, post: null, userErrors: [] },
@@ -153,7 +153,7 @@ async function createComment(
 }
 
 async function createReply(
-  { environment, message, image, preview, signal }: Attempt,
+  { environment, message, image, preview, signal, onProgress }: Attempt,
   connections: string[],
 ): Promise<Ending> {
   const { subject: commentId } = message;
@@ -165,6 +165,7 @@ async function createReply(
     { input: { ...inputOf(message, image), commentId }, connections },
     {
       signal,
+      onProgress,
       ...(node && {
         optimisticResponse: {
           createReply: { replyEdge: { cursor: '', node }, comment: null, post: null, userErrors: [] },
@@ -183,13 +184,13 @@ export const sendComment =
   (environment: Environment): Sender =>
   async (message, [image = null], { signal, onProgress }): Promise<Delivery> => {
     const { kind, subject } = message;
-    const [create, lists, pages] =
+    const [create, listName] =
       kind === 'reply'
-        ? ([createReply, replyLists(subject), replyPages] as const)
-        : ([createComment, commentLists(subject), commentPages] as const);
-    const shown = countShown(environment, lists[0]);
+        ? ([createReply, repliesName(subject)] as const)
+        : ([createComment, commentsName(subject)] as const);
+    const lists = registeredConnections(listName);
     const readAgain = () => {
-      refetchLoaded(environment, pages, subject, shown + 1).catch(() => {
+      refetchList(listName).catch(() => {
         // On failure the list stays until the next event.
       });
     };
@@ -200,9 +201,8 @@ export const sendComment =
       readAgain();
       return { kind: 'refused', message: unknownOutcome(undefined), isWorthRetrying: true };
     }
-    if (image) onUploadProgress(image, onProgress);
     const preview = image && URL.createObjectURL(image);
-    const ending = await create({ environment, message, image, preview, signal }, lists);
+    const ending = await create({ environment, message, image, preview, signal, onProgress }, lists);
     if (preview !== null) revokeLater(preview);
     if (ending.undone === null) {
       announce(kind === 'reply' ? 'Réponse publiée' : 'Commentaire publié');
@@ -219,12 +219,3 @@ export const sendComment =
     if (isPerhapsThere) readAgain();
     return { kind: 'refused', message: words, isWorthRetrying: error !== undefined, isPerhapsThere };
   };
-
-/** Number of loaded entries. */
-function countShown(environment: Environment, listId: string | undefined): number {
-  let count = 0;
-  environment.commitUpdate((store) => {
-    if (listId !== undefined) count = store.get(listId)?.getLinkedRecords('edges')?.length ?? 0;
-  });
-  return count;
-}

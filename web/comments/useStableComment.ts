@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
-import { useExisting } from '../live/removals.ts';
+import { useExisting } from '../live/screen.ts';
 import { isOptimistic } from './lists.ts';
 import { createOperationDescriptor, type Environment, getRequest } from 'relay-runtime';
 import { readAgainQuery } from '../live/readAgain.query.ts';

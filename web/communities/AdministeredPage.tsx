@@ -1,14 +1,15 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import { Link, Navigate, useParams } from 'react-router-dom';
+import { Link, Navigate, useParams, useRevalidator } from 'react-router-dom';
 import type { AdministeredPage_community$key } from '../__generated__/AdministeredPage_community.graphql';
+import { Region } from '../relay/Region.tsx';
 import { Card } from '../ui/Card.tsx';
 import { iconButtonClasses } from '../ui/IconButton.tsx';
 import { administeredPageQuery } from './AdministeredPage.query.ts';
+import { CompactHeader } from './CompactHeader.tsx';
 import { communityPath } from './communityKinds.tsx';
 import { useFollowStanding } from './useFollowStanding.ts';
-import { sentence } from '../ui/sentence.ts';
 
 interface Props {
   /** Null where there is none for the viewer. */
@@ -41,11 +42,13 @@ export function AdministeredPage({
         viewerRole
         viewerCanAdminister
         viewerCanInvite
+        ...CompactHeader_community
       }
     `,
     key,
   );
   useFollowStanding(community, administeredPageQuery);
+  const { revalidate } = useRevalidator();
   const settings = `${communityPath(databaseId)}/parametres`;
   // Unknown permissions are left to the server, which checks every call.
   if (
@@ -55,22 +58,26 @@ export function AdministeredPage({
   )
     return <Navigate to={isSettings ? '/communautes' : settings} replace />;
   return (
-    <Card className="p-5 sm:p-8">
-      <header className="mb-6 flex flex-wrap items-center gap-x-3">
-        <Link
-          to={isSettings ? communityPath(databaseId) : settings}
-          aria-label={isSettings ? sentence`Retour à ${community.title}` : 'Retour aux paramètres'}
-          title={isSettings ? sentence`Retour à ${community.title}` : 'Retour aux paramètres'}
-          className={iconButtonClasses('quiet', 'medium', '-ml-2')}
-        >
-          <IconArrowLeft aria-hidden="true" />
-        </Link>
-        <div className="min-w-0 flex-1 basis-[10rem]">
-          <h1 className="m-0 text-2xl font-bold text-balance">{title}</h1>
-          <p className="m-0 text-sm text-muted">{community.title}</p>
-        </div>
-      </header>
-      {children}
-    </Card>
+    <>
+      <Region onRetry={() => revalidate()} className="mb-4">
+        <CompactHeader community={community} />
+      </Region>
+      <Card className="p-5 sm:p-8">
+        <header className="mb-6 flex flex-wrap items-center gap-x-3">
+          {!isSettings && (
+            <Link
+              to={settings}
+              aria-label="Retour aux paramètres"
+              title="Retour aux paramètres"
+              className={iconButtonClasses('quiet', 'medium', '-ml-2')}
+            >
+              <IconArrowLeft aria-hidden="true" />
+            </Link>
+          )}
+          <h1 className="m-0 min-w-0 flex-1 basis-[10rem] text-2xl font-bold text-balance">{title}</h1>
+        </header>
+        {children}
+      </Card>
+    </>
   );
 }

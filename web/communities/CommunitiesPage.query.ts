@@ -4,6 +4,10 @@ import { preload } from '../relay/preload.ts';
 
 export const communitiesPageQuery = graphql`
   query CommunitiesPageQuery {
+    platform {
+      # For the form of a new community, which opens over the list.
+      capabilities
+    }
     viewer {
       canCreateCommunities
       ...CommunityLists_viewer

@@ -1,33 +1,36 @@
+import type { Capability } from '../__generated__/EditCommunityPageQuery.graphql';
 import { TextArea } from '../ui/TextArea.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { PictureField } from '../uploads/picture/PictureField.tsx';
-import { choosableKinds, type CommunityForm } from './communityForm.ts';
+import { choosableKinds, type CommunityForm, textFields } from './communityForm.ts';
 import { useId } from 'react';
 
-/** Title and subject. */
-export function CommunityTextFields({ form, isEdited }: { form: CommunityForm; isEdited: boolean }) {
-  return (
-    <>
-      <TextField
-        label="Titre"
-        name="title"
-        maxLength={150}
-        isRequired
-        value={form.values.title}
-        onChange={(value) => form.set('title', value)}
-        error={form.errors.title}
-      />
-      <TextArea
-        label="Sujet"
-        name="description"
-        maxLength={500}
-        isRequired={isEdited}
-        value={form.values.description}
-        onChange={(value) => form.set('description', value)}
-        error={form.errors.description}
-      />
-    </>
-  );
+interface TextProps {
+  form: CommunityForm;
+  isEdited: boolean;
+  /** Those of the platform: texts of other extensions are not shown. */
+  capabilities: readonly Capability[];
+}
+
+/** Title, subject and the texts of extensions. */
+export function CommunityTextFields({ form, isEdited, capabilities }: TextProps) {
+  return textFields
+    .filter(({ capability }) => capability === undefined || capabilities.includes(capability))
+    .map(({ name, label, maxLength, isLong, missing, isOptionalFirst }) => {
+      const Input = isLong ? TextArea : TextField;
+      return (
+        <Input
+          key={name}
+          label={label}
+          name={name}
+          maxLength={maxLength}
+          isRequired={missing !== undefined && (isEdited || !isOptionalFirst)}
+          value={form.values[name]}
+          onChange={(value) => form.set(name, value)}
+          error={form.errors[name]}
+        />
+      );
+    });
 }
 
 /** Radio buttons for the kind: who can find and join the community. */

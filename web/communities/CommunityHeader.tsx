@@ -1,26 +1,16 @@
-import {
-  IconCalendarEvent,
-  IconChartBar,
-  IconFolder,
-  IconMessages,
-  IconNews,
-  IconPhoto,
-  IconSettings,
-  IconUsers,
-} from '@tabler/icons-react';
+import { IconMapPin, IconMessages, IconUsers } from '@tabler/icons-react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import { NavLink, useLocation } from 'react-router-dom';
 import type { CommunityHeader_community$key } from '../__generated__/CommunityHeader_community.graphql';
 import { Aside } from '../core/Aside.tsx';
 import { Card } from '../ui/Card.tsx';
-import { useFadingEdges } from '../ui/useFadingEdges.ts';
 import { formatCount } from '../ui/formatCount.ts';
 import { Region } from '../relay/Region.tsx';
-import { withDe } from '../ui/elision.ts';
 import { CommunityAside } from './CommunityAside.tsx';
 import { CommunityLogo } from './CommunityLogo.tsx';
-import { communityKind, communityPath } from './communityKinds.tsx';
+import { communityKind } from './communityKinds.tsx';
 import { CommunityMenu } from './CommunityMenu.tsx';
+import { CommunityRow } from './CommunityRow.tsx';
+import { CommunityTabs, tabLabel, useCommunityPage } from './CommunityTabs.tsx';
 import { JoinButton } from './JoinButton.tsx';
 import { useFollowStanding } from './useFollowStanding.ts';
 
@@ -32,13 +22,6 @@ const communityHeaderQuery = graphql`
     }
   }
 `;
-
-const tabs = [
-  { to: 'mediatheque', label: 'Documents', Icon: IconFolder },
-  { to: 'calendrier', label: 'Calendrier', Icon: IconCalendarEvent },
-  { to: 'sondages', label: 'Sondages', Icon: IconChartBar },
-  { to: 'gallerie', label: 'Galerie', Icon: IconPhoto },
-] as const;
 
 /**
  * The top of a community's page: cover, logo, title, kind, members and tabs. Above documents, dates, polls and pictures
@@ -63,6 +46,7 @@ export function CommunityHeader({
         kind
         color
         description
+        location
         memberCount
         postCount
         viewerRole
@@ -78,6 +62,7 @@ export function CommunityHeader({
         ...CommunityAside_community @include(if: $hasAside) @alias(as: "aside")
         ...CommunityMenu_community
         ...JoinButton_community
+        ...CommunityRow_community
       }
     `,
     key,
@@ -86,37 +71,22 @@ export function CommunityHeader({
   const { label, Icon } = communityKind(community.kind);
   // Others see neither posts nor anything else: their tabs would all be empty.
   const isReadable = community.viewerRole !== null || community.viewerCanAdminister;
-  const home = communityPath(community.databaseId);
-  const rubrics = useFadingEdges<HTMLElement>('[aria-current]');
-  const { pathname } = useLocation();
-  const current = tabs.find(({ to }) => pathname.startsWith(`${home}/${to}`));
-  const isRow = current !== undefined && isReadable;
+  const current = tabLabel(useCommunityPage(community.databaseId));
+  const isRow = current !== null && isReadable;
   const members = `${formatCount(community.memberCount)} ${community.memberCount > 1 ? 'membres' : 'membre'}`;
   const title = (
     <>
       <span>{community.title}</span>
-      {current && <span className="sr-only">{`, ${current.label}`}</span>}
+      {current && <span className="sr-only">{`, ${current}`}</span>}
     </>
   );
-  const tab = ({ isActive }: { isActive: boolean }) =>
-    `flex min-h-12 items-center gap-1.5 border-b-2 px-2.5 text-sm font-semibold whitespace-nowrap no-underline transition-colors focus-visible:outline-offset-[-2px] ${
-      isActive ? 'border-tab text-tab' : 'border-transparent text-muted hover:text-ink'
-    }`;
   return (
     <Card as="section" aria-label={community.title} className="overflow-hidden">
       {isRow ? (
-        <div className="flex flex-wrap items-center justify-end gap-x-3 px-4 py-3">
-          <CommunityLogo community={community} size={44} />
-          <div className="min-w-0 flex-1 basis-[7rem]">
-            <h1 className="m-0 text-base leading-tight font-bold syllables">{title}</h1>
-            <p className="m-0 mt-0.5 text-sm text-muted">
-              <span>{label}</span>
-              <span className="max-sm:hidden">{` · ${members}`}</span>
-            </p>
-          </div>
-          <JoinButton community={community} />
-          <CommunityMenu community={community} />
-        </div>
+        <CommunityRow
+          community={community}
+          title={<h1 className="m-0 text-base leading-tight font-bold syllables">{title}</h1>}
+        />
       ) : (
         <>
           <div
@@ -149,6 +119,15 @@ export function CommunityHeader({
                   <IconUsers aria-hidden="true" className="size-4" />
                   <span>{members}</span>
                 </span>
+                {community.location && (
+                  <span className="inline-flex min-w-0 items-center gap-1.5">
+                    <IconMapPin aria-hidden="true" className="size-4 shrink-0" />
+                    <span className="sr-only">Lieu&nbsp;: </span>
+                    <span dir="auto" className="wrap-anywhere">
+                      {community.location}
+                    </span>
+                  </span>
+                )}
                 {!isReadable && community.postCount != null && (
                   <span className="inline-flex items-center gap-1.5">
                     <IconMessages aria-hidden="true" className="size-4" />
@@ -178,30 +157,7 @@ export function CommunityHeader({
           </Region>
         </Aside>
       )}
-      {isReadable && (
-        <nav
-          ref={rubrics}
-          aria-label={`Rubriques ${withDe(community.title)}`}
-          className="flex overflow-x-auto border-t border-line px-2 fading-edges"
-        >
-          <NavLink to={home} end className={tab}>
-            <IconNews aria-hidden="true" className="hidden size-4.5 3xl:block" />
-            <span>Publications</span>
-          </NavLink>
-          {tabs.map(({ to, label, Icon }) => (
-            <NavLink key={to} to={`${home}/${to}`} className={tab}>
-              <Icon aria-hidden="true" className="hidden size-4.5 3xl:block" />
-              <span>{label}</span>
-            </NavLink>
-          ))}
-          {community.viewerCanAdminister && (
-            <NavLink to={`${home}/parametres`} className={tab}>
-              <IconSettings aria-hidden="true" className="hidden size-4.5 3xl:block" />
-              Paramètres
-            </NavLink>
-          )}
-        </nav>
-      )}
+      {isReadable && <CommunityTabs community={community} />}
     </Card>
   );
 }

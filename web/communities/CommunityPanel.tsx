@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import type { CommunityPanel_viewer$key } from '../__generated__/CommunityPanel_viewer.graphql';
 import type { CommunityPanelPaginationQuery } from '../__generated__/CommunityPanelPaginationQuery.graphql';
 import { maxCommunities, panelPageSize, refreshPanel } from '../live/communityPanel.ts';
-import { ownCommunitiesName, useRegisterConnection } from '../live/connectionRegistry.ts';
+import { ownCommunitiesName, useRegisterConnection } from '../live/screen.ts';
 import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { NextPage } from '../ui/NextPage.tsx';

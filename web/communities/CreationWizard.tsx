@@ -1,6 +1,7 @@
 import { IconConfetti } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { Capability } from '../__generated__/CommunitiesPageQuery.graphql';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -16,6 +17,7 @@ import { type Saved, useSaveCommunity } from './useSaveCommunity.ts';
 const steps = ['Présentation', 'Logo', 'Couverture', 'Confirmation', 'Membres'] as const;
 
 interface Props {
+  capabilities: readonly Capability[];
   /** Opens the last step: members for the community that has been made. */
   onInvite: (communityDatabaseId: string) => void;
   /** The last step. */
@@ -23,7 +25,7 @@ interface Props {
 }
 
 /** Five steps; once made, a community is changed by whatever is saved later. */
-export function CreationWizard({ onInvite, children }: Props) {
+export function CreationWizard({ capabilities, onInvite, children }: Props) {
   const form = useCommunityForm(newCommunity, false);
   const [save, isSaving] = useSaveCommunity(form);
   const [step, setStep] = useState(0);
@@ -117,7 +119,7 @@ export function CreationWizard({ onInvite, children }: Props) {
         {failure !== null && <ErrorNotice message={failure} />}
         {step === 0 && (
           <>
-            <CommunityTextFields form={form} isEdited={false} />
+            <CommunityTextFields form={form} isEdited={false} capabilities={capabilities} />
             <KindField form={form} />
             <ColorField
               value={form.values.color}

@@ -5,6 +5,9 @@ import { preload } from '../relay/preload.ts';
 
 export const editCommunityPageQuery = graphql`
   query EditCommunityPageQuery($databaseId: String!) {
+    platform {
+      capabilities
+    }
     community(databaseId: $databaseId) {
       id
       ...EditCommunityPage_community

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { EditCommunityPage_community$key } from '../__generated__/EditCommunityPage_community.graphql';
-import type { EditCommunityPageQuery } from '../__generated__/EditCommunityPageQuery.graphql';
+import type { Capability, EditCommunityPageQuery } from '../__generated__/EditCommunityPageQuery.graphql';
 import type { EditCommunityPagePictureMutation } from '../__generated__/EditCommunityPagePictureMutation.graphql';
 import { Region } from '../relay/Region.tsx';
 import { usePageData, usePageReload } from '../relay/preload.ts';
@@ -17,7 +17,13 @@ import { focusFirstError } from '../ui/useForm.ts';
 import { AdministeredPage } from './AdministeredPage.tsx';
 import { ColorField } from './ColorField.tsx';
 import { CommunityTextFields, CoverField, KindField, LogoField } from './CommunityFields.tsx';
-import { choosableKinds, type CommunityValues, type Kind, useCommunityForm } from './communityForm.ts';
+import {
+  choosableKinds,
+  type CommunityValues,
+  storedValues,
+  toldFields,
+  useCommunityForm,
+} from './communityForm.ts';
 import { communityPath } from './communityKinds.tsx';
 import { editCommunityPageQuery } from './EditCommunityPage.query.ts';
 import { palette } from './palette.ts';
@@ -25,67 +31,57 @@ import { useSaveCommunity } from './useSaveCommunity.ts';
 
 /** /communaute/{id}/modifier: the wizard's fields, filled in. */
 export function Component() {
-  const { community } = usePageData<EditCommunityPageQuery>(editCommunityPageQuery);
+  const { community, platform } = usePageData<EditCommunityPageQuery>(editCommunityPageQuery);
   const reload = usePageReload(editCommunityPageQuery);
   return (
     <AdministeredPage community={community} title="Personnalisation">
       {community && (
         <Region key={community.id} onRetry={reload}>
-          <CommunityEditor community={community} />
+          <CommunityEditor community={community} capabilities={platform.capabilities} />
         </Region>
       )}
     </AdministeredPage>
   );
 }
 
-/** Fields listed in the notice when their stored value differs. */
-const textFields = ['title', 'description', 'kind', 'color'] as const;
-const labels = { title: 'Titre', description: 'Sujet', kind: 'Type', color: 'Couleur' };
-
-const wordsOf = (field: (typeof textFields)[number], value: string): string => {
+const wordsOf = (field: string, value: string): string => {
   if (field === 'kind') return choosableKinds.find((kind) => kind.value === value)?.label ?? value;
   if (field === 'color') return palette.find(([color]) => color === value.toLowerCase())?.[1] ?? value;
   return value;
 };
 
 const differences = (current: CommunityValues, typed: CommunityValues): CurrentPart[] =>
-  textFields
-    .filter((field) => current[field] !== typed[field])
-    .map((field) => ({ label: labels[field], content: wordsOf(field, current[field]) }));
+  toldFields
+    .filter(({ name }) => current[name] !== typed[name])
+    .map(({ name, label }) => ({ label, content: wordsOf(name, current[name]) }));
 
-const kinds = ['PUBLIC', 'PRIVATE', 'SECRET', 'DEFAULT'] as const;
-
-function CommunityEditor({ community: key }: { community: EditCommunityPage_community$key }) {
+function CommunityEditor({
+  community: key,
+  capabilities,
+}: {
+  community: EditCommunityPage_community$key;
+  capabilities: readonly Capability[];
+}) {
   const community = useFragment(
     graphql`
       fragment EditCommunityPage_community on Community @throwOnFieldError {
         id
         databaseId
         version
-        title
-        description
         kind
-        color
         logo {
           large: url(width: 256, height: 256)
         }
         cover {
           medium: url(width: 640, height: 360)
         }
+        ...communityForm_community
         ...ChangedNotice_edited
       }
     `,
     key,
   );
-  const kind: Kind = kinds.find((known) => known === community.kind) ?? '';
-  const current: CommunityValues = {
-    title: community.title,
-    description: community.description,
-    kind,
-    color: community.color,
-    logo: null,
-    cover: null,
-  };
+  const current = storedValues(community);
   const form = useCommunityForm(current, true);
   const editing = useEditing(form, { version: community.version, values: current });
   const [save, isSaving] = useSaveCommunity(form);
@@ -98,13 +94,10 @@ function CommunityEditor({ community: key }: { community: EditCommunityPage_comm
       updateCommunity(input: $input) {
         community {
           version
-          title
-          description
-          kind
-          color
           cover {
             url(width: 640, height: 360)
           }
+          ...communityForm_community
           ...CommunityLogo_community
           ...EditCommunityPage_community
         }
@@ -125,7 +118,9 @@ function CommunityEditor({ community: key }: { community: EditCommunityPage_comm
     }
     const left = outcome.response.updateCommunity.community;
     // If no shown field differs, the form continues from the stored version.
-    if (left && textFields.every((field) => left[field] === community[field])) editing.advance(left.version);
+    const values = left && storedValues(left);
+    if (values && toldFields.every(({ name }) => values[name] === current[name]))
+      editing.advance(left.version);
   };
   const submit = async (basedOn = editing.basedOn) => {
     if (isSaving) return;
@@ -176,7 +171,7 @@ function CommunityEditor({ community: key }: { community: EditCommunityPage_comm
         src={community.logo?.large ?? null}
         onDelete={() => void deletePicture({ logo: null }, 'Supprimer le logo\u00a0?')}
       />
-      <CommunityTextFields form={form} isEdited />
+      <CommunityTextFields form={form} isEdited capabilities={capabilities} />
       {community.kind !== 'DEFAULT' && <KindField form={form} />}
       <ColorField
         value={form.values.color}

@@ -15,7 +15,6 @@ export const settingsPageQuery = graphql`
       viewerCanDelete
       viewerCanInvite
       ...AdministeredPage_community
-      ...CommunityLogo_community
       ...LibrarySwitch_community
     }
   }

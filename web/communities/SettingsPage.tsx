@@ -18,7 +18,6 @@ import { Button } from '../ui/Button.tsx';
 import { formatCount } from '../ui/formatCount.ts';
 import { Region } from '../relay/Region.tsx';
 import { AdministeredPage } from './AdministeredPage.tsx';
-import { CommunityLogo } from './CommunityLogo.tsx';
 import { communityPath } from './communityKinds.tsx';
 import { LibrarySwitch } from './LibrarySwitch.tsx';
 import { settingsPageQuery } from './SettingsPage.query.ts';
@@ -40,10 +39,7 @@ export function Component() {
     <AdministeredPage community={community} title="Paramètres" isSettings>
       {community && (
         <div className="flex flex-col gap-6">
-          <div className="flex items-center gap-4">
-            <CommunityLogo community={community} size={64} />
-            <p className="m-0 text-ink-soft">{community.description}</p>
-          </div>
+          {community.description !== '' && <p className="m-0 text-ink-soft">{community.description}</p>}
           <ul className="m-0 flex list-none flex-col divide-y divide-line overflow-hidden rounded-2xl border border-line p-0">
             <Entry
               to={`${home}/users`}

@@ -1,5 +1,5 @@
 import { type EventHandler, handle } from '../live/eventHandlers.ts';
-import { announceCommunityChange } from '../live/communityChanges.ts';
+import { announceCommunityChange } from '../live/watchCommunity.ts';
 
 /** Notifies views of a community that it changed. */
 export const communityEvents: readonly EventHandler[] = [

@@ -4,15 +4,13 @@ import type { useSaveCommunityUpdateMutation } from '../__generated__/useSaveCom
 import { isPanelFirstPageOnly, refetchPanelAfterChange } from '../live/communityPanel.ts';
 import type { Outcome } from '../relay/outcome.ts';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
-import { type CommunityErrors, type CommunityForm, type CommunityValues } from './communityForm.ts';
+import { type CommunityErrors, type CommunityForm, fieldNames, inputOf } from './communityForm.ts';
 
 /** A community that was saved. */
 export interface Saved {
   id: string;
   databaseId: string;
 }
-
-const fields = ['title', 'description', 'kind', 'color', 'logo', 'cover'] as const;
 
 /** Result of saving: the community is null when it was saved but not returned. */
 type SaveOutcome =
@@ -22,7 +20,7 @@ type SaveOutcome =
       /** A message that belongs to no field. */
       message: string | null;
       /** The fields that show why it was refused. */
-      refused: readonly (typeof fields)[number][];
+      refused: readonly (typeof fieldNames)[number][];
       /** Whether the community was changed by somebody else in the meantime. */
       isChanged: boolean;
     };
@@ -30,27 +28,17 @@ type SaveOutcome =
 /** Shows rejections beside their fields; returns the others. */
 function refuse(form: CommunityForm, outcome: Outcome<never> & { isDone: false }): SaveOutcome {
   const errors: CommunityErrors = {};
-  for (const field of fields) {
+  for (const field of fieldNames) {
     const words = outcome.inputs[field];
     if (words !== undefined) errors[field] = words;
   }
   return {
     isSaved: false,
     message: form.refuse(errors) ? null : outcome.message,
-    refused: fields.filter((field) => errors[field] !== undefined),
+    refused: fieldNames.filter((field) => errors[field] !== undefined),
     isChanged: outcome.isChanged ?? false,
   };
 }
-
-/** The input of both mutations. Pictures are sent when they were chosen, the kind when it can be. */
-const inputOf = ({ title, description, kind, color, logo, cover }: CommunityValues) => ({
-  title,
-  description,
-  color,
-  ...(kind === 'PUBLIC' || kind === 'PRIVATE' || kind === 'SECRET' ? { kind } : {}),
-  ...(logo ? { logo } : {}),
-  ...(cover ? { cover } : {}),
-});
 
 /** Creates a community from a form, or changes the one with the given id unless it changed since it was loaded. */
 export function useSaveCommunity(

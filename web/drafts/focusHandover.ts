@@ -1,7 +1,15 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
-/** Caret distance from the end, by place, of placeholder fields that had the focus. */
-const carets = new Map<string, number>();
+/** What placeholder fields leave to their forms, by place. */
+const handovers = new Map<string, { caret: number | undefined; submitted: string }>();
+
+/** Returns and removes the text that was submitted in the placeholder; empty if there is none. */
+export function takeSubmitted(place: string): string {
+  const left = handovers.get(place);
+  if (!left) return '';
+  handovers.set(place, { ...left, submitted: '' });
+  return left.submitted;
+}
 
 /** Focuses a form's field when it mounts, if its placeholder had the focus (keeping the caret) or with `autoFocus`. */
 export function useReceiveFocus(
@@ -14,8 +22,7 @@ export function useReceiveFocus(
     // A form hidden for a moment is not new.
     if (isDone.current) return;
     isDone.current = true;
-    const caret = carets.get(place);
-    carets.delete(place);
+    const caret = handovers.get(place)?.caret;
     const { current } = field;
     if (!current || (caret === undefined && !autoFocus)) return;
     const at = Math.max(0, current.value.length - (caret ?? 0));
@@ -34,15 +41,22 @@ export function usePlaceholder(
   place: string,
   field: RefObject<HTMLTextAreaElement | null>,
   autoFocus: boolean,
+  /** Text submitted before the form has loaded. */
+  submittedText = () => '',
 ): void {
   useReceiveFocus(place, field, autoFocus);
+  const submitted = useEffectEvent(submittedText);
   useLayoutEffect(() => {
     const { current } = field;
     return () => {
-      if (!current || current !== document.activeElement) return;
-      carets.set(place, current.value.length - current.selectionEnd);
+      if (!current) return;
+      const hasFocus = current === document.activeElement;
+      handovers.set(place, {
+        caret: hasFocus ? current.value.length - current.selectionEnd : undefined,
+        submitted: submitted(),
+      });
       // The form mounts at the same moment, or never.
-      queueMicrotask(() => carets.delete(place));
+      queueMicrotask(() => handovers.delete(place));
     };
   }, [place, field]);
 }

@@ -6,7 +6,7 @@ import '@fullcalendar/react/skeleton.css';
 import classic from '@fullcalendar/react/themes/classic';
 import '@fullcalendar/react/themes/classic/theme.css';
 import timeGrid from '@fullcalendar/react/timegrid';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { graphql, useRefetchableFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { Subscription } from 'relay-runtime';
@@ -53,10 +53,12 @@ interface Props {
   community: Calendar_community$key;
   /** Initially loaded period. */
   span: Span;
+  /** Opens the form of a new event; absent for people who may not publish. */
+  onAdd?: () => void;
 }
 
 /** Calendar of a community by month, week, day or list. */
-export function Calendar({ community: key, span }: Props) {
+export function Calendar({ community: key, span, onAdd }: Props) {
   const [community, refetch] = useRefetchableFragment<CalendarRefetchQuery, Calendar_community$key>(
     graphql`
       fragment Calendar_community on Community
@@ -124,11 +126,25 @@ export function Calendar({ community: key, span }: Props) {
 
   return (
     <Card className="calendar p-4 sm:p-5">
-      <div className="mb-4 flex flex-wrap items-center gap-2">
-        <h2 className="m-0 min-w-44 flex-1 text-lg font-bold first-letter:uppercase" aria-live="polite">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h2
+          className="m-0 min-w-0 basis-1/2 flex-1 text-lg font-bold first-letter:uppercase"
+          aria-live="polite"
+        >
           {heading}
         </h2>
-        <div className="flex flex-wrap items-center gap-1 max-sm:-ml-2.5">
+        {onAdd && (
+          <Button
+            kind="primary"
+            size="small"
+            icon={<IconPlus aria-hidden="true" />}
+            className="print:hidden"
+            onPress={onAdd}
+          >
+            Événement
+          </Button>
+        )}
+        <div className="-ml-2.5 flex flex-wrap items-center gap-1">
           <IconButton label="Période précédente" onPress={() => api()?.prev()}>
             <IconChevronLeft aria-hidden="true" />
           </IconButton>

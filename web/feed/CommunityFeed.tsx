@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { CommunityFeed_community$key } from '../__generated__/CommunityFeed_community.graphql';
 import type { CommunityFeedNewestQuery } from '../__generated__/CommunityFeedNewestQuery.graphql';
@@ -7,7 +7,7 @@ import { MembersOnly } from '../communities/MembersOnly.tsx';
 import { refetchPages } from '../relay/refetchPages.ts';
 import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import { withDe } from '../ui/elision.ts';
-import { hasMorePages, recordPage, recordFullRefetch, useCommunityFeed } from './lists.ts';
+import { useCommunityFeed } from './lists.ts';
 import { markCommunityRead } from './markCommunityRead.ts';
 import { pagesOf } from './pagesOf.ts';
 import { PostList } from './PostList.tsx';
@@ -70,7 +70,8 @@ const inOrder = <Edge extends { node: { isPinned: boolean; createdAt: string } }
       Number(other.isPinned) - Number(one.isPinned) || other.createdAt.localeCompare(one.createdAt),
   );
 
-/** Maximum page size. */
+/** Page size, as in the fragment, and its maximum. */
+const pageSize = 3;
 const most = 50;
 
 /** Posts of a community, the pinned one first, in pages of three. */
@@ -110,23 +111,25 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
       return found?.feed?.nodes.filter(({ isPinned }) => !isPinned);
     },
   );
+  // A formerly pinned post may be missing from a further page: the next change refetches the whole list.
+  const [isExtended, setExtended] = useState((data.feed?.edges.length ?? 0) > pageSize);
   const readOpened = async () => {
     if (!data.feed) return;
-    const { edges, __id: listId } = data.feed;
+    const { edges } = data.feed;
     await refetchPages(
       environment,
       communityPages,
       { id: data.id },
       { shown: edges.length, most },
     ).toPromise();
-    recordFullRefetch(listId);
+    setExtended(false);
   };
   useCommunityFeed(data.id, feedId, readOpened);
   const loadNext: typeof pages.loadNext = (count, options) =>
     pages.loadNext(count, {
       ...options,
       onComplete: (failure) => {
-        if (!failure && feedId !== undefined) recordPage(feedId);
+        if (!failure) setExtended(true);
         options?.onComplete?.(failure);
       },
     });
@@ -137,7 +140,7 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
       label={`Publications ${withDe(data.title)}`}
       {...pagesOf({ ...data.feed, edges: inOrder(data.feed.edges) }, { ...pages, loadNext })}
       findNewest={async () => {
-        if (feedId !== undefined && hasMorePages(feedId)) await readOpened();
+        if (isExtended) await readOpened();
         return findNewest();
       }}
       isMeant={({ communityId }) => communityId === data.id}

@@ -9,7 +9,7 @@ import { postPath } from '../comments/postPath.ts';
 import { useComments } from '../comments/useComments.ts';
 import { DraftSign } from '../drafts/DraftSign.tsx';
 import { EventView } from '../events/EventView.tsx';
-import { useRemoved } from '../live/removals.ts';
+import { useRemoved } from '../live/screen.ts';
 import { useRefetchable } from '../live/refetchVisible.ts';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { PersonLink } from '../people/PersonLink.tsx';
@@ -21,7 +21,7 @@ import { TranslationSkeleton } from '../translation/TranslationSkeleton.tsx';
 import { buttonClasses } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
-import { editPostPlace } from './editPostPlace.ts';
+import { postEditPlace } from '../drafts/useEditDraft.ts';
 import { PostAttachments } from './PostAttachments.tsx';
 import { PostMenu } from './PostMenu.tsx';
 import { PostText } from './PostText.tsx';
@@ -78,7 +78,8 @@ export function PostCard({ post: key, position, size, thread }: Props) {
   const comments = useComments(post.id, thread !== undefined);
   const translation = useOnDemand(postTranslation);
   const isInItsCommunity =
-    useMatch('/communaute/:databaseId')?.params.databaseId === post.community.databaseId;
+    useMatch({ path: '/communaute/:databaseId', end: false })?.params.databaseId ===
+    post.community.databaseId;
   const card = useRef<HTMLElement>(null);
   useRefetchable(card, post.id);
   const unsent = useRemoved(post.id);
@@ -125,7 +126,7 @@ export function PostCard({ post: key, position, size, thread }: Props) {
               <TimeAgo date={post.createdAt} />
             </Link>
             {author.jobTitle && <span className="truncate before:content-['·_']">{author.jobTitle}</span>}
-            <DraftSign place={editPostPlace(post.id)} />
+            <DraftSign place={postEditPlace(post.id)} />
           </p>
         </div>
         {post.isPinned && (

@@ -17,7 +17,7 @@ export const postPageQuery = graphql`
       community {
         id
         databaseId
-        title
+        ...CompactHeader_community
       }
       ...PostCard_post
       ...CommentThread_post @arguments(around: $around)

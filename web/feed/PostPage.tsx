@@ -1,9 +1,8 @@
-import { IconArrowLeft } from '@tabler/icons-react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import type { PostPageQuery } from '../__generated__/PostPageQuery.graphql';
 import { CommentThread, type Target } from '../comments/CommentThread.tsx';
 import { Replies } from '../comments/ReplyThread.tsx';
-import { communityPath } from '../communities/communityKinds.tsx';
+import { CompactHeader } from '../communities/CompactHeader.tsx';
 import { NotFound } from '../core/NotFoundPage.tsx';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { Region } from '../relay/Region.tsx';
@@ -51,13 +50,9 @@ export function Component() {
   return (
     <>
       <h1 className="sr-only">Publication</h1>
-      <Link
-        to={communityPath(post.community.databaseId)}
-        className="mb-2 inline-flex min-h-11 max-w-full items-center gap-2 text-sm font-medium text-ink-soft no-underline hover:underline"
-      >
-        <IconArrowLeft size={18} aria-hidden className="shrink-0" />
-        <span className="truncate">{post.community.title}</span>
-      </Link>
+      <Region onRetry={reload} className="mb-4">
+        <CompactHeader community={post.community} />
+      </Region>
       {isGone && platform?.capabilities.includes('COMMENT_LINKS') && (
         <p role="status" className="m-0 mb-3 rounded-xl bg-surface px-4 py-2.5 text-[0.9375rem]">
           Ce commentaire n’existe plus.

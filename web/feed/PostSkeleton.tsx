@@ -25,7 +25,7 @@ export function PostSkeleton() {
 /** Skeleton of the home page: slides, composer and feed. */
 export const HomeSkeleton = () => (
   <>
-    <Skeleton className="mb-5 h-45.5 rounded-2xl in-data-without-hero:hidden sm:h-85.5" />
+    <Skeleton className="mb-5 h-45.5 rounded-2xl in-data-hero-away:-mt-2 in-data-hero-away:mb-2 in-data-hero-away:h-9! in-data-without-hero:hidden sm:h-85.5 pointer-coarse:in-data-hero-away:h-11!" />
     <Card as="div" className="mb-4 p-3">
       <div className={`flex items-center gap-2 ${skeletonGroup}`}>
         <Skeleton className="size-11 rounded-full" />

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { registeredConnections, useRegisterConnection } from '../live/connectionRegistry.ts';
+import { type Signal, signals } from '../core/signals.ts';
+import { registeredConnections, useRegisterConnection } from '../live/screen.ts';
 import { onGap } from '../live/viewerEvents.ts';
 import { afterPendingResponses } from '../relay/pendingRequests.ts';
 
@@ -10,23 +11,8 @@ const furtherPages = new Set(['CommunityFeedPaginationQuery']);
 /** Time for rendering a loaded page, in milliseconds. */
 const renderTime = 1_000;
 
-/** Lists with pages loaded since their last complete refetch. */
-const extended = new Set<string>();
-
-/**
- * Records that a page was loaded: a formerly pinned post may be missing from it, so the next change refetches the
- * whole list.
- */
-export const recordPage = (listId: string): void => void extended.add(listId);
-
-/** Whether pages were loaded since the last complete refetch. */
-export const hasMorePages = (listId: string): boolean => extended.has(listId);
-
-/** Records a complete refetch. */
-export const recordFullRefetch = (listId: string): void => void extended.delete(listId);
-
-/** Refetch functions of mounted community feeds. */
-const refetchers = new Map<string, () => void>();
+/** Community feeds to refetch; null for all. */
+const feedsStale: Signal<readonly string[] | null> = { name: 'community feeds stale' };
 
 /** Registers the feed of a community and its refetch function. */
 export function useCommunityFeed(
@@ -38,12 +24,26 @@ export function useCommunityFeed(
   const refetchLatest = useEffectEvent(refetchOpened);
   useEffect(() => {
     if (connectionId === undefined) return undefined;
-    // On failure the list stays until the next change.
-    refetchers.set(connectionId, () => void refetchLatest().catch(() => {}));
-    const stop = onGap(() => refetchPages([connectionId]));
+    const stops = new AbortController();
+    // A pending page may lack the post that was on top. On failure the list stays until the next change.
+    const refetch = () => {
+      if (!stops.signal.aborted) refetchLatest().catch(() => {});
+    };
+    const refetchAfterPages = () =>
+      afterPendingResponses(
+        `pages of ${connectionId}`,
+        () => void setTimeout(refetch, renderTime),
+        furtherPages,
+      );
+    const ends = [
+      onGap(refetchAfterPages),
+      signals.on(feedsStale, (lists) => {
+        if (lists === null || lists.includes(connectionId)) refetchAfterPages();
+      }),
+    ];
     return () => {
-      refetchers.delete(connectionId);
-      stop();
+      stops.abort();
+      for (const end of ends) end();
     };
   }, [connectionId]);
 }
@@ -51,12 +51,5 @@ export function useCommunityFeed(
 /** Store ids of the mounted feeds of a community. */
 export const communityFeeds = (communityId: string): string[] => registeredConnections(feedName(communityId));
 
-/** Refetches lists after a pin or unpin: a pending page may lack the post that was on top. */
-export function refetchPages(lists: Iterable<string> = refetchers.keys()): void {
-  for (const list of lists)
-    afterPendingResponses(
-      `pages of ${list}`,
-      () => void setTimeout(() => refetchers.get(list)?.(), renderTime),
-      furtherPages,
-    );
-}
+/** Refetches feeds (null for all) after a pin or unpin, if a page is pending. */
+export const refetchPages = (lists: readonly string[] | null): void => signals.send(feedsStale, lists);

@@ -73,7 +73,7 @@ export const postEvents = [
   handle('FeedsInvalidated', {
     after: () => {
       schedulePostsRefetch();
-      refetchPages();
+      refetchPages(null);
     },
   }),
 ];

@@ -1,4 +1,6 @@
+import { type Signal, signals } from '../core/signals.ts';
 import { scheduleRefetch } from '../live/refetchVisible.ts';
+import { screen } from '../live/screen.ts';
 
 /** Published post. */
 export interface PublishedPost {
@@ -8,23 +10,20 @@ export interface PublishedPost {
   viewerIsActor: boolean;
 }
 
-const listeners = new Set<(arrival: PublishedPost) => void>();
-
-/** Unmounted lists, by name: on return they offer the posts published meanwhile. */
-const left = new Set<string>();
+const published: Signal<PublishedPost> = { name: 'post published' };
 
 /** Subscribes a mounted list to published posts; returns the unsubscribe function. */
 export function onPostPublished(list: string, listener: (arrival: PublishedPost) => void): () => void {
-  left.delete(list);
-  listeners.add(listener);
+  screen.leftFeeds.delete(list);
+  const stop = signals.on(published, listener);
   return () => {
-    listeners.delete(listener);
-    left.add(list);
+    stop();
+    screen.leftFeeds.add(list);
   };
 }
 
 /** Called by the event handlers. */
 export function notifyPostPublished(arrival: PublishedPost): void {
-  for (const listener of listeners) listener(arrival);
-  scheduleRefetch([...left]);
+  signals.send(published, arrival);
+  scheduleRefetch([...screen.leftFeeds]);
 }

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { useExisting } from '../live/removals.ts';
-import { isVisible } from '../live/visibility.ts';
+import { useExisting, screen } from '../live/screen.ts';
 import { scheduleRefetch, useRefetchable } from '../live/refetchVisible.ts';
 import { onPostsChanged, onResume } from '../live/viewerEvents.ts';
 import { isDeletedHere } from '../sending/deletedNodes.ts';
@@ -40,7 +39,7 @@ export function useNewPosts({ ref, connectionId, posts, hasNext, findNewest, isM
 
   const look = async () => {
     // Hidden pages fetch when they become visible.
-    scheduleRefetch(posts.map(({ id }) => id).filter((id) => !isVisible(id)));
+    scheduleRefetch(posts.map(({ id }) => id).filter((id) => !screen.isVisible(id)));
     const newest = newerOf(await findNewest());
     // Offered posts stay until they are deleted: they may not be among the newest.
     setFound((before) => [...new Set([...before, ...newest])].filter(isUnknown));

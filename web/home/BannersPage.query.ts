@@ -4,11 +4,11 @@ import { preload } from '../relay/preload.ts';
 
 export const bannersPageQuery = graphql`
   query BannersPageQuery {
+    ...AdministrationFrame_query
     platform {
       capabilities
     }
     viewer {
-      ...AdministrationFrame_viewer
       ...SidebarMediaAdministration_viewer
     }
   }

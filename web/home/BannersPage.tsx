@@ -7,10 +7,11 @@ import { SidebarMediaAdministration } from './SidebarMediaAdministration.tsx';
 
 /** /administration/banners. */
 export function Component() {
-  const { viewer, platform } = usePageData<BannersPageQuery>(bannersPageQuery);
+  const query = usePageData<BannersPageQuery>(bannersPageQuery);
+  const { viewer, platform } = query;
   const reload = usePageReload(bannersPageQuery);
   return (
-    <AdministrationFrame title="Page d'accueil Web" viewer={viewer}>
+    <AdministrationFrame title="Page d'accueil Web" query={query}>
       {viewer && (
         <Region onRetry={reload}>
           <SidebarMediaAdministration

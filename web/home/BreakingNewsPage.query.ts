@@ -4,8 +4,8 @@ import { preload } from '../relay/preload.ts';
 
 export const breakingNewsPageQuery = graphql`
   query BreakingNewsPageQuery {
+    ...AdministrationFrame_query
     viewer {
-      ...AdministrationFrame_viewer
       ...BreakingNewsAdministration_viewer
     }
   }

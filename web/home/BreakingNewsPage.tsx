@@ -7,10 +7,11 @@ import { breakingNewsPageQuery } from './BreakingNewsPage.query.ts';
 
 /** /administration/breaking-news. */
 export function Component() {
-  const { viewer } = usePageData<BreakingNewsPageQuery>(breakingNewsPageQuery);
+  const query = usePageData<BreakingNewsPageQuery>(breakingNewsPageQuery);
+  const { viewer } = query;
   const reload = usePageReload(breakingNewsPageQuery);
   return (
-    <AdministrationFrame title="À la une" viewer={viewer}>
+    <AdministrationFrame title="À la une" query={query}>
       {viewer && (
         <Region onRetry={reload}>
           <BreakingNewsAdministration viewer={viewer} />

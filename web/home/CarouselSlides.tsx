@@ -1,10 +1,15 @@
-import { Suspense } from 'react';
+import { IconX } from '@tabler/icons-react';
+import { Suspense, useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CarouselSlides_viewer$key } from '../__generated__/CarouselSlides_viewer.graphql';
+import { readOwn, writeOwn } from '../core/ownSettings.ts';
+import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
+import { PressButton } from '../ui/PressButton.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { CarouselSlideText } from './CarouselSlideText.tsx';
 import { SlidePicture } from './SlidePicture.tsx';
+import { useRootAttribute } from '../ui/useRootAttribute.ts';
 import { useFreshSlides } from './useFreshSlides.ts';
 import { useRememberedPart } from './useRememberedPart.ts';
 
@@ -19,7 +24,10 @@ const carouselSlidesQuery = graphql`
 
 const Carousel = lazyPart(() => import('../ui/Carousel.tsx'));
 
-/** The slides at the head of the home page, 340 pixels high, on phones 180; nothing where there are none. */
+/**
+ * The slides at the head of the home page, 340 pixels high, on phones 180; nothing where there are none. A person can put
+ * them away for the day.
+ */
 export function CarouselSlides({ viewer: key }: { viewer: CarouselSlides_viewer$key }) {
   const { carouselSlides } = useFragment(
     graphql`
@@ -50,9 +58,31 @@ export function CarouselSlides({ viewer: key }: { viewer: CarouselSlides_viewer$
   );
   const isShown = carouselSlides !== null && carouselSlides !== undefined && carouselSlides.length > 0;
   useRememberedPart('hero', isShown);
+  const [isAway, setAway] = useState(() => readOwn('hero-away') === new Date().toDateString());
+  useRootAttribute('heroAway', isAway);
+  const turn = (toAway: boolean) => {
+    writeOwn('hero-away', toAway ? new Date().toDateString() : null);
+    setAway(toAway);
+  };
+  // The pressed button disappears, so the other one takes the focus.
+  const wasAway = useRef(isAway);
+  const focus = (button: HTMLElement | null) => {
+    if (!button || wasAway.current === isAway) return;
+    wasAway.current = isAway;
+    button.focus({ preventScroll: true });
+  };
   if (!isShown) return null;
+  if (isAway)
+    return (
+      <div className="-mt-2 mb-2 flex h-9 items-center gap-2 pl-3 text-sm text-muted pointer-coarse:h-11">
+        <span className="min-w-0 flex-1 truncate">Mise en avant masquée</span>
+        <Button ref={focus} kind="quiet" size="small" onPress={() => turn(false)}>
+          Afficher
+        </Button>
+      </div>
+    );
   return (
-    <Card as="div" className="mb-5 min-h-45 overflow-hidden sm:min-h-85">
+    <Card as="div" className="relative mb-5 min-h-45 overflow-hidden sm:min-h-85">
       <Suspense fallback={<div className="h-45 bg-sunken sm:h-85" />}>
         <Carousel label="Mise en avant" className="rounded-2xl">
           {carouselSlides.map(({ id, text, url, image, video }, place) =>
@@ -71,6 +101,14 @@ export function CarouselSlides({ viewer: key }: { viewer: CarouselSlides_viewer$
           )}
         </Carousel>
       </Suspense>
+      <PressButton
+        ref={focus}
+        onPress={() => turn(true)}
+        className="absolute top-2 right-2 flex min-h-8 items-center gap-1.5 rounded-full bg-black/60 px-3 text-xs font-semibold text-white after:absolute after:-inset-1.5 hover:bg-black/75"
+      >
+        <IconX aria-hidden="true" className="size-4" />
+        Masquer pour aujourd’hui
+      </PressButton>
     </Card>
   );
 }

@@ -21,13 +21,12 @@ export function Greeting({ viewer: key }: { viewer: Greeting_viewer$key }) {
   );
   const now = useNow();
   return (
-    <Card as="div" className="overflow-hidden">
-      <div aria-hidden="true" className="h-16 bg-linear-120 from-accent to-secondary" />
-      <div className="-mt-9 flex flex-col items-center px-5 pb-5 text-center">
-        <PersonAvatar user={user} size={72} isDecorative className="ring-4 ring-surface" />
-        <p className="m-0 mt-3 text-lg font-bold">{`Bonjour ${user.firstName}`}</p>
-        {user.jobTitle !== null && <p className="m-0 text-sm text-muted">{user.jobTitle}</p>}
-        <p className="m-0 mt-2 text-sm text-ink-soft first-letter:uppercase">{formatDayOfYear(now)}</p>
+    <Card as="div" className="flex items-center gap-3 p-4">
+      <PersonAvatar user={user} size={48} isDecorative />
+      <div className="min-w-0">
+        <p className="m-0 leading-tight font-bold">{`Bonjour ${user.firstName}`}</p>
+        {user.jobTitle !== null && <p className="m-0 truncate text-sm text-muted">{user.jobTitle}</p>}
+        <p className="m-0 text-sm text-ink-soft first-letter:uppercase">{formatDayOfYear(now)}</p>
       </div>
     </Card>
   );

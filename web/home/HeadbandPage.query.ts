@@ -4,11 +4,11 @@ import { preload } from '../relay/preload.ts';
 
 export const headbandPageQuery = graphql`
   query HeadbandPageQuery {
+    ...AdministrationFrame_query
     platform {
       capabilities
     }
     viewer {
-      ...AdministrationFrame_viewer
       ...CarouselAdministration_viewer
     }
   }

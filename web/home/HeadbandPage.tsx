@@ -7,10 +7,11 @@ import { CarouselAdministration } from './CarouselAdministration.tsx';
 
 /** /administration/headband. */
 export function Component() {
-  const { viewer, platform } = usePageData<HeadbandPageQuery>(headbandPageQuery);
+  const query = usePageData<HeadbandPageQuery>(headbandPageQuery);
+  const { viewer, platform } = query;
   const reload = usePageReload(headbandPageQuery);
   return (
-    <AdministrationFrame title="Mise en avant" viewer={viewer}>
+    <AdministrationFrame title="Mise en avant" query={query}>
       {viewer && (
         <Region onRetry={reload}>
           <CarouselAdministration

@@ -4,11 +4,11 @@ import { preload } from '../relay/preload.ts';
 
 export const linksPageQuery = graphql`
   query LinksPageQuery {
+    ...AdministrationFrame_query
     platform {
       capabilities
     }
     viewer {
-      ...AdministrationFrame_viewer
       ...LinkAdministration_viewer
     }
   }

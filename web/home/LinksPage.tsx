@@ -7,10 +7,11 @@ import { linksPageQuery } from './LinksPage.query.ts';
 
 /** /administration/links. */
 export function Component() {
-  const { viewer, platform } = usePageData<LinksPageQuery>(linksPageQuery);
+  const query = usePageData<LinksPageQuery>(linksPageQuery);
+  const { viewer, platform } = query;
   const reload = usePageReload(linksPageQuery);
   return (
-    <AdministrationFrame title="Mes liens" viewer={viewer}>
+    <AdministrationFrame title="Mes liens" query={query}>
       {viewer && (
         <Region onRetry={reload}>
           <LinkAdministration viewer={viewer} canMove={platform.capabilities.includes('LINK_REORDERING')} />

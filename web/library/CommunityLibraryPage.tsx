@@ -30,11 +30,8 @@ export function Component() {
   };
   return (
     <CommunityTab community={community} isReadable={isReadable} onRetry={reload}>
-      <Card className="p-5">
+      <Card className="p-3 sm:p-5">
         <h2 className="sr-only">Documents</h2>
-        <div className="mb-3 flex justify-end empty:hidden">
-          <StorageLine storage={community.storage} counted="publications et commentaires compris" />
-        </div>
         {community.folder ? (
           <Region key={community.folder.id} onRetry={reload}>
             <FolderEntries folder={community.folder} library={library} />
@@ -46,6 +43,9 @@ export function Component() {
             </Region>
           )
         )}
+        <div className="mt-3 text-right empty:hidden">
+          <StorageLine storage={community.storage} counted="publications et commentaires compris" />
+        </div>
       </Card>
     </CommunityTab>
   );

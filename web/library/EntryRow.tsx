@@ -19,11 +19,12 @@ import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { confirm } from '../ui/confirm.ts';
 import { withDe } from '../ui/elision.ts';
 import { FileIcon } from '../ui/FileIcon.tsx';
-import { formatDate } from '../ui/formatDate.ts';
+import { formatDateTime, formatShortDate } from '../ui/formatDate.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { formatSize } from '../core/formatSize.ts';
+import { columnClasses } from './columns.ts';
 import { folderPath, type Library } from './library.ts';
 import { sentence } from '../ui/sentence.ts';
 
@@ -42,7 +43,7 @@ interface Props {
 }
 
 const nameClasses =
-  'min-w-0 text-left wrap-anywhere font-semibold text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink';
+  'min-w-0 text-left text-[0.9375rem] leading-5 line-clamp-2 wrap-anywhere font-medium text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink';
 
 /** Row of a folder or a file, with its actions. */
 export function EntryRow({ entry: key, library, onOpen, onChanged }: Props) {
@@ -113,25 +114,31 @@ export function EntryRow({ entry: key, library, onOpen, onChanged }: Props) {
       text: sentence`«\u00a0${entry.name}\u00a0» est supprimé`,
     });
   };
-  const details = [
-    entry.author?.name ?? '',
-    // Allows a line break between, not within a date.
-    formatDate(entry.createdAt).replaceAll(' ', '\u00a0'),
-    entry.byteSize == null ? '' : formatSize(entry.byteSize),
-    whyUnplayed(entry.video?.state),
-  ].filter((detail) => detail !== '');
+  const unplayed = whyUnplayed(entry.video?.state);
+  const hasMenu = !isFolder || mayChange;
   return (
-    <li className="relative flex items-center gap-3 py-2 pr-2 pl-4 hover:bg-sunken/60">
+    <li className="relative flex min-h-10 items-center gap-2 pr-1 pl-3 text-sm text-muted hover:bg-sunken/60 pointer-coarse:min-h-11">
       <Picture entry={entry} />
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div className="flex min-w-0 flex-1 flex-col py-1">
         <Name entry={entry} library={library} onOpen={onOpen} />
-        <span className="text-sm text-muted">{details.join(' · ')}</span>
+        {unplayed !== '' && <span className="text-xs">{unplayed}</span>}
         {entry.video?.state === 'CONVERTING' && <ConversionEnd id={entry.id} />}
       </div>
-      {(!isFolder || mayChange) && (
-        <span className="relative">
+      {library.communityId !== null && (
+        <span className={columnClasses.author}>
+          <span className="sr-only">Auteur&nbsp;: </span>
+          <span>{entry.author?.name ?? ''}</span>
+        </span>
+      )}
+      <time dateTime={entry.createdAt} title={formatDateTime(entry.createdAt)} className={columnClasses.date}>
+        {formatShortDate(entry.createdAt)}
+      </time>
+      <span className={columnClasses.size}>{entry.byteSize == null ? '' : formatSize(entry.byteSize)}</span>
+      {!hasMenu && <span className={columnClasses.menu} />}
+      {hasMenu && (
+        <span className={`relative grid place-items-center ${columnClasses.menu}`}>
           <MenuTrigger>
-            <IconButton label={`Options ${withDe(entry.name)}`}>
+            <IconButton size="small" label={`Options ${withDe(entry.name)}`}>
               <IconDots aria-hidden="true" />
             </IconButton>
             <Menu label={`Options ${withDe(entry.name)}`}>
@@ -224,23 +231,23 @@ function Name({
 function Picture({ entry }: { entry: EntryRow_entry$data }) {
   if (entry.__typename === 'Folder')
     return (
-      <span className="grid size-11 shrink-0 place-items-center rounded-xl bg-accent-soft text-accent-ink">
-        <IconFolderFilled aria-hidden="true" className="size-6" />
+      <span className="grid size-8 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-ink">
+        <IconFolderFilled aria-hidden="true" className="size-5" />
       </span>
     );
   const small = entry.image?.small ?? entry.video?.poster?.small;
   if (small === undefined)
     return (
-      <span className="grid size-11 shrink-0 place-items-center rounded-xl bg-sunken">
-        <FileIcon kind={entry.kind ?? 'OTHER'} className="size-6" />
+      <span className="grid size-8 shrink-0 place-items-center rounded-lg bg-sunken">
+        <FileIcon kind={entry.kind ?? 'OTHER'} className="size-5" />
       </span>
     );
   return (
-    <span className="relative size-11 shrink-0 overflow-hidden rounded-xl bg-sunken">
+    <span className="relative size-8 shrink-0 overflow-hidden rounded-lg bg-sunken">
       <img src={small} alt="" loading="lazy" className="size-full object-cover" />
       {entry.video?.state === 'PLAYABLE' && (
         <span className="absolute inset-0 grid place-items-center bg-black/35 text-white">
-          <IconPlayerPlayFilled aria-hidden="true" className="size-5" />
+          <IconPlayerPlayFilled aria-hidden="true" className="size-4" />
         </span>
       )}
     </span>

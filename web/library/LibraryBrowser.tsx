@@ -1,12 +1,8 @@
-import { IconChevronRight } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { graphql, readInlineData, useFragment } from 'react-relay/hooks';
-import { Link, useRevalidator } from 'react-router-dom';
+import { useRevalidator } from 'react-router-dom';
 import type { LibraryBrowser_entries$key } from '../__generated__/LibraryBrowser_entries.graphql';
-import type {
-  LibraryBrowser_folder$data,
-  LibraryBrowser_folder$key,
-} from '../__generated__/LibraryBrowser_folder.graphql';
+import type { LibraryBrowser_folder$key } from '../__generated__/LibraryBrowser_folder.graphql';
 import type { LibraryBrowser_media$key } from '../__generated__/LibraryBrowser_media.graphql';
 import { useWatchCommunity } from '../live/watchCommunity.ts';
 import { isNodeMissing } from '../relay/fetchStrict.ts';
@@ -15,10 +11,11 @@ import type { Slide } from '../ui/Lightbox.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { useDropTarget } from '../uploads/drops.ts';
-import { useOnDocumentAdded } from './addedDocuments.ts';
 import { EntryRow } from './EntryRow.tsx';
+import { FolderPath } from './FolderPath.tsx';
 import { folderPath, type Library } from './library.ts';
 import { LibraryToolbar } from './LibraryToolbar.tsx';
+import { SortHeads } from './SortHeads.tsx';
 import { maxRows } from '../relay/useListSearch.ts';
 import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import type { FolderList } from './useFolderList.ts';
@@ -104,9 +101,10 @@ export function LibraryBrowser({
     `,
     folderKey,
   );
-  const { edges } = useFragment(
+  const { __id: connectionId, edges } = useFragment(
     graphql`
       fragment LibraryBrowser_entries on LibraryEntryConnection {
+        __id
         edges {
           node {
             id
@@ -141,7 +139,6 @@ export function LibraryBrowser({
     renew();
     storage.refresh();
   };
-  useOnDocumentAdded(library.communityId, onFilesChanged);
   const folderName = folder?.name ?? library.title;
   useDropTarget(sentence`Ajouter à «\u00a0${folderName}\u00a0»`, library.canManage, (files) => {
     setDialog('files');
@@ -154,29 +151,30 @@ export function LibraryBrowser({
     if (index >= 0) setShown({ images, index });
   };
   return (
-    <div className="flex flex-col gap-4">
-      <LibraryToolbar canManage={library.canManage} list={list} onAdd={setDialog} />
+    <div className="flex flex-col gap-2">
+      <LibraryToolbar canManage={library.canManage} list={list} onAdd={setDialog}>
+        <FolderPath library={library} folder={folder} />
+      </LibraryToolbar>
       {search.failure !== null && <ErrorNotice isReading message={search.failure} onRetry={search.retry} />}
-      {folder && <Breadcrumbs library={library} folder={folder} />}
       {edges.length === 0 && !hasNext ? (
         <p className="m-0 py-10 text-center text-muted">
           {search.text === '' ? 'Ce dossier est vide' : library.end}
         </p>
       ) : (
-        <ul
-          aria-label={folderName}
-          className="m-0 list-none divide-y divide-line rounded-2xl border border-line p-0"
-        >
-          {edges.map(({ node }) => (
-            <EntryRow
-              key={node.id}
-              entry={node}
-              library={library}
-              onOpen={() => open(node.id)}
-              onChanged={onFilesChanged}
-            />
-          ))}
-        </ul>
+        <div className="rounded-2xl border border-line">
+          <SortHeads order={list.order} onChange={list.setOrder} hasAuthor={library.communityId !== null} />
+          <ul aria-label={folderName} className="m-0 list-none divide-y divide-line p-0">
+            {edges.map(({ node }) => (
+              <EntryRow
+                key={node.id}
+                entry={node}
+                library={library}
+                onOpen={() => open(node.id)}
+                onChanged={onFilesChanged}
+              />
+            ))}
+          </ul>
+        </div>
       )}
       <NextPage
         hasNext={hasNext}
@@ -201,6 +199,7 @@ export function LibraryBrowser({
               folderId: folder?.id ?? null,
               name: folderName,
               path: folder ? folderPath(library, folder) : library.home,
+              connectionId: search.text === '' ? connectionId : null,
             }}
             chosen={chosen}
             onClose={() => {
@@ -212,35 +211,5 @@ export function LibraryBrowser({
         {shown && <Lightbox {...shown} onClose={() => setShown(null)} />}
       </Suspense>
     </div>
-  );
-}
-
-/** Breadcrumb from the root to a folder. */
-function Breadcrumbs({ library, folder }: { library: Library; folder: LibraryBrowser_folder$data }) {
-  return (
-    <nav aria-label="Emplacement">
-      <ol className="m-0 flex list-none flex-wrap items-center gap-1 p-0 text-sm">
-        <Crumb to={library.home}>{library.title}</Crumb>
-        {folder.ancestors.map((ancestor) => (
-          <Crumb key={ancestor.id} to={folderPath(library, ancestor)}>
-            {ancestor.name}
-          </Crumb>
-        ))}
-        <li aria-current="page" className="px-2 py-1.5 font-semibold">
-          {folder.name}
-        </li>
-      </ol>
-    </nav>
-  );
-}
-
-function Crumb({ to, children }: { to: string; children: string }) {
-  return (
-    <li className="flex items-center gap-1">
-      <Link to={to} className="rounded-lg px-2 py-1.5 text-accent-ink no-underline hover:underline">
-        {children}
-      </Link>
-      <IconChevronRight aria-hidden="true" className="size-4 text-muted" />
-    </li>
   );
 }

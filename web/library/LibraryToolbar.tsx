@@ -1,30 +1,22 @@
-import {
-  IconFolderPlus,
-  IconSearch,
-  IconSortAscending,
-  IconSortDescending,
-  IconUpload,
-} from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { IconFolderPlus, IconSearch, IconUpload } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
-import { SelectField } from '../ui/SelectField.tsx';
-import { sorts } from './order.ts';
 import type { FolderList } from './useFolderList.ts';
 
 interface Props {
+  /** Where one is, before the tools. */
+  children: ReactNode;
   canManage: boolean;
   list: FolderList;
   onAdd: (kind: 'folder' | 'files') => void;
 }
 
-/** Toolbar of a folder: add, sort, search. */
-export function LibraryToolbar({ canManage, list, onAdd }: Props) {
+/** The row above a folder: where it is, search and what can be added. Phones show icons alone. */
+export function LibraryToolbar({ children, canManage, list: { search }, onAdd }: Props) {
   const [isSearching, setSearching] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const { search, order, setOrder } = list;
-  const isAscending = order.direction === 'ASC';
   const closeSearch = () => {
     setSearching(false);
     if (search.text !== '') search.setText('');
@@ -32,44 +24,10 @@ export function LibraryToolbar({ canManage, list, onAdd }: Props) {
   };
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <div className="flex min-h-11 items-center gap-1 sm:gap-2">
+        <div className="min-w-0 flex-1">{children}</div>
         {canManage && (
-          <>
-            <Button icon={<IconFolderPlus aria-hidden="true" />} onPress={() => onAdd('folder')}>
-              Créer un dossier
-            </Button>
-            <Button
-              kind="primary"
-              icon={<IconUpload aria-hidden="true" />}
-              title="5 fichiers au maximum à la fois"
-              onPress={() => onAdd('files')}
-            >
-              Ajouter un document
-            </Button>
-          </>
-        )}
-        <div className="ml-auto flex items-center gap-1 max-sm:w-full">
-          <SelectField
-            label="Trier par"
-            isLabelHidden
-            options={sorts}
-            value={order.field}
-            onChange={(value) =>
-              setOrder({ ...order, field: sorts.find((sort) => sort.value === value)?.value ?? 'NAME' })
-            }
-            className="w-28 max-sm:flex-1"
-          />
-          <IconButton
-            label={isAscending ? 'Ordre croissant' : 'Ordre décroissant'}
-            onPress={() => setOrder({ ...order, direction: isAscending ? 'DESC' : 'ASC' })}
-          >
-            {isAscending ? (
-              <IconSortAscending aria-hidden="true" />
-            ) : (
-              <IconSortDescending aria-hidden="true" />
-            )}
-          </IconButton>
-          {canManage && (
+          <div className="flex shrink-0 items-center gap-1 print:hidden">
             <IconButton
               ref={opener}
               label="Recherche"
@@ -78,8 +36,25 @@ export function LibraryToolbar({ canManage, list, onAdd }: Props) {
             >
               <IconSearch aria-hidden="true" />
             </IconButton>
-          )}
-        </div>
+            <Button
+              size="small"
+              icon={<IconFolderPlus aria-hidden="true" />}
+              title="Créer un dossier"
+              onPress={() => onAdd('folder')}
+            >
+              <span className="max-sm:sr-only">Créer un dossier</span>
+            </Button>
+            <Button
+              kind="primary"
+              size="small"
+              icon={<IconUpload aria-hidden="true" />}
+              title="5 fichiers au maximum à la fois"
+              onPress={() => onAdd('files')}
+            >
+              <span className="max-sm:sr-only">Ajouter un document</span>
+            </Button>
+          </div>
+        )}
       </div>
       {isSearching && (
         <div className="flex items-center gap-2">

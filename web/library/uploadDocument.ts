@@ -1,9 +1,7 @@
 import { type Environment, graphql } from 'relay-runtime';
 import type { uploadDocumentMutation } from '../__generated__/uploadDocumentMutation.graphql';
 import { commitAsync } from '../relay/commitAsync.ts';
-import { onUploadProgress } from '../relay/upload.ts';
 import { uploads } from '../uploads/uploadQueue.ts';
-import { notifyDocumentAdded } from './addedDocuments.ts';
 
 /** Target of an upload. */
 export interface Destination {
@@ -14,29 +12,44 @@ export interface Destination {
   /** Name and URL path of the folder. */
   name: string;
   path: string;
+  /** The shown list of its entries; null while it shows others, such as those of a search. */
+  connectionId: string | null;
 }
 
 /** Uploads one document through the shell's queue, so that files fail independently. */
 export function uploadDocument(
   environment: Environment,
   file: File,
-  { communityId, folderId, name, path }: Destination,
+  { communityId, folderId, name, path, connectionId }: Destination,
   takesKeys: boolean,
 ): void {
   uploads.add<uploadDocumentMutation['response']>({
     label: file.name,
     place: { name, path },
     takesKeys,
-    run({ signal, onProgress, key }) {
-      onUploadProgress(file, onProgress);
-      return commitAsync<uploadDocumentMutation>(
+    run: ({ signal, onProgress, key }) =>
+      commitAsync<uploadDocumentMutation>(
         environment,
         graphql`
-          mutation uploadDocumentMutation($input: UploadDocumentsInput!) {
+          mutation uploadDocumentMutation($input: UploadDocumentsInput!, $connections: [ID!]!) {
             uploadDocuments(input: $input) {
-              documentEdges {
+              documentEdges @appendEdge(connections: $connections) {
                 node {
                   id
+                  ...EntryRow_entry
+                  ...LibraryBrowser_media
+                }
+              }
+              community {
+                storage {
+                  usedBytes
+                  limitBytes
+                }
+              }
+              viewer {
+                storage {
+                  usedBytes
+                  limitBytes
                 }
               }
               userErrors {
@@ -45,10 +58,11 @@ export function uploadDocument(
             }
           }
         `,
-        { input: { communityId, folderId, documents: [file], idempotencyKey: key } },
-        { signal },
-      );
-    },
-    onDone: () => notifyDocumentAdded(communityId),
+        {
+          input: { communityId, folderId, documents: [file], idempotencyKey: key },
+          connections: connectionId === null ? [] : [connectionId],
+        },
+        { signal, onProgress },
+      ),
   });
 }

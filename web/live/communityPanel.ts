@@ -2,7 +2,7 @@ import type { Environment, Subscription } from 'relay-runtime';
 import type { CommunityPanelQuery } from '../__generated__/CommunityPanelQuery.graphql';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import { communityPanelQuery } from './CommunityPanel.query.ts';
-import { ownCommunitiesName, openedRowCount } from './connectionRegistry.ts';
+import { ownCommunitiesName, openedRowCount } from './screen.ts';
 
 /** Page size of « Mes Communautés », the maximum of the graph. */
 export const panelPageSize = 100;

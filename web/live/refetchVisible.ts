@@ -1,20 +1,19 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { Environment } from 'relay-runtime';
 import type { readAgainQuery as Query } from '../__generated__/readAgainQuery.graphql';
+import { type Signal, signals } from '../core/signals.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import { afterPendingResponses, onMutationDone } from '../relay/pendingRequests.ts';
 import { isPanelFirstPageOnly, refetchPanel } from './communityPanel.ts';
-import { isVisible, onVisibilityChanged, useVisibility } from './visibility.ts';
+import { screen, useVisibility } from './screen.ts';
 import { readAgainQuery } from './readAgain.query.ts';
 import { type RefetchScheduler, createRefetchScheduler } from './refetchScheduler.ts';
 import { announceCounters, onGap, onResume } from './viewerEvents.ts';
 
-/**
- * Refetch functions by name; undefined for a node, whose name is its id. List names end with the node's id. Entries
- * remain after unmounting, because the store keeps the data for Back.
- */
-const refetchers = new Map<string, (() => Promise<void>) | undefined>();
-let scheduler: RefetchScheduler | undefined;
+/** What the scheduler is to do. */
+const scheduling: Signal<(scheduler: RefetchScheduler) => void> = { name: 'scheduling of refetches' };
+const schedule = (step: (scheduler: RefetchScheduler) => void): void => signals.send(scheduling, step);
+const markStale = (names: readonly string[]): void => schedule((scheduler) => scheduler.markStale(names));
 
 /** Called when a visible object was deleted or is no longer readable. */
 export type OnRemoved = (environment: Environment, nodeId: string) => void;
@@ -33,24 +32,24 @@ export function useRefetchable(
   const readLatest = useEffectEvent(async () => await read?.());
   useEffect(() => {
     const reading = isNode ? undefined : () => readLatest();
-    refetchers.set(name, reading);
+    screen.refetchers.set(name, reading);
     return () => {
       // It may be shown elsewhere too.
-      if (refetchers.get(name) === reading) refetchers.set(name, undefined);
+      if (screen.refetchers.get(name) === reading) screen.refetchers.set(name, undefined);
     };
   }, [name, isNode]);
 }
 
 /** Marks nodes or lists that an event updated as stale once responses in flight, which may be older, have come. */
 export function refetchShown(names: readonly string[]): void {
-  for (const name of names) afterPendingResponses(name, () => scheduler?.markStale([name]));
+  for (const name of names) afterPendingResponses(name, () => markStale([name]));
 }
 
 /** Refetches own changes and their lists after responses in flight, which could revert them. */
 function refetchOwnChange(ids: readonly string[]): void {
-  for (const name of refetchers.keys())
+  for (const name of screen.refetchers.keys())
     if (ids.some((id) => name.endsWith(id)))
-      afterPendingResponses(name, () => scheduler?.markStaleNow([name]));
+      afterPendingResponses(name, () => schedule((scheduler) => scheduler.markStaleNow([name])));
 }
 
 /** Milliseconds in which a response is rendered. */
@@ -59,12 +58,9 @@ const renderTime = 1_000;
 /** After a gap, everything shown and in flight is stale. */
 function distrustResponses(): void {
   afterPendingResponses('all', () => {
-    const known = new Set(refetchers.keys());
-    scheduler?.markAllStale();
-    setTimeout(
-      () => scheduler?.markStale([...refetchers.keys()].filter((name) => !known.has(name))),
-      renderTime,
-    );
+    const known = new Set(screen.refetchers.keys());
+    schedule((scheduler) => scheduler.markAllStale());
+    setTimeout(() => markStale([...screen.refetchers.keys()].filter((name) => !known.has(name))), renderTime);
   });
 }
 
@@ -80,16 +76,20 @@ export const refetchShell = (): void => refetchShown([shellName]);
  */
 export function refetchOfCommunity(names: readonly string[], isOwn: boolean): void {
   const staleNames = [...names, shellName];
-  if (isOwn) scheduler?.markStaleNow(staleNames);
-  else scheduler?.markStaleSpread(staleNames);
+  schedule((scheduler) =>
+    isOwn ? scheduler.markStaleNow(staleNames) : scheduler.markStaleSpread(staleNames),
+  );
   refetchShown(staleNames);
 }
 
-export const refetchableNames = (): string[] => [...refetchers.keys()];
+export const refetchableNames = (): string[] => [...screen.refetchers.keys()];
+
+/** Refetches a mounted list at once. Rejects on failure. */
+export const refetchList = async (name: string): Promise<void> => screen.refetchers.get(name)?.();
 
 /** Marks nodes or lists as stale. */
 export function scheduleRefetch(names: readonly string[]): void {
-  scheduler?.markStale(names);
+  markStale(names);
   refetchShown(names);
 }
 
@@ -99,13 +99,14 @@ export const responsesName = (nodeId: string): string => `responses to ${nodeId}
 /** Marks a node and its visible responses as stale. */
 export function scheduleResponsesRefetch(nodeId: string): void {
   const list = responsesName(nodeId);
-  scheduleRefetch(refetchers.has(list) ? [nodeId, list] : [nodeId]);
+  scheduleRefetch(screen.refetchers.has(list) ? [nodeId, list] : [nodeId]);
 }
 
 /** Marks all posts as stale after an unspecific event that everybody received. */
 export function schedulePostsRefetch(): void {
-  scheduler?.markAllStaleSpread();
-  afterPendingResponses('posts', () => scheduler?.markAllStaleSpread());
+  const markSpread = () => schedule((scheduler) => scheduler.markAllStaleSpread());
+  markSpread();
+  afterPendingResponses('posts', markSpread);
 }
 
 async function refetchNodes(
@@ -128,22 +129,22 @@ async function refetchNodes(
 
 /** Keeps visible content current, by events and after gaps, while the page exists. Returns a function that stops it. */
 export function startRefetching(environment: Environment, onGone: OnRemoved): () => void {
-  const isList = (name: string) => refetchers.get(name) !== undefined;
+  const isList = (name: string) => screen.refetchers.get(name) !== undefined;
   const opened = createRefetchScheduler({
     isVisible: () => document.visibilityState === 'visible',
-    isOnScreen: (name) => name === shellName || isVisible(name),
-    readable: () => refetchers.keys(),
+    isOnScreen: (name) => name === shellName || screen.isVisible(name),
+    readable: () => screen.refetchers.keys(),
     read: async (names, isWide) => {
       const ids = names.filter((name) => name !== shellName && !isList(name));
-      const readings = names.filter(isList).map(async (name) => await refetchers.get(name)?.());
+      const readings = names.filter(isList).map(async (name) => await screen.refetchers.get(name)?.());
       const isWithAround = isWide || names.includes(shellName);
       if (ids.length > 0 || isWithAround) readings.push(refetchNodes(environment, ids, isWithAround, onGone));
       await Promise.all(readings);
     },
   });
-  scheduler = opened;
   const ends = [
-    onVisibilityChanged(opened.look),
+    signals.on(scheduling, (step) => step(opened)),
+    screen.subscribe(opened.look),
     onGap(distrustResponses),
     onResume(opened.markAllStale),
     onMutationDone(refetchOwnChange),
@@ -151,7 +152,6 @@ export function startRefetching(environment: Environment, onGone: OnRemoved): ()
   ];
   document.addEventListener('visibilitychange', opened.look);
   return () => {
-    scheduler = undefined;
     document.removeEventListener('visibilitychange', opened.look);
     for (const end of ends) end();
   };

@@ -1,53 +1,40 @@
+import { type Signal, signals } from '../core/signals.ts';
+
 /** Signals of the viewer's events beyond store updates. */
-type Listener = () => void;
+const postsChanged: Signal<void> = { name: 'posts changed' };
+const resumed: Signal<void> = { name: 'resumed' };
+const gapNoticed: Signal<void> = { name: 'gap noticed' };
+const countersChanged: Signal<void> = { name: 'counters changed' };
+const platformChanged: Signal<void> = { name: 'platform changed' };
 
-const postListeners = new Set<Listener>();
-const resumeListeners = new Set<Listener>();
-const gapListeners = new Set<Listener>();
-const counterListeners = new Set<Listener>();
-const platformListeners = new Set<Listener>();
-
-const follow = (listeners: Set<Listener>) => (listener: Listener) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
+const follow = (signal: Signal<void>) => (listener: () => void) => signals.on(signal, listener);
 
 /** Calls back when a post of the viewer appeared without a response of this page. Returns a function that stops it. */
-export const onPostsChanged = follow(postListeners);
+export const onPostsChanged = follow(postsChanged);
 
 /** Calls back after a gap: visible content may be stale. Returns a function that stops it. */
-export const onResume = follow(resumeListeners);
+export const onResume = follow(resumed);
 
 /** Calls back as soon as a gap is noticed: later requests are current. Returns a function that stops it. */
-export const onGap = follow(gapListeners);
+export const onGap = follow(gapNoticed);
 
 /** Calls back when the bell panel may have new content. Returns a function that stops it. */
-export const onCountersChanged = follow(counterListeners);
+export const onCountersChanged = follow(countersChanged);
 
 /** Calls back when branding, news or links changed. Returns a function that stops it. */
-export const onPlatformChanged = follow(platformListeners);
+export const onPlatformChanged = follow(platformChanged);
 
 /** Announces a published post. */
-export const announcePosts = (): void => postListeners.forEach((listener) => listener());
+export const announcePosts = (): void => signals.send(postsChanged, undefined);
 
 /** Milliseconds in which reports of one gap are joined. */
 const debounceDelay = 250;
 /** Milliseconds in which a restarted stream reports missed events. */
 const streamTimeout = 2_000;
-let resuming: ReturnType<typeof setTimeout> | undefined;
-let due = Infinity;
 
 function resumeWithin(delay: number): void {
-  gapListeners.forEach((listener) => listener());
-  const now = Date.now();
-  // Do not wait for an overdue timer, such as after a sleep.
-  if (due > now && now + delay >= due) return;
-  clearTimeout(resuming);
-  due = now + delay;
-  resuming = setTimeout(() => {
-    due = Infinity;
-    resumeListeners.forEach((listener) => listener());
-  }, delay);
+  signals.send(gapNoticed, undefined);
+  signals.sendWithin(resumed, delay);
 }
 
 /** Refetches visible content, once per gap. */
@@ -57,7 +44,7 @@ export const announceResume = (): void => resumeWithin(debounceDelay);
 export const announceReturn = (): void => resumeWithin(streamTimeout);
 
 /** For the subscription only. */
-export const announceCounters = (): void => counterListeners.forEach((listener) => listener());
+export const announceCounters = (): void => signals.send(countersChanged, undefined);
 
 /** For the subscription only. */
-export const announcePlatform = (): void => platformListeners.forEach((listener) => listener());
+export const announcePlatform = (): void => signals.send(platformChanged, undefined);

@@ -1,11 +1,52 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { CommunityPart } from '../__generated__/ViewerEventsSubscription.graphql';
 import { positionKey } from '../core/scrollRestoration.ts';
-import { type CommunityChange, communityChanges, onCommunityChange } from './communityChanges.ts';
+import { type Signal, signals } from '../core/signals.ts';
+import { afterPendingResponses } from '../relay/pendingRequests.ts';
 import { onResume } from './viewerEvents.ts';
 
+/** A community, its posts, or the directory of people changed. */
+interface CommunityChange {
+  /** Null if it may be any community. */
+  communityId: string | null;
+  parts: readonly (CommunityPart | 'POSTS' | 'PEOPLE')[];
+  /** Whether it goes to everybody and often: refetch without hurry. */
+  isVague?: boolean;
+}
+
+const communityChanged: Signal<CommunityChange> = { name: 'community changed' };
+
+/** Last change and time by community part; null if unknown after missed events. */
+const communityChanges = new Map<string, { news: CommunityChange | null; at: number }>();
+
 /** Times when pages were left, in milliseconds, by history entry and community: Back shows their former state. */
-export const leftPages = new Map<string, number>();
+const leftPages = new Map<string, number>();
+
+/** Forgets changes and left pages. */
+export function resetCommunityChanges(): void {
+  communityChanges.clear();
+  leftPages.clear();
+}
+
+/** Publishes a change now and after each pending response, which may be older. */
+function publish(subject: string, news: CommunityChange | null): void {
+  const tellNow = () => {
+    communityChanges.set(subject, { news, at: Date.now() });
+    if (news) signals.send(communityChanged, news);
+  };
+  tellNow();
+  afterPendingResponses(`news of ${subject}`, tellNow);
+}
+onResume(() => publish('any', null));
+
+/** Calls back when a community changes. Returns a function that stops it. */
+const onCommunityChange = (listener: (news: CommunityChange) => void): (() => void) =>
+  signals.on(communityChanged, listener);
+
+/** For event handlers only. */
+export const announceCommunityChange = (news: CommunityChange): void =>
+  publish(`${news.communityId} ${news.parts.join(' ')}`, news);
 
 /** Milliseconds before a refetch, to batch changes, and its jitter. */
 const delay = 500;

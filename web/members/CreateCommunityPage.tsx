@@ -12,11 +12,14 @@ const candidatePicker = onDemand(candidatePickerQuery, () => import('./Candidate
 
 /** /communautes/ajouter: the wizard as a dialog over the list, for people who may create communities. */
 export function Component() {
-  const { viewer } = usePageData<CommunitiesPageQuery>(communitiesPageQuery);
+  const { platform, viewer } = usePageData<CommunitiesPageQuery>(communitiesPageQuery);
   const picker = useOnDemand(candidatePicker);
   if (!viewer?.canCreateCommunities) return <Navigate to="/communautes" replace />;
   return (
-    <CreationWizard onInvite={(databaseId) => picker.open({ databaseId })}>
+    <CreationWizard
+      capabilities={platform.capabilities}
+      onInvite={(databaseId) => picker.open({ databaseId })}
+    >
       {picker.opened && (
         <Suspense fallback={<Skeleton className="h-64" />}>
           <candidatePicker.Component {...picker.opened} />

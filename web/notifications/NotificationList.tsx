@@ -11,7 +11,7 @@ import { groupNotifications } from './groupNotifications.ts';
 import { NotificationGroup } from './NotificationGroup.tsx';
 import { markNotificationsSeen } from './markNotificationsSeen.ts';
 import { NotificationItem } from './NotificationItem.tsx';
-import { useRegisterConnection } from '../live/connectionRegistry.ts';
+import { useRegisterConnection } from '../live/screen.ts';
 import { onCountersChanged } from '../live/viewerEvents.ts';
 
 /** Page size. */

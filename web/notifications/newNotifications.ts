@@ -8,7 +8,7 @@ import {
   type RecordSourceProxy,
 } from 'relay-runtime';
 import type { newNotificationsQuery } from '../__generated__/newNotificationsQuery.graphql';
-import { registeredConnections } from '../live/connectionRegistry.ts';
+import { registeredConnections } from '../live/screen.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 
 /** Filter of the panel. */

@@ -1,5 +1,5 @@
 import type { RecordProxy, RecordSourceProxy } from 'relay-runtime';
-import { registeredConnections } from '../live/connectionRegistry.ts';
+import { registeredConnections } from '../live/screen.ts';
 import { type Filter, notificationsName } from './newNotifications.ts';
 
 /** Filters of the panel, in the order of its tabs. */

@@ -1,7 +1,8 @@
+import { useMemo } from 'react';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextField, type TextFieldProps } from '../ui/TextField.tsx';
 import { BirthDateField } from './BirthDateField.tsx';
-import { countries } from './countries.ts';
+import { nameCountries } from './countries.ts';
 import { languages } from './languages.ts';
 import { phoneAdvice } from './phone.ts';
 import type { ProfileForm } from './profileForm.ts';
@@ -54,16 +55,15 @@ export function ProfileBirthField({ form }: { form: ProfileForm }) {
   );
 }
 
-const choices = () => [{ value: '', label: 'Choisir un pays' }, ...countries()];
-
 /** The country, by its French name. */
 export function ProfileCountryField({ form }: { form: ProfileForm }) {
+  const countries = useMemo(() => nameCountries(), []);
   return (
     <SelectField
       label="Pays"
       name="country"
       autoComplete="country"
-      options={choices()}
+      options={[{ value: '', label: 'Choisir un pays' }, ...countries]}
       value={form.values.country}
       onChange={(value) => form.set('country', value)}
       error={form.errors.country}

@@ -22,18 +22,11 @@ interface Choice {
   label: string;
 }
 
-function nameCountries(): readonly Choice[] {
+/** All countries with their French names, for selection. Takes longer than a frame on slow devices. */
+export function nameCountries(): readonly Choice[] {
   const names = new Intl.DisplayNames(['fr'], { type: 'region' });
   const { compare } = new Intl.Collator('fr');
   return codes
     .map((value) => ({ value, label: names.of(value) ?? value }))
     .toSorted((one, other) => compare(one.label, other.label));
 }
-
-let named: readonly Choice[] | undefined;
-
-/**
- * All countries with their French names, for selection. Built on first use, because this takes longer than a frame on
- * slow devices and checking a code does not need it.
- */
-export const countries = (): readonly Choice[] => (named ??= nameCountries());

@@ -1,4 +1,4 @@
-import { announceCommunityChange } from '../live/communityChanges.ts';
+import { announceCommunityChange } from '../live/watchCommunity.ts';
 import { handle } from '../live/eventHandlers.ts';
 
 /** Notifies lists of people that some of them changed. */

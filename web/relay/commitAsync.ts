@@ -31,6 +31,8 @@ export interface SendOptions {
   isPublic?: boolean;
   /** Continues when the page is left. */
   isFarewell?: boolean;
+  /** Called with the upload progress of the files, from 0 to 100. */
+  onProgress?: (percent: number) => void;
 }
 
 interface Commitment<Mutation extends AsyncMutation> extends Pick<
@@ -86,11 +88,12 @@ export const commitAsync = <Mutation extends AsyncMutation>(
   environment: IEnvironment,
   mutation: GraphQLTaggedNode,
   variables: Mutation['variables'],
-  { isPublic, isFarewell, ...options }: ChangeOptions<Mutation> & SendOptions = {},
+  { isPublic, isFarewell, onProgress, ...options }: ChangeOptions<Mutation> & SendOptions = {},
 ): Promise<Outcome<Mutation>> => {
   const commit = createDelivery<Mutation>({
     ...(isPublic === undefined ? {} : { isPublic }),
     ...(isFarewell === undefined ? {} : { isFarewell }),
+    ...(onProgress === undefined ? {} : { onProgress }),
   });
   return commitOnce<Mutation>((config) => commit(environment, { ...config, mutation }), variables, options);
 };

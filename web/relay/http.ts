@@ -13,7 +13,7 @@ import {
 import { clientName } from './clientName.ts';
 import { fieldAt, omitFailedFields } from './fieldAt.ts';
 import { takeEarlyResponse } from './earlyResponses.ts';
-import { announceProgress, extractFiles, type Files, multipartBody, type Uploadable } from './upload.ts';
+import { extractFiles, type Files, multipartBody, type Uploadable } from './upload.ts';
 
 /** Milliseconds for an operation without files. */
 const timeout = 30_000;
@@ -128,7 +128,7 @@ function postFiles(operation: Operation, files: Files, sending: Sending): Promis
     };
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       expectWithin(stallTimeout, 'OFFLINE');
-      announceProgress(files.keys(), total > 0 ? (100 * loaded) / total : 0);
+      sending.onProgress(total > 0 ? (100 * loaded) / total : 0);
     });
     request.upload.addEventListener('load', () => expectWithin(responseTimeout, 'UPSTREAM_TIMEOUT'));
     request.addEventListener('loadend', () => clearTimeout(silence));
@@ -152,6 +152,7 @@ interface Sending {
   signal: AbortSignal;
   /** Whether it survives leaving the page. */
   keepalive: boolean;
+  onProgress: (percent: number) => void;
   /** Text for a gateway that does not know the document. */
   text: string | undefined;
   /** Request id, short enough for users to report. */
@@ -213,12 +214,15 @@ function strictResponseError(answer: RawResponse, reference: string): RequestErr
 const isFurtherPage = (variables: Variables): boolean =>
   ['after', 'before', 'cursor'].some((name) => typeof variables[name] === 'string');
 
+const isListener = (value: unknown): value is (percent: number) => void => typeof value === 'function';
+
 /** Missing objects are null by design; a missing viewer has no error. */
 const isAbsence = (code: RequestErrorCode): boolean => code === 'NOT_FOUND' || code === 'FORBIDDEN';
 
 /**
  * Executes an operation. If the session expired, waits until the user signed in again, so that nothing is lost. With
- * `metadata.isPublic` it needs no session; with `metadata.isFarewell` it survives leaving the page.
+ * `metadata.isPublic` it needs no session; with `metadata.isFarewell` it survives leaving the page;
+ * `metadata.onProgress` is called with the upload progress.
  */
 export async function execute(
   request: RequestParameters,
@@ -228,6 +232,7 @@ export async function execute(
 ): Promise<GraphQLResponse> {
   const isPublic = metadata?.isPublic === true;
   const keepalive = metadata?.isFarewell === true;
+  const onProgress = isListener(metadata?.onProgress) ? metadata.onProgress : () => {};
   let text: string | undefined;
   let wasRefused = false;
   for (;;) {
@@ -235,7 +240,7 @@ export async function execute(
     // Cancelled while waiting.
     signal.throwIfAborted();
     const reference = randomId().slice(0, 12);
-    const answer = await post(request, variables, { token, signal, keepalive, text, reference });
+    const answer = await post(request, variables, { token, signal, keepalive, onProgress, text, reference });
     if (text === undefined && hasCode(answer, 'OUTDATED')) {
       text = await textOf(request.id);
       if (text !== undefined) continue;

@@ -1,27 +1,23 @@
 import type { LogFunction } from 'relay-runtime';
+import { type Signal, signals } from '../core/signals.ts';
 
 interface PendingRequest {
   name: string;
+  isMutation: boolean;
   /** Callbacks after its response, by subject. */
   due: Map<string, () => void>;
 }
 const pending = new Map<unknown, PendingRequest>();
 
-const listeners = new Set<(ids: readonly string[]) => void>();
+const mutationDone: Signal<readonly string[]> = { name: 'mutation done' };
+const responseStored: Signal<void> = { name: 'response stored' };
 
 /** Calls back with the ids in each response of an own mutation. Returns a function that stops it. */
-export function onMutationDone(listener: (ids: readonly string[]) => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-const responseListeners = new Set<() => void>();
+export const onMutationDone = (listener: (ids: readonly string[]) => void): (() => void) =>
+  signals.on(mutationDone, listener);
 
 /** Calls back after each response is in the store. Returns a function that stops it. */
-export function onResponse(listener: () => void): () => void {
-  responseListeners.add(listener);
-  return () => void responseListeners.delete(listener);
-}
+export const onResponse = (listener: () => void): (() => void) => signals.on(responseStored, listener);
 
 function idsIn(value: unknown, found: string[] = []): string[] {
   if (typeof value !== 'object' || value === null) return found;
@@ -31,9 +27,6 @@ function idsIn(value: unknown, found: string[] = []): string[] {
   }
   return found;
 }
-
-/** Pending mutations. */
-const changes = new Set<number>();
 
 function settle(request: unknown): void {
   const due = pending.get(request)?.due;
@@ -46,22 +39,22 @@ export const trackRequests: LogFunction = (event) => {
   switch (event.name) {
     case 'network.start':
       if (event.params.operationKind !== 'subscription')
-        pending.set(event.networkRequestId, { name: event.params.name, due: new Map() });
-      if (event.params.operationKind === 'mutation') changes.add(event.networkRequestId);
+        pending.set(event.networkRequestId, {
+          name: event.params.name,
+          isMutation: event.params.operationKind === 'mutation',
+          due: new Map(),
+        });
       return;
     case 'network.next':
       // Only responses in flight could revert the change.
-      if (changes.has(event.networkRequestId) && pending.size > 1) {
-        const ids = idsIn(event.response);
-        for (const listener of listeners) listener(ids);
-      }
+      if (pending.get(event.networkRequestId)?.isMutation && pending.size > 1)
+        signals.send(mutationDone, idsIn(event.response));
       return;
     case 'network.complete':
     case 'network.error':
     case 'network.unsubscribe':
-      changes.delete(event.networkRequestId);
       settle(event.networkRequestId);
-      if (event.name === 'network.complete') for (const listener of responseListeners) listener();
+      if (event.name === 'network.complete') signals.send(responseStored, undefined);
   }
 };
 

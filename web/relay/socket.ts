@@ -3,11 +3,12 @@ import { type GraphQLResponse, Observable, type RequestParameters, type Variable
 import { connection } from '../core/connection.ts';
 import { session } from '../core/sessionStore.ts';
 import { type ResponseError, codeOf, RequestError, referenceOf } from '../core/errors.ts';
+import { type Signal, signals } from '../core/signals.ts';
 import { clientName } from './clientName.ts';
 import { waitOrReturn, watchConnection } from './liveness.ts';
 import { omitFailedFields } from './fieldAt.ts';
 
-const reconnected = new Set<() => void>();
+const reconnected: Signal<void> = { name: 'reconnected' };
 /** Milliseconds before reconnecting, at first and at most. */
 const minDelay = 500;
 const maxDelay = 10_000;
@@ -17,12 +18,7 @@ const replacementTime = 1_500;
 const pingPeriod = 15_000;
 
 /** Calls back after a reconnection: missed events must be fetched. Returns a function that stops it. */
-export function onReconnected(listener: () => void): () => void {
-  reconnected.add(listener);
-  return () => {
-    reconnected.delete(listener);
-  };
-}
+export const onReconnected = (listener: () => void): (() => void) => signals.on(reconnected, listener);
 
 let client: Promise<Client> | undefined;
 /** Resolves once it is known whether a rejected token was replaced. */
@@ -67,7 +63,7 @@ async function connect(): Promise<Client> {
         connectedAt = Date.now();
         isConnected = true;
         connection.lineOpened();
-        if (hadConnection) reconnected.forEach((listener) => listener());
+        if (hadConnection) signals.send(reconnected, undefined);
         hadConnection = true;
         presentNewest();
       },

@@ -45,15 +45,3 @@ export function multipartBody(operation: object, files: Files): FormData {
   );
   return body;
 }
-
-const listeners = new WeakMap<Uploadable, (percent: number) => void>();
-
-/** Calls back with a file's upload progress from 0 to 100. Dispose of the mutation to cancel the upload. */
-export const onUploadProgress = (file: Uploadable, listener: (percent: number) => void): void => {
-  listeners.set(file, listener);
-};
-
-/** For the network layer only. */
-export const announceProgress = (files: Iterable<Uploadable>, percent: number): void => {
-  for (const file of files) listeners.get(file)?.(percent);
-};

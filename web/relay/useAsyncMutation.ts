@@ -2,19 +2,17 @@ import { useState } from 'react';
 import { useMutation } from 'react-relay/hooks';
 import { getRequest, type GraphQLTaggedNode } from 'relay-runtime';
 import { announce } from '../ui/announce.ts';
-import { type ChangeOptions, createDelivery, commitOnce } from './commitAsync.ts';
+import { type ChangeOptions, createDelivery, commitOnce, type SendOptions } from './commitAsync.ts';
 import { clearFailedChange, reportFailedChange } from './failedChanges.ts';
 import type { AsyncMutation, Outcome } from './outcome.ts';
 
-export interface MutationOptions {
+export interface MutationOptions extends Pick<SendOptions, 'isPublic' | 'onProgress'> {
   /** Shows failures in a toast, with « Réessayer » if useful; otherwise the caller shows them. */
   isToastedOnFailure?: boolean;
   /** Inputs whose errors the caller shows: no toast repeats them. */
   toldBeside?: readonly string[];
   /** Announced to screen readers on success. */
   announcement?: string;
-  /** Needs no session and does not wait for an expired one. */
-  isPublic?: boolean;
 }
 
 interface RunOptions<Mutation extends AsyncMutation> extends ChangeOptions<Mutation> {
@@ -38,10 +36,10 @@ export type Deliver<Mutation extends AsyncMutation> = (
 /** `useAsyncMutation` with a custom delivery. */
 export function useMutationWith<Mutation extends AsyncMutation>(
   mutation: GraphQLTaggedNode,
-  { isToastedOnFailure = false, toldBeside = [], announcement, isPublic = false }: MutationOptions,
+  { isToastedOnFailure = false, toldBeside = [], announcement, ...sending }: MutationOptions,
   deliver: Deliver<Mutation>,
 ): [run: Run<Mutation>, isPending: boolean] {
-  const [send] = useState(() => createDelivery<Mutation>(isPublic ? { isPublic } : {}));
+  const [send] = useState(() => createDelivery<Mutation>(sending));
   const [commit, isPending] = useMutation<Mutation>(mutation, send);
   const run: Run<Mutation> = async (variables, options = {}) => {
     const { onDone, ...change } = options;

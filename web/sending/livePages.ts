@@ -8,12 +8,10 @@ export const canListPages = (): boolean => 'locks' in navigator;
 
 /** The name of this page, under which it holds a lock. */
 export const page = `chat.page.${randomId()}`;
-let isHeld = false;
 
-/** Holds the lock of this page until it closes. */
+/** Holds the lock of this page until it closes; a second request waits in vain and harms nothing. */
 export function holdPage(): void {
-  if (isHeld || !canListPages()) return;
-  isHeld = true;
+  if (!canListPages()) return;
   void navigator.locks.request(page, () => new Promise(() => undefined));
 }
 

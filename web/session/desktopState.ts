@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { type Signal, signals } from '../core/signals.ts';
 
 /**
  * State of desktop notifications on this device: not supported, blocked in the browser, or switched off or on by the
@@ -27,29 +28,24 @@ export function desktopState(): DesktopState {
   return Notification.permission === 'granted' && kept(unwantedKey) === null ? 'on' : 'off';
 }
 
-const listeners = new Set<() => void>();
-const notify = () => listeners.forEach((listener) => listener());
+const answered: Signal<void> = { name: 'notifications answered' };
 
-/** Subscribes to changes of the browser's permission, where supported, and to other pages of this browser. */
-let isFollowing = false;
-function followBrowser(): void {
-  if (isFollowing) return;
-  isFollowing = true;
-  addEventListener('storage', notify);
-  if (!('permissions' in navigator)) return;
-  navigator.permissions
-    .query({ name: 'notifications' })
-    .then((status) => status.addEventListener('change', notify))
-    .catch(() => {
-      // No change events in this browser: the next page reads the permission.
-    });
-}
-
+/** Subscribes to this page, other pages of this browser, and changes of its permission where supported. */
 function subscribe(listener: () => void): () => void {
-  followBrowser();
-  listeners.add(listener);
+  const stops = new AbortController();
+  const { signal } = stops;
+  addEventListener('storage', listener, { signal });
+  if ('permissions' in navigator)
+    navigator.permissions
+      .query({ name: 'notifications' })
+      .then((status) => status.addEventListener('change', listener, { signal }))
+      .catch(() => {
+        // No change events in this browser: the next page reads the permission.
+      });
+  const stop = signals.on(answered, listener);
   return () => {
-    listeners.delete(listener);
+    stop();
+    stops.abort();
   };
 }
 
@@ -64,7 +60,7 @@ export function rememberWanted(isWanted: boolean): void {
   } catch {
     // Without a storage the browser's own answer counts.
   }
-  notify();
+  signals.send(answered, undefined);
 }
 
 /** Whether to offer notifications now: once per device, to people who have not answered yet. */

@@ -1,18 +1,17 @@
 /** Firebase's messaging SDK, loaded only when a token is needed. */
-import { initializeApp } from '@firebase/app';
-import { deleteToken, getMessaging, getToken, isSupported, type Messaging } from '@firebase/messaging';
+import { getApps, initializeApp } from '@firebase/app';
+import { deleteToken, getMessaging, getToken, isSupported } from '@firebase/messaging';
 import { startPushWorker, type WebPush } from './webPush.ts';
-
-let messaging: Messaging | undefined;
 
 /** Obtains the push token of this browser, which must allow notifications; null when it cannot have one. */
 export async function obtainToken({ vapidKey, ...application }: WebPush): Promise<string | null> {
   if (!(await isSupported())) return null;
-  messaging ??= getMessaging(initializeApp(application));
-  return getToken(messaging, { vapidKey, serviceWorkerRegistration: await startPushWorker() });
+  const [app = initializeApp(application)] = getApps();
+  return getToken(getMessaging(app), { vapidKey, serviceWorkerRegistration: await startPushWorker() });
 }
 
 /** Deletes the push token at Firebase. */
 export async function giveTokenBack(): Promise<void> {
-  if (messaging) await deleteToken(messaging);
+  const [app] = getApps();
+  if (app) await deleteToken(getMessaging(app));
 }

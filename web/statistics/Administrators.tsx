@@ -2,7 +2,7 @@ import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery 
 import type { Administrators_administration$key } from '../__generated__/Administrators_administration.graphql';
 import type { AdministratorsPaginationQuery } from '../__generated__/AdministratorsPaginationQuery.graphql';
 import type { AdministratorsQuery } from '../__generated__/AdministratorsQuery.graphql';
-import { useRegisterConnection } from '../live/connectionRegistry.ts';
+import { useRegisterConnection } from '../live/screen.ts';
 import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.ts';

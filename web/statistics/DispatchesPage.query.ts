@@ -4,11 +4,11 @@ import { preload } from '../relay/preload.ts';
 
 export const dispatchesPageQuery = graphql`
   query DispatchesPageQuery {
+    ...AdministrationFrame_query
     platform {
       capabilities
     }
     viewer {
-      ...AdministrationFrame_viewer
       ...FailedDispatches_viewer
     }
   }

@@ -7,10 +7,11 @@ import { FailedDispatches } from './FailedDispatches.tsx';
 
 /** /administration/envois: mails and push messages that were not delivered, an addition to the documented area. */
 export function Component() {
-  const { viewer, platform } = usePageData<DispatchesPageQuery>(dispatchesPageQuery);
+  const query = usePageData<DispatchesPageQuery>(dispatchesPageQuery);
+  const { viewer, platform } = query;
   const reload = usePageReload(dispatchesPageQuery);
   return (
-    <AdministrationFrame title="Envois" viewer={viewer}>
+    <AdministrationFrame title="Envois" query={query}>
       {platform.capabilities.includes('FAILED_DELIVERIES') ? (
         viewer && (
           <Region onRetry={reload}>

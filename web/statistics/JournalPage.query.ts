@@ -4,11 +4,11 @@ import { preload } from '../relay/preload.ts';
 
 export const journalPageQuery = graphql`
   query JournalPageQuery {
+    ...AdministrationFrame_query
     platform {
       capabilities
     }
     viewer {
-      ...AdministrationFrame_viewer
       ...AuditLog_viewer
     }
   }

@@ -7,10 +7,11 @@ import { journalPageQuery } from './JournalPage.query.ts';
 
 /** /administration/journal: what administrators did, an addition to the documented area. */
 export function Component() {
-  const { viewer, platform } = usePageData<JournalPageQuery>(journalPageQuery);
+  const query = usePageData<JournalPageQuery>(journalPageQuery);
+  const { viewer, platform } = query;
   const reload = usePageReload(journalPageQuery);
   return (
-    <AdministrationFrame title="Journal" viewer={viewer}>
+    <AdministrationFrame title="Journal" query={query}>
       {platform.capabilities.includes('AUDIT') ? (
         viewer && (
           <Region onRetry={reload}>

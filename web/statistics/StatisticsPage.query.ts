@@ -13,9 +13,7 @@ import { liveFiguresQuery } from './LiveFigures.query.ts';
 /** Only whether the viewer may be here: each part of the page waits, and fails, by itself. */
 export const statisticsPageQuery = graphql`
   query StatisticsPageQuery {
-    viewer {
-      ...AdministrationFrame_viewer
-    }
+    ...AdministrationFrame_query
   }
 `;
 

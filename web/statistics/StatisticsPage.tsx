@@ -28,9 +28,9 @@ const kinds: readonly { id: AccountKind; title: string }[] = [
 /** /administration/stats (B662–B680). The sections of a month are between the constant ones. */
 export function Component() {
   const { page, live, connections, administrators, accounts } = useLoaderData<ReturnType<typeof loader>>();
-  const { viewer } = usePreloadedData<StatisticsPageQuery>(statisticsPageQuery, page);
+  const query = usePreloadedData<StatisticsPageQuery>(statisticsPageQuery, page);
   return (
-    <AdministrationFrame title="Statistiques" viewer={viewer}>
+    <AdministrationFrame title="Statistiques" query={query}>
       <div className="flex flex-col gap-10">
         <StatisticsSection<LiveFiguresQuery> title="En ce moment" query={liveFiguresQuery} first={live}>
           {(queryRef) => <LiveFigures queryRef={queryRef} />}

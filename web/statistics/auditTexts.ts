@@ -1,4 +1,5 @@
 import type { AuditAction } from '../__generated__/AuditLogPaginationQuery.graphql';
+import { textFields } from '../communities/communityForm.ts';
 import { mainColors, webColors } from '../branding/platformForm.ts';
 import { honorifics } from '../people/honorific.ts';
 
@@ -124,14 +125,13 @@ export const actionLabel = (action: string): string => actionLabels[action] ?? '
 const colorLabels = new Map<string, string>([...mainColors, ...webColors]);
 
 const fields: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(textFields.map(({ name, label }) => [name, label.toLowerCase()])),
   name: 'nom',
   welcomeText: 'texte de connexion',
   logo: 'logo',
   secondaryLogo: 'second logo',
   favicon: 'icône',
   webColors: 'couleurs de la version web',
-  title: 'titre',
-  description: 'sujet',
   kind: 'type',
   color: 'couleur',
   cover: 'couverture',

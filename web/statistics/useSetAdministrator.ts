@@ -2,7 +2,7 @@ import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { RecordSourceSelectorProxy } from 'relay-runtime';
 import type { useSetAdministratorAddMutation } from '../__generated__/useSetAdministratorAddMutation.graphql';
 import type { useSetAdministratorRemoveMutation } from '../__generated__/useSetAdministratorRemoveMutation.graphql';
-import { openedRowCount } from '../live/connectionRegistry.ts';
+import { openedRowCount } from '../live/screen.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { showToast } from '../ui/toast.ts';
 import { accountEdges } from './accountEdges.ts';

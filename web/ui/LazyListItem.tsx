@@ -3,26 +3,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 /** Distance from the viewport at which an entry is rendered. */
 const margin = '1500px 0px';
 
-type OnChange = (entry: IntersectionObserverEntry) => void;
-const watched = new Map<Element, OnChange>();
-let observer: IntersectionObserver | undefined;
-
-/** Observes an element with one shared observer. Returns a function that stops it. */
-function watch(element: Element, onChange: OnChange): () => void {
-  observer ??= new IntersectionObserver(
-    (entries) => {
-      for (const entry of entries) watched.get(entry.target)?.(entry);
-    },
-    { rootMargin: margin },
-  );
-  watched.set(element, onChange);
-  observer.observe(element);
-  return () => {
-    watched.delete(element);
-    observer?.unobserve(element);
-  };
-}
-
 interface Props {
   /** Text shown while it is off-screen. */
   name: string;
@@ -41,12 +21,17 @@ export function LazyListItem({ name, className = '', children }: Props) {
   useEffect(() => {
     const element = item.current;
     if (!element) return;
-    return watch(element, ({ isIntersecting, boundingClientRect }) =>
-      // Keep the entry that has the focus.
-      setHeight(
-        isIntersecting || element.contains(document.activeElement) ? null : boundingClientRect.height,
-      ),
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const last = entries.at(-1);
+        // Keep the entry that has the focus.
+        const isNeeded = !last || last.isIntersecting || element.contains(document.activeElement);
+        setHeight(isNeeded ? null : last.boundingClientRect.height);
+      },
+      { rootMargin: margin },
     );
+    observer.observe(element);
+    return () => observer.disconnect();
   }, []);
   return (
     <li ref={item} className={className} style={height === null ? undefined : { height }}>

@@ -3,19 +3,23 @@ const announceDelay = 100;
 /** Milliseconds that the text stays. */
 const clearDelay = 7_000;
 
-let region: HTMLElement | undefined;
+/** Id of the live region. */
+const regionId = 'annonces';
+
+function createRegion(): HTMLElement {
+  const region = document.createElement('div');
+  region.id = regionId;
+  region.className = 'sr-only';
+  region.setAttribute('aria-live', 'polite');
+  // Stays audible while a dialog hides the page.
+  region.dataset.liveAnnouncer = 'true';
+  document.body.append(region);
+  return region;
+}
 
 /** Announces text to screen readers. */
 export function announce(text: string): void {
-  if (!region?.isConnected) {
-    region = document.createElement('div');
-    region.className = 'sr-only';
-    region.setAttribute('aria-live', 'polite');
-    // Stays audible while a dialog hides the page.
-    region.dataset.liveAnnouncer = 'true';
-    document.body.append(region);
-  }
-  const place = region;
+  const place = document.getElementById(regionId) ?? createRegion();
   const words = document.createElement('p');
   words.textContent = text;
   setTimeout(() => {

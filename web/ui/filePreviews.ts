@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo } from 'react';
 
 /** An image that is removed while it loads still needs its object URL: revoke it 10 seconds later. */
 export function revokeLater(address: string): void {
@@ -18,26 +18,3 @@ export function useFilePreviews(files: readonly File[]): readonly string[] {
   useEffect(() => () => addresses.forEach(revokeLater), [addresses]);
   return addresses;
 }
-
-/** Files shown now, with their URL and number of users. */
-const shown = new Map<File, { address: string; count: number }>();
-
-/** Creates or shares a file's URL until the returned function is called. */
-function show(file: File): () => void {
-  const entry = shown.get(file) ?? { address: URL.createObjectURL(file), count: 0 };
-  entry.count += 1;
-  shown.set(file, entry);
-  return () => {
-    entry.count -= 1;
-    if (entry.count > 0) return;
-    shown.delete(file);
-    revokeLater(entry.address);
-  };
-}
-
-/** A file's URL; null until it exists, and without a file. */
-export const useFilePreview = (file: File | null): string | null =>
-  useSyncExternalStore(
-    useCallback(() => (file ? show(file) : () => {}), [file]),
-    () => (file ? (shown.get(file)?.address ?? null) : null),
-  );

@@ -40,11 +40,11 @@ export interface Queued<Content> {
 
 /** Maximum number of visible entries. */
 const maxVisible = 3;
-let serial = 0;
 
 /** A queue of toasts in one place, newest first; hidden ones return when there is room. */
 export class ToastQueue<Content> {
   #all: readonly Queued<Content>[] = [];
+  #serial = 0;
   #listeners = new Set<() => void>();
   visible: readonly Queued<Content>[] = [];
 
@@ -55,8 +55,8 @@ export class ToastQueue<Content> {
 
   /** Returns the key for `close`. */
   add(content: Content, timeout?: number, onClose?: () => void): string {
-    serial += 1;
-    const key = String(serial);
+    this.#serial += 1;
+    const key = String(this.#serial);
     const timer = timeout === undefined ? undefined : new Timer(() => this.close(key), timeout);
     this.#show([{ key, content, timer, onClose }, ...this.#all]);
     return key;

@@ -1,5 +1,5 @@
 import { IconPhoto } from '@tabler/icons-react';
-import { useFilePreview } from '../ui/filePreviews.ts';
+import { useObjectUrl } from '../ui/filePreviews.ts';
 import { isDisplayable } from './unreadable.ts';
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
 
 /** Preview of a chosen picture; an icon with its name for formats that browsers do not show (HEIC). */
 export function ChosenPicture({ file, alt, className }: Props) {
-  const address = useFilePreview(isDisplayable(file) ? file : null);
+  const address = useObjectUrl(isDisplayable(file) ? file : null);
   if (address !== null) return <img src={address} alt={alt} className={className} />;
   return (
     <span

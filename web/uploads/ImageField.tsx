@@ -2,7 +2,7 @@ import { IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { Button } from '../ui/Button.tsx';
-import { useFilePreview } from '../ui/filePreviews.ts';
+import { useObjectUrl } from '../ui/filePreviews.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { AlternativeText } from './AlternativeText.tsx';
 import { useDropTarget } from './drops.ts';
@@ -40,7 +40,7 @@ export function ImageField({
   const input = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLDivElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const preview = useFilePreview(file && isDisplayable(file) ? file : null);
+  const preview = useObjectUrl(file && isDisplayable(file) ? file : null);
   const message = refusal ?? error;
   const kinds = allowsVideo ? [...photoKinds, ...videos] : photoKinds;
   const environment = useRelayEnvironment();

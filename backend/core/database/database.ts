@@ -9,6 +9,7 @@ import { type Observer, openDatabase } from './transactions.ts';
 
 export type { Database, Queryable, Transaction } from './queryable.ts';
 
+/** An open database with its pool and observers. */
 export interface OpenDatabase {
   database: Database;
   pool: Pool;

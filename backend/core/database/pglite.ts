@@ -11,6 +11,7 @@ import { lockFolder } from './lock.ts';
 const maxSocketPathLength = 100;
 const socketName = '.s.PGSQL.5432';
 
+/** A running embedded PostgreSQL, reached through the socket folder `host`. */
 export interface EmbeddedDatabase {
   /** Folder of the unix socket, the `host` of node-postgres. */
   host: string;

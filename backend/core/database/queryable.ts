@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { QueuedEvent } from '../realtime/queuedEvent.ts';
+import type { QueuedEvent } from '../realtime/eventContent.ts';
 
 /** Outcome of a transaction; unknown if the connection was lost during COMMIT. */
 export type Outcome = 'committed' | 'rolledBack' | 'unknown';

@@ -31,6 +31,7 @@ export class DecoderLost extends Error {
   override name = 'DecoderLost';
 }
 
+/** Limits of a decoder process: milliseconds per task, bytes of memory, milliseconds of idleness. */
 export interface DecoderLimits {
   /** Timeout of a task in milliseconds. */
   timeoutMs: number;
@@ -40,6 +41,7 @@ export interface DecoderLimits {
   idle: number;
 }
 
+/** Decoder processes for pictures. */
 export interface Decoders {
   /** Runs a task in its own process and retries once after a crash. Throws UndecodablePicture or DecoderLost. */
   run(task: DecoderTask): Promise<unknown>;

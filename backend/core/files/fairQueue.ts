@@ -1,5 +1,6 @@
 import { ApiError } from '../errors.ts';
 
+/** Limits of a queue: concurrent tasks, their total weight, waiting tasks, and milliseconds of waiting. */
 export interface QueueLimits {
   /** Maximum concurrent tasks. */
   concurrency: number;
@@ -14,6 +15,7 @@ export interface QueueLimits {
   maxWaitMs: number;
 }
 
+/** Runs tasks by weight, fairly between the shares (owners) that wait. */
 export interface FairQueue {
   /**
    * Runs a task when capacity allows: one per share at a time, least recently served first. Throws 503 when the queue

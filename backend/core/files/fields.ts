@@ -6,7 +6,7 @@ const tooLarge = (field: string) =>
   new ApiError(413, 'Ce texte est trop long.', 'FIELD_TOO_LARGE', { field });
 
 /** Accepts multipart bodies for calls without files; at most `mostBytes` of text. */
-export function takeMultipart(app: FastifyInstance, mostBytes: number): void {
+export function acceptMultipart(app: FastifyInstance, mostBytes: number): void {
   app.addHook('preValidation', async (request) => {
     // Otherwise the handler reads the form.
     if (request.isMultipart() && request.routeOptions.schema?.body !== undefined)

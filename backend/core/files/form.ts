@@ -16,6 +16,7 @@ export interface Form<Fields extends z.ZodObject = z.ZodObject, Name extends str
   files: Record<Name, FormFile>;
 }
 
+/** A file field of a form: accepted kinds, number and size. */
 export interface FormFile {
   kinds: readonly FileKind[];
   /** Accepted extensions, without a dot, when not all of the kinds are. */
@@ -40,6 +41,7 @@ export const defineForm = <Fields extends z.ZodObject, Name extends string>(
   form: Form<Fields, Name>,
 ): Form<Fields, Name> => form;
 
+/** A received form: fields, staged files, and `record` to store their rows in a transaction. */
 export interface ReceivedForm<Fields extends z.ZodObject, Name extends string> {
   fields: z.output<Fields>;
   /** Received files; every declared name is present. */

@@ -21,6 +21,7 @@ const diskFullMessage = /no space left|disk quota exceeded/i;
 /** Budget of a video frame in pixels. */
 const posterCost = 40_000_000;
 
+/** Limits of picture processing. */
 export interface PictureLimits {
   /** Concurrency limits; the budget is in pixels. */
   queue: QueueLimits;
@@ -90,7 +91,7 @@ const lost = (cause: unknown) =>
     cause,
   });
 
-/** Processes are started on first use. */
+/** Creates picture processing; decoder processes start on first use. */
 export function createPictures(limits: PictureLimits = pictureLimits): Pictures {
   const turns = createFairQueue(limits.queue);
   const decoders = createDecoders(limits.decoders);

@@ -5,6 +5,7 @@ import { fileTypeFromFile } from 'file-type';
 /** Kind of a file by its content. */
 export type FileKind = 'image' | 'video' | 'audio' | 'document';
 
+/** An accepted file format. */
 export interface FileFormat {
   kind: FileKind;
   /** Without a dot; stored keys end with it. */

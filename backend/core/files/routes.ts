@@ -51,7 +51,7 @@ function fileNameFor(name: string, format: FileFormat | undefined): string {
   return `${claimed ? name.slice(0, -ending.length) : name}.${format.extension}`;
 }
 
-/** GET /files/…: signed files with byte ranges and picture sizes; checks access on each request. */
+/** Registers `GET /files/…`: signed files with byte ranges and picture sizes, with an access check per request. */
 export function fileRoutes(app: App, findReadableName: FileAccessCheck): void {
   const { files } = app.context;
 

@@ -13,6 +13,7 @@ import { readDuration } from './posters.ts';
 import { files } from './tables.ts';
 import { createVariants, type Variants, variantFolder } from './variants.ts';
 
+/** A row of the files table. */
 export type FileRow = typeof files.$inferSelect;
 
 /** Constraints of an uploaded file. */
@@ -55,6 +56,7 @@ export interface StagedFile {
   conversion: FileRow['conversion'];
 }
 
+/** Receives, stores, serves and deletes files. */
 export interface FileStore extends FileAddresses {
   /** Validates and stores an upload under a generated key. Throws 413 too large, 415 not accepted, 503 overloaded. */
   stage(upload: IncomingFile, rule: FileRule): Promise<StagedFile>;
@@ -78,6 +80,7 @@ export interface FileStore extends FileAddresses {
   close(): void;
 }
 
+/** What a file store depends on. */
 export interface FileStoreOptions {
   blobs: BlobStore;
   addresses: FileAddresses;

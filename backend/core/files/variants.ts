@@ -26,6 +26,7 @@ interface Variant {
 /** Result: a variant; the original for good; or the original `forNow`, while the variant is not ready. */
 type VariantResult = Variant | 'original' | 'forNow';
 
+/** Resized pictures, made on first request. */
 export interface Variants {
   /** The smallest stored size that covers the request, created on first use. `share` identifies the requester. */
   find(key: string, width: number, height: number | undefined, share: string): Promise<VariantResult>;
@@ -47,6 +48,7 @@ async function withTimeout(timeoutMs: number, work: Promise<VariantResult>): Pro
   }
 }
 
+/** Creates the resized pictures of a storage; a request waits at most `timeoutMs` for one. */
 export function createVariants(
   blobs: BlobStore,
   pictures: Pictures,

@@ -1,5 +1,5 @@
 import type { Peers } from '../database/peers.ts';
-import { countTogether } from '../sharedLimits.ts';
+import { createSharedLimit } from '../sharedLimits.ts';
 
 /** Mails of one kind to one mailbox a day, whoever has them sent. */
 const limit = { points: 3, duration: 24 * 3600 };
@@ -15,6 +15,6 @@ export interface MailboxLimit {
 
 /** Counts in all backends; `topic` is the kind of mail. */
 export function limitMailboxes(peers: Peers, topic: string): MailboxLimit {
-  const counts = countTogether(peers, topic, limit);
+  const counts = createSharedLimit(peers, topic, limit);
   return { mayWriteTo: async (email) => (await counts.count(mailboxOf(email))) <= limit.points };
 }

@@ -16,6 +16,7 @@ export interface Mail {
   html: string;
 }
 
+/** Sends mails. */
 export interface Mailer {
   /** Sends a mail; rejects with Refused for good, with ServiceAway when it may be retried. */
   send(mail: Mail): Promise<void>;

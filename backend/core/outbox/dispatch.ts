@@ -5,6 +5,7 @@ import { dispatches } from './tables.ts';
 
 /** Independent queues: an unavailable service blocks its own lane only. */
 export const lanes = ['mail', 'push', 'notices'] as const;
+/** Name of a queue of dispatches. */
 export type Lane = (typeof lanes)[number];
 
 /** A delivery made after its transaction committed. */

@@ -31,10 +31,7 @@ export type PushTarget = PushData extends infer Data
     : never
   : never;
 
-/**
- * A change in a community by ids; the last present id says what changed. With `reponses`, its reactions, votes, likes
- * or shares changed.
- */
+/** What happened to a post, comment or reply, by its ids. */
 const PublicationChange = z.object({
   changement: z.enum(['ajout', 'modification', 'suppression', 'reponses']),
   idgroup: z.number(),
@@ -44,7 +41,7 @@ const PublicationChange = z.object({
 });
 export type PublicationChange = z.output<typeof PublicationChange>;
 
-/** The changed part of a community: name or pictures, members, documents, gallery, or its entry in lists of others. */
+/** Which parts of a community changed. */
 const CommunityChange = z.object({
   idgroup: z.number(),
   parties: z.array(z.enum(['reglages', 'membres', 'mediatheque', 'galerie', 'listes'])).readonly(),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { BackendContext } from '../context.ts';
 import type { Transaction } from '../database/database.ts';
 import { dispatches } from '../outbox/tables.ts';
-import type { QueuedEvent } from './queuedEvent.ts';
+import type { QueuedEvent } from './eventContent.ts';
 import { MembersEvent, RealtimeEvent } from './event.ts';
 import type { PusherClient } from './pusherClient.ts';
 

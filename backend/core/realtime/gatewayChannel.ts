@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import Pusher from 'pusher';
 import nacl from 'tweetnacl';
 import type { BackendConfig } from '../config.ts';
-import type { QueuedEvent, EventRow } from './queuedEvent.ts';
+import type { EventContent, QueuedEvent } from './eventContent.ts';
 import type { RealtimeEvent } from './event.ts';
 
 /** A channel that only gateways can join and decrypt. */
@@ -15,8 +15,7 @@ const encryptionOverhead = 16;
 /** The JSON around the encrypted text: its nonce and names. */
 const envelopeBytes = 80;
 /** Maximum number of bytes of JSON that fit once they are encrypted. */
-export const maxGatewayEventBytes =
-  Math.floor(((maxEncryptedBytes - envelopeBytes) * 3) / 4) - encryptionOverhead;
+const maxGatewayEventBytes = Math.floor(((maxEncryptedBytes - envelopeBytes) * 3) / 4) - encryptionOverhead;
 
 /** An event on the channel, beside each documented one. */
 export interface GatewayEvent {
@@ -25,17 +24,26 @@ export interface GatewayEvent {
   /** Counts the source's events from 1, so that gateways detect gaps. */
   sequence: number;
   event: RealtimeEvent;
-  /** The row as the API returns it to the person who caused the event; absent if too large. */
+  /** The row as the API returns it, without what is the reader's own; absent if too large. */
   row?: object;
   /** Id of the row before it in its list, null for the first. */
   previous?: number | null;
-  /** File paths in the row. */
-  paths?: readonly string[];
+  /** File paths in the row, each with the key that signs it for any reader. */
+  files?: Readonly<Record<string, string>>;
   /** The notices of the event as the API returns them, without what differs between their receivers. */
   notice?: object;
-  /** By username, the queries that open these paths for a reader. */
-  queries?: Readonly<Record<string, readonly string[]>>;
 }
+
+/** The content of an event as gateways get it. */
+const contentFields = ({
+  notice,
+  row,
+}: EventContent): Pick<GatewayEvent, 'notice' | 'row' | 'previous' | 'files'> => ({
+  ...(notice && { notice }),
+  ...(row && { row: row.value }),
+  ...(row?.previous !== undefined && { previous: row.previous }),
+  ...(row && row.files.size > 0 && { files: Object.fromEntries(row.files) }),
+});
 
 /** Writes the events of one process for gateways. */
 export interface GatewayChannel {
@@ -76,8 +84,8 @@ export function createGatewayChannel(config: ChannelConfig): GatewayChannel {
     number({ event, carried: { row, notice } }) {
       sequence += 1;
       const bare = { source, sequence, event };
-      const noticed = { ...bare, ...(notice && { notice }) };
-      const whole = { ...noticed, ...(row && withLinks(row, event.receveur)) };
+      const noticed = { ...bare, ...contentFields({ notice }) };
+      const whole = { ...bare, ...contentFields({ notice, row }) };
       return [whole, noticed].find(isSmallEnough) ?? bare;
     },
     encrypt(event) {
@@ -94,15 +102,37 @@ export function createGatewayChannel(config: ChannelConfig): GatewayChannel {
 const isSmallEnough = (event: GatewayEvent): boolean =>
   Buffer.byteLength(JSON.stringify(event)) <= maxGatewayEventBytes;
 
-/** Minimum bytes of a signed query: skips signing when more cannot fit. */
-const queryBytes = 50;
+/** Bytes of JSON of an event: encrypted for gateways, with its number, Pusher still accepts it. */
+const maxEventBytes = maxGatewayEventBytes - 100;
 
-function withLinks(
-  { value, previous, paths, queriesFor }: EventRow,
-  readers: readonly string[],
-): Partial<GatewayEvent> {
-  const whole = { row: value, ...(previous === undefined ? {} : { previous }) };
-  if (paths.length === 0) return whole;
-  if (readers.length * paths.length * queryBytes > maxGatewayEventBytes) return {};
-  return { ...whole, paths, queries: Object.fromEntries(readers.map((name) => [name, queriesFor(name)])) };
+/** The same event for parts of its recipients, each part small enough to be sent together with its content. */
+export function splitByRecipients(event: RealtimeEvent, { notice, row }: EventContent = {}): RealtimeEvent[] {
+  const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+  const { noticeIds, ...others } = event;
+  const withRow = bytes(contentFields({ notice, row }));
+  // Repeating a larger row in many parts costs more than reading it.
+  const content = withRow <= maxEventBytes / 2 ? withRow : bytes(contentFields({ notice }));
+  const room = maxEventBytes - content - bytes({ ...event, receveur: [], noticeIds: [] });
+  const parts: RealtimeEvent[] = [];
+  let [receveur, ids]: [string[], number[]] = [[], []];
+  const close = () => {
+    if (receveur.length > 0) parts.push({ ...others, receveur, ...(noticeIds && { noticeIds: ids }) });
+    [receveur, ids] = [[], []];
+  };
+  let used = 0;
+  // A receiver who is named twice gets it once.
+  for (const [username, id] of new Map(
+    event.receveur.map((name, index) => [name, noticeIds?.[index] ?? 0]),
+  )) {
+    const size = bytes(username) + 1 + (noticeIds ? bytes(id) + 1 : 0);
+    if (used + size > room) {
+      close();
+      used = 0;
+    }
+    receveur.push(username);
+    ids.push(id);
+    used += size;
+  }
+  close();
+  return parts;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { anybody } from '../access.ts';
 import type { App } from '../app.ts';
 import { forbidden } from '../errors.ts';
-import { isSame } from './endpoint/channels.ts';
+import { isSameSignature } from './endpoint/channels.ts';
 import { authorizeGateway, gatewayChannelName } from './gatewayChannel.ts';
 
 const AuthorizationBody = z.object({
@@ -19,7 +19,7 @@ const AuthorizationAnswer = z.object({
   shared_secret: z.string().describe('Key with which it reads the channel, Base64'),
 });
 
-/** Authorises gateways for the channel with rows; people's tokens have no access. */
+/** Registers the route that authorises gateways for their encrypted channel; people's tokens have no access. */
 export function routes(app: App): void {
   const { config } = app.context;
 
@@ -46,7 +46,7 @@ export function routes(app: App): void {
       const expected = createHmac('sha256', config.gatewaySecret)
         .update(`${socketId}:${channel}`)
         .digest('hex');
-      if (!isSame(proof, expected)) throw forbidden();
+      if (!isSameSignature(proof, expected)) throw forbidden();
       return authorizeGateway(config, socketId);
     },
   );

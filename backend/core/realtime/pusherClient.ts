@@ -5,11 +5,15 @@ import type { FastifyBaseLogger } from 'fastify';
 import Pusher from 'pusher';
 import type { RealtimeConfig } from '../config.ts';
 import type { Channels } from './endpoint/channels.ts';
-import type { QueuedEvent, EventContent } from './queuedEvent.ts';
+import type { QueuedEvent, EventContent } from './eventContent.ts';
 import type { RealtimeEvent } from './event.ts';
-import { type GatewayChannel, gatewayChannelName, type GatewayEvent } from './gatewayChannel.ts';
-import { splitByRecipients } from './splitByRecipients.ts';
-import { createQueue, type Queue, type Waiting } from './queue.ts';
+import {
+  type GatewayChannel,
+  gatewayChannelName,
+  type GatewayEvent,
+  splitByRecipients,
+} from './gatewayChannel.ts';
+import { createUniqueQueue, type UniqueQueue, type QueueEntry } from './queue.ts';
 
 /** Outcome of an event: `failed` if rejected or the queue was full, `expired` if it could not be sent in time. */
 export type EventOutcome = 'ok' | 'failed' | 'expired';
@@ -17,8 +21,9 @@ export type EventOutcome = 'ok' | 'failed' | 'expired';
 /** An event with its content for gateways. */
 type Outgoing = QueuedEvent<RealtimeEvent>;
 /** An event being sent. */
-type Sent = Waiting<Outgoing> & { forGateways: GatewayEvent | undefined };
+type Sent = QueueEntry<Outgoing> & { forGateways: GatewayEvent | undefined };
 
+/** Publishes events, with retries. */
 export interface PusherClient {
   /**
    * Sends a committed event, in call order; equal queued ones are merged. While the service fails, events wait up to
@@ -82,9 +87,9 @@ export function createPusherClient(
   // Without an agent, the library opens a connection for every event.
   const Agent = target.kind === 'cluster' || (target.kind === 'host' && target.tls) ? HttpsAgent : HttpAgent;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const waiting = createQueue<Outgoing>();
+  const waiting = createUniqueQueue<Outgoing>();
   /** Frequent events, which take long to send: messages do not wait for them. */
-  const waitingBehind = createQueue<Outgoing>();
+  const waitingBehind = createUniqueQueue<Outgoing>();
   /** Each event uses two channels if there are gateways. */
   const maxTogether = gateways ? maxBatch / 2 : maxBatch;
   /** Events being collected, by content. */
@@ -153,7 +158,7 @@ export function createPusherClient(
   }
 
   /** Drops events. */
-  function drop(events: readonly Waiting<Outgoing>[], outcome: 'failed' | 'expired'): void {
+  function drop(events: readonly QueueEntry<Outgoing>[], outcome: 'failed' | 'expired'): void {
     if (events.length === 0) return;
     lost += events.length;
     count(outcome, events.length);
@@ -161,7 +166,7 @@ export function createPusherClient(
   }
 
   /** Sends events with retries. Returns whether the service accepts events. */
-  async function sendWithRetries(batch: readonly Waiting<Outgoing>[]): Promise<boolean> {
+  async function sendWithRetries(batch: readonly QueueEntry<Outgoing>[]): Promise<boolean> {
     // Numbered once, so that gateways detect a duplicate.
     let left = batch.map((one): Sent => ({ ...one, forGateways: gateways?.number(one.item) }));
     for (let failures = 0; ;) {
@@ -214,11 +219,11 @@ export function createPusherClient(
   }
 
   async function enqueue(
-    queue: Queue<Outgoing>,
+    queue: UniqueQueue<Outgoing>,
     { event, carried }: Outgoing,
     since: number,
   ): Promise<boolean> {
-    const parts = splitByRecipients(event, carried.notice);
+    const parts = splitByRecipients(event, carried);
     // Without parts nothing would be sent, and the sender would stop.
     if (parts.length === 0) return true;
     if (queue.size + parts.length > maxQueued) {

@@ -1,5 +1,5 @@
-/** A queued item and its waiting callers. */
-export interface Waiting<Item> {
+/** A queued item and the callers that wait for it. */
+export interface QueueEntry<Item> {
   item: Item;
   /** Last time it was added, in milliseconds since 1970. */
   since: number;
@@ -8,16 +8,17 @@ export interface Waiting<Item> {
   end: (isOver: boolean) => void;
 }
 
-/** A queue without duplicates. */
-export interface Queue<Item> {
+/** A queue in which items with the same key are merged. */
+export interface UniqueQueue<Item> {
   readonly size: number;
   /** Resolves when the item is done. A later item with the same key replaces it. */
   add(key: string, item: Item, since: number): Promise<boolean>;
-  take(most: number): Waiting<Item>[];
+  take(most: number): QueueEntry<Item>[];
 }
 
-export function createQueue<Item>(): Queue<Item> {
-  const waiting = new Map<string, Waiting<Item>>();
+/** Creates an empty queue. */
+export function createUniqueQueue<Item>(): UniqueQueue<Item> {
+  const waiting = new Map<string, QueueEntry<Item>>();
   return {
     get size() {
       return waiting.size;

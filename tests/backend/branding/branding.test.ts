@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { platformSettings } from '../../../backend/branding/tables.ts';
 import { files } from '../../../backend/core/files/tables.ts';
-import { PlatformSettingsAnswer } from '../../../backend/branding/wire.ts';
+import { PlatformSettingsResponse } from '../../../backend/branding/wire.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
 import { auditLog } from '../../../backend/audit/tables.ts';
 import { picture } from '../builders.ts';
@@ -75,7 +75,7 @@ describe('the settings of the platform', async () => {
   const person = await backend.addPerson();
 
   const settings = async () => {
-    const [result] = (await backend.get('/admin/platformget')).read(PlatformSettingsAnswer).result;
+    const [result] = (await backend.get('/admin/platformget')).read(PlatformSettingsResponse).result;
     return result;
   };
   const save = (fields: Record<string, string | Blob>, as: TestPerson | undefined = administrator) => {
@@ -156,7 +156,7 @@ it('gives name, sanitised welcome text, logos and colours in one statement', asy
   await database.delete(platformSettings);
   await database.insert(platformSettings).values(look);
   const answer = await backend.get('/admin/platformget');
-  const [settings] = answer.read(PlatformSettingsAnswer).result;
+  const [settings] = answer.read(PlatformSettingsResponse).result;
   expect(settings).toMatchObject({
     nom: 'Le Lien',
     messageaccueil: '<h1>Bienvenue</h1>',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { files } from '../../../backend/core/files/tables.ts';
-import { CreateMessageAnswer } from '../../../backend/chat/wire.ts';
+import { CreateMessageResponse } from '../../../backend/chat/wire.ts';
 import { hasFfmpeg } from '../../ffmpeg.ts';
 import { picture } from '../builders.ts';
 import { startBackend } from '../harness.ts';
@@ -39,7 +39,7 @@ describe('sending files', () => {
       conversation,
       pictures.map((content, n) => ['image[]', content, `photo ${n}.jpg`]),
     );
-    const { message } = answer.read(CreateMessageAnswer);
+    const { message } = answer.read(CreateMessageResponse);
     expect(message).toMatchObject({ type: 'image', content: '', video: '', file: '', mine: true });
     expect(message.image.map((path) => Number(/-(\d+)x\d+\./.exec(path)?.[1]))).toEqual(sizes);
     const [received] = await chatOf(backend, karim).loaded(conversation);
@@ -66,7 +66,7 @@ describe('sending files', () => {
     for (const text of ['', ' Un  phare ']) form.append('alternatives[]', text);
     for (const name of ['a.jpg', 'b.jpg']) form.append('image[]', small, name);
     const path = `/api/messagecreate/${conversation}/file`;
-    const sent = (await backend.post(path, { as: anne, multipart: form })).read(CreateMessageAnswer);
+    const sent = (await backend.post(path, { as: anne, multipart: form })).read(CreateMessageResponse);
     expect(sent.message.imagealternatives).toEqual(['', 'Un phare']);
     const received = (await chatOf(backend, karim).loaded(conversation)).at(-1);
     expect(received?.imagealternatives).toEqual(['', 'Un phare']);
@@ -77,7 +77,7 @@ describe('sending files', () => {
 
   it('B237 sends one video, with a poster if ffmpeg is available', async () => {
     const answer = await chatOf(backend, anne).sendFiles(conversation, [['video', film, 'régate.mp4']]);
-    const { message } = answer.read(CreateMessageAnswer);
+    const { message } = answer.read(CreateMessageResponse);
     expect(message).toMatchObject({ type: 'video', image: [], file: '' });
     expect((await fetchFile(message.video)).headers.get('content-type')).toBe('video/mp4');
     expect(message.thumbs !== '').toBe(hasFfmpeg);
@@ -92,7 +92,7 @@ describe('sending files', () => {
     const answer = await chatOf(backend, anne).sendFiles(conversation, [
       ['file', pdf, "Bilan d'été 2026.pdf"],
     ]);
-    const { message } = answer.read(CreateMessageAnswer);
+    const { message } = answer.read(CreateMessageResponse);
     expect(message).toMatchObject({
       type: 'document',
       filereelname: "Bilan d'été 2026.pdf",
@@ -119,7 +119,7 @@ describe('sending files', () => {
     const answer = await chatOf(backend, anne).sendFiles(conversation, [['file', pdf, 'note.pdf']], {
       content: ' <b>voici</b> ',
     });
-    expect(answer.read(CreateMessageAnswer).message.content).toBe('&lt;b&gt;voici&lt;/b&gt;');
+    expect(answer.read(CreateMessageResponse).message.content).toBe('&lt;b&gt;voici&lt;/b&gt;');
   });
 
   it('B212 B696: rejects no file, mixed kinds, too many, and wrong field names', async () => {
@@ -180,7 +180,7 @@ describe.runIf(hasFfmpeg)('pictures of videos', () => {
     for (const [name, content] of films) {
       const answer = await chatOf(backend, anne).sendFiles(conversation, [['video', content, name]]);
       expect([name, answer.status]).toEqual([name, 200]);
-      expect([name, answer.read(CreateMessageAnswer).message.thumbs]).toEqual([
+      expect([name, answer.read(CreateMessageResponse).message.thumbs]).toEqual([
         name,
         expect.stringMatching(/-64x48\.jpg\?/),
       ]);
@@ -190,6 +190,6 @@ describe.runIf(hasFfmpeg)('pictures of videos', () => {
   it('a video that cannot be read is sent without one', async () => {
     const broken = new Blob([new Uint8Array(await film.arrayBuffer()).slice(0, 3_000)]);
     const answer = await chatOf(backend, anne).sendFiles(conversation, [['video', broken, 'coupée.mp4']]);
-    expect(answer.read(CreateMessageAnswer).message).toMatchObject({ type: 'video', thumbs: '' });
+    expect(answer.read(CreateMessageResponse).message).toMatchObject({ type: 'video', thumbs: '' });
   });
 });

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { conversations, messages, participants } from '../../../backend/chat/tables.ts';
-import { CreateMessageAnswer } from '../../../backend/chat/wire.ts';
+import { CreateMessageResponse } from '../../../backend/chat/wire.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
 import { addConversation, chatOf } from './conversations.ts';
 
@@ -29,7 +29,7 @@ it('stores and counts thirty messages sent at once', async () => {
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, n) => chatOf(backend, people[n % 5]!).send(conversation, `n° ${n}`)),
   );
-  const sent = answers.map((answer) => answer.read(CreateMessageAnswer).message);
+  const sent = answers.map((answer) => answer.read(CreateMessageResponse).message);
   const loaded = await chatOf(backend, people[0]!).loaded(conversation);
   expect(loaded.map((message) => message.id)).toEqual(
     sent.map((message) => message.id).toSorted((a, b) => a - b),

@@ -1,8 +1,8 @@
 import { conversations, messages, participants } from '../../../backend/chat/tables.ts';
 import {
-  CreateMessageAnswer,
-  LoadConversationsAnswer,
-  LoadMessagesAnswer,
+  CreateMessageResponse,
+  ListConversationsResponse,
+  ListMessagesResponse,
   type Message,
 } from '../../../backend/chat/wire.ts';
 import type { z } from 'zod';
@@ -54,7 +54,7 @@ export function chatOf(backend: TestBackend, as: TestPerson) {
       }),
     async sent(conversationId: number, content: string): Promise<WireMessage> {
       const answer = await this.send(conversationId, content);
-      return answer.read(CreateMessageAnswer).message;
+      return answer.read(CreateMessageResponse).message;
     },
     sendFiles(
       conversationId: number,
@@ -77,14 +77,14 @@ export function chatOf(backend: TestBackend, as: TestPerson) {
       nb?: string | number,
       start?: string | number,
     ): Promise<WireMessage[]> {
-      return (await this.load(conversationId, nb, start)).read(LoadMessagesAnswer).messages;
+      return (await this.load(conversationId, nb, start)).read(ListMessagesResponse).messages;
     },
     async conversations(nb = 999_999, start = 0) {
       const answer = await backend.post('/api/loadconvers', {
         as,
         form: { nb: String(nb), start: String(start) },
       });
-      return answer.read(LoadConversationsAnswer).conversations;
+      return answer.read(ListConversationsResponse).conversations;
     },
     see: (id: number, type: 'msg' | 'conv') => backend.post('/api/pushview', { as, json: { id, type } }),
   };

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { messageFiles, messages, participants } from '../../../backend/chat/tables.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
 import { addConversation, addTexts, chatOf } from './conversations.ts';
-import { CreateMessageAnswer, ReadersAnswer } from '../../../backend/chat/wire.ts';
+import { CreateMessageResponse, ListReadersResponse } from '../../../backend/chat/wire.ts';
 
 let conversation: number;
 const backend = await startBackend();
@@ -253,7 +253,7 @@ describe('a message that was sent', async () => {
       const sent = await chatOf(backend, anne).sendFiles(group, [
         ['file', new Blob(['a;b\n1;2\n'], { type: 'text/csv' }), 'chiffres.csv'],
       ]);
-      const { id } = sent.read(CreateMessageAnswer).message;
+      const { id } = sent.read(CreateMessageResponse).message;
       await remove(anne, id);
       const { database } = backend.context;
       const [row] = await database.select().from(messages).where(eq(messages.id, id));
@@ -277,7 +277,7 @@ describe('a message that was sent', async () => {
   describe('the readers of a message', () => {
     it('B201 B244 B693 returns name, picture and job to its author only', async () => {
       const message = await chatOf(backend, anne).sent(group, 'lu ?');
-      expect((await readersOf(anne, message.id)).read(ReadersAnswer).nom).toEqual([]);
+      expect((await readersOf(anne, message.id)).read(ListReadersResponse).nom).toEqual([]);
       await chatOf(backend, karim).see(message.id, 'msg');
       expect((await readersOf(anne, message.id)).body).toEqual({
         status: true,
@@ -291,7 +291,7 @@ describe('a message that was sent', async () => {
         ],
       });
       const later = await chatOf(backend, anne).sent(group, 'et celui-ci ?');
-      expect((await readersOf(anne, later.id)).read(ReadersAnswer).nom).toEqual([]);
+      expect((await readersOf(anne, later.id)).read(ListReadersResponse).nom).toEqual([]);
       expect((await readersOf(karim, message.id)).status).toBe(403);
       expect((await readersOf(stranger, message.id)).status).toBe(404);
       expect((await readersOf(undefined, message.id)).status).toBe(401);
@@ -301,7 +301,7 @@ describe('a message that was sent', async () => {
       const message = await chatOf(backend, anne).sent(group, 'tous');
       for (const person of [karim, lea]) await chatOf(backend, person).see(group, 'conv');
       const answer = await readersOf(anne, message.id);
-      expect(answer.read(ReadersAnswer).nom.map((reader) => reader.nom)).toEqual([
+      expect(answer.read(ListReadersResponse).nom.map((reader) => reader.nom)).toEqual([
         'Karim Benali',
         'Léa Petit',
       ]);

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  ConversationInfoAnswer,
-  CreateConversationAnswer,
-  ParticipantsAnswer,
-  SilentAnswer,
+  ConversationInfoResponse,
+  CreateConversationResponse,
+  ListParticipantsResponse,
+  ToggleMuteResponse,
 } from '../../../backend/chat/wire.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
 import { addConversation, chatOf } from './conversations.ts';
@@ -27,14 +27,14 @@ const silence = (as: TestPerson, conversationid = group) =>
   backend.post(`/api/silentnotifpush/${conversationid}`, { as });
 const inside = async (as: TestPerson, id = group) =>
   (await backend.post('/api/listparticipants', { as, form: { id: String(id) } }))
-    .read(ParticipantsAnswer)
+    .read(ListParticipantsResponse)
     .participants.map((person) => person.id);
 const infoOf = async (as: TestPerson, id = group) => {
   const {
     titre: _titre,
     status: _status,
     ...flags
-  } = (await backend.get(`/api/infoconvert/${id}`, as)).read(ConversationInfoAnswer);
+  } = (await backend.get(`/api/infoconvert/${id}`, as)).read(ConversationInfoResponse);
   return flags;
 };
 const lastEvent = () => backend.events.filter((event) => event.pusheraction[0] === 'conversation').at(-1);
@@ -176,10 +176,10 @@ describe('participants', () => {
 
 describe('silent mode', () => {
   it('B254 B255 is individual, and toggles with every call', async () => {
-    expect((await silence(member!)).read(SilentAnswer).statutnotif).toBe(1);
+    expect((await silence(member!)).read(ToggleMuteResponse).statutnotif).toBe(1);
     expect(await infoOf(member!)).toMatchObject({ statutnotif: 1, adminconvert: 0, group: 1 });
     expect(await infoOf(other!)).toMatchObject({ statutnotif: 0 });
-    expect((await silence(member!)).read(SilentAnswer).statutnotif).toBe(0);
+    expect((await silence(member!)).read(ToggleMuteResponse).statutnotif).toBe(0);
     expect((await silence(stranger!)).status).toBe(404);
   });
 });
@@ -200,11 +200,11 @@ describe('a new conversation', async () => {
         ...Array.from({ length: 10 }, () => create(ada, [ada, bob])),
         ...Array.from({ length: 10 }, () => create(bob, [ada])),
       ]);
-      const ids = new Set(made.map((answer) => answer.read(CreateConversationAnswer).id));
+      const ids = new Set(made.map((answer) => answer.read(CreateConversationResponse).id));
       expect(ids.size).toBe(1);
       const { participants } = (
         await backend.post('/api/listparticipants', { as: ada, json: { id: [...ids][0] } })
-      ).read(ParticipantsAnswer);
+      ).read(ListParticipantsResponse);
       expect(participants.map((person) => person.id).toSorted((a, b) => a - b)).toEqual([ada.id, bob.id]);
     });
 
@@ -213,7 +213,7 @@ describe('a new conversation', async () => {
       const ten = await create(first, people.slice(0, 10), 'Dix');
       const again = await create(first, people.slice(0, 10), 'Dix');
       expect([ten.status, again.status]).toEqual([200, 200]);
-      expect(ten.read(CreateConversationAnswer).id).not.toBe(again.read(CreateConversationAnswer).id);
+      expect(ten.read(CreateConversationResponse).id).not.toBe(again.read(CreateConversationResponse).id);
       expect((await create(first, people.slice(0, 11))).body).toMatchObject({
         message: 'Un groupe de discussion ne doit pas dépasser 10 participants.',
       });

@@ -1,7 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { messages, participants } from '../../../backend/chat/tables.ts';
-import { ConversationInfoAnswer, ParticipantsAnswer, ViewAnswer } from '../../../backend/chat/wire.ts';
+import {
+  ConversationInfoResponse,
+  ListParticipantsResponse,
+  MarkReadResponse,
+} from '../../../backend/chat/wire.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
 import { addConversation, addTexts, chatOf } from './conversations.ts';
 
@@ -116,8 +120,8 @@ describe('marking as seen', () => {
     const sent = [];
     for (const text of ['un', 'deux', 'trois', 'quatre'])
       sent.push(await chatOf(backend, karim).sent(conversation, text));
-    expect((await chatOf(backend, anne).see(sent[1]!.id, 'msg')).read(ViewAnswer).nbvue).toBe(2);
-    expect((await chatOf(backend, lea).see(sent[2]!.id, 'msg')).read(ViewAnswer).nbvue).toBe(1);
+    expect((await chatOf(backend, anne).see(sent[1]!.id, 'msg')).read(MarkReadResponse).nbvue).toBe(2);
+    expect((await chatOf(backend, lea).see(sent[2]!.id, 'msg')).read(MarkReadResponse).nbvue).toBe(1);
     expect((await chatOf(backend, karim).loaded(conversation)).map((message) => message.view)).toEqual([
       2, 2, 1, 0,
     ]);
@@ -131,8 +135,8 @@ describe('marking as seen', () => {
     ];
     await chatOf(backend, anne).see(conversation, 'conv');
     const before = backend.events.length;
-    expect((await chatOf(backend, anne).see(first.id, 'msg')).read(ViewAnswer).nbvue).toBe(0);
-    expect((await chatOf(backend, anne).see(conversation, 'conv')).read(ViewAnswer).nbvue).toBe(0);
+    expect((await chatOf(backend, anne).see(first.id, 'msg')).read(MarkReadResponse).nbvue).toBe(0);
+    expect((await chatOf(backend, anne).see(conversation, 'conv')).read(MarkReadResponse).nbvue).toBe(0);
     expect(backend.events.length).toBe(before);
     expect(await unreadOf(anne, conversation)).toBe(0);
   });
@@ -147,7 +151,7 @@ describe('marking as seen', () => {
       .update(messages)
       .set({ deletedAt: new Date() })
       .where(eq(messages.id, deleted.id));
-    expect((await chatOf(backend, anne).see(seen.id, 'msg')).read(ViewAnswer).nbvue).toBe(1);
+    expect((await chatOf(backend, anne).see(seen.id, 'msg')).read(MarkReadResponse).nbvue).toBe(1);
   });
 
   it('runs the same number of statements in long and short conversations', async () => {
@@ -176,7 +180,7 @@ describe('a conversation', () => {
       .set({ isMuted: true })
       .where(and(eq(participants.conversationId, conversation), eq(participants.userId, karim.id)));
     const infoOf = async (person: TestPerson) =>
-      (await backend.get(`/api/infoconvert/${conversation}`, person)).read(ConversationInfoAnswer);
+      (await backend.get(`/api/infoconvert/${conversation}`, person)).read(ConversationInfoResponse);
     expect(await infoOf(anne)).toEqual({
       status: true,
       statutnotif: 0,
@@ -201,7 +205,7 @@ describe('a conversation', () => {
       as: karim,
       form: { id: String(conversation) },
     });
-    const { participants: people } = answer.read(ParticipantsAnswer);
+    const { participants: people } = answer.read(ListParticipantsResponse);
     expect(people.map((person) => person.id).toSorted((a, b) => a - b)).toEqual([anne.id, karim.id, lea.id]);
     expect(people.find((person) => person.id === lea.id)).toMatchObject({
       email: lea.email,

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { commentLikes, comments } from '../../../backend/posts/commentTables.ts';
 import {
-  CreateCommentAnswer,
-  CreateReplyAnswer,
-  DeleteCommentAnswer,
-  ListCommentsAnswer,
-  ListRepliesAnswer,
+  CreateCommentResponse,
+  CreateReplyResponse,
+  DeleteCommentResponse,
+  ListCommentsResponse,
+  ListRepliesResponse,
 } from '../../../backend/comments/wire.ts';
 import { posts } from '../../../backend/posts/tables.ts';
 import { notifications } from '../../../backend/notifications/tables.ts';
@@ -27,10 +27,10 @@ beforeEach(async () => {
 const write = (as: TestPerson, text: string, headers: Record<string, string> = {}) =>
   backend.post('/api/comment/create/null', { as, json: { postID: post.id, text }, headers });
 const comment = async (as = reader, text = 'Bien vu') =>
-  (await write(as, text)).read(CreateCommentAnswer).comment;
+  (await write(as, text)).read(CreateCommentResponse).comment;
 const reply = async (to: { id: number }, text = 'Merci', as = author) =>
   (await backend.post('/api/comment/reponse/null', { as, json: { commentID: to.id, text } })).read(
-    CreateReplyAnswer,
+    CreateReplyResponse,
   );
 const list = async (nbComments: number, startPoint: number) =>
   (
@@ -38,7 +38,7 @@ const list = async (nbComments: number, startPoint: number) =>
       as: reader,
       json: { postID: post.id, nbComments, startPoint },
     })
-  ).read(ListCommentsAnswer).List;
+  ).read(ListCommentsResponse).List;
 const counted = async () => {
   const [row] = await backend.context.database.select().from(posts).where(eq(posts.id, post.id));
   const rows = await backend.context.database.$count(comments, eq(comments.postId, post.id));
@@ -59,7 +59,7 @@ describe('comments', () => {
       as: reader,
       json: { commentID: parent.id, nbComments: 2, startPoint: 1 },
     });
-    expect(page.read(ListRepliesAnswer).List.map((item) => item.id)).toEqual(replies.slice(1));
+    expect(page.read(ListRepliesResponse).List.map((item) => item.id)).toEqual(replies.slice(1));
   });
 
   it('are counted with their replies', async () => {
@@ -94,7 +94,7 @@ describe('comments', () => {
     form.append('postID', String(post.id));
     form.append('image', await picture(), 'photo.jpg');
     const answer = await backend.post('/api/comment/create/file', { as: reader, multipart: form });
-    expect(answer.read(CreateCommentAnswer).comment.filename).toMatch(/^files\/.+-640x480\.jpg\?/);
+    expect(answer.read(CreateCommentResponse).comment.filename).toMatch(/^files\/.+-640x480\.jpg\?/);
   });
 
   it('B582: accept only pictures', async () => {
@@ -120,7 +120,7 @@ describe('the deletion of a comment', () => {
     const { reponse } = await reply(gone);
     await backend.post('/api/buttonlikereponse', { as: reader, json: { idreponse: reponse.id } });
     const answer = await backend.post('/api/comment/delete', { as: reader, json: { CommentID: gone.id } });
-    expect(answer.read(DeleteCommentAnswer)).toMatchObject({ idpost: post.id, nbrecommentaire: 1 });
+    expect(answer.read(DeleteCommentResponse)).toMatchObject({ idpost: post.id, nbrecommentaire: 1 });
     expect(await counted()).toEqual({ counter: 1, rows: 1 });
     expect((await list(5, 0)).map((item) => item.id)).toEqual([kept.id]);
     expect(await backend.context.database.$count(commentLikes, eq(commentLikes.commentId, reponse.id))).toBe(

@@ -1,8 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { comments } from '../../../backend/posts/commentTables.ts';
-import { CreateCommentAnswer, CreateReplyAnswer, EditCommentAnswer } from '../../../backend/comments/wire.ts';
-import { TagAnswer } from '../../../backend/members/wire.ts';
+import {
+  CreateCommentResponse,
+  CreateReplyResponse,
+  EditCommentResponse,
+} from '../../../backend/comments/wire.ts';
+import { ListMentionCandidatesResponse } from '../../../backend/members/wire.ts';
 import { formOf, photo } from '../feed/form.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
 import { type Place, makePlace } from '../places.ts';
@@ -20,7 +24,7 @@ beforeEach(async () => {
 const write = async (as: TestPerson, text = 'Avant') => {
   const post = await backend.addPost(place.community, place.member);
   const answer = await backend.post('/api/comment/create/null', { as, json: { postID: post.id, text } });
-  return answer.read(CreateCommentAnswer).comment;
+  return answer.read(CreateCommentResponse).comment;
 };
 const edit = (as: TestPerson | undefined, json: object) => backend.post('/api/comment/edit', { as, json });
 
@@ -38,22 +42,22 @@ describe('editing a comment', () => {
         as: place.people.reader,
         json: { commentID: comment.id, text: 'Réponse' },
       })
-    ).read(CreateReplyAnswer);
+    ).read(CreateReplyResponse);
     const by = place.people.reader;
     const withPicture = await backend.post('/api/comment/edit', {
       as: by,
       multipart: formOf({ CommentID: reponse.id, text: 'Image' }, [['image', 'a.jpg', photo]]),
     });
-    expect(withPicture.read(EditCommentAnswer).comment.filename).toMatch(/640x480/);
+    expect(withPicture.read(EditCommentResponse).comment.filename).toMatch(/640x480/);
     const kept = await edit(by, { CommentID: reponse.id, text: 'Gardée<script>1</script>' });
-    expect(kept.read(EditCommentAnswer).comment).toMatchObject({
+    expect(kept.read(EditCommentResponse).comment).toMatchObject({
       text: 'Gardée',
       filename: expect.stringMatching(/640x480/),
     });
     const gif = 'https://media.giphy.com/a.gif';
     expect((await edit(by, { CommentID: reponse.id, text: '', gif })).status).toBe(400);
     const swapped = await edit(by, { CommentID: reponse.id, text: '', gif, isImageDeleted: true });
-    expect(swapped.read(EditCommentAnswer).comment).toMatchObject({ filename: '', gif });
+    expect(swapped.read(EditCommentResponse).comment).toMatchObject({ filename: '', gif });
     expect((await edit(by, { CommentID: reponse.id, text: ' ', gif: '' })).status).toBe(400);
     const [row] = await backend.context.database.select().from(comments).where(eq(comments.id, reponse.id));
     expect(row).toMatchObject({ gifUrl: gif, imageId: null });
@@ -67,7 +71,7 @@ describe('editing a comment', () => {
         as: by,
         multipart: formOf({ postID: post.id, ...fields }, [['image', 'a.jpg', photo]]),
       });
-    const { comment } = (await create({ alternative: ' Un  phare ' })).read(CreateCommentAnswer);
+    const { comment } = (await create({ alternative: ' Un  phare ' })).read(CreateCommentResponse);
     expect(comment.alternative).toBe('Un phare');
     const change = async (fields: Record<string, string>, files: Parameters<typeof formOf>[1] = []) =>
       (
@@ -75,7 +79,7 @@ describe('editing a comment', () => {
           as: by,
           multipart: formOf({ CommentID: comment.id, text: 'Vue', ...fields }, files),
         })
-      ).read(EditCommentAnswer).comment;
+      ).read(EditCommentResponse).comment;
     expect(await change({})).toMatchObject({ alternative: 'Un phare' });
     expect(await change({ alternative: '<b>Un port</b>' })).toMatchObject({ alternative: '<b>Un port</b>' });
     expect(await change({}, [['image', 'b.jpg', photo]])).not.toHaveProperty('alternative');
@@ -88,7 +92,7 @@ describe('editing a comment', () => {
       as: by,
       multipart: formOf({ commentID: comment.id, alternative: 'Un quai' }, [['image', 'a.jpg', photo]]),
     });
-    expect(reply.read(CreateReplyAnswer).reponse.alternative).toBe('Un quai');
+    expect(reply.read(CreateReplyResponse).reponse.alternative).toBe('Un quai');
   });
 });
 
@@ -97,7 +101,7 @@ describe('people who can be mentioned', () => {
     const tag = (as: TestPerson, more: object = {}) =>
       backend.post('/api/tag', { as, json: { idgroup: place.community.id, ...more } });
     const { reader } = place.people;
-    const { members } = (await tag(reader)).read(TagAnswer);
+    const { members } = (await tag(reader)).read(ListMentionCandidatesResponse);
     expect(new Set(members.map((member) => member.id))).toEqual(
       new Set([
         reader.id,
@@ -108,7 +112,7 @@ describe('people who can be mentioned', () => {
       ]),
     );
     const [found] = (await tag(reader, { recherche: place.member.email.toUpperCase(), nb: 1 })).read(
-      TagAnswer,
+      ListMentionCandidatesResponse,
     ).members;
     expect(found).toMatchObject({ id: place.member.id, email: place.member.email, image: '0' });
   });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  CreateCommentAnswer,
-  CreateReplyAnswer,
-  ListCommentsAnswer,
-  ListRepliesAnswer,
+  CreateCommentResponse,
+  CreateReplyResponse,
+  ListCommentsResponse,
+  ListRepliesResponse,
 } from '../../../backend/comments/wire.ts';
 import { comments as commentRows } from '../../../backend/posts/commentTables.ts';
-import { LoadNotificationsAnswer } from '../../../backend/notifications/wire.ts';
+import { ListNotificationsResponse } from '../../../backend/notifications/wire.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
 
 const backend = await startBackend();
@@ -19,19 +19,19 @@ const post = await backend.addPost(community, author);
 
 const write = async (as: TestPerson, text: string, to: { id: number } = post) =>
   (await backend.post('/api/comment/create/null', { as, json: { postID: to.id, text } })).read(
-    CreateCommentAnswer,
+    CreateCommentResponse,
   ).comment.id;
 const answer = async (as: TestPerson, commentID: number, text: string, emailtager?: string[]) =>
   (await backend.post('/api/comment/reponse/null', { as, json: { commentID, text, emailtager } })).read(
-    CreateReplyAnswer,
+    CreateReplyResponse,
   ).reponse.id;
 const listed = async (json: object) =>
   (await backend.post('/api/comments/list', { as: reader, json: { postID: post.id, ...json } })).read(
-    ListCommentsAnswer,
+    ListCommentsResponse,
   );
 const answers = async (commentID: number, json: object) =>
   (await backend.post('/api/reponses/list', { as: reader, json: { commentID, ...json } })).read(
-    ListRepliesAnswer,
+    ListRepliesResponse,
   );
 const ids = (page: { List: { id: number }[] }) => page.List.map(({ id }) => id);
 
@@ -123,7 +123,7 @@ describe('a page around a reply', () => {
 
 describe('the notice of a comment or reply', () => {
   const newestOf = async (as: TestPerson, filtre?: string) =>
-    (await backend.post('/api/notif/load', { as, json: { nb: 3, filtre } })).read(LoadNotificationsAnswer)
+    (await backend.post('/api/notif/load', { as, json: { nb: 3, filtre } })).read(ListNotificationsResponse)
       .notifications;
 
   it('names it and has its beginning', async () => {

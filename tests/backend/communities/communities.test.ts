@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { memberships } from '../../../backend/communities/tables.ts';
 import {
-  CreateCommunityAnswer,
-  GetCommunitiesAnswer,
-  UpdateCommunityAnswer,
+  CommunityPageResponse,
+  CreateCommunityResponse,
+  ListOwnCommunitiesResponse,
+  UpdateCommunityResponse,
 } from '../../../backend/communities/wire.ts';
 import { picture } from '../builders.ts';
 import { formOf } from '../feed/form.ts';
@@ -30,7 +31,7 @@ describe('a community', () => {
     ];
     expect((await send('/creategroupall', other, { titre: 'Non' })).status).toBe(403);
     const { id } = (await send('/creategroupall', maker, { titre: ' Voile ' }, await picture())).read(
-      CreateCommunityAnswer,
+      CreateCommunityResponse,
     );
     const members = await backend.context.database
       .select()
@@ -38,7 +39,7 @@ describe('a community', () => {
       .where(eq(memberships.communityId, id));
     expect(members).toMatchObject([{ userId: maker.id, role: 'ROLE_ADMIN' }]);
     const [made] = (await backend.post('/api/getcommunities', { as: maker, json: {} })).read(
-      GetCommunitiesAnswer,
+      ListOwnCommunitiesResponse,
     ).communities;
     expect(made).toMatchObject({ titre: 'Voile', typegroupe: 'public', couleur: '#d6d6d6' });
     expect(made?.logo).toMatch(/-640x480\.jpg\?/);
@@ -49,7 +50,7 @@ describe('a community', () => {
         type: 'secret',
         couleur: '#34a5f8',
       })
-    ).read(UpdateCommunityAnswer);
+    ).read(UpdateCommunityResponse);
     expect(groupe).toMatchObject({
       titre: 'Voile',
       sujet: 'La mer',
@@ -58,6 +59,28 @@ describe('a community', () => {
       users: 1,
     });
   });
+
+  it.each([['lieu', 100]])(
+    'may have the optional text %s, of at most %d characters',
+    async (name, length) => {
+      const creator = await backend.addPerson({ canCreateCommunities: true });
+      const { id } = (await send('/creategroupall', creator, { titre: 'Port', [name]: ' Brest ' })).read(
+        CreateCommunityResponse,
+      );
+      const page = async () =>
+        (await backend.post('/api/getgroupspecifique/mur', { as: creator, json: { id } })).read(
+          CommunityPageResponse,
+        ).group;
+      const change = async (fields: Record<string, string>) =>
+        (await send('/allupdate', creator, { idgroup: String(id), ...fields })).status;
+      expect(await page()).toMatchObject({ [name]: 'Brest' });
+      expect(await change({ titre: 'Le port' })).toBe(200);
+      expect(await page()).toMatchObject({ titre: 'Le port', [name]: 'Brest' });
+      expect(await change({ [name]: 'x'.repeat(length + 1) })).toBe(400);
+      expect(await change({ [name]: '' })).toBe(200);
+      expect(await page()).toMatchObject({ [name]: '' });
+    },
+  );
 
   it.each([
     [{ titre: ' ' }, 'Le titre est obligatoire'],
@@ -98,7 +121,7 @@ describe('the list of one’s communities', () => {
     backend.post(`/api/groups/${id}/sortable/change-position`, { as, json: { position } });
   const order = async (as = person) =>
     (await backend.post('/api/getcommunities', { as, json: {} }))
-      .read(GetCommunitiesAnswer)
+      .read(ListOwnCommunitiesResponse)
       .communities.map((community) => ids.indexOf(community.id_group));
 
   describe('the order of one’s communities', () => {
@@ -145,7 +168,7 @@ describe('the list of one’s communities', () => {
         json: { nbCommunity, startPoint: 0, type: '', hasNotif: true },
       });
       expect(answer.status).toBe(200);
-      expect(answer.read(GetCommunitiesAnswer).communities).toHaveLength(5);
+      expect(answer.read(ListOwnCommunitiesResponse).communities).toHaveLength(5);
     },
   );
 });

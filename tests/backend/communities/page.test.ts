@@ -1,6 +1,6 @@
 /** What the page of a community tells those who are not members. */
 import { afterAll, expect, it } from 'vitest';
-import { CommunityPageAnswer } from '../../../backend/communities/wire.ts';
+import { CommunityPageResponse } from '../../../backend/communities/wire.ts';
 import { startBackend } from '../harness.ts';
 
 const backend = await startBackend();
@@ -15,7 +15,7 @@ it.each([
   for (let index = 0; index < 2; index += 1) await backend.addPost(community, member);
   const readBy = async (as: typeof member) =>
     (await backend.post('/api/getgroupspecifique/mur', { as, json: { id: community.id } })).read(
-      CommunityPageAnswer,
+      CommunityPageResponse,
     ).nbpublications;
   expect(await readBy(member)).toBe(2);
   expect(await readBy(other)).toBe(told);

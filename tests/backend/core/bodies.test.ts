@@ -4,7 +4,7 @@ import { type Socket, connect } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { discardRemainingBody } from '../../../backend/core/discardRemainingBody.ts';
 import { startUploadBackend } from './upload-backend.ts';
-import { SearchAnswer } from '../../../backend/search/wire.ts';
+import { SearchResponse } from '../../../backend/search/wire.ts';
 import { bodyOf, operations } from './contents.ts';
 
 const backend = await startUploadBackend();
@@ -97,7 +97,7 @@ describe('requests without files', async () => {
         as: member,
         multipart: multipartOf({ query: 'multipart' }),
       });
-      expect(SearchAnswer.parse(body).group).toMatchObject([{ id: community.id, Role: 'ROLE_LECTEUR' }]);
+      expect(SearchResponse.parse(body).group).toMatchObject([{ id: community.id, Role: 'ROLE_LECTEUR' }]);
     });
 
     it('is accepted as one, whichever call it is', async () => {

@@ -10,7 +10,7 @@ import { formatOfExtension } from '../../../backend/core/files/kinds.ts';
 import { convertVideo, findConversionState } from '../../../backend/core/files/videos.ts';
 import { deleteUnreferencedFiles, deleteOrphanedBytes } from '../../../backend/core/files/sweep.ts';
 import { files } from '../../../backend/core/files/tables.ts';
-import { PostSingleAnswer, PublishAnswer } from '../../../backend/feed/wire.ts';
+import { GetPostResponse, PublishPostResponse } from '../../../backend/feed/wire.ts';
 import { hasFfmpeg } from '../../ffmpeg.ts';
 import { film as ordinary, formOf } from '../feed/form.ts';
 import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
@@ -66,10 +66,10 @@ const publish = async (name: string, content: Blob, on: Place = place) => {
   const multipart = formOf({ idgroup: on.communityId, text: name }, [['video', name, content]]);
   const answer = await on.backend.post('/api/group/publication', { as: on.person, multipart });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return answer.read(PublishAnswer).post;
+  return answer.read(PublishPostResponse).post;
 };
 const shown = async (id: number, { backend, person } = place) =>
-  (await backend.get(`/api/postsingle/${id}`, person)).read(PostSingleAnswer).post;
+  (await backend.get(`/api/postsingle/${id}`, person)).read(GetPostResponse).post;
 /** The post once its video plays. */
 const settled = (id: number, on = place) =>
   vi.waitFor(
@@ -81,6 +81,15 @@ const settled = (id: number, on = place) =>
     { timeout: 30_000, interval: 100 },
   );
 
+let film: ReturnType<typeof convert> | undefined;
+async function convert() {
+  const content = made('ete.wmv', '-c:v wmv2 -c:a wmav2');
+  const post = await publish('Été 2025.wmv', content);
+  return { content, post, ready: await settled(post.id) };
+}
+/** A published film that was converted, the same for all tests: converting takes most of their time. */
+const converted = () => (film ??= convert());
+
 /** Codecs that browsers do not play in containers that they open. */
 const unplayedCodecs = [
   ['telephone.mp4', '-c:v libx265 -x265-params log-level=none -tag:v hvc1 -c:a aac'],
@@ -89,16 +98,13 @@ const unplayedCodecs = [
 
 describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
   it('B506 B770: is converted, and its upload keeps its name', async () => {
-    const name = 'Été 2025.wmv';
-    const content = made('ete.wmv', '-c:v wmv2 -c:a wmav2');
-    const post = await publish(name, content);
+    const { content, post, ready } = await converted();
     expect(post).toMatchObject({ videoconvert: '', thumbs: expect.stringMatching(/\.jpg\?/) });
     expect(post.upload).toContain('&video=converting');
     const download = await fetch(`${place.backend.url}/${post.upload}`, { method: 'HEAD' });
     expect(download.headers.get('content-disposition')).toContain(
-      `filename*=UTF-8''${encodeURIComponent(name)}`,
+      `filename*=UTF-8''${encodeURIComponent('Été 2025.wmv')}`,
     );
-    const ready = await settled(post.id);
     expect(await streamsOf(ready.videoconvert)).toBe('h264 aac mov,mp4,m4a,3gp,3g2,mj2');
     expect(Buffer.from(await served(ready.upload)).equals(Buffer.from(await content.arrayBuffer()))).toBe(
       true,
@@ -141,16 +147,15 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
 
   it('stored before conversions existed is examined once', async () => {
     const { database } = place.backend.context;
-    const old = await publish('vieux.avi', made('old.avi', '-c:v mpeg4 -an'));
+    const { post: old } = await converted();
     const plain = await publish('lisible.mp4', ordinary);
-    await settled(old.id);
-    const isOld = eq(files.originalName, 'vieux.avi');
-    const [converted] = await database.select({ key: files.playableKey }).from(files).where(isOld);
+    const isOld = eq(files.originalName, 'Été 2025.wmv');
+    const [stored] = await database.select({ key: files.playableKey }).from(files).where(isOld);
     await database
       .update(files)
       .set({ conversion: null, playableKey: null, conversionAttempts: 0, conversionClaimedUntil: null })
       .where(isOld);
-    await place.backend.context.files.remove([converted?.key ?? '']);
+    await place.backend.context.files.remove([stored?.key ?? '']);
     expect((await shown(old.id)).upload).not.toContain('video=');
     await database.update(files).set({ isUnexamined: true }).where(isNull(files.playableKey));
     expect(await database.$count(files, eq(files.isUnexamined, true))).toBeGreaterThan(1);
@@ -197,8 +202,7 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
   it('is deleted with its conversion once nothing refers to it', async () => {
     const { backend, person } = place;
     const { database, files: store } = backend.context;
-    const { id } = await publish('film.avi', made('swept.avi', '-c:v mpeg4 -an'));
-    await settled(id);
+    const { id } = (await converted()).post;
     const ago = async () => {
       await database.update(files).set({ createdAt: sql`now() - interval '2 days'` });
       const dayAgo = Date.now() / 1000 - 2 * 86_400;

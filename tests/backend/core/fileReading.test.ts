@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { PlatformSettingsAnswer } from '../../../backend/branding/wire.ts';
-import { CreateMessageAnswer } from '../../../backend/chat/wire.ts';
+import { PlatformSettingsResponse } from '../../../backend/branding/wire.ts';
+import { CreateMessageResponse } from '../../../backend/chat/wire.ts';
 import { fileAccessQuery } from '../../../backend/app/fileAccess.ts';
 import { createLog } from '../../../backend/core/log.ts';
-import { FeedAnswer } from '../../../backend/feed/wire.ts';
-import { UploadAnswer } from '../../../backend/library/wire.ts';
-import { AvatarAnswer } from '../../../backend/people/wire.ts';
+import { FeedResponse } from '../../../backend/feed/wire.ts';
+import { UploadFilesResponse } from '../../../backend/library/wire.ts';
+import { UpdateAvatarResponse } from '../../../backend/people/wire.ts';
 import { picture } from '../builders.ts';
 import { addConversation, chatOf } from '../chat/conversations.ts';
 import { startBackend } from '../harness.ts';
@@ -47,7 +47,7 @@ async function postWithPicture() {
     as: anne,
     form: { groupid: String(community.id), nbpost: '1' },
   });
-  const [post] = list.read(FeedAnswer).publications;
+  const [post] = list.read(FeedResponse).publications;
   return { community, postId: post!.id, path: post!.imag[0]! };
 }
 
@@ -60,7 +60,7 @@ async function sharedDocument() {
       ['document[0]', new Blob(['Bonjour']), 'a.txt'],
     ]),
   });
-  const [file] = added.read(UploadAnswer).Fichiers;
+  const [file] = added.read(UploadFilesResponse).Fichiers;
   return { community, documentId: file!.id, path: file!.document };
 }
 
@@ -68,7 +68,7 @@ async function sharedDocument() {
 async function messageWithPicture() {
   const conversation = await addConversation(backend, [karim, anne, await backend.addPerson()]);
   const sent = await chatOf(backend, karim).sendFiles(conversation, [['image[]', await picture(), 'a.jpg']]);
-  const { message } = sent.read(CreateMessageAnswer);
+  const { message } = sent.read(CreateMessageResponse);
   const [seen] = await chatOf(backend, anne).loaded(conversation);
   return { conversation, messageId: message.id, path: seen!.image[0]! };
 }
@@ -131,7 +131,7 @@ describe('the URL of a file', () => {
       multipart: formOf({}, [['image', await picture(), 'a.jpg']]),
     });
     const shown = backend.context.files.linksFor(leaver);
-    const path = shown.sign({ key: keyOf(avatar.read(AvatarAnswer).image) });
+    const path = shown.sign({ key: keyOf(avatar.read(UpdateAvatarResponse).image) });
     expect(await statusOf(path)).toBe(200);
     await backend.call('DELETE', `/api/userdelete/${leaver.id}`, { as: admin, json: {} });
     expect(await statusOf(path)).toBe(404);
@@ -171,7 +171,7 @@ describe('the URL of a file', () => {
     expect(await statusOf(files.linksFor(guest).sign({ key }))).toBe(404);
     await database.execute(sql`
       insert into platform_settings (name, logo_id) select 'Agora', id from files where key = ${key}`);
-    const look = (await backend.get('/admin/platformget')).read(PlatformSettingsAnswer);
+    const look = (await backend.get('/admin/platformget')).read(PlatformSettingsResponse);
     expect(await statusOf(look.result[0]!.logo[0]!)).toBe(200);
   });
 

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Secrets } from '../../../backend/core/config.ts';
 import { createFileAddresses } from '../../../backend/core/files/links.ts';
+import { readGatewayEvent } from '../../../gateway/realtime/gatewayEvents.ts';
 import { parseRange } from '../../../backend/core/files/range.ts';
 import { picture } from '../builders.ts';
 import { bytesOf, mp4, pdf, startUploadBackend } from './upload-backend.ts';
@@ -67,6 +68,40 @@ describe('signed paths', () => {
     // A replaced secret still verifies its signatures.
     expect(isOurs(['another', 'secret'])).toBe(true);
   });
+});
+
+it('gateways sign a path for each reader with the key that comes with its row', () => {
+  const file = { key: '2026/ab/abc.jpg', originalName: 'Été & plan.pdf' };
+  const { linksFor, recordedLinksFor, verify } = createFileAddresses(['secret'], 3600);
+  const links = recordedLinksFor({ id: 17 });
+  const paths = [links.sign(file), links.sign(file, { download: true })];
+  expect(paths).toEqual([
+    linksFor({ id: 17 }).sign(file),
+    linksFor({ id: 17 }).sign(file, { download: true }),
+  ]);
+  const row = { text: `voir ${paths[0]}`, imag: [paths[0]], upload: `${paths[1]}&video=converting` };
+  const event = { pusheraction: ['posts'], receveur: [] };
+  const read = readGatewayEvent({
+    source: 'a',
+    sequence: 1,
+    event,
+    row,
+    files: Object.fromEntries(links.keys),
+  });
+  const own = linksFor({ id: 18 });
+  expect(read?.read?.event.row?.valueFor('18')).toEqual({
+    text: row.text,
+    imag: [own.sign(file)],
+    upload: `${own.sign(file, { download: true })}&video=converting`,
+  });
+  // The key is that of one file, time and name.
+  const [key = ''] = links.keys.values();
+  const other = new URLSearchParams(linksFor({ id: 18 }).sign({ key: 'other.jpg' }).split('?')[1]);
+  const sig = createHmac('sha256', key).update('18').digest('base64url').slice(0, 32);
+  const query = { exp: other.get('exp') ?? '', for: '18', sig };
+  expect(verify(file.key, query)).toMatchObject({ isOurs: true, reader: 18 });
+  expect(verify('other.jpg', query)).toEqual({ isOurs: false });
+  expect(verify(file.key, { ...query, exp: '99999999999' })).toEqual({ isOurs: false });
 });
 
 describe('serving files', () => {

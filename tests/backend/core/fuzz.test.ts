@@ -5,7 +5,7 @@
  */
 import { afterAll, expect, it } from 'vitest';
 import { createDice } from '../../../fixtures/demo/random.ts';
-import { AvatarAnswer } from '../../../backend/people/wire.ts';
+import { UpdateAvatarResponse } from '../../../backend/people/wire.ts';
 import { picture } from '../builders.ts';
 import { pdf } from '../feed/form.ts';
 import { type Answer, startBackend } from '../harness.ts';
@@ -26,7 +26,7 @@ const multipart = new FormData();
 multipart.append('image', photo, 'x.png');
 const person = await backend.addPerson();
 const answer = await backend.post('/api/profil/image', { as: person, multipart });
-const { pathname, searchParams } = new URL(answer.read(AvatarAnswer).image, backend.url);
+const { pathname, searchParams } = new URL(answer.read(UpdateAvatarResponse).image, backend.url);
 const [, , year = '', folder = '', name = ''] = pathname.split('/');
 const stored = { year, folder, name, ...Object.fromEntries(searchParams) };
 

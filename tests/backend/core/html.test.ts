@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isBlankHtml, plainText, sanitizePostHtml, sanitizeText } from '../../../backend/core/html.ts';
 import { renderLetter } from '../../../backend/core/mail/letter.ts';
-import { nameInNotice } from '../../../backend/notifications/notify.ts';
+import { noticeName } from '../../../backend/notifications/notify.ts';
 
 describe('sanitised HTML', () => {
   it.each([
@@ -98,7 +98,7 @@ describe('a name that is written from right to left', () => {
   const whole = '\u2068דנה <לוי>\u2069';
 
   it('is isolated in notifications, on the panel and on devices', () => {
-    const description = `${nameInNotice(name)} a publié 12 photos dans ${nameInNotice('Zoé (RH)')}`;
+    const description = `${noticeName(name)} a publié 12 photos dans ${noticeName('Zoé (RH)')}`;
     expect(description).toBe('<b>\u2068דנה &lt;לוי&gt;\u2069</b> a publié 12 photos dans <b>Zoé (RH)</b>');
     expect(plainText(description)).toBe(`${whole} a publié 12 photos dans Zoé (RH)`);
   });

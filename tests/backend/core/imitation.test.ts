@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { users } from '../../../backend/accounts/tables.ts';
 import { conversations } from '../../../backend/chat/tables.ts';
 import { communities } from '../../../backend/communities/tables.ts';
-import { PublishAnswer } from '../../../backend/feed/wire.ts';
+import { PublishPostResponse } from '../../../backend/feed/wire.ts';
 import { folders } from '../../../backend/library/tables.ts';
 import { formOf, pdf } from '../feed/form.ts';
 import { startBackend } from '../harness.ts';
@@ -116,7 +116,7 @@ describe('an address', () => {
     expect((await publish({ link: 'https://example.org/été' })).status).toBe(200);
     const text =
       '<a href="https://exa&#8203;mple.org/">un</a> <a href="https://example.org/&#1;x">deux</a> <a href="https://example.org/ok">trois</a>';
-    const { post } = (await publish({ text })).read(PublishAnswer);
+    const { post } = (await publish({ text })).read(PublishPostResponse);
     expect([...post.text.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
       'https://example.org/ok',
     ]);

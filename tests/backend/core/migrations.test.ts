@@ -8,8 +8,8 @@ import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase } from '../../../backend/core/database/database.ts';
 import { startEmbeddedDatabase } from '../../../backend/core/database/pglite.ts';
-import { UsersAnswer } from '../../../backend/people/wire.ts';
-import { LoginAnswer } from '../../../backend/session/wire.ts';
+import { ListPeopleResponse } from '../../../backend/people/wire.ts';
+import { SignInResponse } from '../../../backend/session/wire.ts';
 import { databaseOn, runOn } from '../databases.ts';
 import { passwordDigest, startBackend } from '../harness.ts';
 import { readCatalogue } from './catalogue.ts';
@@ -150,10 +150,10 @@ describe('a database of the last version before the baseline', { timeout: 60_000
         json: { username: 'personne1@example.org', password: passwordDigest() },
       });
       expect(signedIn.status).toBe(200);
-      const as = signedIn.read(LoginAnswer);
+      const as = signedIn.read(SignInResponse);
       for (const path of ['/api/usercurrent/x', '/api/postsingle/1', '/api/notif/count'])
         expect([path, (await backend.get(path, as)).status]).toEqual([path, 200]);
-      const found = (await backend.get('/api/users/0/9?q=martin', as)).read(UsersAnswer);
+      const found = (await backend.get('/api/users/0/9?q=martin', as)).read(ListPeopleResponse);
       expect(found.users.map(({ profile }) => profile.nom)).toEqual(['Martin 1', 'Martin 2', 'Martin 3']);
       const comment = { postID: 1, text: 'Après' };
       expect((await backend.post('/api/comment/create/null', { as, json: comment })).status).toBe(200);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { createLocalBlobs } from '../../../backend/core/files/blobs.ts';
 import { files } from '../../../backend/core/files/tables.ts';
-import { IllustrationsAnswer } from '../../../backend/home/wire.ts';
-import { AvatarAnswer } from '../../../backend/people/wire.ts';
+import { ListIllustrationsResponse } from '../../../backend/home/wire.ts';
+import { UpdateAvatarResponse } from '../../../backend/people/wire.ts';
 import { picture } from '../builders.ts';
 import { startBackend } from '../harness.ts';
 import { startObjectStore } from './objectStore.ts';
@@ -34,7 +34,7 @@ it('stores files in a bucket, and serves them whole, in ranges and resized', asy
   form.set('file', photo, 'mer.jpg');
   await backend.post('/api/admin/misavant', { as: administrator, multipart: form });
   const [illustration] = (await backend.get('/admin/getlist', administrator)).read(
-    IllustrationsAnswer,
+    ListIllustrationsResponse,
   ).result;
   const path = illustration?.imageplatform ?? '';
   expect([...store.objects.keys()].every((key) => key.startsWith('fichiers/'))).toBe(true);
@@ -64,7 +64,7 @@ it('answers STORAGE_AWAY while the bucket is away, and leaves no row without its
     form.set('image', await picture(), 'moi.jpg');
     return other.post('/api/profil/image', { as: person, multipart: form });
   };
-  const { image } = (await send()).read(AvatarAnswer);
+  const { image } = (await send()).read(UpdateAvatarResponse);
   await own.close();
   const away = {
     status: false,

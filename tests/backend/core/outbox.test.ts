@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '../../../backend/accounts/tables.ts';
 import { platformSettings } from '../../../backend/branding/tables.ts';
 import { dispatches } from '../../../backend/core/outbox/tables.ts';
-import { GivenUpAnswer } from '../../../backend/statistics/wire.ts';
+import { ListFailedDispatchesResponse } from '../../../backend/statistics/wire.ts';
 import { startBackend, type TestPerson } from '../harness.ts';
 import { interposeFaults } from './faults.ts';
 import { startMailServer } from './mailServer.ts';
@@ -101,7 +101,7 @@ describe('a mail', { timeout: 40_000 }, () => {
       (
         await backend.post('/api/admin/envois/renvoi', {
           as,
-          json: { id: (await list()).read(GivenUpAnswer).result[0]?.id ?? 1 },
+          json: { id: (await list()).read(ListFailedDispatchesResponse).result[0]?.id ?? 1 },
         })
       ).status;
     expect(await resend(person)).toBe(403);

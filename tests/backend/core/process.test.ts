@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { connectDatabase } from '../../../backend/core/database/database.ts';
-import { foundOrganisation } from '../../../backend/session/organisation.ts';
+import { createOrganisation } from '../../../backend/session/createOrganisation.ts';
 import { passwordDigest, startBackend } from '../harness.ts';
 import { dataFolder, endAll, failToStart, folders, post, signIn, startProcess } from './processes.ts';
 
@@ -81,7 +81,7 @@ describe('the backend as a process', { timeout: 90_000 }, () => {
 
 it('requires a first administrator for an empty organisation', async () => {
   const backend = await startBackend();
-  await expect(foundOrganisation(backend.context)).rejects.toThrow(
+  await expect(createOrganisation(backend.context)).rejects.toThrow(
     'ADMIN_EMAIL and ADMIN_PASSWORD are needed: the organisation has nobody yet.',
   );
   await backend.close();

@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { z } from 'zod';
-import { LoginAnswer } from '../../../backend/session/wire.ts';
+import { SignInResponse } from '../../../backend/session/wire.ts';
 import { root, argumentsOf } from '../../../scripts/processes.ts';
 import { freshDataFolder } from '../databases.ts';
 import { passwordDigest } from '../harness.ts';
@@ -84,7 +84,7 @@ export const signIn = async (url: string) => {
     username: 'admin@example.org',
     password: passwordDigest(),
   });
-  return LoginAnswer.parse(await answer.json()).token;
+  return SignInResponse.parse(await answer.json()).token;
 };
 
 /** Asks the embedded database of a running backend. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { files } from '../../../backend/core/files/tables.ts';
-import { PublishAnswer } from '../../../backend/feed/wire.ts';
-import { StorageAnswer, UploadAnswer } from '../../../backend/library/wire.ts';
+import { PublishPostResponse } from '../../../backend/feed/wire.ts';
+import { StorageUsageResponse, UploadFilesResponse } from '../../../backend/library/wire.ts';
 import { picture } from '../builders.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
 
@@ -24,7 +24,7 @@ function upload(as: TestPerson, bytes: number, communityId?: number, headers: Re
 }
 const storage = async (as: TestPerson, communityId?: number) => {
   const path = communityId === undefined ? '/api/stockage' : `/api/groups/${communityId}/stockage`;
-  const { utilise, limite } = (await backend.get(path, as)).read(StorageAnswer);
+  const { utilise, limite } = (await backend.get(path, as)).read(StorageUsageResponse);
   return { utilise, limite };
 };
 const refusal = (message: string) => ({
@@ -37,7 +37,7 @@ describe('a quota', () => {
   it('of a person counts all their existing uploads, wherever they are', async () => {
     const person = await backend.addPerson();
     const community = await backend.addCommunity({}, { admins: [person] });
-    const [file] = (await upload(person, 1_000)).read(UploadAnswer).Fichiers;
+    const [file] = (await upload(person, 1_000)).read(UploadFilesResponse).Fichiers;
     await upload(person, 2_000, community.id);
     expect(await storage(person)).toEqual({ utilise: 3_000, limite: 2 * megabyte });
     expect(await storage(person, community.id)).toEqual({ utilise: 2_000, limite: 3 * megabyte });
@@ -55,7 +55,7 @@ describe('a quota', () => {
     post.append('text', 'Photo');
     post.append('fichiers[]', await picture(), 'a.jpg');
     const published = await backend.post('/api/group/publication', { as: person, multipart: post });
-    const { id } = published.read(PublishAnswer).post;
+    const { id } = published.read(PublishPostResponse).post;
     const ofPost = (await storage(person, community.id)).utilise;
     expect(ofPost).toBeGreaterThan(0);
     const comment = new FormData();
@@ -159,7 +159,7 @@ describe('without a quota', () => {
     const form = new FormData();
     form.append('document[0]', textOf(5_000), 'notes.txt');
     expect((await other.post('/api/ajoutfile', { as: person, multipart: form })).status).toBe(200);
-    const usage = (await other.get('/api/stockage', person)).read(StorageAnswer);
+    const usage = (await other.get('/api/stockage', person)).read(StorageUsageResponse);
     expect(usage).toMatchObject({ utilise: 5_000, limite: null });
     await other.close();
   });

@@ -9,7 +9,7 @@ import {
   deleteOrphanedBytes,
 } from '../../../backend/core/files/sweep.ts';
 import { files } from '../../../backend/core/files/tables.ts';
-import { CreateCommentAnswer } from '../../../backend/comments/wire.ts';
+import { CreateCommentResponse } from '../../../backend/comments/wire.ts';
 import { createContent } from '../../gateway/content.ts';
 import { picture } from '../builders.ts';
 import { startBackend } from '../harness.ts';
@@ -47,7 +47,7 @@ it('deletes unreferenced files, and no others', async () => {
       as: person,
       multipart: await form({ postID: String(post.id), text: '' }),
     });
-    comments.push(answer.read(CreateCommentAnswer).comment);
+    comments.push(answer.read(CreateCommentResponse).comment);
   }
   const path = `/api/messagecreate/${conversation.id}/file`;
   await backend.post(path, { as: person, multipart: await form({ content: '' }) });

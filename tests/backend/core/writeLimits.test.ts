@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { signedIn } from '../../../backend/core/access.ts';
 import type { Feature } from '../../../backend/core/app.ts';
 import { invalid } from '../../../backend/core/errors.ts';
-import { CreateCommentAnswer } from '../../../backend/comments/wire.ts';
+import { CreateCommentResponse } from '../../../backend/comments/wire.ts';
 import { type WriteLimit, writeLimits } from '../../../backend/core/writeLimits.ts';
 import { startBackend, type TestPerson } from '../harness.ts';
 
@@ -75,7 +75,7 @@ it('does not count retries, and answers them beyond the limit', async () => {
   for (let more = 1; more < writeLimits.comment.points; more += 1)
     expect((await comment(`more-${more}`)).status).toBe(200);
   expect((await comment('beyond')).status).toBe(429);
-  const { comment: written } = first.read(CreateCommentAnswer);
+  const { comment: written } = first.read(CreateCommentResponse);
   expect(await comment('first')).toMatchObject({ status: 200, body: { comment: written } });
 });
 

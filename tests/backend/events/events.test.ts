@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { events } from '../../../backend/events/tables.ts';
-import { EventListAnswer } from '../../../backend/events/wire.ts';
+import { ListEventsResponse } from '../../../backend/events/wire.ts';
 import { startBackend } from '../harness.ts';
 
 const backend = await startBackend();
@@ -26,14 +26,14 @@ for (const [title, start, end] of [
 
 const titles = async (query = '') =>
   (await backend.get(`/api/eventlist/${community.id}${query}`, person))
-    .read(EventListAnswer)
+    .read(ListEventsResponse)
     .events.map((event) => event.title);
 
 describe('the calendar', () => {
   it('B408 B739: lists the events of posts by start', async () => {
     expect(await titles()).toEqual(['Janvier', 'Février', 'Mars']);
     const answer = await backend.get(`/api/eventlist/${community.id}`, person);
-    expect(answer.read(EventListAnswer).events[0]).toMatchObject({
+    expect(answer.read(ListEventsResponse).events[0]).toMatchObject({
       startTime: '2026-01-10T09:00:00.000Z',
       endTime: '2026-01-12T10:00:00.000Z',
       lieu: 'Salle A',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { posts, savedPosts } from '../../../backend/posts/tables.ts';
-import { FeedAnswer, SavedAnswer, ShareAnswer } from '../../../backend/feed/wire.ts';
+import { FeedResponse, ListSavedPostsResponse, SharePostResponse } from '../../../backend/feed/wire.ts';
 import { startBackend, type TestPerson } from '../harness.ts';
 import { makePlace } from '../places.ts';
 
@@ -31,7 +31,7 @@ describe('pinning', () => {
         as: people.editor,
         json: { groupid: community.id, nbpost: 1 },
       });
-      return feed.read(FeedAnswer).publications[0]?.epingle;
+      return feed.read(FeedResponse).publications[0]?.epingle;
     };
     expect(await epingle()).toBe(0);
     await pin(people.editor, post.id, up);
@@ -57,7 +57,7 @@ describe('pinning', () => {
       as: people.editor,
       json: { groupid: community.id, nbpost: 2 },
     });
-    expect(feed.read(FeedAnswer).publications[0]).toMatchObject({ id: own[4]!.id, epingle: 1 });
+    expect(feed.read(FeedResponse).publications[0]).toMatchObject({ id: own[4]!.id, epingle: 1 });
   });
 });
 
@@ -68,17 +68,17 @@ describe('sharing', () => {
     const target = await backend.addCommunity({ kind: 'secret' }, { members: [editor] });
     const post = await backend.addPost(source.community, source.member, { text: '<p>Origine</p>' });
     const answer = await share(editor, post.id, target.id, '<p>Voyez</p><script>alert(1)</script>');
-    const { id } = answer.read(ShareAnswer);
+    const { id } = answer.read(SharePostResponse);
     expect((await find(post.id))?.shareCount).toBe(1);
     const feed = await backend.post('/api/publication', { as: editor, json: { groupid: target.id } });
-    expect(feed.read(FeedAnswer).publications[0]).toMatchObject({
+    expect(feed.read(FeedResponse).publications[0]).toMatchObject({
       id,
       text: '<p>Voyez</p>',
       textold: '<p>Origine</p>',
       idpostold: post.id,
     });
     // A share of a share is one of the original.
-    const again = (await share(editor, id, target.id)).read(ShareAnswer);
+    const again = (await share(editor, id, target.id)).read(SharePostResponse);
     expect((await find(again.id))?.sharedPostId).toBe(post.id);
     expect((await find(post.id))?.shareCount).toBe(2);
     await backend.post('/deletepost', { as: editor, json: { idpost: again.id } });
@@ -106,7 +106,7 @@ describe('sharing', () => {
     const made = await Promise.all(
       Array.from({ length: 8 }, () => share(people.editor, post.id, community.id, '', 'one')),
     );
-    expect(new Set(made.map((answer) => answer.read(ShareAnswer).id)).size).toBe(1);
+    expect(new Set(made.map((answer) => answer.read(SharePostResponse).id)).size).toBe(1);
     expect((await find(post.id))?.shareCount).toBe(21);
   });
 });
@@ -126,7 +126,7 @@ describe('saving', () => {
         as: reader,
         form: { nbpost: '5', start: String(start) },
       });
-      return answer.read(SavedAnswer).enregistrements;
+      return answer.read(ListSavedPostsResponse).enregistrements;
     };
     expect((await saved()).map((post) => post.id)).toEqual([first.id, second.id]);
     expect((await saved())[0]?.enregistrer).toEqual([{ email: reader.email }]);

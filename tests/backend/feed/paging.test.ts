@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { FeedAnswer } from '../../../backend/feed/wire.ts';
+import { FeedResponse } from '../../../backend/feed/wire.ts';
 import { startBackend, type TestBackend } from '../harness.ts';
 import { makePlace } from '../places.ts';
 
@@ -24,7 +24,7 @@ it('skips and repeats no post when another one is pinned between pages', async (
       as: people.editor,
       json: { groupid: community.id, nbpost: 2, apres },
     });
-    const { publications, positions } = answer.read(FeedAnswer);
+    const { publications, positions } = answer.read(FeedResponse);
     return { ids: publications.map(({ id }) => id), end: positions?.at(-1) ?? '' };
   };
   await pin(last);

@@ -3,7 +3,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { hasFfmpeg } from '../../ffmpeg.ts';
 import { files } from '../../../backend/core/files/tables.ts';
 import { posts } from '../../../backend/posts/tables.ts';
-import { EditAnswer, FeedAnswer, PostSingleAnswer, PublishAnswer } from '../../../backend/feed/wire.ts';
+import {
+  EditPostResponse,
+  FeedResponse,
+  GetPostResponse,
+  PublishPostResponse,
+} from '../../../backend/feed/wire.ts';
 import { notifications } from '../../../backend/notifications/tables.ts';
 import { createContent } from '../../gateway/content.ts';
 import { startBackend, type TestPerson } from '../harness.ts';
@@ -23,7 +28,7 @@ const publish = (as: TestPerson | undefined, fields: Parts[0], sent: Parts[1] = 
 const edit = (as: TestPerson | undefined, id: number, fields: Parts[0], sent: Parts[1] = []) =>
   backend.post(`/api/posts/${id}/edit`, { as, multipart: formOf(fields, sent) });
 const shown = async (as: TestPerson, id: number) =>
-  (await backend.get(`/api/postsingle/${id}`, as)).read(PostSingleAnswer).post;
+  (await backend.get(`/api/postsingle/${id}`, as)).read(GetPostResponse).post;
 const fileCount = () => backend.context.database.$count(files);
 
 describe('a new post', () => {
@@ -31,7 +36,7 @@ describe('a new post', () => {
     const { community, people } = await makePlace(backend, 'private');
     const dated = async (publishedAt: string) => {
       const sent = await publish(people.editor, { idgroup: community.id, text: 'Bonjour', publishedAt });
-      return sent.read(PublishAnswer).post;
+      return sent.read(PublishPostResponse).post;
     };
     const before = Date.now();
     const ago = (minutes: number) => new Date(before - minutes * 60_000).toISOString();
@@ -48,7 +53,7 @@ describe('a new post', () => {
       as: people.reader,
       json: { groupid: community.id, nbpost: 10 },
     });
-    expect(feed.read(FeedAnswer).publications.map(({ id }) => id)).toEqual(
+    expect(feed.read(FeedResponse).publications.map(({ id }) => id)).toEqual(
       posted.map(({ id }) => id).toReversed(),
     );
   });
@@ -60,17 +65,17 @@ describe('a new post', () => {
       ['picture[]', 'un.jpg', photo],
       ['picture[]', 'deux.jpg', photo],
     ]);
-    const { post } = both.read(PublishAnswer);
+    const { post } = both.read(PublishPostResponse);
     expect(post).toMatchObject({ type: 1, text: 'Voici', docreelname: ['plan.pdf'] });
     expect(post.imag).toHaveLength(2);
     expect(post.imag[0]).toMatch(/-640x480\.jpg/);
     const one = await publish(people.editor, { idgroup: community.id }, [['fichiers', 'film.mp4', film]]);
-    expect(one.read(PublishAnswer).post.thumbs).toMatch(hasFfmpeg ? /\.jpg/ : /^$/);
+    expect(one.read(PublishPostResponse).post.thumbs).toMatch(hasFfmpeg ? /\.jpg/ : /^$/);
     const several = await publish(people.editor, { idgroup: community.id }, [
       ['fichiers[]', 'a.pdf', pdf],
       ['fichiers[]', 'b.pdf', pdf],
     ]);
-    expect(several.read(PublishAnswer).post.docreelname).toEqual(['a.pdf', 'b.pdf']);
+    expect(several.read(PublishPostResponse).post.docreelname).toEqual(['a.pdf', 'b.pdf']);
     expect(await shown(people.reader, post.id)).toMatchObject({ id: post.id });
   });
 
@@ -85,11 +90,11 @@ describe('a new post', () => {
         ['fichiers[]', 'deux.jpg', photo],
       ],
     );
-    const { post } = sent.read(PublishAnswer);
+    const { post } = sent.read(PublishPostResponse);
     expect(post.imagalternatives).toEqual(['Un phare', '']);
     const other = (
       await publish(people.editor, { idgroup: community.id }, [['picture[]', 'a.jpg', photo]])
-    ).read(PublishAnswer).post;
+    ).read(PublishPostResponse).post;
     expect(other).not.toHaveProperty('imagalternatives');
     const edited = await edit(
       people.editor,
@@ -161,7 +166,7 @@ describe('a new post', () => {
     const { community, people } = await makePlace(backend, 'public');
     const answer = await publish(people.editor, { idgroup: community.id }, [[field, 'a.heic', heic]]);
     expect(answer.status).toBe(200);
-    expect(JSON.stringify(answer.read(PublishAnswer).post)).toMatch(/\.jpg\?/);
+    expect(JSON.stringify(answer.read(PublishPostResponse).post)).toMatch(/\.jpg\?/);
   });
 
   it('B497 B498: accepts a GIF with documents, and a link without attachments', async () => {
@@ -171,10 +176,10 @@ describe('a new post', () => {
     const first = await publish(people.editor, { idgroup, gif, link: 'https://example.org' }, [
       ['docs[]', 'a.pdf', pdf],
     ]);
-    expect(first.read(PublishAnswer).post).toMatchObject({ gif, link: '', docreelname: ['a.pdf'] });
+    expect(first.read(PublishPostResponse).post).toMatchObject({ gif, link: '', docreelname: ['a.pdf'] });
     const link = 'https://example.org/page';
     const second = await publish(people.editor, { idgroup, text: `<p>${link}</p>`, link });
-    expect(second.read(PublishAnswer).post).toMatchObject({ gif: '', link });
+    expect(second.read(PublishPostResponse).post).toMatchObject({ gif: '', link });
   });
 
   it('B742 B508: notifies the members it mentions, and all others of the post', async () => {
@@ -188,7 +193,7 @@ describe('a new post', () => {
       text: `<p>Bonjour ${names}</p><script>alert(1)</script>`,
       'emailtager[]': [people.reader.email, stranger.email, people.editor.email, 'nobody@example.org'],
     });
-    const { post } = answer.read(PublishAnswer);
+    const { post } = answer.read(PublishPostResponse);
     expect(post.text).toBe(`<p>Bonjour ${names}</p>`);
     const notices = await backend.context.database
       .select()
@@ -214,7 +219,7 @@ describe('editing a post', () => {
     const { community, people } = await makePlace(backend, 'private');
     const idgroup = community.id;
     const made = async (sent: Parts[1]) =>
-      (await publish(people.editor, { idgroup, text: 'Avant' }, sent)).read(PublishAnswer).post;
+      (await publish(people.editor, { idgroup, text: 'Avant' }, sent)).read(PublishPostResponse).post;
     const post = await made([
       ['docs[]', 'a.pdf', pdf],
       ['picture[]', 'a.jpg', photo],
@@ -234,7 +239,7 @@ describe('editing a post', () => {
         ['files[]', 'b.pdf', pdf],
       ],
     );
-    expect(answer.read(EditAnswer).message).toBe('Publication modifié avec succès');
+    expect(answer.read(EditPostResponse).message).toBe('Publication modifié avec succès');
     const after = await shown(people.editor, post.id);
     expect(after).toMatchObject({ text: '<p>Après</p>', docreelname: ['b.pdf'] });
     expect(after.imag).toHaveLength(2);
@@ -247,7 +252,7 @@ describe('editing a post', () => {
     const idgroup = community.id;
     const { post } = (
       await publish(people.editor, { idgroup, text: '' }, [['fichiers', 'film.mp4', film]])
-    ).read(PublishAnswer);
+    ).read(PublishPostResponse);
     const before = await fileCount();
     expect((await edit(people.editor, post.id, { isVideoDeleted: 'true' })).status).toBe(400);
     expect((await edit(people.editor, post.id, {}, [['images[]', 'a.jpg', photo]])).status).toBe(400);
@@ -307,7 +312,7 @@ describe('editing a post', () => {
     const { community, people } = await makePlace(backend, 'public');
     const { post } = (
       await publish(people.editor, { idgroup: community.id, text: 'Début' }, [['fichiers[]', 'a.jpg', photo]])
-    ).read(PublishAnswer);
+    ).read(PublishPostResponse);
     const answers = await Promise.all(
       Array.from({ length: 26 }, (_, index) =>
         edit(

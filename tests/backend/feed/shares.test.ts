@@ -2,9 +2,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { communities } from '../../../backend/communities/tables.ts';
-import { CreateEventAnswer } from '../../../backend/feed/eventWire.ts';
-import { CreatePollAnswer } from '../../../backend/feed/pollWire.ts';
-import { PostSingleAnswer, PublishAnswer, ShareAnswer } from '../../../backend/feed/wire.ts';
+import { CreateEventResponse } from '../../../backend/feed/eventWire.ts';
+import { CreatePollResponse } from '../../../backend/feed/pollWire.ts';
+import { GetPostResponse, PublishPostResponse, SharePostResponse } from '../../../backend/feed/wire.ts';
 import { startBackend, type TestPerson } from '../harness.ts';
 import { formOf, pdf, photo } from './form.ts';
 
@@ -32,10 +32,10 @@ it.each(['private', 'secret'] as const)(
           ['picture[]', 'a.jpg', photo],
         ]),
       })
-    ).read(PublishAnswer);
+    ).read(PublishPostResponse);
     const { id } = (
       await backend.post('/partage', { as: sharer, json: { idpost: post.id, idgroup: target.id } })
-    ).read(ShareAnswer);
+    ).read(SharePostResponse);
     const edit = async (fields: Record<string, string | string[]>, added?: string) => {
       const files = added === undefined ? [] : [['files[]', added, pdf] as const];
       const answer = await backend.post(`/api/posts/${post.id}/edit`, {
@@ -45,7 +45,7 @@ it.each(['private', 'secret'] as const)(
       expect(answer.status).toBe(200);
     };
     const seenBy = async (as: TestPerson) => {
-      const share = (await backend.get(`/api/postsingle/${id}`, as)).read(PostSingleAnswer).post;
+      const share = (await backend.get(`/api/postsingle/${id}`, as)).read(GetPostResponse).post;
       return {
         text: share.textold,
         documents: share.docreelname,
@@ -56,7 +56,7 @@ it.each(['private', 'secret'] as const)(
     };
     /** Number of shares of the original, as returned with the share. */
     const sharesSeenBy = async (as: TestPerson) => {
-      const share = (await backend.get(`/api/postsingle/${id}`, as)).read(PostSingleAnswer).post;
+      const share = (await backend.get(`/api/postsingle/${id}`, as)).read(GetPostResponse).post;
       return share.nbrepartage;
     };
 
@@ -94,9 +94,9 @@ it.each(['private', 'secret'] as const)(
 
 describe('B563: polls and events are shared like other posts', () => {
   const shareOf = async (idpost: number, idgroup: number) =>
-    (await backend.post('/partage', { as: sharer, json: { idpost, idgroup } })).read(ShareAnswer).id;
+    (await backend.post('/partage', { as: sharer, json: { idpost, idgroup } })).read(SharePostResponse).id;
   const seen = async (id: number, as: TestPerson) =>
-    (await backend.get(`/api/postsingle/${id}`, as)).read(PostSingleAnswer).post;
+    (await backend.get(`/api/postsingle/${id}`, as)).read(GetPostResponse).post;
 
   it('a poll, with its results for those who may see the original only', async () => {
     const origin = await backend.addCommunity({ kind: 'public' }, { members: [author, sharer] });
@@ -115,7 +115,7 @@ describe('B563: polls and events are shared like other posts', () => {
           [['file', 'a.jpg', photo]],
         ),
       })
-    ).read(CreatePollAnswer);
+    ).read(CreatePollResponse);
     const [choice] = poll.reponsepoll ?? [];
     await backend.post('/api/pollresponse', { as: author, json: { idpoll: poll.id, idchoice: choice?.id } });
     const id = await shareOf(poll.id, target.id);
@@ -159,7 +159,7 @@ describe('B563: polls and events are shared like other posts', () => {
           ...dates,
         }),
       })
-    ).read(CreateEventAnswer);
+    ).read(CreateEventResponse);
     const id = await shareOf(event.id, target.id);
     for (const as of [sharer, guest])
       expect(await seen(id, as)).toMatchObject({
@@ -179,10 +179,12 @@ it('deleting a community lowers the share counts of originals', async () => {
   ];
   const post = await backend.addPost(origin, author);
   for (const idgroup of [going.id, going.id, staying.id])
-    (await backend.post('/partage', { as: sharer, json: { idpost: post.id, idgroup } })).read(ShareAnswer);
+    (await backend.post('/partage', { as: sharer, json: { idpost: post.id, idgroup } })).read(
+      SharePostResponse,
+    );
   const answer = await backend.call('DELETE', `/api/deletegroup/${going.id}`, { as: administrator });
   expect(answer.status).toBe(200);
-  const shown = (await backend.get(`/api/postsingle/${post.id}`, author)).read(PostSingleAnswer).post;
+  const shown = (await backend.get(`/api/postsingle/${post.id}`, author)).read(GetPostResponse).post;
   expect(shown.nbrepartage).toBe(1);
 });
 
@@ -190,12 +192,13 @@ it('B569 B570: sharing a share shares its original, and both show the count', as
   const community = await backend.addCommunity({}, { members: [author, sharer, colleague] });
   const post = await backend.addPost(community, author);
   const share = async (as: TestPerson, idpost: number) =>
-    (await backend.post('/partage', { as, json: { idpost, idgroup: community.id } })).read(ShareAnswer).id;
+    (await backend.post('/partage', { as, json: { idpost, idgroup: community.id } })).read(SharePostResponse)
+      .id;
   const first = await share(sharer, post.id);
   await share(colleague, first);
   const countsFor = async (as: TestPerson, id: number) => {
     const { nbrepartage, hasDidShare } = (await backend.get(`/api/postsingle/${id}`, as)).read(
-      PostSingleAnswer,
+      GetPostResponse,
     ).post;
     return [nbrepartage, hasDidShare];
   };
@@ -213,8 +216,8 @@ it('a share reports that its original was deleted, and keeps its text', async ()
       as: sharer,
       json: { idpost: post.id, idgroup: community.id, text: '<p>Lisez</p>' },
     })
-  ).read(ShareAnswer);
-  const shown = async () => (await backend.get(`/api/postsingle/${id}`, author)).read(PostSingleAnswer).post;
+  ).read(SharePostResponse);
+  const shown = async () => (await backend.get(`/api/postsingle/${id}`, author)).read(GetPostResponse).post;
   expect(await shown()).toMatchObject({ idpostold: post.id, idgroupold: community.id });
   await backend.post('/deletepost', { as: author, json: { idpost: post.id } });
   const share = await shown();

@@ -4,7 +4,7 @@ import { startBackend } from '../harness.ts';
 import { sql } from 'drizzle-orm';
 import { listConversations } from '../../../backend/chat/conversations.ts';
 import { type Queryable } from '../../../backend/core/database/database.ts';
-import { newNotices } from '../../../backend/notifications/unread.ts';
+import { newNotificationCount } from '../../../backend/notifications/unread.ts';
 
 const backend = await startBackend();
 afterAll(() => backend.close());
@@ -99,7 +99,7 @@ describe('rows read for one person', async () => {
   it('the bell counter reads only the person’s memberships', async () => {
     let seen: unknown;
     const read = await rowsRead('memberships', async (db) => {
-      const answer = await db.execute(sql`select ${newNotices(sql`${reader.id}`)} as seen`);
+      const answer = await db.execute(sql`select ${newNotificationCount(sql`${reader.id}`)} as seen`);
       seen = answer.rows[0]?.seen;
     });
     expect(seen).toBe(50);

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { files } from '../../../backend/core/files/tables.ts';
 import { postAttachments } from '../../../backend/posts/tables.ts';
-import { PhotosAnswer } from '../../../backend/gallery/wire.ts';
+import { ListPhotosResponse } from '../../../backend/gallery/wire.ts';
 import { startBackend } from '../harness.ts';
 
 const withPictures: number[] = [];
@@ -32,7 +32,7 @@ for (let count = 0; count < 15; count += 1) {
 
 const photos = async (query = '') => {
   const answer = await backend.get(`/api/groups/${community.id}/photos${query}`, person);
-  return { page: answer.read(PhotosAnswer), sql: answer.sql };
+  return { page: answer.read(ListPhotosResponse), sql: answer.sql };
 };
 
 describe('the gallery', () => {

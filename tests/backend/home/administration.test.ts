@@ -1,11 +1,11 @@
 import { desc } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ChangedAnswer, ToggleAnswer } from '../../../backend/home/administrationWire.ts';
+import { SavedIdResponse, ToggleDisplayResponse } from '../../../backend/home/administrationWire.ts';
 import {
-  BreakingNewsAnswer,
-  HighlightsAnswer,
-  IllustrationsAnswer,
-  LinksAnswer,
+  BreakingNewsResponse,
+  ListHighlightsResponse,
+  ListIllustrationsResponse,
+  ListLinksResponse,
 } from '../../../backend/home/wire.ts';
 import { auditLog } from '../../../backend/audit/tables.ts';
 import { picture } from '../builders.ts';
@@ -27,8 +27,8 @@ const post = (path: string, multipart?: FormData, as: TestPerson | undefined = a
   backend.post(path, { as, ...(multipart ? { multipart } : {}) });
 const remove = (path: string, as: TestPerson | undefined = administrator) =>
   backend.call('DELETE', path, { as });
-const slides = async () => (await backend.get('/bandeau', person)).read(HighlightsAnswer).result;
-const links = async () => (await backend.get('/api/getlink', person)).read(LinksAnswer).lien;
+const slides = async () => (await backend.get('/bandeau', person)).read(ListHighlightsResponse).result;
+const links = async () => (await backend.get('/api/getlink', person)).read(ListLinksResponse).lien;
 const lastAct = async () => {
   const [row] = await backend.context.database.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
   return row && { actor: row.actorId, action: row.action, subject: row.subject };
@@ -40,7 +40,7 @@ describe('slides of the carousel', () => {
       '/api/admin/bandeau',
       form({ type: 'file', lien: 'https://example.org/a' }, ['file', photo]),
     );
-    const { id } = made.read(ChangedAnswer);
+    const { id } = made.read(SavedIdResponse);
     expect(await slides()).toMatchObject([
       { id, bandeau: expect.stringMatching(/-640x480\.jpg/), link: 'https://example.org/a', text: '' },
     ]);
@@ -85,12 +85,12 @@ describe('slides of the carousel', () => {
 
   it('are shown or hidden all together, like the news', async () => {
     const toggle = async (which: 2 | 3) =>
-      (await post(`/api/desactanimation/${which}`)).read(ToggleAnswer).actif;
+      (await post(`/api/desactanimation/${which}`)).read(ToggleDisplayResponse).actif;
     expect(await toggle(2)).toBe(0);
     expect(await slides()).toEqual([]);
     expect(await toggle(2)).toBe(1);
     const news = async () =>
-      (await backend.get('/getbreaking', person)).read(BreakingNewsAnswer).result.breakingnews;
+      (await backend.get('/getbreaking', person)).read(BreakingNewsResponse).result.breakingnews;
     await backend.post('/api/admin/breaking', {
       as: administrator,
       json: { breakingnews: ' Assemblée le 14 ' },
@@ -104,10 +104,11 @@ describe('slides of the carousel', () => {
 });
 
 it('illustrations are added with their link and deleted', async () => {
-  const list = async () => (await backend.get('/admin/getlist', person)).read(IllustrationsAnswer).result;
+  const list = async () =>
+    (await backend.get('/admin/getlist', person)).read(ListIllustrationsResponse).result;
   expect((await post('/api/admin/misavant', form({ lien: '' }))).body).toMatchObject({ field: 'file' });
   const made = await post('/api/admin/misavant', form({ lien: 'https://example.org' }, ['file', photo]));
-  const { id } = made.read(ChangedAnswer);
+  const { id } = made.read(SavedIdResponse);
   expect(await list()).toMatchObject([{ id, link: 'https://example.org', video: '' }]);
   expect((await remove(`/api/deleteimagevideo/${id}`)).status).toBe(200);
   expect(await list()).toEqual([]);
@@ -115,7 +116,7 @@ it('illustrations are added with their link and deleted', async () => {
 
 it('“Mes liens” are added at the end, changed and deleted', async () => {
   const link = { linktitle: 'Congés', link: 'https://conges.example.org/' };
-  const { id } = (await post('/api/addlink', form(link, ['icon', photo]))).read(ChangedAnswer);
+  const { id } = (await post('/api/addlink', form(link, ['icon', photo]))).read(SavedIdResponse);
   await post('/api/addlink', form({ linktitle: 'Paie', link: 'https://paie.example.org' }));
   expect((await links()).map((one) => one.linktitle)).toEqual(['Congés', 'Paie']);
   await post('/api/updatelink', form({ ...link, linktitle: 'Absences', idlinkold: String(id) }));
@@ -138,7 +139,7 @@ it('B055: reorders “Mes liens”, also concurrently, and notifies connected us
   const made: number[] = [];
   for (const name of ['A', 'B', 'C', 'D']) {
     const link = form({ linktitle: name, link: `https://${name}.example/` });
-    made.push((await post('/api/addlink', link)).read(ChangedAnswer).id);
+    made.push((await post('/api/addlink', link)).read(SavedIdResponse).id);
   }
   const titles = async () => (await links()).map((one) => one.linktitle).join('');
   const move = (index: number, place: number) => {
@@ -162,10 +163,10 @@ it('administrators can read hidden content and its state', async () => {
   await post('/api/desactanimation/3');
   await post('/api/desactanimation/2');
   const news = async (as: TestPerson) =>
-    (await backend.get('/getbreaking', as)).read(BreakingNewsAnswer).result;
+    (await backend.get('/getbreaking', as)).read(BreakingNewsResponse).result;
   expect(await news(administrator)).toMatchObject({ breakingnews: 'Bientôt', actif: 0 });
   expect(await news(person)).toEqual({ breakingnews: '' });
-  const carousel = async (as: TestPerson) => (await backend.get('/bandeau', as)).read(HighlightsAnswer);
+  const carousel = async (as: TestPerson) => (await backend.get('/bandeau', as)).read(ListHighlightsResponse);
   expect(await carousel(administrator)).toMatchObject({ actif: 0, result: [{ bandeau: '' }] });
   expect(await carousel(person)).toEqual({ status: true, result: [] });
   await post('/api/desactanimation/3');

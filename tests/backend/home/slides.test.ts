@@ -2,8 +2,8 @@
 import { desc } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { auditLog } from '../../../backend/audit/tables.ts';
-import { ChangedAnswer } from '../../../backend/home/administrationWire.ts';
-import { HighlightsAnswer, IllustrationsAnswer } from '../../../backend/home/wire.ts';
+import { SavedIdResponse } from '../../../backend/home/administrationWire.ts';
+import { ListHighlightsResponse, ListIllustrationsResponse } from '../../../backend/home/wire.ts';
 import { picture } from '../builders.ts';
 import { startBackend } from '../harness.ts';
 
@@ -14,9 +14,9 @@ const person = await backend.addPerson();
 const photo = await picture();
 
 const remove = (path: string) => backend.call('DELETE', path, { as: administrator });
-const slides = async () => (await backend.get('/bandeau', person)).read(HighlightsAnswer).result;
+const slides = async () => (await backend.get('/bandeau', person)).read(ListHighlightsResponse).result;
 const illustrations = async () =>
-  (await backend.get('/admin/getlist', person)).read(IllustrationsAnswer).result;
+  (await backend.get('/admin/getlist', person)).read(ListIllustrationsResponse).result;
 
 /** Sends a picture, where one is given, with these fields. */
 function saveSlide(path: string, fields: Record<string, string>, file?: Blob) {
@@ -29,7 +29,7 @@ function saveSlide(path: string, fields: Record<string, string>, file?: Blob) {
 describe('B830: the alternative text of a picture', () => {
   it('is stored with a slide and returned, can be changed alone, and is removed by an empty text', async () => {
     const made = await saveSlide('/api/admin/bandeau', { alternative: ' La  mer < midi ' }, photo);
-    const { id } = made.read(ChangedAnswer);
+    const { id } = made.read(SavedIdResponse);
     const slide = async () => (await slides()).find((one) => one.id === id);
     const change = async (fields: Record<string, string>, file?: Blob) => {
       expect((await saveSlide('/api/admin/bandeau', { idbandeau: String(id), ...fields }, file)).status).toBe(
@@ -55,10 +55,10 @@ describe('B830: the alternative text of a picture', () => {
     const made = await saveSlide('/api/admin/misavant', { alternative: 'Un voilier' }, photo);
     const plain = await saveSlide('/api/admin/misavant', {}, photo);
     const [second, first] = await illustrations();
-    expect(first).toMatchObject({ id: made.read(ChangedAnswer).id, alternative: 'Un voilier' });
+    expect(first).toMatchObject({ id: made.read(SavedIdResponse).id, alternative: 'Un voilier' });
     expect(second).not.toHaveProperty('alternative');
     for (const answer of [made, plain])
-      await remove(`/api/deleteimagevideo/${answer.read(ChangedAnswer).id}`);
+      await remove(`/api/deleteimagevideo/${answer.read(SavedIdResponse).id}`);
   });
 
   it('has 250 characters at most', async () => {
@@ -94,7 +94,7 @@ describe.each([
   const order = (ordre: unknown, as = administrator) =>
     backend.post(`${path}/ordre`, { as, json: { ordre } });
   const now = async () => (await read()).map(({ id }) => id);
-  const add = async () => (await saveSlide(path, {}, photo)).read(ChangedAnswer).id;
+  const add = async () => (await saveSlide(path, {}, photo)).read(SavedIdResponse).id;
 
   it('is the one that administrators set; new entries keep their default place', async () => {
     for (const id of await now()) await remove(`${deletion}/${id}`);

@@ -6,11 +6,11 @@ import { deleteUnreferencedFiles } from '../../../backend/core/files/sweep.ts';
 import { files } from '../../../backend/core/files/tables.ts';
 import { documents, folders } from '../../../backend/library/tables.ts';
 import {
-  CreateFolderAnswer,
-  FilesAnswer,
-  ListAnswer,
-  TreeAnswer,
-  UploadAnswer,
+  CreateFolderResponse,
+  ListFilesResponse,
+  ListFolderResponse,
+  ListFolderTreeResponse,
+  UploadFilesResponse,
 } from '../../../backend/library/wire.ts';
 import { picture } from '../builders.ts';
 import { type CallOptions, startBackend } from '../harness.ts';
@@ -27,7 +27,7 @@ afterAll(() => backend.close());
 const list = async (json: object = {}) =>
   (
     await backend.post('/api/listbibliogroupes', { as: person, json: { idgroup: community.id, ...json } })
-  ).read(ListAnswer);
+  ).read(ListFolderResponse);
 const names = async (json: object = {}) => {
   const { Dossier, Fichiers } = await list(json);
   return [...Dossier.map((folder) => folder.nom), ...Fichiers.map((file) => file.documentreelname)];
@@ -35,7 +35,7 @@ const names = async (json: object = {}) => {
 const post = (path: string, json: object) =>
   backend.post(path, { as: person, json: { idgroup: community.id, ...json } });
 const makeFolder = async (nomdossier: string, idoc = 0) =>
-  (await post('/api/createdosingroup', { nomdossier, idoc })).read(CreateFolderAnswer);
+  (await post('/api/createdosingroup', { nomdossier, idoc })).read(CreateFolderResponse);
 const upload = (files: readonly (readonly [Blob, string])[], idoc = 0, options: CallOptions = {}) => {
   const multipart = new FormData();
   multipart.append('idgroup', String(community.id));
@@ -79,9 +79,9 @@ describe('a folder listing', () => {
       ['Évaluation.pdf', 'fin.pdf', 'zoo.pdf'],
     ];
     expect(await names()).toEqual([...inOrder, ...filesInOrder]);
-    const { Dossier } = (await post('/api/listdossiersingroup', {})).read(TreeAnswer);
+    const { Dossier } = (await post('/api/listdossiersingroup', {})).read(ListFolderTreeResponse);
     expect(Dossier.map((folder) => folder.nom)).toEqual(inOrder);
-    const { Fichiers } = (await post('/api/listfilegroupe', {})).read(FilesAnswer);
+    const { Fichiers } = (await post('/api/listfilegroupe', {})).read(ListFilesResponse);
     expect(Fichiers.map((file) => file.documentreelname)).toEqual(filesInOrder);
   });
 
@@ -104,7 +104,7 @@ describe('a folder listing', () => {
     for (const name of ['Deux', 'Trois'])
       parent = await addFolder(backend, { communityId, name, parentId: parent.id });
     const few = await post('/api/listbibliogroupes', { idoc: parent.id });
-    expect(few.read(ListAnswer).chemin.map((folder) => folder.nom)).toEqual(['Un', 'Deux', 'Trois']);
+    expect(few.read(ListFolderResponse).chemin.map((folder) => folder.nom)).toEqual(['Un', 'Deux', 'Trois']);
     expect((await list()).Dossier[0]).toMatchObject({ nom: 'Un', nomauteur: 'Byron', prenomauteur: 'Ada' });
     const statements = async (json: object) => (await post('/api/listbibliogroupes', json)).sql;
     await addFolder(backend, { communityId, parentId: parent.id });
@@ -122,7 +122,9 @@ describe('a folder listing', () => {
     const outer = await makeFolder('B');
     await makeFolder('A');
     const inner = await makeFolder('C', outer.id);
-    const { Dossier, isLibraryEditable } = (await post('/api/listdossiersingroup', {})).read(TreeAnswer);
+    const { Dossier, isLibraryEditable } = (await post('/api/listdossiersingroup', {})).read(
+      ListFolderTreeResponse,
+    );
     expect(isLibraryEditable).toBe(true);
     expect(Dossier.map((folder) => folder.nom)).toEqual(['A', 'B']);
     expect(Dossier[1]?.enfants.map((folder) => folder.id)).toEqual([inner.id]);
@@ -152,7 +154,7 @@ describe('creating folders', () => {
     const [pile, foot] = [await makeFolder('Pile'), await makeFolder('Pied')];
     await makeFolder('Étage', pile.id);
     const above = (await post('/api/listbibliogroupes', { idoc: parent }))
-      .read(ListAnswer)
+      .read(ListFolderResponse)
       .chemin.map((folder) => folder.id);
     const move = (idoc: number | undefined, destination: number | undefined) =>
       post('/api/switchdoc', { idoc, destination });
@@ -176,7 +178,7 @@ describe('uploading', () => {
       [textFile('deux'), 'notes.txt'],
       [image, 'photo.jpg'],
     ]);
-    const { Fichiers } = answer.read(UploadAnswer);
+    const { Fichiers } = answer.read(UploadFilesResponse);
     expect(Fichiers.map((file) => file.documentreelname)).toEqual([
       'notes.txt',
       'notes (2).txt',
@@ -185,7 +187,7 @@ describe('uploading', () => {
     expect(Fichiers[0]).toMatchObject({ nomauteur: 'Byron', email: person.email, taille: 2, idoc: 0 });
     expect(Fichiers[2]?.document).toMatch(/-640x480\.jpg\?/);
     const disguised = await upload([[textFile(), 'rapport\u202Etxt.fdp.txt']]);
-    expect(disguised.read(UploadAnswer).Fichiers[0]?.documentreelname).toBe('rapporttxt.fdp.txt');
+    expect(disguised.read(UploadFilesResponse).Fichiers[0]?.documentreelname).toBe('rapporttxt.fdp.txt');
     const download = await fetch(`${backend.url}/${Fichiers[1]?.telechargement}`);
     expect(download.headers.get('content-disposition')).toContain('filename="notes (2).txt"');
     expect(await download.text()).toBe('deux');
@@ -308,7 +310,7 @@ describe('deleting', () => {
   it('B392: a file, or a folder with everything below it', async () => {
     const outer = await makeFolder('Un');
     const inner = await makeFolder('Deux', outer.id);
-    const { Fichiers } = (await upload([[textFile(), 'a.txt']], inner.id)).read(UploadAnswer);
+    const { Fichiers } = (await upload([[textFile(), 'a.txt']], inner.id)).read(UploadFilesResponse);
     expect((await post('/api/deletedossiergp', { idoc: outer.id })).status).toBe(200);
     expect(await names()).toEqual([]);
     const left = await backend.context.database.$count(documents, eq(documents.id, Fichiers[0]!.id));
@@ -324,7 +326,7 @@ describe('deleting', () => {
         [textFile(), 'a.txt'],
         [textFile(), 'b.txt'],
       ])
-    ).read(UploadAnswer);
+    ).read(UploadFilesResponse);
     expect(storedFiles()).toHaveLength(before.length + 2);
     for (const file of Fichiers) await post('/api/deletefile', { idfile: file.id });
     const [row] = await database.select({ last: max(files.id) }).from(files);
@@ -363,7 +365,7 @@ describe('a personal library', () => {
     const again = await form('/api/createdossier', { nomdossier: 'personnel', idossier: '0' });
     expect(again.body).toEqual([{ status: false, message: 'Un dossier porte déjà ce nom.' }]);
     const { Dossier } = (await form('/api/listfile', { start: '0', nb: '15', idossier: '' })).read(
-      ListAnswer,
+      ListFolderResponse,
     );
     const idossier = String(Dossier[0]?.id);
     for (const [path, fields] of [
@@ -375,8 +377,8 @@ describe('a personal library', () => {
       multipart.append('document', textFile(), 'mien.txt');
       expect((await backend.post(path, { as: owner, multipart })).status).toBe(200);
     }
-    const root = (await form('/api/listfile', {})).read(ListAnswer);
-    const inside = (await form('/api/listfile', { idossier })).read(ListAnswer);
+    const root = (await form('/api/listfile', {})).read(ListFolderResponse);
+    const inside = (await form('/api/listfile', { idossier })).read(ListFolderResponse);
     expect([root.Fichiers.length, inside.Fichiers.length]).toEqual([1, 1]);
     const idfile = String(root.Fichiers[0]?.id);
     expect((await form('/api/deletefile', { idfile, isracine: 'true' })).status).toBe(200);

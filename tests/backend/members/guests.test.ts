@@ -1,15 +1,15 @@
 /** Rights of guests; core/secrecy.test.ts proves that other content is hidden. */
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
-import { LoadConversationsAnswer, ParticipantsAnswer } from '../../../backend/chat/wire.ts';
-import { CommunityPageAnswer, OtherCommunitiesAnswer } from '../../../backend/communities/wire.ts';
-import { PostSingleAnswer } from '../../../backend/feed/wire.ts';
+import { ListConversationsResponse, ListParticipantsResponse } from '../../../backend/chat/wire.ts';
+import { CommunityPageResponse, ListJoinableCommunitiesResponse } from '../../../backend/communities/wire.ts';
+import { GetPostResponse } from '../../../backend/feed/wire.ts';
 import { syncCompanyWideGuests } from '../../../backend/communities/companyWide.ts';
 import { invitations, memberships } from '../../../backend/communities/tables.ts';
-import { AddableAnswer, JoinRequestsAnswer } from '../../../backend/members/wire.ts';
-import { OwnProfile, UserInfoAnswer, UsersAnswer } from '../../../backend/people/wire.ts';
+import { ListAddableCommunitiesResponse, ListJoinRequestsResponse } from '../../../backend/members/wire.ts';
+import { OwnProfile, ProfilePageResponse, ListPeopleResponse } from '../../../backend/people/wire.ts';
 import { users } from '../../../backend/accounts/tables.ts';
-import { ReactionListAnswer } from '../../../backend/reactions/wire.ts';
+import { ListReactionsResponse } from '../../../backend/reactions/wire.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
 
 const backend = await startBackend();
@@ -27,7 +27,7 @@ const send = (path: string, as: TestPerson, fields: Record<string, string>) => {
   return backend.post(path, { as, multipart });
 };
 const peopleSeenBy = async (as: TestPerson, query = '', of = backend) => {
-  const { users: found, total } = (await of.get(`/api/users/0/100${query}`, as)).read(UsersAnswer);
+  const { users: found, total } = (await of.get(`/api/users/0/100${query}`, as)).read(ListPeopleResponse);
   expect(total).toBe(found.length);
   return found.map((person) => person.id);
 };
@@ -44,7 +44,7 @@ describe('the people whom a guest knows', () => {
     expect(await peopleSeenBy(guest, '?q=colette')).toEqual([]);
     expect((await peopleSeenBy(colleague)).length).toBeGreaterThanOrEqual(3);
     const known = await post('/api/infouser', guest, { id: host.id });
-    expect(known.read(UserInfoAnswer)).toMatchObject({ telephone: '0612345678', year: '1980' });
+    expect(known.read(ProfilePageResponse)).toMatchObject({ telephone: '0612345678', year: '1980' });
     const unknown = await post('/api/infouser', guest, { id: colleague.id });
     const absent = await post('/api/infouser', guest, { id: 999_999 });
     expect([unknown.status, unknown.body]).toEqual([404, absent.body]);
@@ -68,7 +68,7 @@ describe('the people whom a guest knows', () => {
     );
     const written = (await begin(colleague, guest)).body as { id: number };
     const { participants } = (await post('/api/listparticipants', guest, { id: written.id })).read(
-      ParticipantsAnswer,
+      ListParticipantsResponse,
     );
     const phones = new Map(participants.map((person) => [person.id, person.profile.telephone]));
     expect(phones).toEqual(
@@ -79,7 +79,7 @@ describe('the people whom a guest knows', () => {
     );
     const { conversations } = (
       await backend.post('/api/loadconvers', { as: guest, form: { nb: '10', start: '0' } })
-    ).read(LoadConversationsAnswer);
+    ).read(ListConversationsResponse);
     expect(conversations.map(({ conversationId }) => conversationId)).toContain(written.id);
   });
 
@@ -93,7 +93,7 @@ describe('the people whom a guest knows', () => {
     const fellow = await addFellow();
     const { id } = await backend.addPost(project, fellow);
     const phone = async (as: TestPerson) =>
-      (await backend.get(`/api/postsingle/${id}`, as)).read(PostSingleAnswer).post.users.profile.telephone;
+      (await backend.get(`/api/postsingle/${id}`, as)).read(GetPostResponse).post.users.profile.telephone;
     expect(await phone(guest)).toBe('0612345678');
     await post('/quittergroup', fellow, { id: project.id });
     expect([await phone(guest), await phone(host)]).toEqual(['', '0612345678']);
@@ -106,7 +106,7 @@ describe('the people whom a guest knows', () => {
     for (const as of [host, colleague]) await post('/partage', as, { idpost: id, idgroup: open.id });
     await post('/quittergroup', colleague, { id: open.id });
     const sharers = async (as: TestPerson) =>
-      (await post('/api/likelist', as, { idpost: id, type: 2 })).read(ReactionListAnswer).list.length;
+      (await post('/api/likelist', as, { idpost: id, type: 2 })).read(ListReactionsResponse).list.length;
     expect([await sharers(guest), await sharers(host)]).toEqual([1, 2]);
   });
 });
@@ -114,7 +114,7 @@ describe('the people whom a guest knows', () => {
 describe('a guest', () => {
   it('finds, joins and makes no community', async () => {
     await backend.addCommunity({ kind: 'public' });
-    const others = (await backend.get('/api/getothergroup', guest)).read(OtherCommunitiesAnswer);
+    const others = (await backend.get('/api/getothergroup', guest)).read(ListJoinableCommunitiesResponse);
     expect(others.communities).toEqual([]);
     expect((await send('/creategroupall', guest, { titre: 'À moi' })).status).toBe(403);
     expect((await backend.get('/api/checkprofil/x', guest)).read(OwnProfile).casecoche).toBe('0');
@@ -131,14 +131,17 @@ describe('a guest', () => {
       (await send('/invitation/extern', guest, { id: String(led.id), email: 'ami@ailleurs.example' })).status,
       (await send('/allupdate', guest, { idgroup: String(led.id), titre: 'Chantier' })).status,
     ]).toEqual([200, 403, 403, 403, 403, 200]);
-    expect((await backend.get(`/api/getgroupadd/${colleague.id}`, guest)).read(AddableAnswer).groups).toEqual(
-      [],
-    );
+    expect(
+      (await backend.get(`/api/getgroupadd/${colleague.id}`, guest)).read(ListAddableCommunitiesResponse)
+        .groups,
+    ).toEqual([]);
     const mayInvite = async (as: TestPerson) =>
-      (await post('/api/getgroupspecifique/mur', as, { id: led.id })).read(CommunityPageAnswer).group
+      (await post('/api/getgroupspecifique/mur', as, { id: led.id })).read(CommunityPageResponse).group
         .peutInviter;
     expect([await mayInvite(guest), await mayInvite(host)]).toEqual([false, true]);
-    const pending = (await post('/invitattente', guest, { id: led.id })).read(JoinRequestsAnswer).invitations;
+    const pending = (await post('/invitattente', guest, { id: led.id })).read(
+      ListJoinRequestsResponse,
+    ).invitations;
     expect(pending.map(({ user }) => user.profile.telephone)).toEqual(['']);
     const accepted = await post('/invitaccep', guest, { id: led.id, id_user: colleague.id, invitation: 1 });
     expect(accepted.status).toBe(200);

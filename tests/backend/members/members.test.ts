@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import {
-  CommunityAdministratorsAnswer,
-  CommunitySettingsAnswer,
-  OtherMembersAnswer,
+  ListAdministratorsResponse,
+  CommunitySettingsResponse,
+  ListOtherMembersResponse,
 } from '../../../backend/members/wire.ts';
-import { SubjectAnswer } from '../../../backend/communities/wire.ts';
+import { CommunitySubjectResponse } from '../../../backend/communities/wire.ts';
 import { invitations } from '../../../backend/communities/tables.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
 
@@ -24,7 +24,7 @@ describe('the members of a community', () => {
 
     const leading = (
       await backend.post('/api/getgroupspecifique/admin', { as: reader, json: { id, nb: 7, start: 0 } })
-    ).read(CommunityAdministratorsAnswer);
+    ).read(ListAdministratorsResponse);
     expect(leading.useradmin.map((user) => [user.profile.prenom, user.user_role])).toEqual([
       ['Alix', 'ROLE_ADMIN'],
       ['Zoé', 'ROLE_ADMIN'],
@@ -36,7 +36,7 @@ describe('the members of a community', () => {
         as: reader,
         json: { id, nb, start },
       });
-      const { users, countother } = answer.read(OtherMembersAnswer);
+      const { users, countother } = answer.read(ListOtherMembersResponse);
       expect(countother).toBe(5);
       return { names: users.map((user) => user.profile.prenom), sql: answer.sql };
     };
@@ -55,7 +55,7 @@ describe('the members of a community', () => {
     );
     await backend.context.database.insert(invitations).values({ communityId: id, userId: outsider.id });
     const settings = async (as: TestPerson) =>
-      (await backend.post('/api/getgroupspecifique', { as, json: { id } })).read(CommunitySettingsAnswer);
+      (await backend.post('/api/getgroupspecifique', { as, json: { id } })).read(CommunitySettingsResponse);
     expect(await settings(administrator)).toMatchObject({ nbuser: 2, nbinvitation: 1 });
     expect(await settings(reader)).toMatchObject({ nbuser: 2, nbinvitation: 0 });
   });
@@ -63,7 +63,9 @@ describe('the members of a community', () => {
   it('alone learn the subject of a secret community', async () => {
     const { id } = await backend.addCommunity({ kind: 'secret', subject: 'Chut' }, { readers: [reader] });
     const subject = async (as: TestPerson, of = id) =>
-      (await backend.post('/api/getgroupspecifique/sujet', { as, json: { id: of } })).read(SubjectAnswer);
+      (await backend.post('/api/getgroupspecifique/sujet', { as, json: { id: of } })).read(
+        CommunitySubjectResponse,
+      );
     expect(await subject(reader)).toEqual({ status: true, sujet: 'Chut' });
     expect(await subject(outsider)).toEqual({ status: false, sujet: '' });
     expect(await subject(outsider, 999_999)).toEqual({ status: false, sujet: '' });

@@ -1,8 +1,8 @@
 /** Notifications of mentions in new and changed posts, comments and replies. */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
-import { CreateCommentAnswer, CreateReplyAnswer } from '../../../backend/comments/wire.ts';
-import { PublishAnswer } from '../../../backend/feed/wire.ts';
+import { CreateCommentResponse, CreateReplyResponse } from '../../../backend/comments/wire.ts';
+import { PublishPostResponse } from '../../../backend/feed/wire.ts';
 import { notifications } from '../../../backend/notifications/tables.ts';
 import { formOf } from '../feed/form.ts';
 import { type Answer, startBackend, type TestPerson } from '../harness.ts';
@@ -50,7 +50,7 @@ const texts: Record<
           as: author,
           multipart: formOf({ idgroup: community.id, text, 'emailtager[]': emails }),
         });
-        if (answer.status === 200) postId = answer.read(PublishAnswer).post.id;
+        if (answer.status === 200) postId = answer.read(PublishPostResponse).post.id;
         return answer;
       },
       edit: (text) => backend.post(`/api/posts/${postId}/edit`, { as: author, multipart: formOf({ text }) }),
@@ -66,7 +66,7 @@ const texts: Record<
           as: author,
           json: { postID: post.id, text, emailtager: emails },
         });
-        if (answer.status === 200) ({ id } = answer.read(CreateCommentAnswer).comment);
+        if (answer.status === 200) ({ id } = answer.read(CreateCommentResponse).comment);
         return answer;
       },
       edit: (text) => backend.post('/api/comment/edit', { as: author, json: { CommentID: id, text } }),
@@ -79,7 +79,7 @@ const texts: Record<
         as: author,
         json: { postID: post.id, text: 'Alors ?' },
       })
-    ).read(CreateCommentAnswer);
+    ).read(CreateCommentResponse);
     let id = 0;
     return {
       postId: () => post.id,
@@ -88,7 +88,7 @@ const texts: Record<
           as: author,
           json: { commentID: comment.id, text, emailtager: emails.join(',') },
         });
-        if (answer.status === 200) ({ id } = answer.read(CreateReplyAnswer).reponse);
+        if (answer.status === 200) ({ id } = answer.read(CreateReplyResponse).reponse);
         return answer;
       },
       edit: (text) => backend.post('/api/comment/edit', { as: author, json: { CommentID: id, text } }),

@@ -1,11 +1,18 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { GetCommunitiesAnswer, OtherCommunitiesAnswer } from '../../../backend/communities/wire.ts';
+import {
+  ListOwnCommunitiesResponse,
+  ListJoinableCommunitiesResponse,
+} from '../../../backend/communities/wire.ts';
 import { insertInvitation } from '../../../backend/members/external.ts';
 import { invitationMail } from '../../../backend/members/invitationMail.ts';
 import { externalInvitations } from '../../../backend/members/tables.ts';
 import { invitations, memberships } from '../../../backend/communities/tables.ts';
-import { GetUsersAnswer, JoinAnswer, JoinRequestsAnswer } from '../../../backend/members/wire.ts';
+import {
+  ListCandidatesResponse,
+  JoinCommunityResponse,
+  ListJoinRequestsResponse,
+} from '../../../backend/members/wire.ts';
 import { dispatches } from '../../../backend/core/outbox/tables.ts';
 import { notifications } from '../../../backend/notifications/tables.ts';
 import { users } from '../../../backend/accounts/tables.ts';
@@ -45,12 +52,12 @@ describe('joining', () => {
     const open = await backend.addCommunity({}, { admins: [administrator] });
     await backend.addPost(open, administrator);
     for (let time = 0; time < 2; time += 1)
-      expect((await post('/rejoindrepub', person, { id: open.id })).read(JoinAnswer).message).toBe(
+      expect((await post('/rejoindrepub', person, { id: open.id })).read(JoinCommunityResponse).message).toBe(
         'group joined with success',
       );
     expect(await roleIn(person, open)).toBe('ROLE_MODERATEUR');
     const { communities } = (await post('/api/getcommunities', person, { hasNotif: true })).read(
-      GetCommunitiesAnswer,
+      ListOwnCommunitiesResponse,
     );
     expect(communities).toMatchObject([{ id_group: open.id, nb_postnonlu: 0 }]);
   });
@@ -59,9 +66,9 @@ describe('joining', () => {
     const [person, refused] = [await backend.addPerson(), await backend.addPerson()];
     backend.events.length = 0;
     for (let time = 0; time < 2; time += 1)
-      expect((await post('/rejoindreprivate', person, { id: community.id })).read(JoinAnswer).message).toBe(
-        'Demand sent',
-      );
+      expect(
+        (await post('/rejoindreprivate', person, { id: community.id })).read(JoinCommunityResponse).message,
+      ).toBe('Demand sent');
     await post('/rejoindreprivate', refused, { id: community.id });
     const notices = await backend.context.database
       .select()
@@ -76,11 +83,13 @@ describe('joining', () => {
       asked,
       asked,
     ]);
-    const others = (await backend.get('/api/getothergroup', person)).read(OtherCommunitiesAnswer).communities;
+    const others = (await backend.get('/api/getothergroup', person)).read(
+      ListJoinableCommunitiesResponse,
+    ).communities;
     expect(others.find((other) => other.id_group === community.id)?.demande).toBe(true);
 
     const pending = (await post('/invitattente', administrator, { id: community.id })).read(
-      JoinRequestsAnswer,
+      ListJoinRequestsResponse,
     );
     expect(pending.invitations.map((invitation) => [invitation.id_user, invitation.role])).toEqual([
       [person.id, 'ROLE_MODERATEUR'],
@@ -181,7 +190,7 @@ describe('B731 the people of a community and those outside it', () => {
         recherche,
         nbUsers,
       });
-      const { users: found, total } = answer.read(GetUsersAnswer);
+      const { users: found, total } = answer.read(ListCandidatesResponse);
       return { ids: found.map((user) => user.id), total, sql: answer.sql };
     };
     expect((await find('quere', true)).ids).toEqual([hélène.id]);

@@ -4,17 +4,17 @@ import { sqlCounter } from '../../../backend/core/database/transactions.ts';
 import { memberships } from '../../../backend/communities/tables.ts';
 import { type Notice, notify } from '../../../backend/notifications/notify.ts';
 import { notificationSettings, notifications } from '../../../backend/notifications/tables.ts';
-import { CountersAnswer } from '../../../backend/home/countersWire.ts';
+import { CountersResponse } from '../../../backend/home/countersWire.ts';
 import { users } from '../../../backend/accounts/tables.ts';
 import { addConversation, chatOf } from '../chat/conversations.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
-import { CommunityStatesAnswer, GlobalStatesAnswer } from '../../../backend/notifications/wire.ts';
+import { CommunitySwitchesResponse, MainSwitchesResponse } from '../../../backend/notifications/wire.ts';
 
 const backend = await startBackend();
 afterAll(() => backend.close());
 
 const countersOf = async (person: TestPerson) => {
-  const { state, ...counters } = (await backend.get('/api/notif/count', person)).read(CountersAnswer);
+  const { state, ...counters } = (await backend.get('/api/notif/count', person)).read(CountersResponse);
   expect(state).toBe(true);
   return counters;
 };
@@ -191,8 +191,8 @@ describe('the settings of notifications', () => {
     });
   /** The three switches, then those of the communities. */
   async function states(as = person): Promise<boolean[]> {
-    const global = (await backend.post('/api/admin/getstatus/2', { as })).read(GlobalStatesAnswer);
-    const single = (await backend.post('/api/admin/getstatus/1', { as })).read(CommunityStatesAnswer);
+    const global = (await backend.post('/api/admin/getstatus/2', { as })).read(MainSwitchesResponse);
+    const single = (await backend.post('/api/admin/getstatus/1', { as })).read(CommunitySwitchesResponse);
     return [
       global.notifapplication,
       global.notifmessagerie,

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { memberships } from '../../../backend/communities/tables.ts';
 import { notify } from '../../../backend/notifications/notify.ts';
-import { LoadNotificationsAnswer } from '../../../backend/notifications/wire.ts';
-import { CountersAnswer } from '../../../backend/home/countersWire.ts';
+import { ListNotificationsResponse } from '../../../backend/notifications/wire.ts';
+import { CountersResponse } from '../../../backend/home/countersWire.ts';
 import { and, eq } from 'drizzle-orm';
 import { startBackend, type TestPerson } from '../harness.ts';
 
@@ -10,10 +10,10 @@ const backend = await startBackend();
 afterAll(() => backend.close());
 
 const load = async (as: TestPerson, nb = 20, start = 0) =>
-  (await backend.post('/api/notif/load', { as, json: { nb, start } })).read(LoadNotificationsAnswer)
+  (await backend.post('/api/notif/load', { as, json: { nb, start } })).read(ListNotificationsResponse)
     .notifications;
 const newOf = async (as: TestPerson) =>
-  (await backend.get('/api/notif/count', as)).read(CountersAnswer).nombrenotif;
+  (await backend.get('/api/notif/count', as)).read(CountersResponse).nombrenotif;
 
 /** Somebody with `count` notices of a community, and who caused them. */
 async function scene(count: number) {
@@ -80,7 +80,7 @@ describe('the bell panel', () => {
     const read = async () =>
       (
         await backend.post('/api/notif/load', { as: person, json: { nb: 20, start: 0, sansmarquer: 1 } })
-      ).read(LoadNotificationsAnswer).notifications;
+      ).read(ListNotificationsResponse).notifications;
     const [newest] = await read();
     expect(await newOf(person)).toBe(2);
     await send(3);

@@ -7,7 +7,7 @@ import { posts } from '../../../backend/posts/tables.ts';
 import { documents, folders } from '../../../backend/library/tables.ts';
 import { memberships } from '../../../backend/communities/tables.ts';
 import { users } from '../../../backend/accounts/tables.ts';
-import { CreateUserAnswer } from '../../../backend/people/wire.ts';
+import { CreateUserResponse } from '../../../backend/people/wire.ts';
 import { reactions } from '../../../backend/reactions/tables.ts';
 import { passwordDigest, startBackend, type TestPerson } from '../harness.ts';
 import { addDocument, addFolder } from '../library/entries.ts';
@@ -33,9 +33,9 @@ describe('making an account', () => {
         field: 'email',
         message: "l'email est obligatoire et il doit respecter ce format nom@exemple.fr",
       });
-    const made = (await create(' Neuve@Equipe.example ')).read(CreateUserAnswer);
+    const made = (await create(' Neuve@Equipe.example ')).read(CreateUserResponse);
     expect(made).toMatchObject({ status: true });
-    const again = (await create('neuve@equipe.example')).read(CreateUserAnswer);
+    const again = (await create('neuve@equipe.example')).read(CreateUserResponse);
     expect(again).toEqual({ status: false, message: 'Cette adresse email est déjà associée un compte' });
 
     await expect.poll(() => backend.mailsTo('neuve@equipe.example')).toHaveLength(1);
@@ -54,7 +54,7 @@ describe('making an account', () => {
 
   it('is one audit entry together with the name that follows at once; a later change is another entry', async () => {
     const email = 'nommee@equipe.example';
-    const { id } = (await create(email)).read(CreateUserAnswer);
+    const { id } = (await create(email)).read(CreateUserResponse);
     const acts = async () =>
       (await backend.context.database.select().from(auditLog).where(eq(auditLog.subject, email))).map(
         ({ action }) => action,
@@ -65,10 +65,10 @@ describe('making an account', () => {
     expect(await acts()).toEqual(['user.create', 'user.update']);
 
     // Nor is it one where somebody else names it, or much later.
-    const others = (await create('seconde@equipe.example')).read(CreateUserAnswer);
+    const others = (await create('seconde@equipe.example')).read(CreateUserResponse);
     const colleague = await backend.addPerson({ isAdministrator: true });
     await update({ id: others.id }, { prenom: 'Une', nom: 'Autre' }, colleague);
-    const late = (await create('tardive@equipe.example')).read(CreateUserAnswer);
+    const late = (await create('tardive@equipe.example')).read(CreateUserResponse);
     await backend.context.database
       .update(auditLog)
       .set({ createdAt: sql`now() - interval '1 hour'` })
@@ -85,7 +85,7 @@ describe('making an account', () => {
 
   it('many at once with one e-mail make one', async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => create('course@equipe.example')));
-    const ids = made.map((answer) => answer.read(CreateUserAnswer).id).filter((id) => id !== undefined);
+    const ids = made.map((answer) => answer.read(CreateUserResponse).id).filter((id) => id !== undefined);
     expect(ids).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { users } from '../../../backend/accounts/tables.ts';
 import { nameOrder, peopleSearch } from '../../../backend/people/search.ts';
-import { UsersAnswer } from '../../../backend/people/wire.ts';
+import { ListPeopleResponse } from '../../../backend/people/wire.ts';
 import { startBackend } from '../harness.ts';
 
 const backend = await startBackend();
@@ -22,7 +22,7 @@ for (const [firstName, lastName] of [
 
 const list = async (q = '', start = 0, nb = 20) => {
   const answer = await backend.get(`/api/users/${start}/${nb}?q=${encodeURIComponent(q)}`, person);
-  return { ...answer.read(UsersAnswer), sql: answer.sql };
+  return { ...answer.read(ListPeopleResponse), sql: answer.sql };
 };
 const names = async (q: string) => (await list(q)).users.map((user) => user.profile.prenom);
 
@@ -46,7 +46,7 @@ describe('the directory', () => {
     const read: string[] = [];
     for (let after = ''; read.length < 6;) {
       const answer = await backend.get(`/api/users/0/2?q=&apres=${after}`, person);
-      const { users, positions = [] } = answer.read(UsersAnswer);
+      const { users, positions = [] } = answer.read(ListPeopleResponse);
       read.push(...users.map(({ profile }) => profile.prenom));
       after = positions.at(-1) ?? '';
       if (after === '') break;

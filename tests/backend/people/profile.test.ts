@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { AvatarAnswer, OwnProfile, UserInfoAnswer } from '../../../backend/people/wire.ts';
+import { UpdateAvatarResponse, OwnProfile, ProfilePageResponse } from '../../../backend/people/wire.ts';
 import { picture } from '../builders.ts';
 import { startBackend } from '../harness.ts';
 import { eq } from 'drizzle-orm';
@@ -123,14 +123,14 @@ describe('a profile picture', () => {
   it.each(['png', 'jpeg', 'gif'] as const)('B107 may be %s, and is shown at once', async (format) => {
     const answer = await upload(await picture({ format }), `profile-${person.email}.${format}`);
     expect(answer.status).toBe(200);
-    const { image } = answer.read(AvatarAnswer);
+    const { image } = answer.read(UpdateAvatarResponse);
     expect((await saved()).image).toBe(image);
     expect((await (await read(image)).metadata()).format).toBe(format);
   });
 
   it('B108 B623 B350: may be heic, and is kept as jpg', async () => {
     const heic = new Blob([readFileSync(join(import.meta.dirname, 'assets/photo.heic'))]);
-    const { image } = (await upload(heic, 'IMG_0001.HEIC')).read(AvatarAnswer);
+    const { image } = (await upload(heic, 'IMG_0001.HEIC')).read(UpdateAvatarResponse);
     expect(image).toMatch(/-128x96\.jpg\?/);
     expect(await (await read(image)).metadata()).toMatchObject({ format: 'jpeg', width: 128, height: 96 });
   });
@@ -168,7 +168,7 @@ describe('a profile page', () => {
     await save(complete);
     const reader = await backend.addPerson();
     const answer = await backend.post('/api/infouser', { as: reader, form: { id: String(person.id) } });
-    expect(answer.read(UserInfoAnswer)).toMatchObject({
+    expect(answer.read(ProfilePageResponse)).toMatchObject({
       user_id: person.id,
       email: person.email,
       civilite: 'Mme',

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { FeedAnswer, PollsAnswer, PostSingleAnswer } from '../../../backend/feed/wire.ts';
-import { VoteAnswer, VotersAnswer } from '../../../backend/polls/wire.ts';
+import { FeedResponse, ListPollsResponse, GetPostResponse } from '../../../backend/feed/wire.ts';
+import { VoteResponse, ListVotersResponse } from '../../../backend/polls/wire.ts';
 import { type Content, createContent } from '../../gateway/content.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
-import { CreatePollAnswer } from '../../../backend/feed/pollWire.ts';
-import { CreateEventAnswer } from '../../../backend/feed/eventWire.ts';
+import { CreatePollResponse } from '../../../backend/feed/pollWire.ts';
+import { CreateEventResponse } from '../../../backend/feed/eventWire.ts';
 import { formOf, pdf, photo } from '../feed/form.ts';
 import { makePlace } from '../places.ts';
 
@@ -28,13 +28,13 @@ const first = (list: readonly TestPerson[], index = 0): TestPerson => {
   return found;
 };
 const shown = async (as: TestPerson, of = poll) =>
-  (await backend.get(`/api/postsingle/${of.id}`, as)).read(PostSingleAnswer).post;
+  (await backend.get(`/api/postsingle/${of.id}`, as)).read(GetPostResponse).post;
 
 describe('a vote', () => {
   it('counts once per person, however often they vote; the last choice counts', async () => {
     const voter = first(voters);
     for (const index of [0, 1, 2]) expect((await vote(voter, index)).status).toBe(200);
-    const { reponsepool, votant } = (await vote(voter, 2)).read(VoteAnswer);
+    const { reponsepool, votant } = (await vote(voter, 2)).read(VoteResponse);
     expect(reponsepool.map((choice) => choice.nbvotant)).toEqual([0, 0, 1]);
     expect(votant).toMatchObject({ voted: true, idchoice: poll.choices[2] });
   });
@@ -82,10 +82,10 @@ describe('an anonymous poll', () => {
     const reader = first(voters, 1);
     const { publications } = (
       await backend.post('/api/publication', { as: reader, json: { groupid: community.id, nbpost: 50 } })
-    ).read(FeedAnswer);
+    ).read(FeedResponse);
     const listed = publications.find((post) => post.id === anonymous.id);
     for (const choices of [
-      answer.read(VoteAnswer).reponsepool,
+      answer.read(VoteResponse).reponsepool,
       (await shown(reader, anonymous)).reponsepoll,
       listed?.reponsepoll,
     ])
@@ -96,7 +96,7 @@ describe('an anonymous poll', () => {
     expect((await shown(owner, anonymous)).reponsepoll?.[0]?.nbvotant).toBe(1);
     for (const as of [reader, owner, voter]) {
       const list = await backend.post('/api/pollreaction', { as, json: { idchoice: anonymous.choices[0] } });
-      expect(list.read(VotersAnswer).voters).toEqual([]);
+      expect(list.read(ListVotersResponse).voters).toEqual([]);
     }
     expect(JSON.stringify((await shown(reader, anonymous)).votant)).not.toContain(voter.email);
   });
@@ -107,7 +107,7 @@ describe('the voters of an open poll', () => {
     for (const voter of voters.slice(0, 7)) await vote(voter, 1);
     const page = async (nb: number, start: number) =>
       (await backend.post('/api/pollreaction', { as: owner, json: { idchoice: poll.choices[1], nb, start } }))
-        .read(VotersAnswer)
+        .read(ListVotersResponse)
         .voters.map((user) => user.email);
     const all = [...(await page(4, 0)), ...(await page(4, 4))];
     expect(all.toSorted()).toEqual(
@@ -137,7 +137,7 @@ describe('B404 the polls of a community', () => {
         as: first(voters),
         json: { idgroup: place.id, ...json },
       });
-      return { list: answer.read(PollsAnswer).sondage, sql: answer.sql };
+      return { list: answer.read(ListPollsResponse).sondage, sql: answer.sql };
     };
     expect((await page({})).list.map((post) => post.id)).toEqual(ids.slice(0, 3));
     expect((await page({ nb: 3, start: 6 })).list.map((post) => post.id)).toEqual(ids.slice(6));
@@ -174,7 +174,7 @@ describe('new polls and events', () => {
       const made = await ask(people.editor, { ...poll, privacyType: 'ANONYMOUS', idgroup: community.id }, [
         ['file', 'a.jpg', photo],
       ]);
-      const { poll: post } = made.read(CreatePollAnswer);
+      const { poll: post } = made.read(CreatePollResponse);
       expect(post).toMatchObject({
         type: 3,
         question: 'Où ?',
@@ -218,14 +218,14 @@ describe('new polls and events', () => {
       'a poll',
       async (as: TestPerson, fields: Parts[0], sent?: Parts[1]) => {
         const answer = await ask(as, { ...poll, ...fields }, sent);
-        return { answer, post: () => answer.read(CreatePollAnswer).poll };
+        return { answer, post: () => answer.read(CreatePollResponse).poll };
       },
     ],
     [
       'an event',
       async (as: TestPerson, fields: Parts[0], sent?: Parts[1]) => {
         const answer = await announce(as, { ...event, ...fields }, sent);
-        return { answer, post: () => answer.read(CreateEventAnswer).event };
+        return { answer, post: () => answer.read(CreateEventResponse).event };
       },
     ],
   ] as const;
@@ -238,7 +238,7 @@ describe('new polls and events', () => {
     const made = described.post();
     expect(made.imagalternatives).toEqual(['Un phare < midi']);
     const read = await backend.get(`/api/postsingle/${made.id}`, people.reader);
-    expect(read.read(PostSingleAnswer).post.imagalternatives).toEqual(['Un phare < midi']);
+    expect(read.read(GetPostResponse).post.imagalternatives).toEqual(['Un phare < midi']);
     for (const fields of [{ idgroup }, { idgroup, alternative: ' ' }])
       expect((await publish(people.editor, fields, sent)).post()).not.toHaveProperty('imagalternatives');
     const bare = await publish(people.editor, { idgroup, alternative: 'Rien' });
@@ -253,7 +253,7 @@ describe('new polls and events', () => {
       const made = await announce(people.editor, { ...event, idgroup: community.id }, [
         ['file', 'a.jpg', photo],
       ]);
-      expect(made.read(CreateEventAnswer).event).toMatchObject({
+      expect(made.read(CreateEventResponse).event).toMatchObject({
         type: 2,
         text: 'Régate',
         lieu: 'Au port',

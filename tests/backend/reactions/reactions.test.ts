@@ -2,7 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { posts } from '../../../backend/posts/tables.ts';
 import { reactions } from '../../../backend/reactions/tables.ts';
-import { LikeCommentAnswer, LikePostAnswer, ReactionListAnswer } from '../../../backend/reactions/wire.ts';
+import {
+  LikeCommentResponse,
+  ReactToPostResponse,
+  ListReactionsResponse,
+} from '../../../backend/reactions/wire.ts';
 import { createContent } from '../../gateway/content.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
 
@@ -23,7 +27,7 @@ beforeEach(async () => {
 });
 
 const react = async (as: TestPerson, likeType: number) =>
-  (await backend.post('/api/dolike', { as, json: { postID: post.id, likeType } })).read(LikePostAnswer);
+  (await backend.post('/api/dolike', { as, json: { postID: post.id, likeType } })).read(ReactToPostResponse);
 /** The counters of the post, and the rows that they count. */
 const counted = async () => {
   const [counters] = await backend.context.database
@@ -77,7 +81,7 @@ describe('a reaction', () => {
     const list = async (nb: number, start: number) =>
       (
         await backend.post('/api/likelist', { as: person(), json: { idpost: post.id, type: 1, nb, start } })
-      ).read(ReactionListAnswer).list;
+      ).read(ListReactionsResponse).list;
     const [six, more] = [await list(6, 0), await list(6, 6)];
     expect([...six, ...more].map((entry) => entry.id)).toEqual(
       people
@@ -100,7 +104,7 @@ describe('a like of a comment or reply', () => {
           ? ['/api/buttonlikecomment', 'idcomment']
           : ['/api/buttonlikereponse', 'idreponse'];
       const like = async (as: TestPerson) =>
-        (await backend.post(path, { as, json: { [field]: target.id } })).read(LikeCommentAnswer);
+        (await backend.post(path, { as, json: { [field]: target.id } })).read(LikeCommentResponse);
       await Promise.all(people.map(like));
       expect(await like(person())).toMatchObject({ nblike: 11, action: { isLikeByUser: false } });
       expect(await like(person())).toMatchObject({ nblike: 12, action: { isLikeByUser: true } });

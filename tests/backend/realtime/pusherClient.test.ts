@@ -5,14 +5,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { RealtimeConfig } from '../../../backend/core/config.ts';
 import { createChannels } from '../../../backend/core/realtime/endpoint/channels.ts';
-import { createGatewayChannel } from '../../../backend/core/realtime/gatewayChannel.ts';
+import { createGatewayChannel, splitByRecipients } from '../../../backend/core/realtime/gatewayChannel.ts';
 import type { RealtimeEvent } from '../../../backend/core/realtime/event.ts';
 import {
   type EventOutcome,
   type PusherClient,
   createPusherClient,
 } from '../../../backend/core/realtime/pusherClient.ts';
-import { splitByRecipients } from '../../../backend/core/realtime/splitByRecipients.ts';
 
 const One = z.object({ name: z.string(), channels: z.array(z.string()), data: z.string() });
 const Batch = z.object({
@@ -268,7 +267,7 @@ describe('the Pusher client', () => {
     const receveur = numbers(5_000).map((n) => `prenom.nom${n}@une-organisation.example.org`);
     const notice = { Description: `<b>Anne</b> ${'a publié '.repeat(40)}`, lue: 0 };
     const event = { pusheraction: ['notif'], receveur, noticeIds: numbers(5_000) };
-    const sent = splitByRecipients(event, notice).map((part) =>
+    const sent = splitByRecipients(event, { notice }).map((part) =>
       gateways.number({ event: part, carried: { notice } }),
     );
     expect(sent.map(({ sequence }) => sequence)).toEqual(numbers(sent.length));
@@ -281,16 +280,21 @@ describe('the Pusher client', () => {
     }
   });
 
-  it('leaves out a row that is too large, or whose links for all readers are', () => {
+  it('sends a row whatever the number of its readers, and leaves out one that is too large', () => {
     const gateways = createGatewayChannel({ realtime: config, gatewaySecret: 's'.repeat(32) });
-    const queriesFor = () => ['exp=1&for=1&sig=x'.padEnd(60, 'x')];
+    const files = new Map([['files/a.jpg?exp=1&for=1&sig=x', 'key']]);
     const sent = (readers: number, words: number) => {
-      const receveur = numbers(readers).map((n) => `prenom.nom${n}@example.org`);
-      const row = { value: { text: 'mot '.repeat(words) }, paths: ['files/a.jpg?exp=1'], queriesFor };
-      return gateways.number({ event: { pusheraction: ['chat'], receveur }, carried: { row } });
+      const receveur = numbers(readers).map((n) => `prenom.nom${n}@une-organisation.example.org`);
+      const row = { value: { text: 'mot '.repeat(words) }, files };
+      return splitByRecipients({ pusheraction: ['posts'], receveur }, { row }).map((event) =>
+        gateways.number({ event, carried: { row } }),
+      );
     };
-    expect(sent(50, 1)).toMatchObject({ row: {}, paths: ['files/a.jpg?exp=1'] });
-    for (const ids of [sent(2, 2_000), sent(80, 1), sent(5_000, 1)]) expect(ids).not.toHaveProperty('row');
+    for (const one of [...sent(2, 1), ...sent(5_000, 100)]) {
+      expect(one).toMatchObject({ row: {}, files: Object.fromEntries(files) });
+      expect(Buffer.byteLength(JSON.stringify(gateways.encrypt(one)))).toBeLessThanOrEqual(10_000);
+    }
+    for (const one of sent(2, 2_000)) expect(one).not.toHaveProperty('row');
   });
 
   it('splits the notices together with their receivers', () => {

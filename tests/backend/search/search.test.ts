@@ -2,12 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { files } from '../../../backend/core/files/tables.ts';
 import { comments } from '../../../backend/posts/commentTables.ts';
-import { CreateCommentAnswer, CreateReplyAnswer } from '../../../backend/comments/wire.ts';
+import { CreateCommentResponse, CreateReplyResponse } from '../../../backend/comments/wire.ts';
 import { postAttachments, posts } from '../../../backend/posts/tables.ts';
 import { documents } from '../../../backend/library/tables.ts';
 import { commentTexts } from '../../../backend/search/comments.ts';
 import { countAndFindTexts, textQuery } from '../../../backend/search/queries.ts';
-import { SearchAnswer } from '../../../backend/search/wire.ts';
+import { SearchResponse } from '../../../backend/search/wire.ts';
 import { vocabulary } from '../../../backend/search/tables.ts';
 import { createContent } from '../../gateway/content.ts';
 import { startBackend, type TestPerson } from '../harness.ts';
@@ -23,7 +23,7 @@ const community = await backend.addCommunity(
 );
 
 const search = async (query: string, as = person, more: Record<string, string> = {}) =>
-  (await backend.post('/api/searchs', { as, form: { query, ...more } })).read(SearchAnswer);
+  (await backend.post('/api/searchs', { as, form: { query, ...more } })).read(SearchResponse);
 const idsOf = async (query: string, as = person) => (await search(query, as)).post.map((post) => post.id);
 const addDocument = async (name: string, owner: { communityId?: number; ownerId?: number }) => {
   const [file] = await backend.context.database
@@ -308,10 +308,10 @@ describe('search in comments', () => {
     const say = (address: string, json: object) => backend.post(address, { as: person, json });
     const comment = (
       await say('/api/comment/create/null', { postID: post.id, text: '<p>Une <b>pétunia</b> en fleur</p>' })
-    ).read(CreateCommentAnswer).comment;
+    ).read(CreateCommentResponse).comment;
     const reply = (
       await say('/api/comment/reponse/null', { commentID: comment.id, text: 'Deux petunias' })
-    ).read(CreateReplyAnswer).reponse;
+    ).read(CreateReplyResponse).reponse;
     expect(await saidOf('petunia')).toEqual([
       [post.id, comment.id, reply.id],
       [post.id, comment.id, null],
@@ -414,7 +414,7 @@ it.each(kinds)('finds only visible content of a %s community', async (kind) => {
       seen[caller] = answer.status;
       continue;
     }
-    const { post, Docgroup } = answer.read(SearchAnswer);
+    const { post, Docgroup } = answer.read(SearchResponse);
     const titles = (await search('voilier', as, { nb: '100' })).group;
     const inPlace = <T>(items: T[], idOf: (item: T) => number) =>
       items.some((item) => idOf(item) === place.community.id) ? 1 : 0;

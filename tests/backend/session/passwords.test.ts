@@ -1,7 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { devices, passwordLinks, users } from '../../../backend/accounts/tables.ts';
-import { ChangePasswordAnswer, LoginAnswer, ResetPasswordAnswer } from '../../../backend/session/wire.ts';
+import {
+  ChangePasswordResponse,
+  SignInResponse,
+  ResetPasswordResponse,
+} from '../../../backend/session/wire.ts';
 import { type TestPerson, passwordDigest, startBackend } from '../harness.ts';
 
 // As many askers as the limits know places: tests that try the limits name theirs.
@@ -62,7 +66,7 @@ describe('a forgotten password', () => {
     expect((await signIn(person)).status).toBe(401);
     const renewed = await signIn(person, 'Nouveau2026');
     expect(renewed.status).toBe(200);
-    expect(await isAlive(renewed.read(LoginAnswer).token)).toBe(true);
+    expect(await isAlive(renewed.read(SignInResponse).token)).toBe(true);
     expect(
       await backend.context.database.select().from(devices).where(eq(devices.userId, person.id)),
     ).toEqual([]);
@@ -87,7 +91,7 @@ describe('a forgotten password', () => {
     const person = await backend.addPerson();
     const token = await mailedToken(person);
     const answers = await Promise.all(Array.from({ length: 8 }, () => reset(token)));
-    expect(answers.filter((answer) => answer.read(ResetPasswordAnswer).status === 'okey')).toHaveLength(1);
+    expect(answers.filter((answer) => answer.read(ResetPasswordResponse).status === 'okey')).toHaveLength(1);
     expect((await reset(token)).body).toEqual({ status: 'ko' });
   });
 
@@ -206,11 +210,11 @@ describe('a changed password', () => {
 
   it('B114 ends and announces all sessions, gives this device a new one, and notifies the person', async () => {
     const person = await backend.addPerson();
-    const elsewhere = (await signIn(person)).read(LoginAnswer);
+    const elsewhere = (await signIn(person)).read(SignInResponse);
     backend.events.length = 0;
     const answer = await change(person, passwordDigest('Nouveau2026'));
     expect(answer.status).toBe(200);
-    const { token } = answer.read(ChangePasswordAnswer);
+    const { token } = answer.read(ChangePasswordResponse);
     expect(await isAlive(token)).toBe(true);
     for (const ended of [person, elsewhere]) expect(await isAlive(ended.token)).toBe(false);
     await expectEndAnnounced(person, [person, elsewhere]);
@@ -220,7 +224,7 @@ describe('a changed password', () => {
 
   it('still reaches this device, and no other', async () => {
     const person = await backend.addPerson();
-    const elsewhere = { token: (await signIn(person)).read(LoginAnswer).token };
+    const elsewhere = { token: (await signIn(person)).read(SignInResponse).token };
     for (const [as, token] of [
       [person, 'here'],
       [elsewhere, 'there'],

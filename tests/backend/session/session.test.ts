@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { devices, users } from '../../../backend/accounts/tables.ts';
 import { TokenClaims } from '../../../backend/core/tokens.ts';
-import { ChangePasswordAnswer, LoginAnswer } from '../../../backend/session/wire.ts';
+import { ChangePasswordResponse, SignInResponse } from '../../../backend/session/wire.ts';
 import { type Fault, interposeFaults } from '../core/faults.ts';
 import { type TestPerson, password, passwordDigest, startBackend } from '../harness.ts';
 
@@ -33,7 +33,7 @@ describe('signing in', () => {
     const person = await backend.addPerson({ email: 'redactrice@example.org' });
     const answer = await signIn('Redactrice@Example.org');
     expect(answer.status).toBe(200);
-    const { token } = answer.read(LoginAnswer);
+    const { token } = answer.read(SignInResponse);
     expect(decode(token.split('.')[0])).toEqual({ alg: 'HS256', typ: 'JWT' });
     const claims = decode(token.split('.')[1]);
     expect(claims).toMatchObject({
@@ -47,7 +47,7 @@ describe('signing in', () => {
 
   it('B152 puts ROLE_ADMIN first for administrators', async () => {
     const { email } = await backend.addPerson({ isAdministrator: true });
-    const { token } = (await signIn(email)).read(LoginAnswer);
+    const { token } = (await signIn(email)).read(SignInResponse);
     expect(decode(token.split('.')[1])).toMatchObject({ roles: ['ROLE_ADMIN', 'ROLE_USER'] });
   });
 
@@ -360,7 +360,7 @@ describe('first sign-in and devices', () => {
       as: person,
       json: { plainPassword: { first: chosen, second: chosen } },
     });
-    expect(await first(changed.read(ChangePasswordAnswer))).toEqual({
+    expect(await first(changed.read(ChangePasswordResponse))).toEqual({
       status: true,
       message: 'deja connecte',
     });

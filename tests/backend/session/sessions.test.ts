@@ -6,10 +6,10 @@ import { deleteExpiredSessions } from '../../../backend/accounts/sessions.ts';
 import { createTokens, TokenClaims } from '../../../backend/core/tokens.ts';
 import { signIns } from '../../../backend/session/tables.ts';
 import {
-  EndSessionsAnswer,
-  LoginAnswer,
-  RenewAnswer,
-  SessionsAnswer,
+  EndSessionsResponse,
+  SignInResponse,
+  RenewSessionResponse,
+  ListSessionsResponse,
 } from '../../../backend/session/wire.ts';
 import { type TestPerson, passwordDigest, startBackend } from '../harness.ts';
 
@@ -23,14 +23,15 @@ const signIn = async ({ email }: { email: string }, told: Record<string, string>
     await backend.post('/api/login_check', {
       json: { username: email, password: passwordDigest(), ...told },
     })
-  ).read(LoginAnswer);
+  ).read(SignInResponse);
 const statusOf = async (as: Holder, headers: Record<string, string> = {}) =>
   (await backend.call('GET', '/api/usercurrent/x', { as, headers })).status;
 const renew = (token: string) => backend.post('/api/sessions/renouvellement', { json: { token } });
-const renewed = async ({ token }: Holder): Promise<Holder> => (await renew(token)).read(RenewAnswer);
+const renewed = async ({ token }: Holder): Promise<Holder> => (await renew(token)).read(RenewSessionResponse);
 const claimsOf = ({ token }: Holder) =>
   TokenClaims.parse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()));
-const listed = async (as: Holder) => (await backend.get('/api/sessions', as)).read(SessionsAnswer).sessions;
+const listed = async (as: Holder) =>
+  (await backend.get('/api/sessions', as)).read(ListSessionsResponse).sessions;
 
 /** Lets time pass for a session: its last renewal was so many seconds ago. */
 const wait = (as: Holder, seconds: number) =>
@@ -107,7 +108,7 @@ describe('a session', () => {
     const [person, stranger] = [await backend.addPerson(), await backend.addPerson()];
     const [first, second] = [await signIn(person), await signIn(person)];
     const end = async (as: Holder, body: object) =>
-      (await backend.post('/api/sessions/fin', { as, json: body })).read(EndSessionsAnswer).ids;
+      (await backend.post('/api/sessions/fin', { as, json: body })).read(EndSessionsResponse).ids;
     const ids = [claimsOf(first).sid];
     expect(await end(stranger, { ids })).toEqual([]);
     expect(await end(person, { ids })).toEqual(ids);
@@ -357,7 +358,7 @@ describe('a sign-in', () => {
     });
     expect(changed.status).toBe(200);
     await under;
-    expect(await listed(changed.read(LoginAnswer))).toHaveLength(1);
+    expect(await listed(changed.read(SignInResponse))).toHaveLength(1);
   });
 
   it('above the maximum number of sessions ends the least recently used one and notifies the gateways', async () => {

@@ -5,13 +5,13 @@ import { signIns } from '../../../backend/session/tables.ts';
 import { auditLog } from '../../../backend/audit/tables.ts';
 import { writeLimits } from '../../../backend/core/writeLimits.ts';
 import {
-  AccountsAnswer,
-  AdministratorsAnswer,
-  AuditAnswer,
-  LastConnectionsAnswer,
-  ListAdministratorsAnswer,
-  LiveAnswer,
-  ReportAnswer,
+  AccountCountsResponse,
+  ChangeAdministratorResponse,
+  ListAuditResponse,
+  LastConnectionsResponse,
+  ListAdministratorsResponse,
+  OnlineCountResponse,
+  AccountReportResponse,
 } from '../../../backend/statistics/wire.ts';
 import { formOf } from '../feed/form.ts';
 import { startBackend, type TestPerson } from '../harness.ts';
@@ -40,7 +40,7 @@ await backend.context.database.insert(signIns).values([
 const post = (path: string, json?: object, as: TestPerson | undefined = administrator) =>
   backend.post(path, { as, ...(json ? { json } : {}) });
 const people = async (action: number, page: object = {}) =>
-  (await post('/reports', { action, ...page })).read(ReportAnswer);
+  (await post('/reports', { action, ...page })).read(AccountReportResponse);
 const ids = (answer: { users: { id: number }[] }) => answer.users.map((user) => user.id);
 const lastActs = async (count: number) => {
   const rows = await backend.context.database.select().from(auditLog).orderBy(desc(auditLog.id)).limit(count);
@@ -49,16 +49,20 @@ const lastActs = async (count: number) => {
 
 describe('who has an account', () => {
   it('B662 B670: counts who is there, accounts, those never used, external ones, and connections', async () => {
-    expect((await backend.get('/statistique/userlive/0', administrator)).read(LiveAnswer).userlive).toBe(2);
-    expect((await backend.get('/statistique/userlive/1', administrator)).read(AccountsAnswer)).toEqual({
-      status: true,
-      userlive: 2,
-      profils: 5,
-      nonactifs: 2,
-      externes: 1,
-      web: 1,
-      mobile: 1,
-    });
+    expect(
+      (await backend.get('/statistique/userlive/0', administrator)).read(OnlineCountResponse).userlive,
+    ).toBe(2);
+    expect((await backend.get('/statistique/userlive/1', administrator)).read(AccountCountsResponse)).toEqual(
+      {
+        status: true,
+        userlive: 2,
+        profils: 5,
+        nonactifs: 2,
+        externes: 1,
+        web: 1,
+        mobile: 1,
+      },
+    );
   });
 
   it('B669 B679 B786: lists them, ten by ten, by kind', async () => {
@@ -82,7 +86,7 @@ describe('who has an account', () => {
   });
 
   it('B668 B679: lists the latest connections, five at first', async () => {
-    const list = async (body: object) => (await post('/lastconnection', body)).read(LastConnectionsAnswer);
+    const list = async (body: object) => (await post('/lastconnection', body)).read(LastConnectionsResponse);
     const latest = await list({ type: 0 });
     expect(latest.result.map(({ users: user }) => user.id)).toEqual([
       administrator.id,
@@ -102,7 +106,7 @@ describe('the right to administer', () => {
     post(`/api/suprauser/${wanted}/${encodeURIComponent(person.email)}`, undefined, as);
   const toggle = (person: TestPerson, as = administrator) =>
     backend.get(`/api/users/${person.id}/toggle-admin`, as);
-  const list = (answer: Awaited<ReturnType<typeof set>>) => ids(answer.read(AdministratorsAnswer));
+  const list = (answer: Awaited<ReturnType<typeof set>>) => ids(answer.read(ChangeAdministratorResponse));
 
   it('B667 B673–B675: is given and taken by either call, at once, and noted', async () => {
     const other = await backend.addPerson();
@@ -123,9 +127,9 @@ describe('the right to administer', () => {
 
   it('is listed with those who have it, by name, and reading the list changes and notes nothing', async () => {
     const read = async () =>
-      (await backend.get('/api/admin/administrateurs', administrator)).read(ListAdministratorsAnswer).users;
+      (await backend.get('/api/admin/administrateurs', administrator)).read(ListAdministratorsResponse).users;
     const other = await backend.addPerson({ firstName: 'Ada', lastName: 'Avant' });
-    const given = (await set(1, other)).read(AdministratorsAnswer).users;
+    const given = (await set(1, other)).read(ChangeAdministratorResponse).users;
     const noted = await lastActs(1);
     expect(await read()).toEqual(given);
     expect((await read()).map(({ id }) => id)).toEqual([other.id, administrator.id]);
@@ -196,7 +200,7 @@ it('the journal of administrators is paginated, newest first, and survives their
   const leaving = await backend.addPerson({ isAdministrator: true });
   const guest = await backend.addPerson({ isExternal: true });
   await post('/api/userswitch', { action: 2, email: guest.email }, leaving);
-  const read = async () => (await backend.get('/api/admin/audit/0/2', administrator)).read(AuditAnswer);
+  const read = async () => (await backend.get('/api/admin/audit/0/2', administrator)).read(ListAuditResponse);
   expect((await read()).result[0]).toMatchObject({
     auteur: { id: leaving.id },
     action: 'user.internal',
@@ -209,9 +213,9 @@ it('the journal of administrators is paginated, newest first, and survives their
   ]);
   const { id } = (await read()).result[1]!;
   const one = await backend.get(`/api/admin/audit/0/1?id=${id}`, administrator);
-  expect(one.read(AuditAnswer)).toMatchObject({ total: 1, result: [{ id, sujet: guest.email }] });
+  expect(one.read(ListAuditResponse)).toMatchObject({ total: 1, result: [{ id, sujet: guest.email }] });
   const none = await backend.get('/api/admin/audit/0/1?id=999999', administrator);
-  expect(none.read(AuditAnswer).result).toEqual([]);
+  expect(none.read(ListAuditResponse).result).toEqual([]);
 });
 
 it('the journal lists invitations of outsiders, and limits that their inviters reached', async () => {
@@ -234,6 +238,6 @@ it('the journal lists invitations of outsiders, and limits that their inviters r
     { action: 'external.limit', subject: '' },
     { action: 'external.invite', subject: expect.stringContaining('@ailleurs.example') },
   ]);
-  const read = (await backend.get('/api/admin/audit/0/1', administrator)).read(AuditAnswer);
+  const read = (await backend.get('/api/admin/audit/0/1', administrator)).read(ListAuditResponse);
   expect(read.result[0]).toMatchObject({ action: 'external.limit', auteur: { id: inviter.id } });
 });

@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { auditLog } from '../../../backend/audit/tables.ts';
 import { countRefusedSignIn } from '../../../backend/audit/refusedSignIns.ts';
-import { AuditAnswer } from '../../../backend/statistics/wire.ts';
+import { ListAuditResponse } from '../../../backend/statistics/wire.ts';
 import { formOf } from '../feed/form.ts';
 import { passwordDigest, startBackend } from '../harness.ts';
 
@@ -14,7 +14,7 @@ const administrator = await backend.addPerson({ isAdministrator: true });
 const person = await backend.addPerson();
 
 const read = async (query = '') =>
-  (await backend.get(`/api/admin/audit/0/100?${query}`, administrator)).read(AuditAnswer).result;
+  (await backend.get(`/api/admin/audit/0/100?${query}`, administrator)).read(ListAuditResponse).result;
 const last = async () => (await read())[0];
 const settings = async (fields: Record<string, string>) =>
   (await backend.post('/api/admin/platforme', { as: administrator, multipart: formOf(fields) })).status;

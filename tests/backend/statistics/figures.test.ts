@@ -8,12 +8,12 @@ import { currentMonth } from '../../../backend/statistics/month.ts';
 import { storeLastMonth } from '../../../backend/statistics/storeLastMonth.ts';
 import { monthlyStatistics } from '../../../backend/statistics/tables.ts';
 import {
-  CommunitiesAnswer,
-  EngagementAnswer,
-  MonthAnswer,
-  PostersAnswer,
-  ReactionsAnswer,
-  TopPostsAnswer,
+  TopCommunitiesResponse,
+  EngagementResponse,
+  MonthActivityResponse,
+  TopPostersResponse,
+  MonthReactionsResponse,
+  TopPostsResponse,
 } from '../../../backend/statistics/wire.ts';
 import { startBackend, type TestPerson } from '../harness.ts';
 
@@ -63,7 +63,7 @@ const read = (path: string) => backend.get(path, administrator);
 describe('a month that is past', () => {
   it('B664: returns the engagement rate and daily posts, comments, reactions and messages', async () => {
     const answer = await read('/statistique/tauxlivemonths/3/2024');
-    expect(answer.read(MonthAnswer)).toEqual({
+    expect(answer.read(MonthActivityResponse)).toEqual({
       status: true,
       taux: 50,
       actifs: 2,
@@ -81,7 +81,7 @@ describe('a month that is past', () => {
         { jour: 31, publications: 1, commentaires: 0, reactions: 0, messages: 0 },
       ],
     });
-    expect((await read('/statreacts/3/2024')).read(ReactionsAnswer)).toMatchObject({
+    expect((await read('/statreacts/3/2024')).read(MonthReactionsResponse)).toMatchObject({
       likeokey: 1,
       likemain: 1,
       likecoche: 0,
@@ -93,17 +93,17 @@ describe('a month that is past', () => {
       as: administrator,
       json: { month: '03-2024' },
     });
-    expect(top.read(TopPostsAnswer)).toMatchObject({
+    expect(top.read(TopPostsResponse)).toMatchObject({
       total: 1,
       posts: [
         { id: popular.id, groups: { titre: 'Vive' }, users: { profile: { prenom: 'Bob' } }, nbrAction: 4 },
       ],
     });
-    expect((await read('/statposteurs/3/2024')).read(PostersAnswer).posteurs).toMatchObject([
+    expect((await read('/statposteurs/3/2024')).read(TopPostersResponse).posteurs).toMatchObject([
       { user: { profile: { prenom: 'Bob' } }, nbpost: 2 },
       { user: { profile: { prenom: 'Ada' } }, nbpost: 1 },
     ]);
-    const communities = (await read('/statcomms/3/2024/0')).read(CommunitiesAnswer);
+    const communities = (await read('/statcomms/3/2024/0')).read(TopCommunitiesResponse);
     expect(communities).toMatchObject({
       total: 2,
       communautes: [
@@ -111,15 +111,15 @@ describe('a month that is past', () => {
         { group: { titre: 'Calme' }, totalacts: 1 },
       ],
     });
-    expect((await read('/statcomms/3/2024/1')).read(CommunitiesAnswer).communautes).toMatchObject([
+    expect((await read('/statcomms/3/2024/1')).read(TopCommunitiesResponse).communautes).toMatchObject([
       { group: { titre: 'Calme' } },
     ]);
-    expect((await read('/statcomms/3/2024/5')).read(CommunitiesAnswer).communautes).toEqual([]);
+    expect((await read('/statcomms/3/2024/5')).read(TopCommunitiesResponse).communautes).toEqual([]);
   });
 
   it('is computed once: later rows of that month change nothing', async () => {
     const publications = async () =>
-      (await read('/statistique/tauxlivemonths/1/2024')).read(MonthAnswer).publications;
+      (await read('/statistique/tauxlivemonths/1/2024')).read(MonthActivityResponse).publications;
     expect(await publications()).toBe(0);
     await backend.addPost(quiet, ada, { createdAt: new Date('2024-01-10T12:00:00Z') });
     expect(await publications()).toBe(0);
@@ -134,7 +134,7 @@ describe('a month that is past', () => {
 
   it('is closed by the backend itself, before anybody looks', async () => {
     const publications = async () =>
-      (await read('/statistique/tauxlivemonths/12/2024')).read(MonthAnswer).publications;
+      (await read('/statistique/tauxlivemonths/12/2024')).read(MonthActivityResponse).publications;
     await backend.addPost(quiet, ada, { createdAt: new Date('2024-12-10T12:00:00Z') });
     await storeLastMonth(backend.context.database, new Date('2025-01-01T03:00:00Z'));
     await backend.addPost(quiet, ada, { createdAt: new Date('2024-12-11T12:00:00Z') });
@@ -152,7 +152,7 @@ describe('a month that is past', () => {
     const list = async () =>
       (
         await backend.post('/api/statistics/top-posts', { as: administrator, json: { month: '04-2024' } })
-      ).read(TopPostsAnswer);
+      ).read(TopPostsResponse);
     expect(await list()).toMatchObject({ total: 1, posts: [{ id: gone.id }] });
     await backend.context.database.delete(posts).where(sql`id = ${gone.id}`);
     expect(await list()).toMatchObject({ total: 0, posts: [] });
@@ -162,11 +162,12 @@ describe('a month that is past', () => {
 describe('the present month', () => {
   it('is recounted on each request, also for the live rate', async () => {
     const { month, year } = currentMonth(new Date());
-    const now = async () => (await read(`/statistique/tauxlivemonths/${month}/${year}`)).read(MonthAnswer);
+    const now = async () =>
+      (await read(`/statistique/tauxlivemonths/${month}/${year}`)).read(MonthActivityResponse);
     const before = await now();
     await backend.addPost(quiet, ada);
     expect((await now()).publications).toBe(before.publications + 1);
-    const live = (await read('/statistique/tauxlive')).read(EngagementAnswer);
+    const live = (await read('/statistique/tauxlive')).read(EngagementResponse);
     expect(live).toMatchObject({ taux: (await now()).taux, profils: 5 });
   });
 });

@@ -139,6 +139,35 @@ describe('changing a community', () => {
     expect(grey.community).toMatchObject({ title: 'Après', kind: 'PRIVATE', color: '#d6d6d6' });
   });
 
+  it.each(['location'])('keeps and clears its %s; an API without it gets nothing of it', async (field) => {
+    const save = async (name: 'createCommunity' | 'updateCommunity', input: object, at = platform) => {
+      const { data } = await at.ask<Record<string, Pick<Payload, 'community' | 'userErrors'>>>(
+        `mutation ($input: ${name === 'createCommunity' ? 'Create' : 'Update'}CommunityInput!) {
+          ${name}(input: $input) { community { id ${field} } userErrors { code message path } } }`,
+        { as: creator, variables: { input } },
+      );
+      return data[name]!;
+    };
+    const { community } = await save('createCommunity', { title: 'Port', [field]: 'Brest' });
+    const communityId = community?.id;
+    expect(community).toMatchObject({ [field]: 'Brest' });
+    const without = await startPlatform({ backend: platform.backend, settings: { API_EXTENSIONS: '' } });
+    try {
+      expect((await save('updateCommunity', { communityId, [field]: 'Nantes' }, without)).userErrors).toEqual(
+        [{ code: 'INVALID', message: 'Ce service n’enregistre pas ce champ.', path: [field] }],
+      );
+      const kept = await save('updateCommunity', { communityId, title: 'Le port', [field]: '' }, without);
+      expect(kept).toMatchObject({ community: { [field]: 'Brest' }, userErrors: [] });
+    } finally {
+      await without.gateway.close();
+    }
+    for (const none of ['', null]) {
+      await save('updateCommunity', { communityId, [field]: 'Nantes' });
+      const cleared = await save('updateCommunity', { communityId, [field]: none });
+      expect(cleared).toMatchObject({ community: { [field]: null }, userErrors: [] });
+    }
+  });
+
   it('B726: takes a picture away, by itself or with other changes', async () => {
     const file = async (name: string) => new File([await picture({ width: 64, height: 64 })], name);
     const { community } = await change(

@@ -4,7 +4,7 @@ import { buildSchema, isEnumType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { countryName, countryOf } from '../../../gateway/people/countries.ts';
 import { languageCode, languageOf } from '../../../gateway/people/languages.ts';
-import { countries } from '../../../web/people/countries.ts';
+import { nameCountries } from '../../../web/people/countries.ts';
 import { languages } from '../../../web/people/languages.ts';
 
 const schema = buildSchema(readFileSync(join(import.meta.dirname, '../../../schema.graphql'), 'utf8'));
@@ -37,8 +37,8 @@ describe('countries', () => {
   ])('%j is %s', (text, code) => expect(countryOf(text)).toBe(code));
 
   it('are offered by their French names, all of them', () => {
-    expect(sorted(countries().map(({ value }) => value))).toEqual(sorted(valuesOf('Country')));
-    expect(countries().find(({ value }) => value === 'BE')?.label).toBe('Belgique');
+    expect(sorted(nameCountries().map(({ value }) => value))).toEqual(sorted(valuesOf('Country')));
+    expect(nameCountries().find(({ value }) => value === 'BE')?.label).toBe('Belgique');
   });
 });
 

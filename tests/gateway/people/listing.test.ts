@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { byName } from '../../../gateway/people/listing.ts';
-import { person } from '../../../gateway/people/people.ts';
+import { toUserRecord } from '../../../gateway/people/people.ts';
 
 const named = (firstName: string, lastName: string, email: string) =>
-  person({ row: email, firstName, lastName, email, jobTitle: null, phone: null, picture: null });
+  toUserRecord({ row: email, firstName, lastName, email, jobTitle: null, phone: null, picture: null });
 
 test('lists people without a name at the end, by address', () => {
   const people = [

@@ -1,5 +1,5 @@
 /** Link previews in messages. */
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 // Loads on-demand code synchronously.
 import '../../../web/link-preview/LinkPreview.tsx';
@@ -86,6 +86,6 @@ test.each(['Bonjour', 'Deux pages : https://exemple.test/a et https://youtu.be/a
     expect(waiting()).toEqual([]);
     expect(screen.getByRole('log', { name: 'Messages' }).querySelector('iframe, button')).toBeNull();
     // The gateway makes links of addresses.
-    expect(screen.queryByRole('link')).toBeNull();
+    expect(within(screen.getByRole('log', { name: 'Messages' })).queryByRole('link')).toBeNull();
   },
 );

@@ -4,7 +4,6 @@ import { expect, test, vi } from 'vitest';
 import { createPending, type PendingMessage } from '../../../web/sending/pendingMessage.ts';
 import { sendMessage } from '../../../web/chat/outbox/sendMessage.ts';
 import { RequestError } from '../../../web/core/errors.ts';
-import { announceProgress } from '../../../web/relay/upload.ts';
 
 const unconfirmed = 'Le service n’a pas confirmé l’envoi. Vérifiez s’il est arrivé avant de le renvoyer.';
 const offline = new RequestError('OFFLINE');
@@ -18,16 +17,19 @@ const asked = { kind: 'refused', message: unconfirmed, isWorthRetrying: true };
 
 /** Sends the film from a page that may find out whether the API recognises keys. */
 function send(changes: Partial<PendingMessage> = {}) {
-  const asked = new Map<string, { answer: (data: object) => void; fail: (error: Error) => void }>();
+  const asked = new Map<
+    string,
+    { answer: (data: object) => void; fail: (error: Error) => void; onProgress: unknown }
+  >();
   const environment = new Environment({
     store: new Store(new RecordSource()),
-    network: Network.create(({ name }) =>
+    network: Network.create(({ name }, _variables, { metadata }) =>
       Observable.create((sink) => {
         const answer = (data: object) => {
           sink.next({ data });
           sink.complete();
         };
-        asked.set(name, { answer, fail: (error) => sink.error(error) });
+        asked.set(name, { answer, fail: (error) => sink.error(error), onProgress: metadata?.onProgress });
       }),
     ),
   });
@@ -47,8 +49,8 @@ function send(changes: Partial<PendingMessage> = {}) {
     waiting: () => [...asked.keys()],
     /** The line breaks once so much has gone. */
     async breakAt(percent: number, error = offline) {
-      const { fail } = await take('sendMessageMutation');
-      announceProgress([film], percent);
+      const { fail, onProgress } = await take('sendMessageMutation');
+      if (typeof onProgress === 'function') onProgress(percent);
       fail(error);
     },
     /** Platform configuration; null if it cannot be fetched. */
@@ -80,14 +82,14 @@ test('… and otherwise refetches the conversation and asks the user', async () 
   await breakAt(100, new RequestError('UPSTREAM_TIMEOUT'));
   await tellRules([]);
   expect(await delivery).toEqual(asked);
-  expect(waiting()).toEqual(['catchUpMessagesQuery']);
+  await vi.waitFor(() => expect(waiting()).toEqual(['catchUpMessagesQuery']));
 });
 
 test('does not resend a complete upload of a previous page to an API without keys', async () => {
   const { delivery, tellRules, waiting } = send({ isFullyUploaded: true });
   await tellRules([]);
   expect(await delivery).toEqual(asked);
-  expect(waiting()).toEqual(['catchUpMessagesQuery']);
+  await vi.waitFor(() => expect(waiting()).toEqual(['catchUpMessagesQuery']));
 });
 
 test('… nor while the support for keys is unknown', async () => {

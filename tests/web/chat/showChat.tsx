@@ -237,6 +237,11 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
             ),
         ),
     variables: (name: string) => named(name).request.variables,
+    /** Reports the upload progress of an operation's files, as the network does. */
+    progress(name: string, percent: number) {
+      const onProgress: unknown = named(name).request.cacheConfig?.metadata?.onProgress;
+      if (typeof onProgress === 'function') act(() => void onProgress(percent));
+    },
     /** Answers an operation, and lets follow what follows. */
     async answer(name: string, data: object) {
       const operation = await asked(name);

@@ -1,10 +1,9 @@
 /** Progress of a file being uploaded. */
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createOperationDescriptor } from 'relay-runtime';
 import { expect, test } from 'vitest';
 import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
-import { announceProgress } from '../../../web/relay/upload.ts';
 import { showChat } from './showChat.tsx';
 
 test('B214 B694: shows the upload progress of an attachment from 0 to 100 %', async () => {
@@ -23,7 +22,7 @@ test('B214 B694: shows the upload progress of an attachment from 0 to 100 %', as
     [37.4, '37'],
     [100, '100'],
   ] as const) {
-    act(() => announceProgress([film], percent));
+    chat.progress('sendMessageMutation', percent);
     expect(screen.getByText(`Envoi de la vidéo… ${shown} %`)).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: 'Envoi' }).getAttribute('aria-valuenow')).toBe(shown);
   }

@@ -27,7 +27,7 @@ const community = {
   viewerCanRequestMembership: false,
   viewerHasRequestedMembership: false,
 };
-type Told = Partial<Record<keyof typeof community | 'feed' | 'postCount', unknown>>;
+type Told = Partial<Record<keyof typeof community | 'feed' | 'location' | 'postCount', unknown>>;
 
 describe('a card', () => {
   const show = (overrides: Told = {}) =>
@@ -192,6 +192,11 @@ describe('a page', () => {
     ]);
     expect(within(header).getByRole('heading', { level: 1 }).textContent).toBe('Voile');
     expect(within(header).getByText('Communauté privée')).toBeTruthy();
+  });
+
+  test('B839: shows its place', async () => {
+    await show({ location: 'Brest, quai C' });
+    expect(within(screen.getByRole('region', { name: 'Voile' })).getByText('Brest, quai C')).toBeTruthy();
   });
 
   const tabs = [

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { communitiesPageQuery } from '../../../web/communities/CommunitiesPage.query.ts';
@@ -22,12 +22,12 @@ describe('editing a community', () => {
     cover: { id: 'cover', medium: 'https://example.org/cover.jpg' },
     viewerCanAdminister: true,
   };
-  const show = (overrides: object = {}) =>
+  const show = (overrides: object = {}, capabilities: readonly string[] = []) =>
     showScreen(
       EditCommunityPage,
       editCommunityPageQuery,
       { databaseId: '7' },
-      { Community: () => ({ ...community, ...overrides }) },
+      { Community: () => ({ ...community, ...overrides }), Platform: () => ({ capabilities }) },
       { path: '/communaute/:databaseId/modifier', address: '/communaute/7/modifier' },
     );
 
@@ -67,6 +67,21 @@ describe('editing a community', () => {
       input: { communityId: 'community-7', title: 'Voile', kind: 'PUBLIC', color: '#6366f1' },
     });
   });
+
+  test.each([['Lieu', 'location', 'COMMUNITY_LOCATION']])(
+    '« %s » is saved, and shown only with its extension',
+    async (label, name, capability) => {
+      const { asked } = await show({ [name]: 'Brest' }, [capability]);
+      expect(field(label).value).toBe('Brest');
+      await userEvent.type(field(label), ' nord');
+      await press('Modifier');
+      expect(asked('useSaveCommunityUpdateMutation')).toMatchObject({ input: { [name]: 'Brest nord' } });
+      cleanup();
+      await show();
+      expect(field('Titre')).toBeTruthy();
+      expect(screen.queryByRole('textbox', { name: label })).toBeNull();
+    },
+  );
 
   test('B308: the company-wide one has no type to choose, and all else', async () => {
     await show({ kind: 'DEFAULT' });

@@ -24,7 +24,7 @@ import { refetches } from '../../../web/app/viewerEvents.ts';
 import { CommunityLists } from '../../../web/communities/CommunityLists.tsx';
 import { CommunityPanel } from '../../../web/communities/CommunityPanel.tsx';
 import { RequestError } from '../../../web/core/errors.ts';
-import { announceCommunityChange } from '../../../web/live/communityChanges.ts';
+import { announceCommunityChange } from '../../../web/live/watchCommunity.ts';
 import { refetchAfterGaps } from '../../../web/live/refetchAfterGaps.ts';
 import { schedulePostsRefetch, startRefetching } from '../../../web/live/refetchVisible.ts';
 import { announceResume } from '../../../web/live/viewerEvents.ts';

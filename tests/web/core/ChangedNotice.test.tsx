@@ -251,7 +251,7 @@ test.each([
 });
 
 const place = 'edit-post:post-7';
-const earlier = { edited: 'Où buvons-nous ?', basedOn: 'v0' };
+const earlier = { edited: { question: 'Où buvons-nous ?' }, basedOn: 'v0' };
 
 test('bases text typed after discarding an older draft on the current version', async () => {
   drafts.write(place, earlier, true);
@@ -266,7 +266,7 @@ test('bases text typed after discarding an older draft on the current version', 
 });
 
 test('a draft that replaces another brings the version it was started on', async () => {
-  drafts.write(place, { edited: 'Où goûtons-nous ?', basedOn: 'v1' }, true);
+  drafts.write(place, { edited: { question: 'Où goûtons-nous ?' }, basedOn: 'v1' }, true);
   const { sent } = await open();
   act(() => drafts.write(place, earlier, true));
   await press('Modifier');

@@ -2,12 +2,14 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, test } from 'vitest';
 import { RequestError, messageOf } from '../../../web/core/errors.ts';
-import { calendarPageQuery } from '../../../web/events/CalendarPage.query.ts';
-import { Component as CalendarPage } from '../../../web/events/CalendarPage.tsx';
+import { calendarPageQuery } from '../../../web/feed/CalendarPage.query.ts';
+import { Component as CalendarPage } from '../../../web/feed/CalendarPage.tsx';
 import { formatPeriod } from '../../../web/events/EventView.tsx';
 import { covers, monthSpan } from '../../../web/events/calendarSpan.ts';
 import { formatDays } from '../../../web/events/formatDays.ts';
 import { icsFile } from '../../../web/events/icsFile.ts';
+// Loads on-demand code synchronously.
+import '../../../web/feed/composer/ComposerForm.tsx';
 import { showPost } from '../feed/showPost.tsx';
 import { showScreen } from '../showScreen.tsx';
 
@@ -102,6 +104,23 @@ describe('the calendar page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Semaine' }));
     expect(screen.getByRole('heading', { name: /^Du \d.* au \d/ })).toBeTruthy();
   });
+});
+
+test.each([true, false])('offers a new event to people who may publish: %s', async (viewerCanPublish) => {
+  await showScreen(
+    CalendarPage,
+    calendarPageQuery,
+    { databaseId: '7', from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' },
+    { Community: () => ({ id: 'community-7', viewerRole: 'READER', viewerCanPublish, events: [] }) },
+    { path: '/communaute/:databaseId/calendrier', address: '/communaute/7/calendrier' },
+  );
+  const button = screen.queryByRole('button', { name: 'Événement' });
+  expect(button !== null).toBe(viewerCanPublish);
+  if (!button) return;
+  await userEvent.click(button);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nouvel événement' }));
+  expect(await dialog.findByRole('textbox', { name: 'Nom de l’événement' })).toBeTruthy();
+  expect(dialog.queryByRole('combobox', { name: 'Communauté' })).toBeNull();
 });
 
 describe('the period of a calendar', () => {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { RequestError } from '../../../web/core/errors.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
-import { editPostPlace } from '../../../web/feed/editPostPlace.ts';
+import { postEditPlace } from '../../../web/drafts/useEditDraft.ts';
 import { FindInTextContext } from '../../../web/feed/findInText.ts';
 import { PostText } from '../../../web/feed/PostText.tsx';
 import { showPost } from './showPost.tsx';
@@ -38,7 +38,7 @@ test('shows that a post is pinned, and that it has an unsaved edit', async () =>
   await showPost({ isPinned: true });
   expect(screen.getByText('Épinglée')).toBeTruthy();
   expect(screen.queryByText('Brouillon')).toBeNull();
-  const place = editPostPlace('post-7');
+  const place = postEditPlace('post-7');
   await act(async () => drafts.write(place, { edited: 'Et quand ?', basedOn: null }, true));
   expect(within(article()).getByText('Brouillon')).toBeTruthy();
   await act(async () => drafts.remove(place));

@@ -1,5 +1,5 @@
 /** The form of a new post, opened from the home page or on a community's page. */
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createOperationDescriptor } from 'relay-runtime';
 import { beforeEach, expect, test } from 'vitest';
@@ -9,11 +9,13 @@ import '../../../web/feed/composer/KeptDrafts.tsx';
 import type { HomePageQuery } from '../../../web/__generated__/HomePageQuery.graphql.ts';
 import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
 import { RequestError } from '../../../web/core/errors.ts';
+import { session } from '../../../web/core/sessionStore.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { Composer } from '../../../web/feed/Composer.tsx';
 import { emptyPost } from '../../../web/feed/composer/postDraft.ts';
 import { homePageQuery } from '../../../web/feed/HomePage.query.ts';
 import { usePageData } from '../../../web/relay/preload.ts';
+import { token } from '../session/token.ts';
 import { showScreen } from '../showScreen.tsx';
 
 beforeEach(() => {
@@ -78,6 +80,21 @@ test('B481 B503 B504: requires a listed community and a text or an attachment', 
   await userEvent.selectOptions(community, 'Chant');
   expect(form().queryByText('Veuillez sélectionner une communauté.')).toBeNull();
   expect(isAsked('usePostFormMutation')).toBe(false);
+});
+
+test('selects the community that one published in last', async () => {
+  session.signIn(token());
+  const { answer } = await open();
+  const chosen = () => form().getByRole<HTMLSelectElement>('combobox', { name: 'Communauté' }).value;
+  expect(chosen()).toBe('');
+  await userEvent.selectOptions(form().getByRole('combobox', { name: 'Communauté' }), 'Chant');
+  await userEvent.type(text(), 'Bonjour');
+  await userEvent.click(publish());
+  await answer('usePostFormMutation');
+  cleanup();
+  await open();
+  expect(chosen()).toBe('Chant');
+  session.forget();
 });
 
 test('B483: fetches the mentionable users once a community is selected', async () => {

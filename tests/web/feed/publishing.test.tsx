@@ -29,7 +29,7 @@ function post() {
   const send = vi.fn(() => new Promise<Outcome<AsyncMutation>>((resolve) => (settle = resolve)));
   const onDone = vi.fn();
   return {
-    publication: { label: 'Publication', files: [], send, onDone },
+    publication: { label: 'Publication', hasFiles: false, send, onDone },
     end: (outcome: Outcome<AsyncMutation>) => act(async () => settle(outcome)),
   };
 }

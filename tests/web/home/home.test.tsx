@@ -1,15 +1,17 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay/hooks';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import query, { type CarouselSlidesQuery } from '../../../web/__generated__/CarouselSlidesQuery.graphql.ts';
 import type { LinksPageQuery } from '../../../web/__generated__/LinksPageQuery.graphql.ts';
+import { session } from '../../../web/core/sessionStore.ts';
 import { CarouselSlides } from '../../../web/home/CarouselSlides.tsx';
 import { LinkAdministration } from '../../../web/home/LinkAdministration.tsx';
 import { linksPageQuery } from '../../../web/home/LinksPage.query.ts';
 import { toasts } from '../../../web/ui/toastQueues.ts';
+import { token } from '../session/token.ts';
 // What is loaded on demand is there at once.
 import '../../../web/ui/Carousel.tsx';
 
@@ -120,6 +122,35 @@ describe('slides above the feed', () => {
     expect(video?.querySelector('a')).toBeNull();
     expect(text?.querySelector('strong')?.textContent).toBe('ateliers');
     expect(text?.querySelector('a')?.href).toBe('https://ateliers.example/');
+  });
+
+  test('puts the slides away for the day, for this person only, and brings them back', async () => {
+    const slides = [{ id: '1', text: '<p>Cinq ateliers</p>', url: null, image: null, video: null }];
+    const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+    const isHidden = () => screen.queryByText('Cinq ateliers') === null;
+    const hide = 'Masquer pour aujourd’hui';
+    session.signIn(token());
+    await show(slides);
+    await press(hide);
+    expect(document.activeElement?.textContent).toBe('Afficher');
+    cleanup();
+    await show(slides);
+    expect(isHidden()).toBe(true);
+    cleanup();
+    session.signIn(token({ username: 'autre@example.org' }));
+    await show(slides);
+    expect(isHidden()).toBe(false);
+    cleanup();
+    session.signIn(token());
+    await show(slides);
+    await press('Afficher');
+    expect(isHidden()).toBe(false);
+    expect(document.activeElement?.textContent).toBe(hide);
+    await press(hide);
+    cleanup();
+    vi.useFakeTimers({ now: Date.now() + 86_400_000, toFake: ['Date'] });
+    await show(slides);
+    expect(isHidden()).toBe(false);
   });
 
   test('shows nothing when there are no slides', async () => {

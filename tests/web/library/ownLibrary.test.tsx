@@ -66,10 +66,14 @@ test('B590 B591 B592 B594: has a breadcrumb, two add buttons and a sort order', 
   expect(screen.getByRole('button', { name: 'Retour' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Créer un dossier' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Ajouter un document' }).title).toMatch(/\b5 fichiers/);
-  const sorts = within(screen.getByRole('combobox', { name: 'Trier par' })).getAllByRole('option');
-  expect(sorts.map(({ textContent }) => textContent)).toEqual(['Nom', 'Date', 'Type']);
-  await press('Ordre croissant');
-  expect(screen.getByRole('button', { name: 'Ordre décroissant' })).toBeTruthy();
+  const sorts = within(screen.getByRole('group', { name: 'Trier par' })).getAllByRole('button');
+  expect(sorts.map((sort) => [sort.textContent, sort.getAttribute('aria-pressed')])).toEqual([
+    ['Nom Ordre croissant', 'true'],
+    ['Type ', 'false'],
+    ['Date ', 'false'],
+  ]);
+  await press('Nom Ordre croissant');
+  expect(screen.getByRole('button', { name: 'Nom Ordre décroissant' })).toBeTruthy();
 });
 
 test('B595: « Date », « Type » and « Nom » fetch the list in their order', async () => {
@@ -79,7 +83,7 @@ test('B595: « Date », « Type » and « Nom » fetch the list in their order',
     ['Type', 'TYPE', ['b.csv', 'c.pdf', 'a.txt']],
     ['Nom', 'NAME', ['a.txt', 'b.csv', 'c.pdf']],
   ] as const) {
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Trier par' }), label);
+    await press(label);
     await waitFor(() =>
       expect(asked('OwnRootQuery')).toMatchObject({ orderBy: { field: sort, direction: 'ASC' } }),
     );
@@ -239,4 +243,25 @@ test('shows an error page for a missing or foreign folder', async () => {
     { path: '/mediatheque/:folder', address: '/mediatheque/999' },
   );
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page non trouvée');
+});
+
+test('an upload is added to the list without reading it again', async () => {
+  const { answer, isAsked } = await show([document('note.txt')]);
+  await press('Ajouter un document');
+  const adding = await dialog('dialog', 'Ajouter un document');
+  await userEvent.upload(adding.getByLabelText('Documents'), new File(['x'], 'plan.txt'));
+  await answer('uploadRulesQuery', {
+    UploadLimits: () => ({ imageBytes: 10_000, videoBytes: 10_000, documentBytes: 10_000 }),
+  });
+  await answer('useStorageQuery', { Storage: () => ({ usedBytes: 0, limitBytes: null }) });
+  await userEvent.click(adding.getByRole('button', { name: 'Ajouter' }));
+  await waitFor(() => expect(isAsked('uploadDocumentMutation')).toBe(true));
+  await answer('uploadDocumentMutation', {
+    UploadDocumentsPayload: () => ({
+      documentEdges: [{ cursor: 'plan', node: document('plan.txt') }],
+      userErrors: [],
+    }),
+  });
+  expect(names()).toEqual(['note.txt', 'plan.txt']);
+  expect(isAsked('OwnRootQuery')).toBe(false);
 });

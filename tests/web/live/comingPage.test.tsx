@@ -9,7 +9,7 @@ import galleryQuery, {
   type GalleryPaginationQuery,
 } from '../../../web/__generated__/GalleryPaginationQuery.graphql.ts';
 import { Gallery } from '../../../web/gallery/Gallery.tsx';
-import { announceCommunityChange } from '../../../web/live/communityChanges.ts';
+import { announceCommunityChange } from '../../../web/live/watchCommunity.ts';
 import { trackRequests } from '../../../web/relay/pendingRequests.ts';
 
 function Pictures({ id }: { id: string }) {

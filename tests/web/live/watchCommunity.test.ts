@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { announceCommunityChange } from '../../../web/live/communityChanges.ts';
-import { anyCommunity, watchCommunity } from '../../../web/live/watchCommunity.ts';
+import { announceCommunityChange, anyCommunity, watchCommunity } from '../../../web/live/watchCommunity.ts';
 import { announceResume } from '../../../web/live/viewerEvents.ts';
 
 let stop: () => void;

@@ -12,11 +12,11 @@ import listsQuery, {
 import rootQuery, { type CommunityRootQuery } from '../../../web/__generated__/CommunityRootQuery.graphql.ts';
 import { CommunityLists } from '../../../web/communities/CommunityLists.tsx';
 import { RequestError } from '../../../web/core/errors.ts';
-import { notifyDocumentAdded } from '../../../web/library/addedDocuments.ts';
 import { CommunityRoot } from '../../../web/library/CommunityRoot.tsx';
 import { Administrators } from '../../../web/statistics/Administrators.tsx';
 import { administratorsQuery } from '../../../web/statistics/Administrators.query.ts';
 // Loaded on demand otherwise.
+import '../../../web/library/CreateFolderDialog.tsx';
 import '../../../web/ui/ConfirmDialog.tsx';
 import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
 import '../../../web/ui/MenuLayer.tsx';
@@ -110,7 +110,10 @@ test('keeps an opened library after adding to it, also when the refetch needs a 
 
   documents.splice(3, 0, 'Document à moi');
   documents.pop();
-  act(() => notifyDocumentAdded('community-6'));
+  await userEvent.click(screen.getByRole('button', { name: 'Créer un dossier' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Nom du dossier' }), 'Plans');
+  await userEvent.click(screen.getByRole('button', { name: 'Créer' }));
+  await answer('CreateFolderDialogMutation', { CreateFolderPayload: () => ({ userErrors: [] }) });
   expect(asked('CommunityRootQuery')).toMatchObject({ first: 45, after: null });
   await fail('CommunityRootQuery');
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));

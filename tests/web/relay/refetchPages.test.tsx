@@ -9,7 +9,7 @@ import membersQuery, {
 } from '../../../web/__generated__/CommunityMembersQuery.graphql.ts';
 import { CommunityMembers } from '../../../web/communities/CommunityMembers.tsx';
 import { RequestError } from '../../../web/core/errors.ts';
-import { announceCommunityChange } from '../../../web/live/communityChanges.ts';
+import { announceCommunityChange } from '../../../web/live/watchCommunity.ts';
 
 /** Shown names without avatar initials. */
 const shown = () => [...document.querySelectorAll('li')].map((row) => row.textContent.slice(1));

@@ -7,13 +7,12 @@ import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.ts';
 import type { TopPostersQuery } from '../../../web/__generated__/TopPostersQuery.graphql.ts';
+import RightColumn from '../../../web/app/shell/RightColumn.tsx';
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
 import { ChatButton } from '../../../web/chat/ChatButton.tsx';
 import { RequestError } from '../../../web/core/errors.ts';
-import { Greeting } from '../../../web/home/Greeting.tsx';
 import { NotificationBell } from '../../../web/notifications/NotificationBell.tsx';
 import { usePreloadedData, useReload } from '../../../web/relay/preload.ts';
-import { Region } from '../../../web/relay/Region.tsx';
 import { trackRequests } from '../../../web/relay/pendingRequests.ts';
 import { StatisticsSection } from '../../../web/statistics/StatisticsSection.tsx';
 import { TopPosters } from '../../../web/statistics/TopPosters.tsx';
@@ -41,9 +40,7 @@ function Header() {
         <NotificationBell viewer={viewer} />
         {['Colonne', 'Tiroir'].map((name) => (
           <section key={name} aria-label={name}>
-            <Region onRetry={reload}>
-              <Greeting viewer={viewer} />
-            </Region>
+            <RightColumn viewer={viewer} onRetry={reload} />
           </section>
         ))}
       </>

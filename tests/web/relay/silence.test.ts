@@ -3,7 +3,6 @@ import { uploadResult } from '../../../web/uploads/uploadResult.ts';
 import { failedOutcome } from '../../../web/relay/outcome.ts';
 import { isTransient } from '../../../web/core/errors.ts';
 import { execute } from '../../../web/relay/http.ts';
-import { onUploadProgress } from '../../../web/relay/upload.ts';
 import { connection } from '../../../web/core/connection.ts';
 import { session } from '../../../web/core/sessionStore.ts';
 import { token } from '../session/token.ts';
@@ -53,9 +52,9 @@ const request = {
 } as const;
 
 /** Sends a file; what became of it is known once it has settled. */
-async function sendFile(file = new File(['x'], 'a.txt')) {
+async function sendFile(file = new File(['x'], 'a.txt'), metadata = {}) {
   const variables = { input: { file } };
-  const outcome = execute(request, variables, {}, new AbortController().signal).then(
+  const outcome = execute(request, variables, { metadata }, new AbortController().signal).then(
     () => 'done',
     (error: unknown) => error,
   );
@@ -95,10 +94,8 @@ test('aborts an upload that has stalled, and reports a broken connection', async
 });
 
 test('B694: reports upload progress', async () => {
-  const file = new File(['x'], 'a.txt');
   const progress: number[] = [];
-  onUploadProgress(file, (percent) => progress.push(percent));
-  await sendFile(file);
+  await sendFile(undefined, { onProgress: (percent: number) => progress.push(percent) });
   for (const part of [0, 1, 4]) Silent.last.sent(part, 4);
   expect(progress).toEqual([0, 25, 100]);
 });

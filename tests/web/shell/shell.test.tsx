@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { loadQuery, RelayEnvironmentProvider } from 'react-relay/hooks';
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
+import { Environment, Network, RecordSource, Store } from 'relay-runtime';
 import { createMockEnvironment } from 'relay-test-utils';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ConnectionNotice } from '../../../web/app/shell/ConnectionNotice.tsx';
@@ -9,12 +10,13 @@ import MobileApp from '../../../web/app/shell/MobileApp.tsx';
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
 import { Component as Shell } from '../../../web/app/shell/Shell.tsx';
 import { ThemeToggle } from '../../../web/app/shell/ThemeToggle.tsx';
-import { UploadPanel } from '../../../web/app/shell/UploadPanel.tsx';
+import UploadPanel from '../../../web/app/shell/UploadPanel.tsx';
 import { connection } from '../../../web/core/connection.ts';
 import { RequestError } from '../../../web/core/errors.ts';
 import { session } from '../../../web/core/sessionStore.ts';
 import { failedOutcome } from '../../../web/relay/outcome.ts';
-import { resetOutbox } from '../../../web/sending/currentOutbox.ts';
+import { resetOutbox, setOutbox } from '../../../web/sending/currentOutbox.ts';
+import { Outbox } from '../../../web/sending/outbox.ts';
 import { uploads } from '../../../web/uploads/uploadQueue.ts';
 import { token } from '../session/token.ts';
 
@@ -56,6 +58,23 @@ describe('the line of the connection', () => {
     await pass(1_000);
     expect(screen.queryByRole('region', { name: 'Connexion' })).toBeNull();
     expect(heard()).toEqual(['Hors ligne', 'Reconnexion…', 'Connexion rétablie']);
+  });
+
+  test('shows how many messages wait for it', async () => {
+    const turn = network();
+    const outbox = new Outbox('zoe', { message: () => new Promise(() => {}) });
+    const nowhere = Network.create(() => ({ data: {} }));
+    const environment = new Environment({ network: nowhere, store: new Store(new RecordSource()) });
+    setOutbox(environment, 'zoe', outbox);
+    render(<ConnectionNotice />);
+    await turn(false);
+    await pass(3_000);
+    for (const words of ['1 message attend', '2 messages attendent']) {
+      await act(async () => outbox.add({ subject: 'one', content: words }));
+      expect(screen.getByRole('region', { name: 'Connexion' }).textContent).toBe(
+        `Hors ligne\u202F: ${words}`,
+      );
+    }
   });
 
   test('a line that is soon back is not spoken of', async () => {

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useFilePreview, useFilePreviews, useObjectUrl } from '../../../web/ui/filePreviews.ts';
+import { useFilePreviews, useObjectUrl } from '../../../web/ui/filePreviews.ts';
 
 const file = new File(['x'], 'x.png');
 const revoked = vi.fn();
@@ -16,7 +16,6 @@ afterEach(() => {
 });
 
 it.each<[string, () => string | null | readonly string[]]>([
-  ['useFilePreview', () => useFilePreview(file)],
   ['useFilePreviews', () => useFilePreviews([file])],
   ['useObjectUrl', () => useObjectUrl(file)],
 ])('%s keeps the URL of a removed image while it may still load', (_name, useAddress) => {

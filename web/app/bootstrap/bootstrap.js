@@ -102,9 +102,11 @@ root.dataset.skeleton = isBare ? 'none' : isSignedIn ? 'shell' : 'sign-in';
 // As high as at the last visit (home/useRememberedPart.ts).
 for (const part of ['news', 'hero'])
   root.toggleAttribute(`data-without-${part}`, stored(`without-${part}`) !== null);
+// Put away for this day (core/ownSettings.ts).
+root.toggleAttribute('data-hero-away', stored(`hero-away:${claims?.username}`) === new Date().toDateString());
 root.toggleAttribute('data-home', ['/', '/login', '/forget'].includes(pathname));
 // As in app/shell/PageSkeleton.tsx.
-const header = /^\/communaute\/\d+(\/(?:mediatheque|sondages|calendrier|gallerie).*)?$/.exec(pathname);
+const header = /^\/communaute\/\d+(\/.+)?$/.exec(pathname);
 if (header) root.dataset.community = header[1] ? 'tab' : 'posts';
 applyLook(!isBare && !isSignedIn);
 start('applyBrandingQuery', null);

@@ -2,25 +2,24 @@ import { reportError } from '../../core/reportError.ts';
 
 /** Web lock held by the focused page, visible to this browser's other pages. */
 const lockName = 'looked-at';
-let release: (() => void) | undefined;
-
-function follow(): void {
-  if (!document.hasFocus()) {
-    release?.();
-    return;
-  }
-  if (release || !('locks' in navigator)) return;
-  const looking = new Promise<void>((resolve) => {
-    release = () => {
-      release = undefined;
-      resolve();
-    };
-  });
-  navigator.locks.request(lockName, { mode: 'shared' }, () => looking).catch(reportError);
-}
 
 /** Holds the lock while this page has the focus. Returns a function that stops it. */
 export function shareFocus(): () => void {
+  let release: (() => void) | undefined;
+  const follow = () => {
+    if (!document.hasFocus()) {
+      release?.();
+      return;
+    }
+    if (release || !('locks' in navigator)) return;
+    const looking = new Promise<void>((resolve) => {
+      release = () => {
+        release = undefined;
+        resolve();
+      };
+    });
+    navigator.locks.request(lockName, { mode: 'shared' }, () => looking).catch(reportError);
+  };
   follow();
   addEventListener('focus', follow);
   addEventListener('blur', follow);

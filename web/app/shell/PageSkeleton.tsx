@@ -1,8 +1,8 @@
 import { FeedSkeleton } from '../../feed/PostSkeleton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
-/** Pages below the header of a community, which is lower above its tabs other than the posts. */
-const withHeader = /^\/communaute\/\d+(\/(mediatheque|sondages|calendrier|gallerie).*)?$/;
+/** Pages below the header of a community, which is lower on all but its posts. */
+const withHeader = /^\/communaute\/\d+(\/.+)?$/;
 
 /** Placeholder of a loading page; a community's header has its final height. */
 export function PageSkeleton({ at }: { at: string }) {

@@ -30,8 +30,7 @@ export const shellQuery = graphql`
       email
       ...ProfileMenu_viewer
       ...BreakingNews_viewer
-      ...Greeting_viewer
-      ...SidebarMedia_viewer
+      ...RightColumn_viewer
       ...CommunityPanel_viewer
       ...ChatButton_viewer
       ...NotificationBell_viewer

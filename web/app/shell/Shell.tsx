@@ -8,9 +8,6 @@ import { ChatButton } from '../../chat/ChatButton.tsx';
 import { CommunityPanel } from '../../communities/CommunityPanel.tsx';
 import { removeDeleted } from '../../comments/removeDeleted.ts';
 import { BreakingNews } from '../../home/BreakingNews.tsx';
-import { HelpLink } from '../../help/HelpLink.tsx';
-import { Greeting } from '../../home/Greeting.tsx';
-import { SidebarMedia } from '../../home/SidebarMedia.tsx';
 import { NotificationBell } from '../../notifications/NotificationBell.tsx';
 import { ViewerEvents } from '../../live/ViewerEvents.tsx';
 import { FirstSignInCheck } from '../../session/FirstSignInCheck.tsx';
@@ -25,7 +22,6 @@ import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
 import { positionKey, positionsKey, useScrollRestoration } from '../../core/scrollRestoration.ts';
 import { usePageData, usePageQuery, usePageReload } from '../../relay/preload.ts';
-import { asideElement } from '../../core/Aside.tsx';
 import { Region } from '../../relay/Region.tsx';
 import { executeStoredDeletions } from '../../sending/executeStoredDeletions.ts';
 import { reportError } from '../../core/reportError.ts';
@@ -41,7 +37,6 @@ import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { useUnsent } from './useUnsent.ts';
 import { shellQuery } from './Shell.query.ts';
 import { TabBadge } from './TabBadge.tsx';
-import { UploadPanel } from './UploadPanel.tsx';
 import { KeptLogo } from '../../branding/KeptLogo.tsx';
 import { Failure } from '../../core/Failure.tsx';
 
@@ -60,6 +55,8 @@ function ShellFailure({ error, onRetry }: { error: unknown; onRetry: () => void 
   );
 }
 
+const UploadPanel = lazyPart(() => import('./UploadPanel.tsx'));
+const RightColumn = lazyPart(() => import('./RightColumn.tsx'));
 const Drawer = lazyPart(() => import('./Drawer.tsx'), { isLayer: true });
 
 /** Layout of every signed-in page: header, left panel, page, right panel. */
@@ -92,7 +89,9 @@ function Frame() {
   usePushes();
   useScrollRestoration();
   // Tables and charts use the right panel's space.
-  const isWide = pathname.startsWith('/administration');
+  const isWide = pathname.startsWith('/administration') || isOfChat(pathname);
+  // A calendar takes what the panels leave.
+  const isFull = pathname.endsWith('/calendrier');
   const isAsideShown = useMediaQuery('(min-width: 80rem)') && !isWide;
   // On narrow windows the panel overlays the page and closes on navigation.
   const [asideOpenedAt, setAsideOpenedAt] = useState<string | null>(null);
@@ -110,18 +109,9 @@ function Frame() {
   useUnsent(environment, viewer?.email);
   if (!viewer) return <ShellSkeleton />;
   const aside = (
-    <>
-      <Region onRetry={reload}>
-        <Greeting viewer={viewer} />
-      </Region>
-      {/* A callback ref that stores the element for portals. */}
-      {/* oxlint-disable-next-line react/refs */}
-      <div ref={asideElement.set} className="flex flex-col gap-5 empty:hidden" />
-      <Region onRetry={reload}>
-        <SidebarMedia viewer={viewer} />
-      </Region>
-      <HelpLink />
-    </>
+    <Suspense fallback={null}>
+      <RightColumn viewer={viewer} onRetry={reload} />
+    </Suspense>
   );
   return (
     <OutboxUser value={viewer.email}>
@@ -166,7 +156,7 @@ function Frame() {
         <main
           id="contenu"
           tabIndex={-1}
-          className={`mx-auto w-full min-w-0 outline-none print:max-w-none ${isWide ? 'max-w-6xl xl:col-span-2' : 'max-w-2xl 3xl:max-w-3xl'}`}
+          className={`mx-auto w-full min-w-0 outline-none print:max-w-none ${isWide ? 'max-w-6xl xl:col-span-2' : isFull ? '' : 'max-w-2xl 3xl:max-w-3xl'}`}
         >
           <Page />
         </main>
@@ -197,7 +187,9 @@ function Frame() {
         )}
       />
       <ConnectionNotice />
-      <UploadPanel />
+      <Suspense fallback={null}>
+        <UploadPanel />
+      </Suspense>
       <DropOverlay />
       <ViewerEvents query={data} handlers={eventHandlers} readings={refetches} onGone={removeDeleted} />
       <TabBadge viewer={viewer} />
@@ -207,12 +199,19 @@ function Frame() {
   );
 }
 
+const isOfChat = (pathname: string) => /^\/discussions(\/|$)/.test(pathname);
+
 /** Contains errors of the page. */
 function Page() {
   const { pathname } = useLocation();
   const { revalidate, state } = useRevalidator();
   return (
-    <ErrorBoundary key={pathname} resetKey={state === 'idle'} onRetry={() => void revalidate()}>
+    <ErrorBoundary
+      // Conversations share their page.
+      key={isOfChat(pathname) ? 'discussions' : pathname}
+      resetKey={state === 'idle'}
+      onRetry={() => void revalidate()}
+    >
       <Suspense fallback={<PageSkeleton at={pathname} />}>
         <Outlet />
       </Suspense>

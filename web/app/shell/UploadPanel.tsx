@@ -12,7 +12,7 @@ const UploadList = lazyPart(() => import('./UploadList.tsx'));
 const noticeDuration = 8_000;
 
 /** Uploads in progress on every page, with their actions. */
-export function UploadPanel() {
+export default function UploadPanel() {
   const shown = useUploads();
   useDoneNotice();
   useConfirmUnload(shown.length > 0);

@@ -8,7 +8,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { useReceiveFocus } from '../../drafts/focusHandover.ts';
+import { takeSubmitted, useReceiveFocus } from '../../drafts/focusHandover.ts';
 import { OtherDraft } from '../../drafts/OtherDraft.tsx';
 import { announce } from '../../ui/announce.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -21,7 +21,6 @@ import { messageField, draftKey, useMessageDraft } from './messageDraft.ts';
 import type { NewMessage } from '../../sending/pendingMessage.ts';
 import { maxHtmlLength, messageHtml } from '../outbox/messageHtml.ts';
 import type { PendingAttachment } from './pendingAttachment.ts';
-import { takeHandedOffText } from './pendingHandoff.ts';
 import { thumbsUp } from './thumbsUp.ts';
 
 /** Longest interval of a double click, in milliseconds. */
@@ -91,7 +90,7 @@ export function MessageComposer({ conversationId, onFiles, refusal, onRefusal, o
     onSend({ content: thumbsUp });
   };
   const sendSaid = useEffectEvent(() => {
-    const submittedText = takeHandedOffText(conversationId);
+    const submittedText = takeSubmitted(draftKey(conversationId));
     // Changed or too long text is not sent.
     if (submittedText === '' || !text.startsWith(submittedText) || excess !== undefined) return;
     onSend({ content: submittedText.trim() });

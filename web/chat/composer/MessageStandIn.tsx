@@ -1,9 +1,8 @@
-import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { usePlaceholder } from '../../drafts/focusHandover.ts';
 import { isComposing } from '../../ui/composition.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { messageField, draftKey, useMessageDraft } from './messageDraft.ts';
-import { handOffText } from './pendingHandoff.ts';
 
 /**
  * Placeholder of the composer with the same position and draft. Text submitted with Enter is sent once the composer
@@ -13,9 +12,7 @@ export function MessageStandIn({ conversationId }: { conversationId: string }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { draft, change } = useMessageDraft(conversationId);
   const submittedText = useRef('');
-  usePlaceholder(draftKey(conversationId), field, true);
-  const leave = useEffectEvent(() => handOffText(conversationId, submittedText.current));
-  useLayoutEffect(() => () => leave(), []);
+  usePlaceholder(draftKey(conversationId), field, true, () => submittedText.current);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     if (draft.text.trim() === '') event.preventDefault();

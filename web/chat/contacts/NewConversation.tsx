@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { chatPanel, type NewConversationMode } from '../chatPanel.ts';
+import { chatPanel, type NewConversationMode, useChatPanel } from '../chatPanel.ts';
 import { ContactRow } from './ContactRow.tsx';
 import { type Contact, ContactSearch } from './ContactSearch.tsx';
 import { useCreateConversation } from './useCreateConversation.ts';
@@ -22,6 +22,7 @@ export default function NewConversation({
   mode,
   queryRef,
 }: Opened<ContactSearchQuery> & { mode: NewConversationMode }) {
+  const { page } = useChatPanel();
   return (
     <>
       <header className="flex items-center gap-2 border-b border-line p-2">
@@ -31,9 +32,11 @@ export default function NewConversation({
         <h2 className="m-0 min-w-0 flex-1 truncate text-base font-semibold">
           {mode === 'group' ? 'Nouveau groupe' : 'Nouvelle conversation'}
         </h2>
-        <IconButton label="Fermer les discussions" onPress={chatPanel.close}>
-          <IconX aria-hidden />
-        </IconButton>
+        {!page && (
+          <IconButton label="Fermer les discussions" onPress={chatPanel.close}>
+            <IconX aria-hidden />
+          </IconButton>
+        )}
       </header>
       {mode === 'group' ? <NewGroup queryRef={queryRef} /> : <NewPair queryRef={queryRef} />}
     </>

@@ -1,13 +1,15 @@
-import { IconArrowLeft, IconSettings, IconX } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowsMaximize, IconSettings, IconX } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type PreloadedQuery, useRelayEnvironment, graphql } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
 import type { ConversationQuery } from '../../__generated__/ConversationQuery.graphql';
 import conversationSettingsQuery from '../../__generated__/ConversationSettingsQuery$parameters.ts';
 import { onDemand, type Opened, useOnDemand } from '../../relay/onDemand.ts';
 import { usePreloadedData, useReload } from '../../relay/preload.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { chatPanel } from '../chatPanel.ts';
+import { IconButton, iconButtonClasses } from '../../ui/IconButton.tsx';
+import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { chatPanel, useChatPanel } from '../chatPanel.ts';
 import { usePanelLayer } from '../usePanelLayer.ts';
 import { ConversationFaces } from '../list/ConversationFaces.tsx';
 import { GuestFace } from '../list/GuestFace.tsx';
@@ -18,7 +20,7 @@ import { useMessageOutbox } from '../messageOutbox.ts';
 import { useMessageDraft } from '../composer/messageDraft.ts';
 import { attach } from '../composer/pendingAttachment.ts';
 import { markConversationRead } from '../history/readMarks.ts';
-import { sendTypingIndicator } from '../composer/sendTypingIndicator.ts';
+import { useTypingIndicator } from '../composer/sendTypingIndicator.ts';
 import { separateUnreadable } from '../../uploads/unreadable.ts';
 import { readUploadRules } from '../../uploads/uploadRules.ts';
 import { Region } from '../../relay/Region.tsx';
@@ -46,6 +48,7 @@ const conversationQuery = graphql`
     node(id: $id) {
       ... on Conversation @alias(as: "conversation") {
         id
+        databaseId
         title
         unreadMessageCount
         ...ConversationFaces_conversation
@@ -79,12 +82,16 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
   const reload = useReload(conversationQuery, queryRef);
   const environment = useRelayEnvironment();
   const outbox = useMessageOutbox(environment, username);
+  const onWriting = useTypingIndicator(queryRef.variables.id);
   const id = conversation?.id;
   const settings = useOnDemand(conversationSettings);
   const { change } = useMessageDraft(queryRef.variables.id);
   const [refusal, setRefusal] = useState<string | null>(null);
   const cog = useRef<HTMLButtonElement>(null);
+  const isOnPage = useChatPanel().page !== null;
   const isInSettings = settings.opened !== null;
+  // On the wide page they are beside the messages.
+  const isCovered = !(useMediaQuery('(min-width: 80rem)') && isOnPage) && isInSettings;
   usePanelLayer(isInSettings, settings.close);
   useEffect(() => {
     if (!isInSettings) return;
@@ -119,10 +126,10 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
     });
   };
   return (
-    <>
+    <div className="flex min-h-0 flex-1 flex-col xl:flex-row">
       <div
-        inert={isInSettings}
-        className="flex min-h-0 flex-1 flex-col"
+        inert={isCovered}
+        className="flex min-h-0 min-w-0 flex-1 flex-col"
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();
@@ -130,7 +137,11 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
         }}
       >
         <header className="flex items-center gap-2 border-b border-line p-2">
-          <IconButton label="Retour aux discussions" onPress={chatPanel.showList}>
+          <IconButton
+            label="Retour aux discussions"
+            onPress={chatPanel.showList}
+            className={isOnPage ? 'md:hidden' : ''}
+          >
             <IconArrowLeft aria-hidden />
           </IconButton>
           <ConversationFaces conversation={conversation} />
@@ -150,9 +161,21 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
           >
             <IconSettings aria-hidden />
           </IconButton>
-          <IconButton label="Fermer les discussions" onPress={chatPanel.close}>
-            <IconX aria-hidden />
-          </IconButton>
+          {!isOnPage && (
+            <>
+              <Link
+                to={`/discussions/${conversation.databaseId}`}
+                aria-label="Ouvrir en pleine page"
+                title="Ouvrir en pleine page"
+                className={iconButtonClasses('quiet', 'medium', 'max-sm:hidden')}
+              >
+                <IconArrowsMaximize aria-hidden />
+              </Link>
+              <IconButton label="Fermer les discussions" onPress={chatPanel.close}>
+                <IconX aria-hidden />
+              </IconButton>
+            </>
+          )}
         </header>
         <Region key={id} onRetry={reload} className="m-3 flex-1">
           <MessageList conversation={conversation} outbox={outbox} unread={unread} />
@@ -165,7 +188,7 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
           refusal={refusal}
           onRefusal={setRefusal}
           onSend={(message) => outbox.add({ ...message, subject: id })}
-          onWriting={() => sendTypingIndicator(environment, id)}
+          onWriting={onWriting}
         />
       </div>
       {settings.opened && (
@@ -173,6 +196,6 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
           <conversationSettings.Component {...settings.opened} />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }

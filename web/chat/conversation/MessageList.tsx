@@ -7,7 +7,7 @@ import type { MessageListPaginationQuery } from '../../__generated__/MessageList
 import { messageOf } from '../../core/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { useRegisterConnection } from '../../live/connectionRegistry.ts';
+import { useRegisterConnection } from '../../live/screen.ts';
 import { formatCount } from '../../ui/formatCount.ts';
 import { useOcclusionTarget } from '../occlusion.ts';
 import { fillGaps } from '../history/gapDetection.ts';

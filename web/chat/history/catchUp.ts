@@ -1,5 +1,5 @@
-import { commitLocalUpdate, type Environment, graphql, type RecordProxy } from 'relay-runtime';
-import type { catchUpMessagesQuery } from '../../__generated__/catchUpMessagesQuery.graphql';
+import { commitLocalUpdate, type Environment, type RecordProxy } from 'relay-runtime';
+import type { catchUpMessagesQuery as Query } from '../../__generated__/catchUpMessagesQuery.graphql';
 import { isRefetching, refetch } from '../../relay/refetch.ts';
 import { announceResume } from '../../live/viewerEvents.ts';
 import { fetchStrict } from '../../relay/fetchStrict.ts';
@@ -9,31 +9,6 @@ import { joinNewest, newestOf, restartFrom } from './messageOrder.ts';
 export const pageSize = 50;
 /** Maximum number of missed pages; beyond it the list restarts from the end. */
 const mostPages = 10;
-
-const messagesQuery = graphql`
-  query catchUpMessagesQuery($id: ID!, $last: Int!, $before: String) @throwOnFieldError {
-    node(id: $id) {
-      ... on Conversation @alias(as: "conversation") {
-        id
-        ...ConversationListItem_conversation
-        messages(last: $last, before: $before) {
-          edges {
-            cursor
-            node {
-              id
-              ...messageOrder_message
-              ...MessageList_message
-            }
-          }
-          pageInfo {
-            hasPreviousPage
-            startCursor
-          }
-        }
-      }
-    }
-  }
-`;
 
 /**
  * Fetches pages backwards from the newest message until they overlap with the list on screen. Rejects when a page
@@ -48,6 +23,8 @@ export function repeatCatchUp(environment: Environment, conversationId: string):
 }
 
 async function fetchMissed(environment: Environment, conversationId: string): Promise<void> {
+  // Not with the first screen: most sessions need it never.
+  const { catchUpMessagesQuery: messagesQuery } = await import('./catchUp.query.ts');
   const cursors: (string | null)[] = [];
   let known = '';
   // Messages received during the request stay.
@@ -56,8 +33,8 @@ async function fetchMissed(environment: Environment, conversationId: string): Pr
   });
   let before: string | null = null;
   for (;;) {
-    const variables: catchUpMessagesQuery['variables'] = { id: conversationId, last: pageSize, before };
-    const answer: catchUpMessagesQuery['response'] | undefined = await fetchStrict<catchUpMessagesQuery>(
+    const variables: Query['variables'] = { id: conversationId, last: pageSize, before };
+    const answer: Query['response'] | undefined = await fetchStrict<Query>(
       environment,
       messagesQuery,
       variables,

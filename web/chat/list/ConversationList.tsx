@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { graphql, useFragment, usePaginationFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { ConversationList_viewer$key } from '../../__generated__/ConversationList_viewer.graphql';
 import type { ConversationListPaginationQuery } from '../../__generated__/ConversationListPaginationQuery.graphql';
@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { InfiniteScroll } from '../../ui/InfiniteScroll.tsx';
 import { preloading } from '../../ui/lazyPart.tsx';
 import { maxConversations } from '../../live/fetchSummaries.ts';
-import { conversationsName, useRegisterConnection } from '../../live/connectionRegistry.ts';
+import { conversationsName, useRegisterConnection } from '../../live/screen.ts';
 import { useOpenedRows } from '../../relay/useOpenedRows.ts';
 import { chatPanel } from '../chatPanel.ts';
 import { conversationPlace } from '../conversation/conversationPlace.ts';
@@ -20,6 +20,21 @@ const prepare = preloading(conversationPlace.load);
 
 /** Ignores accents and case. */
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** Arrow keys move the focus from row to row. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const row = event.target instanceof Element ? event.target.closest('li') : null;
+  const next =
+    event.key === 'ArrowDown'
+      ? row?.nextElementSibling
+      : event.key === 'ArrowUp'
+        ? row?.previousElementSibling
+        : null;
+  const button = next?.querySelector('button');
+  if (!button) return;
+  event.preventDefault();
+  button.focus();
+}
 
 const listFragment = graphql`
   fragment ConversationList_viewer on Viewer
@@ -104,7 +119,7 @@ export function ConversationList({ viewer: key }: { viewer: ConversationList_vie
             )}
           </div>
         ) : (
-          <ul className="m-0 list-none p-0">
+          <ul className="m-0 list-none p-0" onKeyDown={moveFocus}>
             {conversations.map((conversation) => (
               <li key={conversation.id}>
                 <ConversationListItem conversation={conversation} />

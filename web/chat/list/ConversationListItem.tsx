@@ -1,8 +1,9 @@
+import { useEffect, useRef } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ConversationListItem_conversation$key } from '../../__generated__/ConversationListItem_conversation.graphql';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { Badge } from '../../ui/Badge.tsx';
-import { chatPanel } from '../chatPanel.ts';
+import { chatPanel, useChatPanel } from '../chatPanel.ts';
 import { summarizeDraft, useMessageDraft } from '../composer/messageDraft.ts';
 import { ConversationFaces } from './ConversationFaces.tsx';
 import { GuestFace } from './GuestFace.tsx';
@@ -20,6 +21,8 @@ export function ConversationListItem({
     graphql`
       fragment ConversationListItem_conversation on Conversation {
         id
+        # For the store, in which the page /discussions looks for the address.
+        databaseId
         title
         unreadMessageCount
         lastMessageSummary {
@@ -34,6 +37,15 @@ export function ConversationListItem({
     `,
     key,
   );
+  const row = useRef<HTMLButtonElement>(null);
+  const { conversationId, page } = useChatPanel();
+  const isOpen = conversationId === conversation.id;
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    // Escape on the page returns to the list.
+    if (page && wasOpen.current && conversationId === null) row.current?.focus();
+    wasOpen.current = isOpen;
+  }, [page, isOpen, conversationId]);
   const { lastMessageSummary: last } = conversation;
   const unreadCount = conversation.unreadMessageCount ?? 0;
   const summary = last ? summaryOf(last) : 'Nouvelle conversation';
@@ -41,9 +53,11 @@ export function ConversationListItem({
   const who = last ? sentence`${last.authorFirstName ?? 'Vous'}\u00a0: ` : '';
   return (
     <button
+      ref={row}
       type="button"
+      aria-current={isOpen ? 'true' : undefined}
       onClick={() => chatPanel.openConversation(conversation.id)}
-      className="flex w-full items-center gap-3 rounded-xl px-3 py-2.5 text-left hover:bg-sunken"
+      className="flex w-full items-center gap-3 rounded-xl px-3 py-2.5 text-left hover:bg-sunken aria-[current]:bg-accent-soft"
     >
       <ConversationFaces conversation={conversation} />
       <span className="min-w-0 flex-1">

@@ -3,7 +3,6 @@ import type { sendMessageMutation } from '../../__generated__/sendMessageMutatio
 import { RequestError, type RequestErrorCode, isTransient } from '../../core/errors.ts';
 import { announceResume } from '../../live/viewerEvents.ts';
 import { commitAsync } from '../../relay/commitAsync.ts';
-import { onUploadProgress } from '../../relay/upload.ts';
 import { catchUp } from '../history/catchUp.ts';
 import { unknownOutcome } from '../../uploads/uploadResult.ts';
 import { supportsIdempotencyKeys } from '../../uploads/uploadRules.ts';
@@ -54,11 +53,6 @@ export const sendMessage =
     const safety = await retrySafety(environment, message);
     if (safety === 'unknown') return { kind: 'failed', message: unknownOutcome(undefined), neverLeft: true };
     if (safety === 'unsafe') return leaveToUser(environment, conversationId);
-    if (first)
-      onUploadProgress(first, (percent) => {
-        isFullyUploaded ||= percent === 100;
-        onProgress(percent);
-      });
     const input = {
       conversationId,
       text: messageHtml(message.content),
@@ -74,6 +68,10 @@ export const sendMessage =
       { input },
       {
         signal,
+        onProgress: (percent) => {
+          isFullyUploaded ||= percent === 100;
+          onProgress(percent);
+        },
         // No directive inserts in the order of databaseIds.
         updater: (store) => {
           const edge = store.getRootField('sendMessage')?.getLinkedRecord('messageEdge');

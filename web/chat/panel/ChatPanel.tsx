@@ -1,11 +1,13 @@
-import { IconMessage, IconPlus, IconUsersGroup, IconX } from '@tabler/icons-react';
+import { IconArrowsMaximize, IconMessage, IconPlus, IconUsersGroup, IconX } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { usePreloadedQuery, useRelayEnvironment, graphql } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
 import type { ChatPanelQuery } from '../../__generated__/ChatPanelQuery.graphql';
 import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
 import type { Opened } from '../../relay/onDemand.ts';
 import { usePreloadedData, useReload } from '../../relay/preload.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconButton, iconButtonClasses } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
 import { skeletonGroup, Skeleton } from '../../ui/Skeleton.tsx';
 import { chatPanel, useChatPanel } from '../chatPanel.ts';
@@ -23,7 +25,7 @@ const chatPanelQuery = graphql`
   }
 `;
 
-/** Panel “Discussions”: the list, a conversation or a new one; full screen on phones. */
+/** The list, a conversation or a new one: in the panel, full screen on phones, or side by side on the page /discussions. */
 export default function ChatPanel({
   queryRef,
   onRetry,
@@ -34,7 +36,7 @@ export default function ChatPanel({
   children: ReactNode;
 }) {
   const panel = useRef<HTMLElement>(null);
-  const { conversationId } = useChatPanel();
+  const { conversationId, page } = useChatPanel();
   // Renders the frame at once and the content when it is ready: a transition would delay both.
   const drawn = useDeferredValue(conversationId, null);
   const isOptimistic = conversationId !== null && conversationId !== drawn;
@@ -43,8 +45,8 @@ export default function ChatPanel({
   const isListThere = useDeferredValue(isList, isList) || isList;
   // Keeps the focus in a field in use.
   useEffect(() => {
-    if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
-  }, []);
+    if (!page && !panel.current?.contains(document.activeElement)) panel.current?.focus();
+  }, [page]);
   return (
     <section
       ref={panel}
@@ -52,42 +54,93 @@ export default function ChatPanel({
       tabIndex={-1}
       aria-label="Discussions"
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        if (page) chatPanel.showList();
+        else onClose();
       }}
-      className="fixed inset-0 z-50 flex flex-col bg-surface text-ink outline-none sm:inset-auto sm:right-4 sm:bottom-20 sm:h-[min(640px,calc(100dvh-10rem))] lg:bottom-4 lg:h-[min(640px,calc(100dvh-6rem))] sm:w-96 sm:rounded-2xl sm:overflow-hidden sm:border sm:border-line sm:shadow-2xl"
+      className={page ? inPage : inPanel}
     >
-      <Suspense fallback={<PanelSkeleton />}>
-        {isOptimistic ? (
-          <ConversationFrame id={conversationId} />
-        ) : (
-          // Catches failures to load the code; other errors have their own boundaries.
-          children && <ErrorBoundary>{children}</ErrorBoundary>
-        )}
-        {isListThere && (
-          <div hidden={!isList} className="contents">
-            <Region queryRef={queryRef} onRetry={onRetry} className="m-4">
-              <List queryRef={queryRef} onClose={onClose} />
-            </Region>
+      {page ? (
+        <>
+          <div
+            className={`${isList ? 'flex' : 'hidden md:flex'} min-h-0 w-full flex-col border-line md:w-80 md:border-r`}
+          >
+            <Suspense fallback={<ListSkeleton />}>
+              <Region queryRef={queryRef} onRetry={onRetry} className="m-4">
+                <List queryRef={queryRef} />
+              </Region>
+            </Suspense>
           </div>
-        )}
-      </Suspense>
-      {!isListThere && (
-        <Suspense fallback={null}>
-          <Region queryRef={queryRef} onRetry={onRetry} frame={() => null}>
-            <ListBehind queryRef={queryRef} />
-          </Region>
-        </Suspense>
+          <div className={`${isList ? 'hidden md:flex' : 'flex'} relative min-h-0 min-w-0 flex-1 flex-col`}>
+            <Suspense fallback={conversationId !== null && <ConversationFrame id={conversationId} />}>
+              {isList ? (
+                <div className="m-auto">
+                  <EmptyState title="Choisissez une discussion" icon={<IconMessage aria-hidden />}>
+                    Elle s’ouvrira ici.
+                  </EmptyState>
+                </div>
+              ) : (
+                <Content conversationId={isOptimistic ? conversationId : null}>{children}</Content>
+              )}
+            </Suspense>
+          </div>
+        </>
+      ) : (
+        <>
+          <Suspense fallback={<PanelSkeleton />}>
+            <Content conversationId={isOptimistic ? conversationId : null}>{children}</Content>
+            {isListThere && (
+              <div hidden={!isList} className="contents">
+                <Region queryRef={queryRef} onRetry={onRetry} className="m-4">
+                  <List queryRef={queryRef} onClose={onClose} />
+                </Region>
+              </div>
+            )}
+          </Suspense>
+          {!isListThere && (
+            <Suspense fallback={null}>
+              <Region queryRef={queryRef} onRetry={onRetry} frame={() => null}>
+                <ListBehind queryRef={queryRef} />
+              </Region>
+            </Suspense>
+          )}
+        </>
       )}
     </section>
   );
 }
+
+function Content({
+  conversationId,
+  children,
+}: {
+  /** The conversation that is being rendered; null when `children` are ready. */
+  conversationId: string | null;
+  children: ReactNode;
+}) {
+  if (conversationId !== null) return <ConversationFrame id={conversationId} />;
+  // Catches failures to load the code; other errors have their own boundaries.
+  return children && <ErrorBoundary>{children}</ErrorBoundary>;
+}
+
+const inPanel =
+  'fixed inset-0 z-50 flex flex-col bg-surface text-ink outline-none sm:inset-auto sm:right-4 sm:bottom-20 sm:h-[min(640px,calc(100dvh-10rem))] lg:bottom-4 lg:h-[min(640px,calc(100dvh-6rem))] sm:w-96 sm:rounded-2xl sm:overflow-hidden sm:border sm:border-line sm:shadow-2xl';
+
+const inPage =
+  'flex h-full min-h-0 overflow-hidden bg-surface text-ink outline-none lg:rounded-2xl lg:border lg:border-line';
 
 function ListBehind({ queryRef }: Pick<Opened<ChatPanelQuery>, 'queryRef'>) {
   const { viewer } = usePreloadedQuery<ChatPanelQuery>(chatPanelQuery, queryRef);
   return viewer && <ConversationListBehind viewer={viewer} />;
 }
 
-function List({ queryRef, onClose }: Omit<Opened<ChatPanelQuery>, 'onRetry'>) {
+function List({
+  queryRef,
+  onClose,
+}: Pick<Opened<ChatPanelQuery>, 'queryRef'> & {
+  /** Closes the panel; absent on the page. */
+  onClose?: () => void;
+}) {
   const { viewer } = usePreloadedData<ChatPanelQuery>(chatPanelQuery, queryRef);
   const reload = useReload(chatPanelQuery, queryRef);
   return (
@@ -107,9 +160,21 @@ function List({ queryRef, onClose }: Omit<Opened<ChatPanelQuery>, 'onRetry'>) {
             </MenuItem>
           </Menu>
         </MenuTrigger>
-        <IconButton label="Fermer les discussions" onPress={onClose}>
-          <IconX />
-        </IconButton>
+        {onClose && (
+          <>
+            <Link
+              to="/discussions"
+              aria-label="Ouvrir en pleine page"
+              title="Ouvrir en pleine page"
+              className={iconButtonClasses()}
+            >
+              <IconArrowsMaximize aria-hidden />
+            </Link>
+            <IconButton label="Fermer les discussions" onPress={onClose}>
+              <IconX />
+            </IconButton>
+          </>
+        )}
       </header>
       {viewer && (
         <Region onRetry={reload} className="m-4">
@@ -123,7 +188,10 @@ function List({ queryRef, onClose }: Omit<Opened<ChatPanelQuery>, 'onRetry'>) {
 /** Skeleton of the list or of the contact search. */
 function PanelSkeleton() {
   const { conversationId } = useChatPanel();
-  if (conversationId !== null) return <ConversationFrame id={conversationId} />;
+  return conversationId === null ? <ListSkeleton /> : <ConversationFrame id={conversationId} />;
+}
+
+function ListSkeleton() {
   return (
     <div {...waiting} className={`flex min-h-0 flex-1 flex-col gap-4 overflow-hidden p-4 ${skeletonGroup}`}>
       <Skeleton className="h-8 w-40" />

@@ -6,8 +6,9 @@ import { chatPanel, type ChatPanelState } from '../chatPanel.ts';
 const phone = '(max-width: 639px)';
 
 /** Depth in the panel: 0 outside, 1 list, 2 conversation, more for layers over it. */
-const depthOf = ({ isOpen, conversationId, creating, steps }: ChatPanelState): number => {
-  if (!isOpen) return 0;
+const depthOf = ({ isOpen, conversationId, creating, steps, page }: ChatPanelState): number => {
+  // The page has an address for each conversation.
+  if (!isOpen || page) return 0;
   return conversationId !== null || creating !== null ? 2 + steps.length : 1;
 };
 

@@ -6,6 +6,7 @@ import type { ConversationSettingsMuteMutation } from '../../__generated__/Conve
 import type { ConversationSettingsUnmuteMutation } from '../../__generated__/ConversationSettingsUnmuteMutation.graphql';
 import type { ConversationSettingsQuery } from '../../__generated__/ConversationSettingsQuery.graphql';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
+import { useChatPanel } from '../chatPanel.ts';
 import { usePanelLayer } from '../usePanelLayer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -42,6 +43,7 @@ function Settings({ queryRef, onClose }: Omit<Opened<ConversationSettingsQuery>,
   const adding = useOnDemand(addParticipant);
   const isAdding = adding.opened !== null;
   usePanelLayer(isAdding, adding.close);
+  const { page } = useChatPanel();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [isAdding]);
   const [mute] = useAsyncMutation<ConversationSettingsMuteMutation>(
@@ -100,7 +102,7 @@ function Settings({ queryRef, onClose }: Omit<Opened<ConversationSettingsQuery>,
         if (isAdding) adding.close();
         else onClose();
       }}
-      className="absolute inset-0 z-10 flex flex-col bg-surface"
+      className={`absolute inset-0 z-10 flex flex-col bg-surface ${page ? 'border-line xl:static xl:w-80 xl:shrink-0 xl:border-l' : ''}`}
     >
       <header className="flex items-center gap-2 border-b border-line p-2">
         <IconButton

@@ -1,7 +1,7 @@
 import { IconPhoto, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FileIcon } from '../../ui/FileIcon.tsx';
-import { useFilePreview } from '../../ui/filePreviews.ts';
+import { useObjectUrl } from '../../ui/filePreviews.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { fileIconKind } from '../../library/fileIconKind.ts';
 import { AlternativeText } from '../../uploads/AlternativeText.tsx';
@@ -97,7 +97,7 @@ const Picture = ({ image }: { image: AttachedFile }) => {
 };
 
 const Film = ({ video }: { video: AttachedFile }) => {
-  const chosen = useFilePreview(video.file);
+  const chosen = useObjectUrl(video.file);
   const address = video.preview ?? chosen;
   return address === null ? (
     <p className="m-0 rounded-xl bg-sunken p-4">{video.name}</p>

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
+import { readOwn } from '../../core/ownSettings.ts';
 import type { useCommunityChoice_communities$key } from '../../__generated__/useCommunityChoice_communities.graphql';
 import { EventForm } from './EventForm.tsx';
 import { PollForm } from './PollForm.tsx';
@@ -32,7 +33,8 @@ export default function ComposerForm({
   onClose,
 }: Props) {
   const [kind, setKind] = useState(initialKind);
-  const [lastId, setLastId] = useState('');
+  // The community that was published in last, until another is chosen.
+  const [lastId, setLastId] = useState(() => readOwn('last-community') ?? '');
   const [isFallbackGone, setFallbackGone] = useState(false);
   // The field that was shown while this code loaded may be typed into until it leaves the page, with this commit.
   // oxlint-disable-next-line react/set-state-in-effect

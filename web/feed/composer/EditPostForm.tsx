@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { EditPostForm_post$key } from '../../__generated__/EditPostForm_post.graphql';
 import { ChangedNotice } from '../../core/ChangedNotice.tsx';
-import { useEditedText } from '../../live/editedText.ts';
 import { useMentions } from '../../members/useMentions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { confirmDiscard } from '../../ui/confirm.ts';
@@ -67,8 +66,18 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
     `,
     key,
   );
-  const { isShare, current, content, typed, edit: change, attachments, ...edited } = useEditPostForm(post);
-  const { hasChanges, editing, basedOn: latest, changes, held } = edited;
+  const held = useEditPostForm(post);
+  const {
+    isShare,
+    current,
+    content,
+    attachments,
+    form,
+    hasChanges,
+    editing,
+    basedOn: latest,
+    changes,
+  } = held;
   const { present, refusal, addFiles, addGif, remove, describe } = attachments;
   const [error, setError] = useState<string>();
   const editor = useRef<RichTextHandle>(null);
@@ -77,7 +86,6 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
 
   const fields = useRef<HTMLDivElement>(null);
   useDropTarget('Ajouter à la publication', !isShare && !isPending, (files) => void addFiles(files), fields);
-  useEditedText(post.id, hasChanges ? typed : '');
 
   // A picture alone is enough.
   const length = lengthError(content.html, longestText);
@@ -95,8 +103,8 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
       return;
     }
     editing.send();
-    const { input, firstUpload } = changes(basedOn);
-    const ending = await edit({ postId: post.id, ...input }, firstUpload);
+    const { input, hasFiles } = changes(basedOn);
+    const ending = await edit({ postId: post.id, ...input }, hasFiles);
     if (ending === 'done') {
       held.forget();
       onClose();
@@ -160,9 +168,9 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
             ref={editor}
             label="Texte de la publication"
             initial={content.html}
-            fillCount={editing.fillCount + held.fillCount}
+            fillCount={held.fillCount}
             onChange={({ html, text, isEmpty }) => {
-              change({ content: { html, isEmpty, link: findAddresses(text)[0] ?? null } }, text);
+              form.set('content', { html, plain: text, isEmpty, link: findAddresses(text)[0] ?? null });
               setError(undefined);
             }}
             onSubmit={() => void submit()}

@@ -1,17 +1,12 @@
-import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { EditQuestionForm_post$key } from '../../__generated__/EditQuestionForm_post.graphql';
 import { ChangedNotice } from '../../core/ChangedNotice.tsx';
-import { useEditing } from '../../core/useEditing.ts';
-import { useEditedText } from '../../live/editedText.ts';
-import { useDraft } from '../../drafts/useDraft.ts';
+import { postEditPlace, useEditDraft } from '../../drafts/useEditDraft.ts';
 import { Button } from '../../ui/Button.tsx';
 import { confirmDiscard } from '../../ui/confirm.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { lengthError } from '../../ui/lengthError.ts';
-import { useControlledForm } from '../../ui/useForm.ts';
-import { editPostPlace } from '../editPostPlace.ts';
 import { DraftNotice } from './DraftNotice.tsx';
 import { longestQuestion } from './pollDraft.ts';
 import { useEditPost } from './useEditPost.ts';
@@ -20,17 +15,6 @@ interface Props {
   post: EditQuestionForm_post$key;
   onClose: () => void;
 }
-
-/** Unsaved question, null while unchanged, and its base version. */
-interface QuestionDraft {
-  edited: string | null;
-  basedOn: string | null;
-  /** Last submitted question, for comparison. */
-  sent?: readonly string[];
-}
-const unedited: QuestionDraft = { edited: null, basedOn: null };
-const noneSent: readonly string[] = [];
-const isUnedited = ({ edited }: QuestionDraft): boolean => edited === null;
 
 /** Edits the question of a poll. */
 export function EditQuestionForm({ post: key, onClose }: Props) {
@@ -48,58 +32,29 @@ export function EditQuestionForm({ post: key, onClose }: Props) {
     key,
   );
   const question = post.poll?.question ?? '';
-  const held = useDraft(editPostPlace(post.id), unedited, isUnedited);
-  const { edited, basedOn: begunOn } = held.draft;
-  // Live changes are announced and do not change the form.
-  const [opened, setOpened] = useState({ version: post.version, question });
-  const current = { question };
-  const shown = { question: edited ?? opened.question };
-  const form = useControlledForm(
-    {
-      values: shown,
-      change: (step) => {
-        const next = step(shown).question;
-        held.change(({ sent }) => ({
-          ...(next === opened.question ? unedited : { edited: next, basedOn: editing.basedOn }),
-          ...(sent ? { sent } : {}),
-        }));
-      },
-    },
-    { question: opened.question },
-    (values) => ({
+  const held = useEditDraft({
+    place: postEditPlace(post.id),
+    current: { version: post.version, values: { question } },
+    errorsOf: (values) => ({
       question:
         values.question.trim() === ''
           ? 'Veuillez saisir la question.'
           : lengthError(values.question, longestQuestion),
     }),
-  );
-  const editing = useEditing(
-    {
-      ...form,
-      keep: (values) => {
-        setOpened({ version: post.version, question: values.question });
-        form.keep(values);
-      },
-      fill: (values) => (values === current ? held.change(unedited) : form.fill(values)),
-    },
-    { version: post.version, values: current },
-    {
-      begunOn: edited === null ? undefined : begunOn,
-      sent: held.draft.sent ?? noneSent,
-      noteSent: (sent) =>
-        held.change((before) => ({ ...before, sent: [...(before.sent ?? noneSent), sent] })),
-    },
-  );
-  useEditedText(post.id, form.hasChanges ? form.values.question : '');
+    textOf: (values) => values.question,
+  });
+  const { form, hasChanges, editing } = held;
   const { edit, isPending } = useEditPost();
   const close = () => {
     held.forget();
     onClose();
   };
-  const submit = async (basedOn = editing.basedOn) => {
+  const submit = async (basedOn = held.basedOn) => {
     if (isPending || !form.check()) return;
     editing.send();
-    const ending = await edit({ postId: post.id, basedOn, question: form.values.question.trim() });
+    const { key: idempotencyKey } = held.submissionOn(basedOn);
+    const input = { postId: post.id, basedOn, idempotencyKey, question: form.values.question.trim() };
+    const ending = await edit(input, false);
     if (ending === 'done') close();
     else if (ending === 'changed') editing.refuse();
   };
@@ -107,11 +62,11 @@ export function EditQuestionForm({ post: key, onClose }: Props) {
     <Dialog
       title="Modifier le sondage"
       isOpen
-      hasChanges={form.hasChanges}
+      hasChanges={hasChanges}
       onClose={close}
       footer={
         <>
-          <Button onPress={() => void confirmDiscard(form.hasChanges, close)}>Annuler</Button>
+          <Button onPress={() => void confirmDiscard(hasChanges, close)}>Annuler</Button>
           <Button kind="primary" isPending={isPending} onPress={() => void submit()}>
             Modifier
           </Button>
@@ -135,7 +90,7 @@ export function EditQuestionForm({ post: key, onClose }: Props) {
           autoFocus
         />
         <DraftNotice
-          isKept={edited !== null}
+          isKept={hasChanges}
           isDisabled={isPending}
           hasOther={held.other !== null}
           onTakeOther={held.takeOther}

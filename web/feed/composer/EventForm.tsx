@@ -70,7 +70,7 @@ export function EventForm({ communities, connections, onBack, onClose }: Props) 
           },
         };
       },
-      filesOf: ({ image }) => (image ? [image] : []),
+      hasFiles: ({ image }) => image !== null,
       label: 'Événement',
       done: 'Événement ajouté',
     },

@@ -83,7 +83,7 @@ export function PollForm({ communities, connections, onBack, onClose }: Props) {
           idempotencyKey: key,
         },
       }),
-      filesOf: ({ image }) => (image ? [image] : []),
+      hasFiles: ({ image }) => image !== null,
       label: 'Sondage',
       done: 'Sondage ajouté',
     },

@@ -29,39 +29,41 @@ interface FooterProps {
 export function PublicationFooter({ state, isShownBesideField, onClose, children }: FooterProps) {
   const { held, publishing, isKept, submit } = state;
   const { isPending, progress, isPausing, failure, isPerhapsThere, cancel } = publishing;
+  const notice = (
+    <DraftNotice
+      isKept={isKept}
+      isDisabled={isPending}
+      hasOther={held.other !== null}
+      onTakeOther={held.takeOther}
+      onDiscard={held.forget}
+    />
+  );
   return (
-    <>
-      <div className="sticky bottom-0 z-10 flex flex-col gap-2 rounded-b-2xl border-t border-line bg-surface py-2 max-sm:order-last max-sm:mt-auto max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] lg:bottom-0">
-        <div className="flex flex-wrap items-center gap-2 px-2">
-          {children}
-          <div className="ml-auto flex gap-2 px-2">
-            <Button onPress={onClose}>Fermer</Button>
-            <Button kind="primary" type="submit" isPending={isPending}>
-              Publier
-            </Button>
-          </div>
+    <div className="sticky bottom-0 z-10 flex flex-col gap-2 rounded-b-2xl border-t border-line bg-surface py-2 max-sm:order-last max-sm:mt-auto max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] lg:bottom-0">
+      <div className="flex flex-wrap items-center gap-2 px-2">
+        {children ?? <div className="flex flex-wrap items-center gap-2 px-2">{notice}</div>}
+        <div className="ml-auto flex gap-2 px-2">
+          <Button onPress={onClose}>Fermer</Button>
+          <Button kind="primary" type="submit" isPending={isPending}>
+            Publier
+          </Button>
         </div>
-        <PublishingStatus
-          progress={progress}
-          isPausing={isPausing}
-          failure={isShownBesideField ? null : failure}
-          isPerhapsThere={isPerhapsThere}
-          onCancel={cancel}
-          onRetry={(isNew) => void submit(isNew)}
-          firstSentAt={held.draft.firstSentAt ?? null}
-          onClose={onClose}
-        />
       </div>
-      <div className="flex flex-col gap-1 px-4 pb-3 empty:hidden">
-        <DraftNotice
-          isKept={isKept}
-          isDisabled={isPending}
-          hasOther={held.other !== null}
-          onTakeOther={held.takeOther}
-          onDiscard={held.forget}
-        />
-      </div>
-    </>
+      <PublishingStatus
+        progress={progress}
+        isPausing={isPausing}
+        failure={isShownBesideField ? null : failure}
+        isPerhapsThere={isPerhapsThere}
+        onCancel={cancel}
+        onRetry={(isNew) => void submit(isNew)}
+        firstSentAt={held.draft.firstSentAt ?? null}
+        onClose={onClose}
+      />
+      {/* Its row is always there, so that the card does not grow while one writes. */}
+      {children !== undefined && (
+        <div className="flex min-h-9 flex-wrap items-center gap-2 px-4 pointer-coarse:min-h-11">{notice}</div>
+      )}
+    </div>
   );
 }
 

@@ -4,6 +4,8 @@ import type { AttachedFile, Attachments } from './attachedFile.ts';
 /** Text of a post in its form. */
 interface EditedText {
   html: string;
+  /** The same as plain text, once it was changed. */
+  plain?: string;
   isEmpty: boolean;
   /** URL of the link preview. */
   link: string | null;

@@ -11,7 +11,7 @@ export interface Communities {
   hasMore: boolean;
   /** Community of the page; null where the user selects one. */
   presetId: string | null;
-  /** Community stored in the draft. */
+  /** Community chosen or published in last. */
   lastId: string;
   onChoose: (id: string) => void;
 }

@@ -4,26 +4,24 @@ import { RequestError } from '../../core/errors.ts';
 import { perPage, usePageState } from '../../core/pageState.ts';
 import { type AsyncMutation, cancelledOutcome, type Outcome, type Undone } from '../../relay/outcome.ts';
 import { timedOut, sendWithRetries } from '../../sending/sendWithRetries.ts';
-import { onUploadProgress } from '../../relay/upload.ts';
-import { uploads, useUploads } from '../../uploads/uploadQueue.ts';
+import { type Attempt, uploads, useUploads } from '../../uploads/uploadQueue.ts';
 import { supportsIdempotencyKeys, readUploadRules } from '../../uploads/uploadRules.ts';
 
 /** Draft to submit. */
 interface Publication<Mutation extends AsyncMutation> {
   /** Label for the user. */
   label: string;
-  files: readonly File[];
+  hasFiles: boolean;
   /** Sends it once; never rejects. */
-  send: (signal: AbortSignal) => Promise<Outcome<Mutation>>;
+  send: (attempt: Pick<Attempt, 'signal'> & Partial<Attempt>) => Promise<Outcome<Mutation>>;
   /** Called on success, even after the form is closed; `isShown` while the form is mounted. */
   onDone: (response: Mutation['response'], isShown: boolean) => void;
 }
 
-/** Uploads by draft, found again when a form is reopened. */
-const underWay = new Map<string, string>();
-
-/** Submission of a draft without files, independent of its form. */
+/** Submission of a draft, independent of its form, which finds it again when it is reopened. */
 interface SubmissionState {
+  /** Id of the upload that carries its files. */
+  uploadId?: string | undefined;
   /** Cancels the request; null once it has ended. */
   sending: AbortController | null;
   /** Whether an automatic retry is pending. */
@@ -42,9 +40,9 @@ const noRefusals: Undone['inputs'] = {};
  */
 export function useDraftSending(place: string) {
   const environment = useRelayEnvironment();
-  const upload = useUploads().find(({ id }) => id === underWay.get(place));
   const submissions = submissionsOf(environment);
-  const { sending, isPausing, undone } = usePageState(submissions, place) ?? idle;
+  const { uploadId, sending, isPausing, undone } = usePageState(submissions, place) ?? idle;
+  const upload = useUploads().find(({ id }) => id === uploadId);
   const update = (changes: Partial<SubmissionState>) =>
     submissions.set(place, { ...(submissions.get(place) ?? idle), ...changes });
   const isShown = useRef(false);
@@ -59,15 +57,15 @@ export function useDraftSending(place: string) {
   }, [submissions, place]);
 
   const publish = async <Mutation extends AsyncMutation>(publication: Publication<Mutation>) => {
-    const { label, files, send, onDone } = publication;
+    const { label, hasFiles, send, onDone } = publication;
     // A second click may precede the render.
     if (submissions.get(place)?.sending) return;
     const abort = new AbortController();
     const { signal } = abort;
+    const former = submissions.get(place)?.uploadId;
     submissions.set(place, { ...idle, sending: abort });
-    const [first] = files;
-    if (!first) {
-      const outcome = await sendWithRetries(() => send(signal), {
+    if (!hasFiles) {
+      const outcome = await sendWithRetries(() => send({ signal }), {
         takesKeys: () => supportsIdempotencyKeys(environment),
         // Text is small: retry until success or cancellation.
         mostRepeats: Infinity,
@@ -80,32 +78,26 @@ export function useDraftSending(place: string) {
       return;
     }
     const { takesKeys } = await readUploadRules(environment);
-    const former = underWay.get(place);
-    underWay.delete(place);
     // Replaces the failed attempt.
     if (former !== undefined) uploads.drop(former);
     const id = uploads.add<Mutation['response']>({
       label,
       takesKeys,
-      run: async ({ signal, onProgress }) => {
-        // One request carries all files: the progress of the first is that of all.
-        onUploadProgress(first, onProgress);
-        const outcome = await send(signal);
+      run: async (attempt) => {
+        const outcome = await send(attempt);
         update({ undone: outcome.isDone ? null : outcome });
         return outcome;
       },
       onDone: (response) => {
-        underWay.delete(place);
+        update({ uploadId: undefined });
         onDone(response, isShown.current);
       },
       onDropped: (mayBeDone) => {
-        if (underWay.get(place) !== id) return;
-        underWay.delete(place);
-        update({ undone: mayBeDone ? timedOut() : cancelledOutcome });
+        if (submissions.get(place)?.uploadId !== id) return;
+        update({ uploadId: undefined, undone: mayBeDone ? timedOut() : cancelledOutcome });
       },
     });
-    underWay.set(place, id);
-    update({ sending: null });
+    update({ uploadId: id, sending: null });
   };
   const isPending = sending !== null || (upload !== undefined && upload.state !== 'failed');
   return {

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { useEditPostMutation } from '../../__generated__/useEditPostMutation.graphql';
-import { onUploadProgress } from '../../relay/upload.ts';
 import { useKeyedMutation } from '../../sending/useKeyedMutation.ts';
 import { showUnmarked } from '../../ui/findInvalidMentions.ts';
 import { showToast } from '../../ui/toast.ts';
@@ -18,28 +17,28 @@ type Ending = 'done' | 'changed' | 'refused';
 export function useEditPost() {
   const [progress, setProgress] = useState<number | null>(null);
   const abort = useRef<AbortController>(undefined);
-  const [run, isPending] = useKeyedMutation<useEditPostMutation>(graphql`
-    mutation useEditPostMutation($input: UpdatePostInput!) {
-      updatePost(input: $input) {
-        post {
-          id
-          text
-          ...PostCard_post
-          ...EditPostForm_post
-          ...EditQuestionForm_post
-        }
-        userErrors {
-          code
-          message
+  const [run, isPending] = useKeyedMutation<useEditPostMutation>(
+    graphql`
+      mutation useEditPostMutation($input: UpdatePostInput!) {
+        updatePost(input: $input) {
+          post {
+            id
+            text
+            ...PostCard_post
+            ...EditPostForm_post
+            ...EditQuestionForm_post
+          }
+          userErrors {
+            code
+            message
+          }
         }
       }
-    }
-  `);
-  const edit = async (input: Input, firstUpload?: File): Promise<Ending> => {
-    if (firstUpload) {
-      setProgress(0);
-      onUploadProgress(firstUpload, setProgress);
-    }
+    `,
+    { onProgress: setProgress },
+  );
+  const edit = async (input: Input, hasFiles: boolean): Promise<Ending> => {
+    if (hasFiles) setProgress(0);
     const { signal } = (abort.current = new AbortController());
     const outcome = await run({ input }, { signal });
     setProgress(null);

@@ -1,66 +1,26 @@
-import { useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import type { EditPostForm_post$data } from '../../__generated__/EditPostForm_post.graphql';
-import { randomId } from '../../core/randomId.ts';
-import { useEditing } from '../../core/useEditing.ts';
-import { readDraft, useDraft } from '../../drafts/useDraft.ts';
+import { postEditPlace, useEditDraft } from '../../drafts/useEditDraft.ts';
 import { useStorage } from '../../library/useStorage.ts';
 import { readUploadRules } from '../../uploads/uploadRules.ts';
-import { editPostPlace } from '../editPostPlace.ts';
 import { editAccepts, useAttachments } from './attachments.ts';
 import { changesOf, comparableContent, type EditedPost, editedPost, withAddresses } from './editedPost.ts';
-
-/** Unsaved edit. */
-interface EditDraft {
-  /** Edited content; null while unchanged. */
-  edited: EditedPost | null;
-  /** Plain text. */
-  typed: string;
-  /** Base version. */
-  basedOn: string | null;
-  /** Last submission: its key, base version and the content that it was compared with. A retry sends the same. */
-  sent?: { key: string; basedOn: string | null; against: EditedPost };
-  /** Last submitted content, for comparison. */
-  sentVersions?: readonly string[];
-}
-const noneSent: readonly string[] = [];
-const unedited: EditDraft = { edited: null, typed: '', basedOn: null };
-const isUnedited = ({ edited }: EditDraft): boolean => edited === null;
 
 /** State of the edit form, with its base version. */
 export function useEditPostForm(post: EditPostForm_post$data) {
   // Only the comment of a share is editable.
   const isShare = post.sharedFrom !== null;
   const current = editedPost(post);
-  const [stored, keep] = useState(current);
-  const place = editPostPlace(post.id);
-  const held = useDraft(place, unedited, isUnedited);
-  const { edited, typed, basedOn } = held.draft;
-  const { content, attachments: present } = edited ?? stored;
-  const hasChanges = edited !== null;
-  const editing = useEditing(
-    {
-      values: { content, attachments: present },
-      hasChanges,
-      keep,
-      fill: (values) => (values === current ? held.change(unedited) : edit(values)),
-    },
-    { version: post.version, values: current },
-    {
-      begunOn: edited === null ? undefined : basedOn,
-      sent: held.draft.sentVersions ?? noneSent,
-      noteSent: (sent) =>
-        held.change((before) => ({ ...before, sentVersions: [...(before.sentVersions ?? noneSent), sent] })),
-    },
-    comparableContent,
-  );
-  const edit = (changes: Partial<EditedPost>, words?: string) =>
-    held.change((before) => ({
-      edited: { ...(before.edited ?? stored), ...changes },
-      typed: words ?? before.typed,
-      basedOn: before.edited === null ? editing.basedOn : before.basedOn,
-      sentVersions: before.sentVersions ?? noneSent,
-    }));
+  const held = useEditDraft<EditedPost>({
+    place: postEditPlace(post.id),
+    current: { version: post.version, values: current },
+    // Checked at the submission: the text may be empty beside a picture.
+    errorsOf: () => ({}),
+    textOf: ({ content }) => content.plain ?? '',
+    comparedOf: comparableContent,
+  });
+  const { form } = held;
+  const { content, attachments: present } = form.values;
   const { refusalOf } = useStorage(post.community.id);
   const environment = useRelayEnvironment();
   const attachments = useAttachments(
@@ -71,16 +31,13 @@ export function useEditPostForm(post: EditPostForm_post$data) {
     },
     {
       present: withAddresses(present, current.attachments),
-      latest: () => (readDraft(place, unedited).edited ?? stored).attachments,
-      show: (next) => edit({ attachments: next }),
+      latest: () => held.latest().attachments,
+      show: (next) => form.set('attachments', next),
     },
   );
-  /** Mutation input for changes based on a version, with the file whose progress is shown. */
+  /** Mutation input for changes based on a version, and whether it uploads files. */
   const changes = (base: string | null) => {
-    const { sent } = held.draft;
-    const sending = sent?.basedOn === base ? sent : { key: randomId(), basedOn: base, against: current };
-    if (sending !== sent) held.change((before) => ({ ...before, sent: sending }));
-    const { against, key } = sending;
+    const { against, key } = held.submissionOn(base);
     const hung = changesOf(against.attachments, present);
     return {
       input: {
@@ -90,22 +47,8 @@ export function useEditPostForm(post: EditPostForm_post$data) {
         ...(isShare ? {} : hung),
         ...(isShare || content.link === against.content.link ? {} : { link: content.link }),
       },
-      firstUpload: hung.addedImages[0]?.file ?? hung.video ?? hung.addedFiles[0],
+      hasFiles: hung.addedImages.length + hung.addedFiles.length > 0 || hung.video != null,
     };
   };
-  /** Base of the changes; an unchanged retry reuses its own. */
-  const latest = held.draft.sent ? held.draft.sent.basedOn : editing.basedOn;
-  return {
-    isShare,
-    current,
-    content,
-    typed,
-    edit,
-    attachments,
-    hasChanges,
-    editing,
-    basedOn: latest,
-    changes,
-    held,
-  };
+  return { ...held, isShare, current, content, attachments, changes };
 }

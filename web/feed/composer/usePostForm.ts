@@ -70,7 +70,7 @@ export function usePostForm({ communities, connections, onClose }: PublicationPr
           },
         };
       },
-      filesOf: ({ attachments }) => selectedFiles(attachments),
+      hasFiles: ({ attachments }) => selectedFiles(attachments).length > 0,
       onStored: ({ createPost }, { html }) => {
         if (createPost.postEdge) showUnmarked(html, createPost.postEdge.node.text);
       },

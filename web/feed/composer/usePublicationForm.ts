@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useRef } from 'react';
 import { type GraphQLTaggedNode, useRelayEnvironment } from 'react-relay/hooks';
+import { writeOwn } from '../../core/ownSettings.ts';
 import { readDraft, useDraft } from '../../drafts/useDraft.ts';
 import { announcePosts } from '../../live/viewerEvents.ts';
 import { commitAsync } from '../../relay/commitAsync.ts';
@@ -33,7 +34,7 @@ interface Publication<Draft extends PublicationDraft, Mutation extends Publicati
   errorsOf: (draft: Draft) => FormErrors<Draft>;
   mutation: GraphQLTaggedNode;
   variables: (draft: Draft & { key: string }) => Mutation['variables'];
-  filesOf: (draft: Draft) => readonly File[];
+  hasFiles: (draft: Draft) => boolean;
   /** Called with the answer and the draft that was sent. */
   onStored?: (response: Mutation['response'], sent: Draft) => void;
   /** Label, and toast on success. */
@@ -48,7 +49,8 @@ export function usePublicationForm<Draft extends PublicationDraft, Mutation exte
   publication: Publication<Draft, Mutation>,
   { communities, onClose }: Pick<PublicationProps, 'communities' | 'onClose'>,
 ) {
-  const { kind, empty, isEmpty, errorsOf, mutation, variables, filesOf, label, done, onStored } = publication;
+  const { kind, empty, isEmpty, errorsOf, mutation, variables, hasFiles, label, done, onStored } =
+    publication;
   const environment = useRelayEnvironment();
   const place = draftPlace(kind, communities.presetId);
   const latest = useDraft(place, empty, isEmpty);
@@ -84,11 +86,12 @@ export function usePublicationForm<Draft extends PublicationDraft, Mutation exte
     held.change(sent);
     await publishing.publish<Mutation>({
       label,
-      files: filesOf(sent),
-      send: (signal) => commitAsync<Mutation>(environment, mutation, variables(sent), { signal }),
+      hasFiles: hasFiles(sent),
+      send: (attempt) => commitAsync<Mutation>(environment, mutation, variables(sent), attempt),
       onDone: (response, isShown) => {
         // Created, but the response has no edge: lists refetch.
         if (Object.values(response).some(({ postEdge }) => !postEdge)) announcePosts();
+        writeOwn('last-community', sent.communityId);
         showToast({ text: done, kind: 'success', duration: 2_000 });
         onStored?.(response, sent);
         // Keeps the form open if the text has changed.

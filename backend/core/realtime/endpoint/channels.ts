@@ -23,6 +23,7 @@ interface OutgoingEvent {
   user_id?: string;
 }
 
+/** Credentials of the Pusher app. */
 export interface Credentials {
   appId: string;
   key: string;
@@ -34,13 +35,13 @@ export const sign = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('hex');
 
 /** Compares two signatures in constant time. */
-export function isSame(a: string, b: string): boolean {
+export function isSameSignature(a: string, b: string): boolean {
   const [x, y] = [Buffer.from(a), Buffer.from(b)];
   return x.length === y.length && timingSafeEqual(x, y);
 }
 
 /** Maximum bytes buffered for one client; slower ones are disconnected. */
-export const maxBuffered = 1024 * 1024;
+export const maxBufferedBytes = 1024 * 1024;
 
 /** A channel name as Pusher allows it. */
 export const channelPattern = /^[\w\-=@,.;]{1,164}$/;
@@ -80,7 +81,7 @@ export function createChannels(): Channels {
     });
     for (const client of channels.get(channel) ?? []) {
       if (client.socketId === except) continue;
-      if (client.socket.bufferedAmount > maxBuffered) client.socket.terminate();
+      if (client.socket.bufferedAmount > maxBufferedBytes) client.socket.terminate();
       else client.socket.send(text);
     }
   };

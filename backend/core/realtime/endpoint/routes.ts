@@ -5,7 +5,7 @@ import { anybody } from '../../access.ts';
 import type { App } from '../../app.ts';
 import type { RealtimeConfig } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
-import { type Channels, channelPattern, isSame, sign } from './channels.ts';
+import { type Channels, channelPattern, isSameSignature, sign } from './channels.ts';
 import { serveSockets } from './sockets.ts';
 
 /** Maximum clock difference of a signature in seconds. */
@@ -30,7 +30,7 @@ const ChannelParameter = z.object({ appId: z.string(), channel: z.string() });
 const config = { access: anybody };
 const hidden = { config, schema: { hide: true } };
 
-/** The embedded realtime service, on its own port. */
+/** Registers the embedded realtime endpoint, unless events go to another server. */
 export function routes(app: App): void {
   // Send queued events before the process stops, once no request can add more.
   app.addHook('onClose', () => app.context.realtime.drain());
@@ -38,7 +38,7 @@ export function routes(app: App): void {
   if (realtime.target.kind === 'embedded') serveEndpoint(app, realtime, app.context.channels);
 }
 
-/** Pusher's protocol, embedded in a backend or as a separate server. HTTP calls must be signed. */
+/** Registers Pusher's HTTP calls, which must be signed, and its WebSocket protocol. */
 export function serveEndpoint(
   app: App,
   realtime: Pick<RealtimeConfig, 'appId' | 'key' | 'secret'>,
@@ -69,7 +69,7 @@ export function serveEndpoint(
       url.searchParams.get('auth_key') === realtime.key &&
       age < clockSkew &&
       (body === '' || url.searchParams.get('body_md5') === createHash('md5').update(body).digest('hex')) &&
-      isSame(
+      isSameSignature(
         url.searchParams.get('auth_signature') ?? '',
         sign(realtime.secret, [request.method, url.pathname, query.join('&')].join('\n')),
       );

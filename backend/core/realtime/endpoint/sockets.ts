@@ -10,8 +10,8 @@ import {
   type Credentials,
   type Member,
   channelPattern,
-  isSame,
-  maxBuffered,
+  isSameSignature,
+  maxBufferedBytes,
   sign,
 } from './channels.ts';
 import { readMember, readMessage } from './messages.ts';
@@ -31,7 +31,7 @@ const maxChannels = 100;
 /** Maximum client events per second, as at Pusher. */
 const maxEventsPerSecond = 10;
 
-/** Seconds. */
+/** Timeouts of a connection, in seconds. */
 export interface SocketTimeouts {
   /** Idle time before a ping. */
   activityTimeout: number;
@@ -41,6 +41,7 @@ export interface SocketTimeouts {
   subscribeTimeout: number;
 }
 
+/** The connections of an endpoint. */
 export interface Sockets {
   /** Handles the upgrade of `/app/{key}`; returns whether it was one. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
@@ -77,7 +78,7 @@ export function serveSockets(
 
   /** Sends a frame; a client that does not read is closed. */
   const write = (socket: WebSocket, frame: object) => {
-    if (socket.bufferedAmount > maxBuffered) socket.terminate();
+    if (socket.bufferedAmount > maxBufferedBytes) socket.terminate();
     else socket.send(JSON.stringify(frame));
   };
   const send = (socket: WebSocket, event: string, data: unknown, channel?: string) =>
@@ -125,7 +126,7 @@ export function serveSockets(
     if (isPresence || channel.startsWith('private-')) {
       const signed = [socketId, channel, ...(channelData === undefined ? [] : [channelData])].join(':');
       const given = typeof data.auth === 'string' ? data.auth : '';
-      if (!isSame(given, `${key}:${sign(secret, signed)}`)) return refuse('Invalid signature');
+      if (!isSameSignature(given, `${key}:${sign(secret, signed)}`)) return refuse('Invalid signature');
     }
     const member: Member | null = channelData === undefined ? null : readMember(channelData);
     if (isPresence && !member) return refuse('Presence channels need channel_data with a user_id');

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { extensionDescription } from '../core/extensions.ts';
+import { normalizeName } from '../core/text.ts';
+import type { communities } from './tables.ts';
+
+/** Kind of a community in `typegroupe`; `defaut` is the company-wide one. */
+export const CommunityKind = z.enum(['public', 'private', 'secret', 'defaut']);
+
+const title = z
+  .string({ error: 'Le titre est obligatoire' })
+  .transform(normalizeName)
+  .pipe(
+    z.string().min(1, { error: 'Le titre est obligatoire' }).max(150, { error: '150 caractères au maximum' }),
+  );
+const text = (length: number) =>
+  z
+    .string()
+    .trim()
+    .max(length, { error: `${length} caractères au maximum` });
+const kind = z.enum(CommunityKind.options, { error: 'Le type est obligatoire' });
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, { error: 'Couleur est Obligatoire' });
+
+/** Optional texts of extensions, under one name in forms and answers. */
+const optionalTexts = {
+  lieu: text(100).optional().meta(extensionDescription('COMMUNITY_LOCATION', 'Its place; empty for none')),
+};
+
+/** What a form that makes a community sends. */
+export const createFields = {
+  titre: title,
+  sujet: text(500).default(''),
+  type: kind.default('public'),
+  couleur: z.preprocess((value) => (value === '' ? undefined : value), color.default('#d6d6d6')),
+  ...optionalTexts,
+};
+
+/** What a form that changes a community sends; absent fields stay. */
+export const updateFields = {
+  titre: title.optional(),
+  sujet: text(500).min(1, { error: 'Le sujet est obligatoire' }).optional(),
+  type: kind.optional(),
+  couleur: color.optional(),
+  ...optionalTexts,
+};
+
+/** The fields in answers. */
+export const shownFields = {
+  titre: z.string(),
+  sujet: z.string(),
+  typegroupe: CommunityKind,
+  couleur: z.string(),
+  ...optionalTexts,
+};
+
+const sent = z.object(updateFields);
+
+/** The columns of sent fields; undefined where nothing was sent. The journal names changes by column. */
+export const columnsOf = ({ titre, sujet, type, couleur, lieu }: z.output<typeof sent>) => ({
+  title: titre,
+  subject: sujet,
+  kind: type,
+  color: couleur,
+  location: lieu,
+});
+
+/** The fields of a community in answers. */
+export const fieldsOnWire = ({ title, subject, kind, color, location }: typeof communities.$inferSelect) => ({
+  titre: title,
+  sujet: subject,
+  typegroupe: kind,
+  couleur: color,
+  lieu: location,
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "communities" ADD COLUMN "location" text DEFAULT '' NOT NULL;

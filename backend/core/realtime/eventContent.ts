@@ -1,0 +1,35 @@
+import type { Transaction } from '../database/database.ts';
+import type { MembersEvent, RealtimeEvent } from './event.ts';
+
+/** A row sent to gateways with its event, so that they need not fetch it: only what all readers see alike. */
+export interface EventRow {
+  /** As the API returns it, without what is the reader's own. */
+  value: object;
+  /** Id of the row before it in its list; null for the first, absent for rows without order. */
+  previous?: number | null;
+  /** File paths in the row, each with the key that signs it for any reader. */
+  files: ReadonlyMap<string, string>;
+}
+
+/** What gateways receive beside an event. */
+export interface EventContent {
+  /** The row concerned. */
+  row?: EventRow | undefined;
+  /** The notices of the event as the API returns them, without what differs between their receivers. */
+  notice?: object | undefined;
+}
+
+/** An event that waits for the commit of its transaction. */
+export interface QueuedEvent<Event extends RealtimeEvent | MembersEvent = RealtimeEvent | MembersEvent> {
+  event: Event;
+  carried: EventContent;
+}
+
+/** Queues an event to be published after the commit, with content for gateways if it fits. */
+export function queueEvent(tx: Transaction, event: RealtimeEvent, carried: EventContent = {}): void {
+  if (event.receveur.length > 0) tx.completion.events.push({ event, carried });
+}
+
+/** Queues a frequent event for a community's members: sent later, merged with repetitions, receivers looked up then. */
+export const queueEventForMembers = (tx: Transaction, event: MembersEvent): void =>
+  void tx.completion.events.push({ event, carried: {} });

@@ -1,0 +1,221 @@
+import { and, eq, inArray, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import { users } from '../accounts/tables.ts';
+import { fieldsOnWire } from '../communities/fields.ts';
+import { communities, invitations, memberships } from '../communities/tables.ts';
+import type { Caller } from '../core/caller.ts';
+import type { Transaction } from '../core/database/database.ts';
+import { byNumber, byText, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
+import { findResembling, textSearch } from '../core/textSearch.ts';
+import type { FileLinks } from '../core/files/links.ts';
+import { videoUrl } from '../core/files/videos.ts';
+import { files as fileRows } from '../core/files/tables.ts';
+import { documents } from '../library/tables.ts';
+import type { FoundCommunity, FoundDocument } from './wire.ts';
+
+type WireCommunity = z.output<typeof FoundCommunity>;
+type WireDocument = z.output<typeof FoundDocument>;
+
+/** A page of search results with their total and cursors. */
+export interface FoundPage<Item> {
+  items: Item[];
+  total: number;
+  positions: string[] | undefined;
+}
+
+const logos = alias(fileRows, 'logos');
+const covers = alias(fileRows, 'covers');
+
+/** Communities by title and subject; must match the index `communities_search`. */
+const communitySearch = textSearch(
+  sql`words_of(${communities.title} || ' ' || ${communities.subject})`,
+  sql`${communities.title} || ' ' || ${communities.subject}`,
+);
+const byTitle = ordering('title', [byText(sql`folded(${communities.title})`), byNumber(communities.id)]);
+/** Documents by name; must match the index `documents_search`. */
+const documentSearch = textSearch(sql`words_of(${documents.name})`, sql`${documents.name}`);
+
+const newestFirst = ordering('document', [byNumber(documents.id, 'desc')]);
+
+/** SQL join: the caller's membership of a community. */
+const ownMembership = (caller: Caller) =>
+  and(eq(memberships.communityId, communities.id), eq(memberships.userId, caller.id));
+
+/** SQL condition: communities visible to the caller. */
+const isKnown = (caller: Caller): SQL | undefined =>
+  caller.isAdministrator
+    ? undefined
+    : or(caller.isGuest ? undefined : ne(communities.kind, 'secret'), isNotNull(memberships.userId));
+
+/** SQL condition: documents readable by the caller. */
+const isReadable = (caller: Caller): SQL | undefined =>
+  or(
+    eq(documents.ownerId, caller.id),
+    caller.isAdministrator
+      ? isNotNull(documents.communityId)
+      : sql`${documents.communityId} in (select m.community_id from ${memberships} as m where m.user_id = ${caller.id})`,
+  );
+
+/** Communities matching a search, by title, among those visible to the caller. */
+export const searchCommunities = (
+  tx: Transaction,
+  links: FileLinks,
+  caller: Caller,
+  search: string,
+  page: Page,
+): Promise<FoundPage<WireCommunity>> =>
+  pageOfCommunities(tx, links, caller, communitySearch.holding(search), page);
+
+/** At most `count` visible communities that resemble a misspelt search, without exact matches. */
+export async function searchResemblingCommunities(
+  tx: Transaction,
+  links: FileLinks,
+  caller: Caller,
+  search: string,
+  count: number,
+): Promise<WireCommunity[]> {
+  const exact = communitySearch.holding(search) ?? sql`false`;
+  const ids = await findResembling(tx, communitySearch, search, (where, columns, closestFirst, most) =>
+    tx
+      .select({ id: communities.id, ...columns })
+      .from(communities)
+      .leftJoin(memberships, ownMembership(caller))
+      .where(and(where, not(exact), isKnown(caller)))
+      .orderBy(closestFirst, communities.id)
+      .limit(most),
+  );
+  if (ids.length === 0) return [];
+  const chosen = inArray(communities.id, ids.slice(0, count));
+  return (await pageOfCommunities(tx, links, caller, chosen, { count, start: 0 })).items;
+}
+
+async function pageOfCommunities(
+  tx: Transaction,
+  links: FileLinks,
+  caller: Caller,
+  chosen: SQL | undefined,
+  page: Page,
+): Promise<FoundPage<WireCommunity>> {
+  const where = and(chosen, isKnown(caller));
+  const [counted] = await tx
+    .select({ total: sql<number>`count(*)::int` })
+    .from(communities)
+    .leftJoin(memberships, ownMembership(caller))
+    .where(where);
+  const total = counted?.total ?? 0;
+  if (total === 0) return { items: [], total, positions: pageTokens(page, byTitle, []) };
+  const picture = (key: string | null) => (key === null ? '' : links.sign({ key }));
+  const rows = await tx
+    .select({
+      place: byTitle.place,
+      community: communities,
+      logoKey: logos.key,
+      coverKey: covers.key,
+      role: memberships.role,
+      members: sql<number>`(select count(*)::int from ${memberships} as m where m.community_id = ${communities.id})`,
+      hasAsked: sql<boolean>`exists (select 1 from ${invitations} as i where i.community_id = ${communities.id} and i.user_id = ${caller.id})`,
+    })
+    .from(communities)
+    .leftJoin(memberships, ownMembership(caller))
+    .leftJoin(logos, eq(logos.id, communities.logoId))
+    .leftJoin(covers, eq(covers.id, communities.coverId))
+    .where(and(where, byTitle.after(page.after)))
+    .orderBy(...byTitle.by)
+    .limit(page.count)
+    .offset(offsetOf(page));
+  return {
+    total,
+    positions: pageTokens(page, byTitle, rows),
+    items: rows.map(({ community, logoKey, coverKey, role, members, hasAsked }) => ({
+      id: community.id,
+      ...fieldsOnWire(community),
+      logo: picture(logoKey),
+      photocouverture: picture(coverKey),
+      Role: role ?? '',
+      roleuser: role ?? '',
+      nb_user: members,
+      isLibraryEditable: community.isLibraryEditable,
+      demande: hasAsked,
+    })),
+  };
+}
+
+/** Documents matching a search, newest first, among those readable by the caller. */
+export const searchDocuments = (
+  tx: Transaction,
+  links: FileLinks,
+  caller: Caller,
+  search: string,
+  page: Page,
+): Promise<FoundPage<WireDocument>> =>
+  pageOfDocuments(tx, links, caller, documentSearch.holding(search), page);
+
+/** At most `count` readable documents that resemble a misspelt search, without exact matches. */
+export async function searchResemblingDocuments(
+  tx: Transaction,
+  links: FileLinks,
+  caller: Caller,
+  search: string,
+  count: number,
+): Promise<WireDocument[]> {
+  const exact = documentSearch.holding(search) ?? sql`false`;
+  const ids = await findResembling(tx, documentSearch, search, (where, columns, closestFirst, most) =>
+    tx
+      .select({ id: documents.id, ...columns })
+      .from(documents)
+      .where(and(where, not(exact), isReadable(caller)))
+      .orderBy(closestFirst, documents.id)
+      .limit(most),
+  );
+  if (ids.length === 0) return [];
+  const chosen = inArray(documents.id, ids.slice(0, count));
+  return (await pageOfDocuments(tx, links, caller, chosen, { count, start: 0 })).items;
+}
+
+async function pageOfDocuments(
+  tx: Transaction,
+  links: FileLinks,
+  caller: Caller,
+  chosen: SQL | undefined,
+  page: Page,
+): Promise<FoundPage<WireDocument>> {
+  const where = and(chosen, isReadable(caller));
+  const total = await tx.$count(documents, where);
+  if (total === 0) return { items: [], total, positions: pageTokens(page, newestFirst, []) };
+  const rows = await tx
+    .select({
+      place: newestFirst.place,
+      document: documents,
+      file: fileRows,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      community: communities.title,
+    })
+    .from(documents)
+    .innerJoin(fileRows, eq(fileRows.id, documents.fileId))
+    .leftJoin(users, eq(users.id, documents.authorId))
+    .leftJoin(communities, eq(communities.id, documents.communityId))
+    .where(and(where, newestFirst.after(page.after)))
+    .orderBy(...newestFirst.by)
+    .limit(page.count)
+    .offset(offsetOf(page));
+  return {
+    total,
+    positions: pageTokens(page, newestFirst, rows),
+    items: rows.map(({ document, file, firstName, lastName, community }) => ({
+      id: document.id,
+      file: videoUrl(links, file),
+      documentreelname: document.name,
+      nom: lastName ?? '',
+      prenom: firstName ?? '',
+      createdAt: document.createdAt.toISOString(),
+      telechargement: links.sign({ key: file.key, originalName: document.name }, { download: true }),
+      thumbs: file.posterKey === null ? '' : links.sign({ key: file.posterKey }),
+      taille: file.size,
+      idoc: document.folderId ?? 0,
+      idgroup: document.communityId ?? 0,
+      titregroupe: community ?? '',
+    })),
+  };
+}

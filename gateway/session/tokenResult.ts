@@ -1,0 +1,45 @@
+import { readClaims } from '../http/claims.ts';
+import type { Context } from '../graphql/context.ts';
+import type { UserErrorRecord } from '../http/errors.ts';
+import { type ViewerRecord, viewerOf } from '../graphql/viewer.ts';
+
+/** A new token with its expiry, or nulls with the errors of a rejection. */
+export interface TokenResult {
+  token: string | null;
+  expiresAt: string | null;
+  userErrors: UserErrorRecord[];
+}
+
+/** Result of a sign-in. */
+export interface SignInRecord extends TokenResult {
+  isOnboardingRequired: Promise<boolean> | null;
+}
+
+/** Token and expiry of a rejected sign-in. */
+export const rejectedToken = { token: null, expiresAt: null };
+
+/** A token with its expiry, an ISO 8601 instant; null when the token does not expire. */
+export function tokenResult(token: string): Pick<TokenResult, 'token' | 'expiresAt'> {
+  const exp = readClaims(token)?.exp;
+  return { token, expiresAt: exp === undefined ? null : new Date(exp * 1000).toISOString() };
+}
+
+/** Runs the rest of the request as the token's owner; returns the viewer, null without a token. */
+export async function actAsOwner(
+  context: Context,
+  { token }: Pick<TokenResult, 'token'>,
+): Promise<ViewerRecord | null> {
+  if (token === null) return null;
+  const entered = {
+    rest: context.rest.as(token),
+    token,
+    claims: readClaims(token),
+    // An error of the request's former token does not apply to this one.
+    authError: null,
+    memory: new Map<symbol, unknown>(),
+  };
+  const admission = await context.identity.authenticate({ ...context, ...entered });
+  if (admission.authError) throw admission.authError;
+  Object.assign(context, entered, admission);
+  return viewerOf(context);
+}

@@ -1,0 +1,112 @@
+/** The statements of the most frequent requests reach the rows of large tables by an index. */
+import { sql } from 'drizzle-orm';
+import { afterAll, expect, it } from 'vitest';
+import { formOf } from '../feed/form.ts';
+import { createContent } from '../../gateway/content.ts';
+import { startBackend } from '../harness.ts';
+import { interposeFaults } from './faults.ts';
+
+const backend = await startBackend();
+const statements = interposeFaults(backend);
+afterAll(async () => {
+  statements.stop();
+  await backend.close();
+});
+const content = createContent(backend);
+const people = await backend.addPeople([{}, {}]);
+const [reader, writer] = people;
+if (!reader || !writer) throw new Error('Nobody was added.');
+const community = await backend.addCommunity({}, { members: people });
+const post = await backend.addPost(community, writer);
+const comment = await content.comment(writer, post);
+const conversation = await content.addConversation(people);
+await content.send(writer, conversation);
+
+// Of an organisation that is large enough for indexes to be worth it.
+const { database } = backend.context;
+const crowd = await backend.addCommunity();
+for (const statement of [
+  sql`insert into users (email) select 'p' || n || '@example.org' from generate_series(1, 3000) n`,
+  sql`insert into communities (title) select 'c' || n from generate_series(1, 300) n`,
+  sql`insert into memberships (community_id, user_id)
+    select c.id, u.id from communities c join users u on u.id % 300 = c.id % 300 on conflict do nothing`,
+  sql`insert into posts (community_id, author_id, text) select ${crowd.id}, id, 'x' from users`,
+  sql`insert into comments (post_id, author_id, text) select id, author_id, 'x' from posts`,
+  sql`insert into reactions (post_id, user_id, kind) select id, author_id, 'like' from posts`,
+  sql`insert into comment_likes (comment_id, user_id) select id, author_id from comments`,
+  sql`insert into conversations (is_group) select true from users`,
+  sql`insert into participants (conversation_id, user_id)
+    select c.id, u.id from conversations c join users u on u.id % 1000 = c.id % 1000 on conflict do nothing`,
+  sql`insert into messages (conversation_id, author_id, content) select conversation_id, user_id, 'x' from participants`,
+  sql`insert into notifications (user_id, action, description, community_id) select id, 'posts', 'x', ${crowd.id} from users`,
+  sql`vacuum analyze`,
+])
+  await database.execute(statement);
+
+const large = [
+  'users',
+  'memberships',
+  'posts',
+  'comments',
+  'reactions',
+  'comment_likes',
+  'notifications',
+  'conversations',
+  'participants',
+  'messages',
+];
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Cond'?: string;
+  'Recheck Cond'?: string;
+  Plans?: PlanNode[];
+}
+
+/** Large tables that a plan reads from one end to the other, with or without an index. */
+function fullReads(node: PlanNode): string[] {
+  const { 'Relation Name': table = '', Plans: inner = [] } = node;
+  const isScan = node['Node Type'].endsWith('Scan') && large.includes(table);
+  const isBound = node['Index Cond'] !== undefined || node['Recheck Cond'] !== undefined;
+  return [...(isScan && !isBound ? [table] : []), ...inner.flatMap(fullReads)];
+}
+
+const ask = (path: string, json: object) => () => backend.post(path, { as: reader, json });
+it.each<[string, () => Promise<{ status: number }>]>([
+  ['the home feed', ask('/api/publication', { groupid: 0, nbpost: 15, startpoint: 0 })],
+  ['the feed of a community', ask('/api/publication', { groupid: community.id, nbpost: 15, startpoint: 0 })],
+  ['a post', () => backend.get(`/api/postsingle/${post.id}`, reader)],
+  ['comments', ask('/api/comments/list', { postID: post.id, nbComments: 15, startPoint: 0 })],
+  ['replies', ask('/api/reponses/list', { commentID: comment.id, nbComments: 15, startPoint: 0 })],
+  ['conversations', ask('/api/loadconvers', { nb: 15, start: 0 })],
+  ['messages', ask(`/api/chat/${conversation.id}/messageload`, { nb: 30, start: 0 })],
+  ['notifications', ask('/api/notif/load', { nb: 15, start: 0 })],
+  ['communities', ask('/api/getcommunities', { nbCommunity: 15, start: 0, hasNotif: true })],
+  ['a new message', ask(`/api/messagecreate/${conversation.id}/noFile`, { content: 'Bonjour', gif: '' })],
+  ['a new comment', ask('/api/comment/create/null', { postID: post.id, text: 'Bravo' })],
+  ['a reaction', ask('/api/dolike', { postID: post.id, likeType: 0, voulu: 1 })],
+  [
+    'a new post',
+    () =>
+      backend.post('/api/group/publication', {
+        as: reader,
+        multipart: formOf({ idgroup: community.id, text: 'Bonjour' }),
+      }),
+  ],
+])('%s', async (_name, request) => {
+  const sent = new Set<string>();
+  const { status } = await statements.during({ before: (text) => void sent.add(text) }, request);
+  expect(status).toBe(200);
+  const planned = [...sent].filter((text) => /^\s*(select|insert|update|delete|with)\b/i.test(text));
+  expect(planned.length).toBeGreaterThan(0);
+  await database.transaction(async (tx) => {
+    for (const text of planned) {
+      const { rows } = await tx.execute<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+        sql.raw(`explain (generic_plan, format json) ${text}`),
+      );
+      for (const { Plan } of rows.flatMap((row) => row['QUERY PLAN']))
+        expect(fullReads(Plan), text).toEqual([]);
+    }
+  });
+});

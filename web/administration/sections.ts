@@ -1,0 +1,51 @@
+import {
+  IconChartBar,
+  IconHistory,
+  IconLink,
+  IconMailX,
+  IconPhoto,
+  IconSettings,
+  IconSpeakerphone,
+  IconStar,
+} from '@tabler/icons-react';
+
+const sections = [
+  { to: 'settings', title: 'Paramètres', text: 'Nom, logos, connexion et couleurs', Icon: IconSettings },
+  {
+    to: 'headband',
+    title: 'Mise en avant',
+    text: 'Les images et textes en tête de l’accueil',
+    Icon: IconStar,
+  },
+  {
+    to: 'banners',
+    title: "Page d'accueil Web",
+    text: 'Les illustrations de la colonne de droite',
+    Icon: IconPhoto,
+  },
+  {
+    to: 'breaking-news',
+    title: 'À la une',
+    text: 'Le texte qui défile en haut de page',
+    Icon: IconSpeakerphone,
+  },
+  { to: 'links', title: 'Mes liens', text: 'Les adresses du menu du profil', Icon: IconLink },
+  {
+    to: 'stats',
+    title: 'Statistiques',
+    text: 'L’activité, les comptes et les connexions',
+    Icon: IconChartBar,
+  },
+  { to: 'journal', title: 'Journal', text: 'Qui a changé quoi, et quand', Icon: IconHistory },
+  { to: 'envois', title: 'Envois', text: 'Les e-mails et notifications non distribués', Icon: IconMailX },
+] as const;
+
+/** Capabilities that a section requires, where not every platform has them. */
+const needed: Readonly<Record<string, string>> = { journal: 'AUDIT', envois: 'FAILED_DELIVERIES' };
+
+/** Sections of the administration that the platform offers (B649). */
+export const offeredSections = (capabilities: readonly string[]) =>
+  sections.filter(({ to }) => {
+    const capability = needed[to];
+    return capability === undefined || capabilities.includes(capability);
+  });

@@ -1,0 +1,77 @@
+import { useEffect, useRef } from 'react';
+import { graphql, useRelayEnvironment } from 'react-relay/hooks';
+import { useNavigate } from 'react-router-dom';
+import type { ConversationsPageQuery } from '../__generated__/ConversationsPageQuery.graphql';
+import type { ConversationsPageAddressQuery } from '../__generated__/ConversationsPageAddressQuery.graphql';
+import { messageOf } from '../core/errors.ts';
+import { fetchStrict } from '../relay/fetchStrict.ts';
+import { usePageData, usePageQuery } from '../relay/preload.ts';
+import { showToast } from '../ui/toast.ts';
+import { chatPanel } from './chatPanel.ts';
+import { conversationsPageQuery } from './ConversationsPage.query.ts';
+
+/** The data behind the address of an open conversation. */
+const addressQuery = graphql`
+  query ConversationsPageAddressQuery($id: ID!) {
+    node(id: $id) {
+      ... on Conversation @alias(as: "conversation") {
+        databaseId
+      }
+    }
+  }
+`;
+
+/** /discussions and /discussions/{id}: the list and the conversation of the chat, side by side. */
+export function Component() {
+  const { isNamed } = usePageQuery<ConversationsPageQuery>().variables;
+  const named = usePageData<ConversationsPageQuery>(conversationsPageQuery).conversation?.id ?? null;
+  const isMissing = isNamed && named === null;
+  const environment = useRelayEnvironment();
+  const navigate = useNavigate();
+  const frame = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (frame.current) chatPanel.enterPage(frame.current);
+    return chatPanel.leavePage;
+  }, []);
+  // From the address to the conversation.
+  useEffect(() => {
+    if (named === null) chatPanel.showList();
+    else if (chatPanel.get().conversationId !== named) chatPanel.openConversation(named);
+    if (!isMissing) return;
+    showToast({ text: 'Cette conversation n’existe plus.' });
+    void navigate('/discussions', { replace: true });
+  }, [named, isMissing, navigate]);
+  // From the conversation to its address.
+  useEffect(
+    () =>
+      chatPanel.subscribe(() => {
+        const { conversationId, page } = chatPanel.get();
+        if (!page || conversationId === named) return;
+        if (conversationId === null) void navigate('/discussions');
+        else
+          fetchStrict<ConversationsPageAddressQuery>(
+            environment,
+            addressQuery,
+            { id: conversationId },
+            'store-or-network',
+          ).subscribe({
+            next: ({ node }) => {
+              if (node?.conversation) void navigate(`/discussions/${node.conversation.databaseId}`);
+            },
+            error: (error: Error) => showToast({ text: messageOf(error), kind: 'error' }),
+          });
+      }),
+    [environment, named, navigate],
+  );
+
+  return (
+    <>
+      <h1 className="sr-only">Discussions</h1>
+      <div
+        ref={frame}
+        className="-mx-3 -mt-5 -mb-24 h-[calc(100dvh-var(--below-header)-3.5rem-env(safe-area-inset-bottom))] sm:-mx-6 lg:mx-0 lg:mt-0 lg:-mb-10 lg:h-[calc(100dvh-var(--below-header)-2.5rem)]"
+      />
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { randomId } from '../core/randomId.ts';
+import { type Current, useEditing } from '../core/useEditing.ts';
+import { type FormErrors, useControlledForm } from '../ui/useForm.ts';
+import { readDraft, useDraft } from './useDraft.ts';
+
+/** Storage key of the unsaved edit of a post or of a poll's question. */
+export const postEditPlace = (postId: string): string => `edit-post:${postId}`;
+
+/** Storage key of the unsaved edit of a comment or reply. */
+export const commentEditPlace = (id: string): string => `edit-comment:${id}`;
+
+/** A submission: a retry of the same changes sends the same. */
+interface Submission<Values> {
+  key: string;
+  basedOn: string | null;
+  /** The values that the changes were compared with. */
+  against: Values;
+}
+
+/** An unsaved edit. */
+interface EditDraft<Values> {
+  /** Null while unchanged. */
+  edited: Values | null;
+  /** Base version. */
+  basedOn: string | null;
+  /** Plain text, shown if what is edited is deleted meanwhile. */
+  typed?: string;
+  /** Last submission. */
+  sent?: Submission<Values>;
+  /** Submitted values, for comparison. */
+  sentVersions?: readonly string[];
+}
+
+const unedited = { edited: null, basedOn: null };
+const isUnedited = ({ edited }: EditDraft<unknown>): boolean => edited === null;
+
+/** The text of the unsaved edit of a post, comment or reply; empty without one. */
+export const unsavedText = (nodeId: string): string =>
+  [postEditPlace(nodeId), commentEditPlace(nodeId)]
+    .map((place) => readDraft<EditDraft<unknown>>(place, unedited).typed ?? '')
+    .join('');
+
+interface Edit<Values> {
+  place: string;
+  current: Current<Values>;
+  errorsOf: (values: Values) => FormErrors<Values>;
+  /** Plain text of the values. */
+  textOf: (values: Values) => string;
+  /** The values that distinguish versions; all by default. */
+  comparedOf?: (values: Values) => unknown;
+}
+
+/** Form of an edit that is kept as a draft; the caller saves it and then calls `forget`. */
+export function useEditDraft<Values extends object>(edit: Edit<Values>) {
+  const { place, current, errorsOf, textOf, comparedOf } = edit;
+  const held = useDraft<EditDraft<Values>>(place, unedited, isUnedited);
+  const { draft, change } = held;
+  // An older version stored the question of a poll as a text.
+  const edited = typeof draft.edited === 'object' ? draft.edited : null;
+  // Live changes are announced and do not change the form.
+  const [opened, setOpened] = useState(current);
+  const isOpened = (values: Values) =>
+    Object.entries(opened.values).every(([field, value]) => values[field as keyof Values] === value);
+  const form = useControlledForm<Values>(
+    {
+      values: edited ?? opened.values,
+      change: (step) =>
+        change(({ edited: before, basedOn, sentVersions = [] }) => {
+          const values = step(before ?? opened.values);
+          return {
+            edited: isOpened(values) ? null : values,
+            basedOn: before ? basedOn : editing.basedOn,
+            typed: textOf(values),
+            sentVersions,
+          };
+        }),
+    },
+    opened.values,
+    errorsOf,
+  );
+  const hasChanges = edited !== null;
+  const editing = useEditing(
+    {
+      values: form.values,
+      hasChanges,
+      keep: (values) => {
+        setOpened({ version: current.version, values });
+        form.keep(values);
+      },
+      fill: (values) => (values === current.values ? change(unedited) : form.fill(values)),
+    },
+    current,
+    {
+      begunOn: edited ? draft.basedOn : undefined,
+      sent: draft.sentVersions ?? [],
+      noteSent: (sent) =>
+        change((before) => ({ ...before, sentVersions: [...(before.sentVersions ?? []), sent] })),
+    },
+    comparedOf,
+  );
+  return {
+    form,
+    hasChanges,
+    editing,
+    /** Base of the changes; an unchanged retry reuses its own. */
+    basedOn: draft.sent ? draft.sent.basedOn : editing.basedOn,
+    /** The submission for a base version, the same while nothing changes. */
+    submissionOn: (basedOn: string | null): Submission<Values> => {
+      if (draft.sent?.basedOn === basedOn) return draft.sent;
+      const sent = { key: randomId(), basedOn, against: current.values };
+      change((before) => ({ ...before, sent }));
+      return sent;
+    },
+    /** The values outside rendering. */
+    latest: (): Values => readDraft<EditDraft<Values>>(place, unedited).edited ?? opened.values,
+    forget: held.forget,
+    other: held.other,
+    takeOther: held.takeOther,
+    /** Counts refills, for fields with their own state. */
+    fillCount: held.fillCount + editing.fillCount,
+  };
+}

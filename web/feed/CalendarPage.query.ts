@@ -1,0 +1,25 @@
+import { graphql } from 'react-relay/hooks';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import type { CalendarPageQuery } from '../__generated__/CalendarPageQuery.graphql';
+import { preload } from '../relay/preload.ts';
+import { monthSpan } from '../events/calendarSpan.ts';
+
+export const calendarPageQuery = graphql`
+  query CalendarPageQuery($databaseId: String!, $from: DateTime!, $to: DateTime!) {
+    community(databaseId: $databaseId) {
+      id
+      viewerRole
+      viewerCanAdminister
+      viewerCanPublish
+      ...CommunityHeader_community
+      ...Calendar_community @arguments(from: $from, to: $to)
+    }
+  }
+`;
+
+/** Loads the events of this month together with the calendar's code. */
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  preload<CalendarPageQuery>(calendarPageQuery, {
+    databaseId: params.databaseId ?? '',
+    ...monthSpan(new Date()),
+  });

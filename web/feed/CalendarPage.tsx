@@ -1,0 +1,56 @@
+import { Suspense, useState } from 'react';
+import type { CalendarPageQuery } from '../__generated__/CalendarPageQuery.graphql';
+import { CommunityTab } from '../communities/CommunityTab.tsx';
+import { NotFound } from '../core/NotFoundPage.tsx';
+import { Calendar } from '../events/Calendar.tsx';
+import { usePageData, usePageQuery, usePageReload } from '../relay/preload.ts';
+import { Region } from '../relay/Region.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { lazyPart } from '../ui/lazyPart.tsx';
+import { calendarPageQuery } from './CalendarPage.query.ts';
+
+const ComposerForm = lazyPart(() => import('./composer/ComposerForm.tsx'));
+
+/** /communaute/{id}/calendrier. */
+export function Component() {
+  const { variables, fetchKey } = usePageQuery<CalendarPageQuery>();
+  const { community } = usePageData<CalendarPageQuery>(calendarPageQuery);
+  const reload = usePageReload(calendarPageQuery);
+  const [isAdding, setAdding] = useState(false);
+  if (!community) return <NotFound />;
+  return (
+    <CommunityTab
+      community={community}
+      onRetry={reload}
+      isReadable={community.viewerRole !== null || community.viewerCanAdminister !== false}
+    >
+      <div>
+        <Region key={`${community.id} ${fetchKey}`} onRetry={reload}>
+          <Calendar
+            community={community}
+            span={variables}
+            {...(community.viewerCanPublish ? { onAdd: () => setAdding(true) } : {})}
+          />
+        </Region>
+      </div>
+      {isAdding && (
+        <Dialog title="Nouvel événement" isOpen onClose={() => setAdding(false)}>
+          <div className="-mx-6 [&_.sticky]:bottom-0">
+            <Suspense fallback={<div className="h-96" />}>
+              <ComposerForm
+                communities={[]}
+                hasMoreCommunities={false}
+                presetId={community.id}
+                initialKind="event"
+                connections={[]}
+                dropped={[]}
+                onTaken={() => {}}
+                onClose={() => setAdding(false)}
+              />
+            </Suspense>
+          </div>
+        </Dialog>
+      )}
+    </CommunityTab>
+  );
+}

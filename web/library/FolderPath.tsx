@@ -1,0 +1,60 @@
+import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { LibraryBrowser_folder$data } from '../__generated__/LibraryBrowser_folder.graphql';
+import { IconButton } from '../ui/IconButton.tsx';
+import { folderPath, type Library } from './library.ts';
+
+/** Where one is in a library: its name, or the way from its root to a folder; one's own has a way back (B590). */
+export function FolderPath({
+  library,
+  folder,
+}: {
+  library: Library;
+  folder: LibraryBrowser_folder$data | null | undefined;
+}) {
+  return (
+    <div className="flex min-w-0 items-center gap-1">
+      {library.communityId === null && <Back />}
+      {folder ? (
+        <nav aria-label="Emplacement" className="min-w-0">
+          <ol className="m-0 flex list-none flex-wrap items-center p-0 text-sm">
+            <Crumb to={library.home}>{library.title}</Crumb>
+            {folder.ancestors.map((ancestor) => (
+              <Crumb key={ancestor.id} to={folderPath(library, ancestor)}>
+                {ancestor.name}
+              </Crumb>
+            ))}
+            <li aria-current="page" className="px-2 py-1.5 font-semibold">
+              {folder.name}
+            </li>
+          </ol>
+        </nav>
+      ) : (
+        // The page has a heading of the same words.
+        <p aria-hidden="true" className="m-0 truncate font-bold">
+          {library.title}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Back() {
+  const navigate = useNavigate();
+  return (
+    <IconButton label="Retour" className="-ml-2" onPress={() => void navigate(-1)}>
+      <IconArrowLeft aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+function Crumb({ to, children }: { to: string; children: string }) {
+  return (
+    <li className="flex items-center gap-1">
+      <Link to={to} className="rounded-lg px-2 py-1.5 text-accent-ink no-underline hover:underline">
+        {children}
+      </Link>
+      <IconChevronRight aria-hidden="true" className="size-4 text-muted" />
+    </li>
+  );
+}

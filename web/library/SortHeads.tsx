@@ -1,0 +1,52 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { type Order, sorts } from './order.ts';
+import { columnClasses } from './columns.ts';
+
+interface Props {
+  order: Order;
+  onChange: (order: Order) => void;
+  hasAuthor: boolean;
+}
+
+/** Heads of the columns: a press sorts by one, another press turns its direction. */
+export function SortHeads({ order, onChange, hasAuthor }: Props) {
+  const head = ({ value, label }: (typeof sorts)[number]) => {
+    const isCurrent = order.field === value;
+    const isAscending = order.direction === 'ASC';
+    const Arrow = isAscending ? IconArrowUp : IconArrowDown;
+    return (
+      <button
+        key={value}
+        type="button"
+        aria-pressed={isCurrent}
+        onClick={() => onChange({ field: value, direction: isCurrent && isAscending ? 'DESC' : 'ASC' })}
+        className={`flex min-h-9 items-center gap-1 text-left pointer-coarse:min-h-11 pointer-coarse:min-w-11 ${isCurrent ? 'text-ink' : 'hover:text-ink'}`}
+      >
+        <span>{label}</span>{' '}
+        {isCurrent && (
+          <>
+            <Arrow aria-hidden="true" className="size-4" />
+            <span className="sr-only">{isAscending ? 'Ordre croissant' : 'Ordre décroissant'}</span>
+          </>
+        )}
+      </button>
+    );
+  };
+  const [name, date, type] = sorts;
+  return (
+    <div
+      role="group"
+      aria-label="Trier par"
+      className="flex items-center gap-2 border-b border-line pr-1 pl-3 text-sm font-semibold text-muted print:hidden"
+    >
+      <span className="flex min-w-0 flex-1 gap-4">
+        {head(name)}
+        {head(type)}
+      </span>
+      {hasAuthor && <span className={columnClasses.author}>Auteur</span>}
+      <span className={columnClasses.date}>{head(date)}</span>
+      <span className={columnClasses.size}>Taille</span>
+      <span className={columnClasses.menu} />
+    </div>
+  );
+}
