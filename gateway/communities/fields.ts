@@ -10,7 +10,7 @@ import { UserError } from '../http/errors.ts';
 
 export type CommunityKind = 'PUBLIC' | 'PRIVATE' | 'SECRET' | 'DEFAULT';
 
-const kindOnWire = {
+export const kindOnWire = {
   PUBLIC: 'public',
   PRIVATE: 'private',
   SECRET: 'secret',
