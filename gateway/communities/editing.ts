@@ -1,5 +1,5 @@
 import type { UpdateCommunityInput } from '../__generated__/resolvers.ts';
-import { type EditablePart, fieldsToSend, mayHaveUndone } from '../compat/partialUpdates.ts';
+import { fieldsToSend, mayHaveUndone } from '../compat/partialUpdates.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
 import { applyChange, type Editable, type ChangeTerms, versionOfParts } from '../content/editing.ts';
