@@ -6,8 +6,7 @@ import type { ConversationSettingsMuteMutation } from '../../__generated__/Conve
 import type { ConversationSettingsUnmuteMutation } from '../../__generated__/ConversationSettingsUnmuteMutation.graphql';
 import type { ConversationSettingsQuery } from '../../__generated__/ConversationSettingsQuery.graphql';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
-import { useChatPanel } from '../chatPanel.ts';
-import { usePanelLayer } from '../usePanelLayer.ts';
+import { useChatPanel, usePanelLayer } from '../chatPanel.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
