@@ -120,6 +120,7 @@ export const contestants = [
 
 /** Folder of compiled servers. */
 export const compiledServers = 'dist/servers';
+/** Folder of the compiled servers that the benchmark compares with. */
 export const compiledContestants = 'dist/bench';
 
 /** Name of a compiled server: `backend` for `backend/server.ts`. */

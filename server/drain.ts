@@ -19,6 +19,7 @@ const noticed = 3;
 /** Response headers of a draining server: the client must not reuse the connection. */
 export const drainHeaders = { connection: 'close' } as const;
 
+/** Creates the drain of a server that has not begun to stop. */
 export function createDrain(): Drain {
   const open = new Set<Socket>();
   let hasBegun = false;

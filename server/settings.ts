@@ -3,15 +3,18 @@ import { z } from 'zod';
 import { refuseFormerNames } from './formerNames.ts';
 import { pusherUrl } from './pusherUrl.ts';
 import { StartupError } from './startupError.ts';
-import { isProxyList } from './trustedProxies.ts';
+import { isProxyList } from './networks.ts';
 import { uploadSizes } from './uploadSizes.ts';
 
 /** Treats an empty variable as one that is not set. */
 export const blankAsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
+/** A setting that may be missing or empty. */
 export const optional = <T extends z.ZodType>(schema: T) => blankAsAbsent(schema.optional());
 
+/** A text setting with a default. */
 export const text = (fallback: string) => blankAsAbsent(z.string().default(fallback));
+/** A text setting that may be missing. */
 export const optionalText = optional(z.string());
 
 /** A whole number within bounds; `unit` is appended to the error message: ` seconds`. */
@@ -21,15 +24,18 @@ const wholeBetween = (least: number, most: number, unit = '') =>
     .int({ error: `must be a whole number${unit}` })
     .min(least, { error: `must be at least ${least}${unit}` })
     .max(most, { error: `must be at most ${most}${unit}` });
+/** A whole number setting with default and bounds; `unit` is appended to the error message. */
 export const whole = (fallback: number, least: number, most: number, unit = '') =>
   blankAsAbsent(wholeBetween(least, most, unit).default(fallback));
+/** A port number setting with a default; 0 takes a free port. */
 export const port = (fallback: number) => whole(fallback, 0, 65_535);
 
 /** `1` or `0`. */
 export const switched = z.stringbool({ error: 'must be 1 or 0' });
+/** A setting that is `1` or `0`, with a default. */
 export const flag = (fallback: boolean) => blankAsAbsent(switched.default(fallback));
 
-/** An address; HTTP or HTTPS unless another protocol is given. */
+/** A URL setting, HTTP or HTTPS unless another protocol is given; `example` is shown in the error message. */
 export const url = (example: string, protocol = /^https?$/) =>
   z.url({ protocol, error: `must look like ${example}` });
 

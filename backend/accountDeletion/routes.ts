@@ -10,7 +10,14 @@ import { queueEvent } from '../core/realtime/eventContent.ts';
 import { id, SuccessResponse } from '../core/wire.ts';
 import { publishPeopleChange } from '../people/realtimeEvents.ts';
 import { closeAccount } from './closeAccount.ts';
-import { DeleteUserBody } from './wire.ts';
+
+/** Body of `DELETE /api/userdelete/{id}`: kinds of content to transfer, and the recipient's id. */
+const DeleteUserBody = z
+  .object({
+    transfert: z.array(z.enum(['publications', 'sondages', 'mediatheque', 'evenements'])).default([]),
+    destinataire: id.optional().describe('Who receives it; the caller when absent'),
+  })
+  .nullish();
 
 /** Registers the route that deletes an account. */
 export function routes(app: App): void {

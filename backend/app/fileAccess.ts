@@ -1,18 +1,71 @@
 import { sql } from 'drizzle-orm';
-import { readableAvatars } from '../accounts/readableFiles.ts';
 import { users } from '../accounts/tables.ts';
-import { readableBrandingFiles } from '../branding/readableFiles.ts';
-import { readableMessageFiles } from '../chat/readableFiles.ts';
-import { readableCommentPictures } from '../comments/readableFiles.ts';
-import { readableCommunityPictures } from '../communities/readableFiles.ts';
+import { readableCommunityPictures, canReadCommunity } from '../communities/readableFiles.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { FileAccessCheck, FileAccessRule } from '../core/files/fileAccess.ts';
 import { files } from '../core/files/tables.ts';
-import { readableEventPictures } from '../events/readableFiles.ts';
-import { readableHomeFiles } from '../home/readableFiles.ts';
-import { nameInLibrary, readableDocuments } from '../library/readableFiles.ts';
-import { readablePollPictures } from '../polls/readableFiles.ts';
-import { readablePostAttachments } from '../posts/readableFiles.ts';
+import { readablePostAttachments, canReadFileOfPost } from '../posts/readableFiles.ts';
+import { platformSettings } from '../branding/tables.ts';
+import { messageFiles, messages, participants } from '../chat/tables.ts';
+import { posts } from '../posts/tables.ts';
+import { comments } from '../posts/commentTables.ts';
+import { events } from '../events/tables.ts';
+import { highlights, illustrations, links } from '../home/tables.ts';
+import { documents } from '../library/tables.ts';
+import { polls } from '../polls/tables.ts';
+
+/** Poll pictures are readable by the readers of the post and of its shares. */
+const readablePollPictures: FileAccessRule = sql`
+  exists (
+    select 1 from ${polls} as x join ${posts} as p on p.id = x.post_id
+    where x.image_id = file.id and ${canReadFileOfPost})`;
+
+/** SQL: name of the file in its library, which may differ from the uploaded one. */
+const nameInLibrary = sql`(select d.name from ${documents} as d where d.file_id = file.id order by d.id limit 1)`;
+
+/** Documents are readable by the library's owner or the community's members. */
+const readableDocuments: FileAccessRule = sql`
+  exists (
+    select 1 from ${documents} as d
+    where d.file_id = file.id and (
+      d.owner_id = reader.id
+      or d.community_id is not null and ${canReadCommunity(sql`d.community_id`)}))`;
+
+/** Home page files are readable by employees, not by guests. */
+const readableHomeFiles: FileAccessRule = sql`
+  not reader.is_guest and (
+    exists (select 1 from ${highlights} as h where h.file_id = file.id)
+    or exists (select 1 from ${illustrations} as i where i.file_id = file.id)
+    or exists (select 1 from ${links} as l where l.icon_id = file.id))`;
+
+/** Event pictures are readable by the readers of the post and of its shares. */
+const readableEventPictures: FileAccessRule = sql`
+  exists (
+    select 1 from ${events} as x join ${posts} as p on p.id = x.post_id
+    where x.image_id = file.id and ${canReadFileOfPost})`;
+
+/** Comment pictures are readable by the members of the community. */
+const readableCommentPictures: FileAccessRule = sql`
+  exists (
+    select 1 from ${comments} as x join ${posts} as p on p.id = x.post_id
+    where x.image_id = file.id and ${canReadCommunity(sql`p.community_id`)})`;
+
+/** Message files are readable by participants, unless the message was deleted. */
+const readableMessageFiles: FileAccessRule = sql`
+  exists (
+    select 1 from ${messageFiles} as f
+    join ${messages} as m on m.id = f.message_id
+    join ${participants} as p on p.conversation_id = m.conversation_id and p.user_id = reader.id
+    where f.file_id = file.id)`;
+
+/** Branding pictures are public: the sign-in screen shows them. */
+const readableBrandingFiles: FileAccessRule = sql`
+  exists (select 1 from ${platformSettings} as s
+          where file.id in (s.logo_id, s.secondary_logo_id, s.favicon_id))`;
+
+/** Avatars are readable by every signed-in user. */
+const readableAvatars: FileAccessRule = sql`
+  reader.id is not null and exists (select 1 from ${users} as u where u.avatar_id = file.id)`;
 
 /** Read rules of all features that store files, the most frequent first. */
 const readRules: readonly FileAccessRule[] = [

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { BackendConfig } from '../core/config.ts';
-import { listenError } from '../../server/listenError.ts';
+import { listenError } from '../../server/startupError.ts';
 
 /** Listens on the configured host and port. Returns the port. Throws StartupError with the reason. */
 export async function listen(

@@ -23,7 +23,7 @@ import { findCaller, recordVisit } from '../session/callers.ts';
 import { createFileAccessCheck } from './fileAccess.ts';
 import { operatorRoutes } from './operators.ts';
 import { features } from './features.ts';
-import { unreadConversationCount } from '../chat/unread.ts';
+import { unreadConversationCount } from '../chat/conversations.ts';
 import {
   postCountQueries,
   unseenCountQueries,
@@ -33,7 +33,7 @@ import {
 } from '../communities/handlers.ts';
 import { conversionEndedHandlers } from '../core/files/conversions.ts';
 import { publishDocumentConversion } from '../library/updateLibrary.ts';
-import { addDefaultFolder } from '../library/defaultFolder.ts';
+import { addDefaultFolder } from '../library/createFolder.ts';
 import { unreadCounts } from '../notifications/unread.ts';
 import { publishVideoConversion } from '../posts/postEvents.ts';
 import { communityPostCount, subtractSharesInto } from '../posts/counters.ts';

@@ -26,7 +26,7 @@ import { createChannels } from '../core/realtime/endpoint/channels.ts';
 import { createGatewayChannel } from '../core/realtime/gatewayChannel.ts';
 import type { RealtimeEvent } from '../core/realtime/event.ts';
 import { createPusherClient, type PusherClient } from '../core/realtime/pusherClient.ts';
-import { storeLastMonth } from '../statistics/storeLastMonth.ts';
+import { storeLastMonth } from '../statistics/figures.ts';
 import { deleteExpired } from './retention.ts';
 import { listen } from './listen.ts';
 import { buildApp } from './server.ts';

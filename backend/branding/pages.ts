@@ -5,7 +5,7 @@ import { anybody } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { notFound } from '../core/errors.ts';
 import { escapeHtml } from '../core/html.ts';
-import { readPlatformName } from './name.ts';
+import { readPlatformName } from './platformName.ts';
 
 /** Documents linked from the onboarding; an organisation can replace them. */
 const documents = ['charte.pdf', 'protection-des-donnees.pdf'] as const;

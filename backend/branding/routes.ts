@@ -11,7 +11,7 @@ import type { App } from '../core/app.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { optionalCaller } from '../core/guard.ts';
 import { sanitizePostHtml } from '../core/html.ts';
-import { defaultName } from './name.ts';
+import { defaultName } from './platformName.ts';
 import { pageRoutes } from './pages.ts';
 import { settingsRoutes } from './settingsRoutes.ts';
 import { platformSettings } from './tables.ts';

@@ -10,7 +10,7 @@ import type { Transaction } from '../core/database/database.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { publishPlatformChange } from './realtimeEvents.ts';
-import { defaultName } from './name.ts';
+import { defaultName } from './platformName.ts';
 import { UpdatePlatformSettingsBody } from './settingsWire.ts';
 import { platformSettings } from './tables.ts';
 import { SuccessResponse } from '../core/wire.ts';

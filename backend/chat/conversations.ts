@@ -1,15 +1,19 @@
-import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { byInstant, byNumber, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
+import { type Page, byInstant, byNumber, offsetOf, ordering, pageTokens } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { groupBy } from '../core/grouping.ts';
 import { avatarOnWire, avatars, externalOnWire, personColumns, userOnWire } from '../people/people.ts';
 import { conversations, messages, participants } from './tables.ts';
 import type { ListedConversation, ListConversationsResponse } from './wire.ts';
+
+/** SQL: number of a person's conversations with unread messages. */
+export const unreadConversationCount = (userId: SQL): SQL<number> => sql`(
+  select count(*)::int from ${participants} as p where p.user_id = ${userId} and p.unread_count > 0)`;
 
 const own = alias(participants, 'own');
 const authors = alias(users, 'authors');

@@ -59,7 +59,7 @@ async function create(request: FastifyRequest, target: Target, { body, image, re
   return answer;
 }
 
-/** Comments on a post. */
+/** Creates a comment on a post, with its notifications and realtime event; returns the response. */
 export async function createComment(
   request: FastifyRequest,
   post: PostAccess,
@@ -69,7 +69,7 @@ export async function createComment(
   return { status: true as const, comment, nbrecommentaire: commentCount };
 }
 
-/** Replies to a comment. */
+/** Creates a reply to a comment, with its notifications and realtime event; returns the response. */
 export async function createReply(
   request: FastifyRequest,
   parent: CommentAccess,

@@ -43,7 +43,7 @@ export const updateFields = {
   ...optionalTexts,
 };
 
-/** The fields in answers. */
+/** Fields of a community that its page and the response of an update have in common. */
 export const shownFields = {
   titre: z.string(),
   sujet: z.string(),

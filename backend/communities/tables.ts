@@ -7,7 +7,7 @@ import { files } from '../core/files/tables.ts';
 /** The wire values of `typegroupe`; `defaut` is the company-wide community. */
 export const communityKind = pgEnum('community_kind', ['public', 'private', 'secret', 'defaut']);
 
-/** A community. */
+/** Table of communities. */
 export const communities = pgTable(
   'communities',
   {

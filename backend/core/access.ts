@@ -9,16 +9,16 @@ export interface Access {
   readonly require?: (request: FastifyRequest) => void | Promise<void>;
 }
 
-/** Everybody, without a token. */
+/** Access rule of routes that need no token. */
 export const anybody: Access = { rule: 'anybody' };
 
-/** Everybody; a valid token identifies the caller, who may see more. */
+/** Access rule of routes that need no token; a valid one identifies the caller, who may see more. */
 export const anybodyIdentified: Access = { rule: 'anybody' };
 
-/** Any signed-in user. */
+/** Access rule of routes for any signed-in user. */
 export const signedIn: Access = { rule: 'signedIn' };
 
-/** Platform administrators. */
+/** Access rule of routes for platform administrators only. */
 export const administrator: Access = {
   rule: 'administrator',
   require({ caller }) {

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { defaultNames, type PusherApp } from '../../server/pusherUrl.ts';
 import { readSettings } from '../../server/settings.ts';
 import { StartupError } from '../../server/startupError.ts';
-import { trustedProxies } from '../../server/trustedProxies.ts';
+import { trustedProxies } from '../../server/networks.ts';
 import { ownUploadSizes } from '../../server/uploadSizes.ts';
 import { readOrCreateSecret, prepareFolder } from './dataFolder.ts';
 import { settings } from './settings.ts';

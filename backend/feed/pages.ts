@@ -6,7 +6,7 @@ import { byInstant, byNumber, isFirstPage, offsetOf, ordering, type Page } from 
 import { prepared } from '../core/database/prepared.ts';
 import { posts, savedPosts } from '../posts/tables.ts';
 
-/** Newest first, by id. */
+/** Order of posts by descending id. */
 export const newestFirst = ordering('post', [byNumber(sql`p.id`, 'desc')]);
 
 /**
@@ -19,7 +19,7 @@ export const pinnedFirst = ordering('community', [
   byNumber(sql`listed.pinned`),
 ]);
 
-/** Last saved first. */
+/** Order of a person's saved posts, last saved first. */
 export const lastSavedFirst = ordering('saved', [
   byInstant(savedPosts.createdAt, 'desc'),
   byNumber(savedPosts.postId, 'desc'),

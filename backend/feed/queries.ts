@@ -25,7 +25,7 @@ import { avatarOnWire, avatars, personColumns, userOnWire } from '../people/peop
 import { findChoicesOnWire, type PollOnWire } from '../polls/queries.ts';
 import { polls } from '../polls/tables.ts';
 import { postAttachments, posts, savedPosts, sharedContents } from '../posts/tables.ts';
-import { reactionFlags } from '../reactions/reactions.ts';
+import { reactionFlags } from '../reactions/queries.ts';
 import { reactions } from '../reactions/tables.ts';
 import type { Post } from './wire.ts';
 

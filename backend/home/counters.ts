@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { unreadConversationCount } from '../chat/unread.ts';
+import { unreadConversationCount } from '../chat/conversations.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
 import { newNotificationCount } from '../notifications/unread.ts';
-import type { CountersResponse } from './countersWire.ts';
+import type { CountersResponse } from './wire.ts';
 
 /** Badge counters of the header: conversations with unread messages, and new notifications. */
 export async function readCounters(

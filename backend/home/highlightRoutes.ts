@@ -3,17 +3,15 @@ import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, type FormFile, receiveForm } from '../core/files/form.ts';
 import { id, SuccessResponse } from '../core/wire.ts';
-import { addIllustration } from './addIllustration.ts';
+import { addIllustration, deleteIllustration } from './illustrations.ts';
 import {
   SavedIdResponse,
   SaveHighlightBody,
   AddIllustrationBody,
   ReorderBody,
 } from './administrationWire.ts';
-import { deleteHighlight } from './deleteHighlight.ts';
-import { deleteIllustration } from './deleteIllustration.ts';
+import { deleteHighlight, saveHighlight } from './highlights.ts';
 import { reorder } from './order.ts';
-import { saveHighlight } from './saveHighlight.ts';
 
 const pictureOrVideo: FormFile = { kinds: ['image', 'video'], maxFiles: 1 };
 const highlightForm = defineForm({ fields: SaveHighlightBody, files: { file: pictureOrVideo } });

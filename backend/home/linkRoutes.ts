@@ -4,8 +4,7 @@ import type { App } from '../core/app.ts';
 import { defineForm, type FormFile, receiveForm } from '../core/files/form.ts';
 import { id, SuccessResponse } from '../core/wire.ts';
 import { SavedIdResponse, AddLinkBody, UpdateLinkBody } from './administrationWire.ts';
-import { deleteLink } from './deleteLink.ts';
-import { addLink, updateLink } from './saveLink.ts';
+import { deleteLink, addLink, updateLink } from './links.ts';
 
 const icon: FormFile = {
   kinds: ['image'],

@@ -1,17 +1,17 @@
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { readCounters } from './counters.ts';
-import { CountersResponse } from './countersWire.ts';
-import { displayRoutes } from './displayRoutes.ts';
-import { highlightRoutes } from './highlightRoutes.ts';
-import { linkRoutes } from './linkRoutes.ts';
-import { listHighlights, listIllustrations, listLinks, readBreakingNews } from './queries.ts';
 import {
+  CountersResponse,
   BreakingNewsResponse,
   ListHighlightsResponse,
   ListIllustrationsResponse,
   ListLinksResponse,
 } from './wire.ts';
+import { displayRoutes } from './displayRoutes.ts';
+import { highlightRoutes } from './highlightRoutes.ts';
+import { linkRoutes } from './linkRoutes.ts';
+import { listHighlights, listIllustrations, listLinks, readBreakingNews } from './queries.ts';
 
 /** Registers all routes of the home page and the header's counters. */
 export function routes(app: App): void {

@@ -4,7 +4,7 @@ import type { Transaction } from '../core/database/database.ts';
 import { ApiError } from '../core/errors.ts';
 import { requireFolderDepth } from './folders.ts';
 import { addToLibrary } from './updateLibrary.ts';
-import { findFolder, type Library, ownerColumns } from './libraries.ts';
+import { type Library, findFolder, ownerColumns } from './libraries.ts';
 import { validateName, requireUniqueFolderName } from './names.ts';
 import { folders } from './tables.ts';
 import type { CreateFolderResponse } from './wire.ts';
@@ -44,4 +44,13 @@ export async function createFolder(
       return { status: false, message: error.message };
     throw error;
   }
+}
+
+/** Adds the default folder of a new community. */
+export async function addDefaultFolder(
+  tx: Transaction,
+  communityId: number,
+  authorId: number,
+): Promise<void> {
+  await tx.insert(folders).values({ communityId, name: 'Général', isDefault: true, authorId });
 }

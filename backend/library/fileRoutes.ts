@@ -3,11 +3,9 @@ import { checkedInAction } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { addFiles, uploadedFiles } from './addFiles.ts';
-import { deleteFile } from './deleteFile.ts';
+import { deleteFile, moveFile, renameFile } from './changeFiles.ts';
 import { accessCommunityLibrary, accessLibraryOfFile, requireLibraryReader } from './libraries.ts';
 import { readFile } from './listing.ts';
-import { moveFile } from './moveFile.ts';
-import { renameFile } from './renameFile.ts';
 import { renameFolder } from './renameFolder.ts';
 import {
   DeleteFileBody,

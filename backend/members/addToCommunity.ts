@@ -7,8 +7,7 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflict, notFound } from '../core/errors.ts';
 import { isGuest, requireEmployee } from '../core/guard.ts';
-import { admit } from './admission.ts';
-import { publishAdmission } from './announcing.ts';
+import { admit, publishAdmission } from './admission.ts';
 import type { AddMemberBody } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
 

@@ -1,9 +1,9 @@
-import type { MembersChange } from '../communities/realtimeEvents.ts';
+import { type MembersChange, publishMembershipChange } from '../communities/realtimeEvents.ts';
 import { memberUsernames } from '../communities/audience.ts';
 import { addMember } from '../communities/memberships.ts';
 import type { Role } from '../communities/permissions.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { type WrittenNotice, noticeName, notify } from '../notifications/notify.ts';
+import { type WrittenNotice, noticeName, notify, publishNotices } from '../notifications/notify.ts';
 import { findDisplayName } from '../people/people.ts';
 
 /** A new membership and its notification, to be published. */
@@ -38,4 +38,10 @@ export async function admit(
     change: { communityId: community.id, memberUsernames: members, affectedUsernames: [person.email] },
     noticed: [notice],
   };
+}
+
+/** Publishes a new membership, and the notification of the new member. */
+export function publishAdmission(tx: Transaction, { change, noticed }: Admission): void {
+  if (change) publishMembershipChange(tx, change);
+  publishNotices(tx, noticed);
 }

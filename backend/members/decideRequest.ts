@@ -9,8 +9,7 @@ import { removeJoinRequest } from '../communities/joinRequests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
-import { admit } from './admission.ts';
-import { publishAdmission } from './announcing.ts';
+import { admit, publishAdmission } from './admission.ts';
 import type { DecideJoinRequestBody } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isolate } from '../../server/isolate.ts';
 import { invitationDays } from '../accounts/passwordLinks.ts';
-import { readLetterhead } from '../branding/letterhead.ts';
+import { readLetterhead } from '../branding/platformName.ts';
 import { renderLetter } from '../core/mail/letter.ts';
 import { defineDispatch } from '../core/outbox/dispatch.ts';
 import { findDisplayName } from '../people/people.ts';

@@ -3,10 +3,14 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { deleteDevicesByToken } from '../accounts/devices.ts';
 import { devices, users } from '../accounts/tables.ts';
-import { readPlatformName } from '../branding/name.ts';
+import { readPlatformName } from '../branding/platformName.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
-import { defineDispatch, type Dispatch } from '../core/outbox/dispatch.ts';
-import { ServiceUnavailable, DeliveryRejected } from '../core/outbox/deliveryErrors.ts';
+import {
+  type Dispatch,
+  defineDispatch,
+  ServiceUnavailable,
+  DeliveryRejected,
+} from '../core/outbox/dispatch.ts';
 import type { Receiver } from '../core/push/firebase.ts';
 import { queueEvent } from '../core/realtime/eventContent.ts';
 import { PushData, type PushTarget } from '../core/realtime/event.ts';

@@ -5,10 +5,16 @@ import { visibleTo } from '../communities/guests.ts';
 import { communities, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { byInstant, byNumber, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
+import { type Page, byInstant, byNumber, offsetOf, ordering, pageTokens } from '../core/ordering.ts';
 import { avatars, personColumns } from '../people/people.ts';
 import { posts } from '../posts/tables.ts';
 import { reactions } from './tables.ts';
+
+/** A reaction as three flags of the wire format, at most one of them 1. */
+export function reactionFlags(kind: 'like' | 'applause' | 'check' | null) {
+  const is = (flags: typeof kind) => (kind === flags ? (1 as const) : (0 as const));
+  return { likeokey: is('like'), likemain: is('applause'), likecoche: is('check') };
+}
 
 /** Latest reaction first. */
 const reactorOrder = ordering('reaction', [

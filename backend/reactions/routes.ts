@@ -4,8 +4,7 @@ import { requireMemberInAction } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { avatarOnWire, externalOnWire } from '../people/people.ts';
 import { accessPost, requirePostReader } from '../posts/access.ts';
-import { listLikers, listReactors, listSharers } from './queries.ts';
-import { reactionFlags } from './reactions.ts';
+import { listLikers, listReactors, listSharers, reactionFlags } from './queries.ts';
 import { reactToPost } from './reactToPost.ts';
 import {
   LikeCommentResponse,

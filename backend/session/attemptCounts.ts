@@ -1,4 +1,6 @@
-/** Attempts under one key. */
+import { ApiError } from '../core/errors.ts';
+
+/** Numbers of failed and pending attempts under one key; times in milliseconds since 1970. */
 export interface AttemptCount {
   /** Failed attempts within the lifetime. */
   failed: number;
@@ -55,4 +57,15 @@ export function countAttempts(lifetimeSeconds: number): AttemptCounts {
     },
     reset,
   };
+}
+
+/** 429: `what` was tried too often; it may be tried again in so many milliseconds. */
+export function tooManyAttempts(what: string, milliseconds: number): ApiError {
+  const minutes = Math.max(1, Math.ceil(milliseconds / 60_000));
+  return new ApiError(
+    429,
+    `${what}. Veuillez réessayer dans ${minutes} minute${minutes > 1 ? 's' : ''}.`,
+    'TOO_MANY_ATTEMPTS',
+    { retryAfter: Math.ceil(milliseconds / 1000) },
+  );
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { createPasswordLink } from '../accounts/passwordLinks.ts';
 import { users } from '../accounts/tables.ts';
-import { readLetterhead } from '../branding/letterhead.ts';
+import { readLetterhead } from '../branding/platformName.ts';
 import { renderLetter } from '../core/mail/letter.ts';
 import { defineDispatch } from '../core/outbox/dispatch.ts';
 

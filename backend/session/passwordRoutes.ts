@@ -1,9 +1,8 @@
 import { anybody, signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { changePassword } from './changePassword.ts';
-import { requestPasswordReset } from './requestPasswordReset.ts';
+import { requestPasswordReset, resetPassword } from './passwordReset.ts';
 import { createResetLimits } from './resetLimits.ts';
-import { resetPassword } from './resetPassword.ts';
 import type { SignInLimits } from './signInLimits.ts';
 import {
   ChangePasswordResponse,

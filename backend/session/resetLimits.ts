@@ -1,8 +1,8 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import { networkOf } from '../../server/network.ts';
+import { networkOf } from '../../server/networks.ts';
 import type { Peers } from '../core/database/peers.ts';
 import { createSharedLimit } from '../core/sharedLimits.ts';
-import { tooManyAttempts } from './tooManyAttempts.ts';
+import { tooManyAttempts } from './attemptCounts.ts';
 
 /** Rate limits of reset requests by e-mail and address, and mails per mailbox, in seconds. */
 const limits = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readLetterhead } from '../branding/letterhead.ts';
+import { readLetterhead } from '../branding/platformName.ts';
 import type { BackendContext } from '../core/context.ts';
 import { type Letter, type Letterhead, renderLetter } from '../core/mail/letter.ts';
 import { defineDispatch } from '../core/outbox/dispatch.ts';

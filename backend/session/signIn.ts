@@ -12,7 +12,7 @@ import {
 } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
 import { countRefusedSignIn } from '../audit/refusedSignIns.ts';
-import { networkOf } from '../../server/network.ts';
+import { networkOf } from '../../server/networks.ts';
 import { clientAddress } from '../core/clientAddress.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { ApiError } from '../core/errors.ts';

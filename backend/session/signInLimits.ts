@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { networkOf } from '../../server/network.ts';
+import { networkOf } from '../../server/networks.ts';
 import type { Peers } from '../core/database/peers.ts';
-import { type AttemptCount, countAttempts } from './attemptCounts.ts';
-import { tooManyAttempts } from './tooManyAttempts.ts';
+import { type AttemptCount, countAttempts, tooManyAttempts } from './attemptCounts.ts';
 
 /** Seconds over which failures are counted. */
 const lifetime = 15 * 60;

@@ -1,8 +1,8 @@
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { type SQL, eq, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../core/database/database.ts';
 import { timeZone } from '../core/timeZone.ts';
-import { monthBounds, type Month } from './month.ts';
-import { type Activity, type Figures, monthlyStatistics, type Ranking } from './tables.ts';
+import { type Month, monthBounds, currentMonth, parseMonth } from './month.ts';
+import { type Activity, type Figures, type Ranking, monthlyStatistics } from './tables.ts';
 
 /** Length of the stored rankings. */
 const rankingLength = 100;
@@ -144,3 +144,9 @@ export const rankPosts: FigureQuery<'topPosts'> = async (period) => ({
     ) as acts`,
   ),
 });
+
+/** Stores the figures of the last month once it has ended. Call several times a day. */
+export async function storeLastMonth(database: Database, now = new Date()): Promise<void> {
+  const { year, month } = currentMonth(now);
+  await readStoredFigures(database, month === 1 ? parseMonth(12, year - 1) : parseMonth(month - 1, year));
+}

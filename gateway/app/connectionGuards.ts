@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { Server } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { IsTrustedProxy } from '../http/clientAddress.ts';
-import { networkOf } from '../../server/network.ts';
+import { networkOf } from '../../server/networks.ts';
 
 /** Milliseconds without data after which a body is aborted. */
 const bodyTimeout = 30_000;

@@ -56,6 +56,7 @@ function serveSdl(file: string): RequestHandler {
   };
 }
 
+/** A running gateway. */
 export interface RunningGateway {
   /** The port it listens on. */
   port: number;

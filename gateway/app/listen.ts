@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { GatewayConfig } from '../config/config.ts';
-import { listenError } from '../../server/listenError.ts';
+import { listenError } from '../../server/startupError.ts';
 
 /**
  * Maximum number of connections waiting to be accepted, for mass reconnects. The system's own limit may be lower

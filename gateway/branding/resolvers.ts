@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import type { Context } from '../graphql/context.ts';
 import { applyChange, type Editable } from '../content/editing.ts';
-import { rejectNull } from '../graphql/rejectNull.ts';
+import { rejectNull } from '../graphql/inputLimits.ts';
 import { brandingAction } from '../realtime/eventHub.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { requireViewer } from '../graphql/viewer.ts';

@@ -41,8 +41,7 @@ import {
 import { messagesOf } from './history.ts';
 import { findMessage, findSentMessage } from './messages.ts';
 import { participantResolvers } from './participation.ts';
-import { loadUser } from '../people/loading.ts';
-import { mentionedIn } from '../people/mentions.ts';
+import { loadUser, mentionedIn } from '../people/loading.ts';
 import { userId } from '../people/people.ts';
 import {
   createConversation,

@@ -23,6 +23,7 @@ type Listing = components['schemas']['CommunityListing'];
 /** Ids of communities, from the API's row id. */
 export const communityId = idType('Community', 'community');
 
+/** Role of a member in a community; readers cannot publish. */
 export type CommunityRole = 'ADMINISTRATOR' | 'EDITOR' | 'READER';
 
 /** A community; a post carries some of its fields, the others are fetched when selected. */
@@ -56,7 +57,7 @@ export const roleOnWire = {
   READER: 'ROLE_LECTEUR',
 } as const satisfies Record<CommunityRole, string>;
 
-/** Decodes a role; null for none, undefined where the field is absent. */
+/** Decodes a role; null for a non-member, undefined when the response omits it. */
 export const decodeRole = (value: unknown): CommunityRole | null | undefined =>
   value === undefined ? undefined : (roles[text(value)] ?? null);
 

@@ -3,7 +3,7 @@ import { fieldsToSend, mayHaveUndone } from '../compat/partialUpdates.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
 import { applyChange, type Editable, type ChangeTerms, versionOfParts } from '../content/editing.ts';
-import { rejectNull } from '../graphql/rejectNull.ts';
+import { rejectNull } from '../graphql/inputLimits.ts';
 import type { UserErrorRecord } from '../http/errors.ts';
 import { communityId, type CommunityRecord } from './communities.ts';
 import { type Changes, keptTexts, partsOf } from './fields.ts';

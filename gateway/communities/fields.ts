@@ -8,6 +8,7 @@ import { decodeEdit, type EditRecord, fileName } from '../content/versions.ts';
 import type { Context } from '../graphql/context.ts';
 import { UserError } from '../http/errors.ts';
 
+/** Who can find and join a community; `DEFAULT` is the company-wide one. */
 export type CommunityKind = 'PUBLIC' | 'PRIVATE' | 'SECRET' | 'DEFAULT';
 
 export const kindOnWire = {
@@ -47,7 +48,7 @@ export interface CommunityDetails {
   lastEdit: EditRecord | null;
 }
 
-/** Their names in answers. */
+/** Names of the detail fields of a community in the API. */
 export type DetailsOnWire = Record<'sujet' | 'lieu' | 'photocouverture' | 'modification', unknown>;
 
 /** Decodes the details of a community in a list and of one by itself. */

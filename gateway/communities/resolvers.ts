@@ -1,11 +1,11 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { connectionFromArray } from '../connections/connectionFromArray.ts';
 import { setState, supports } from '../compat/capabilities.ts';
-import { newEdge } from '../connections/newEdge.ts';
+import { newEdge } from '../connections/connection.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { idempotentCreate } from '../graphql/idempotentCreate.ts';
 import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';
-import { containsWords } from '../content/containsWords.ts';
+import { containsWords } from '../content/text.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { requireViewer } from '../graphql/viewer.ts';

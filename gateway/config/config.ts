@@ -1,13 +1,24 @@
+import { readFileSync } from 'node:fs';
 import type { PusherApp } from '../../server/pusherUrl.ts';
 import { listOf, readSettings } from '../../server/settings.ts';
 import { StartupError } from '../../server/startupError.ts';
-import { trustedProxies } from '../../server/trustedProxies.ts';
+import { trustedProxies } from '../../server/networks.ts';
 import { ownUploadSizes, type UploadSizes } from '../../server/uploadSizes.ts';
 import type { Extension } from '../__generated__/extensions.ts';
 import type { ExplorerAccount } from './explorerAccounts.ts';
-import { extensions } from './extensions.ts';
 import { type PasswordDigest, settings } from './settings.ts';
 import type { WebPush } from './webPush.ts';
+import { z } from 'zod';
+
+/** The contract of our own backend lists the extensions. */
+const contract = new URL('../../openapi.json', import.meta.url);
+
+const Listing = z.object({ 'x-extensions': z.array(z.object({ name: z.custom<Extension>() })) });
+
+/** All extensions of our own backend. */
+const extensions: readonly Extension[] = Listing.parse(JSON.parse(readFileSync(contract, 'utf8')))[
+  'x-extensions'
+].map(({ name }) => name);
 
 const megabyte = 1024 * 1024;
 /** In seconds. */

@@ -24,7 +24,7 @@ export interface Editable<Record> {
   lastEdit(record: Record): EditRecord | null;
 }
 
-/** An update. */
+/** An update to run: its mutation, its input, and how to read the current state. */
 export interface Change<Record> {
   mutation: string;
   input: {

@@ -1,6 +1,6 @@
 import type { GatewayConfig } from '../config/config.ts';
 import { graphqlError } from '../http/errors.ts';
-import { containsWords } from '../content/containsWords.ts';
+import { containsWords } from '../content/text.ts';
 import type { ImageRecord } from '../content/media.ts';
 import { requestExternalJson } from '../http/externalJson.ts';
 import { decodeArray, optionalCount, text, webUrl, decodeObject } from '../compat/decode.ts';

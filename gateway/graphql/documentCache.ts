@@ -70,7 +70,7 @@ function checkForm(source: string): void {
   }
 }
 
-/** Parses untrusted text. */
+/** Parses the text of a document from a client, within the limit of tokens. */
 export function parseUntrusted(source: string): DocumentNode {
   checkForm(source);
   return parse(source, { maxTokens });

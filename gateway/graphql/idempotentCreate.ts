@@ -4,7 +4,7 @@ import { graphqlError } from '../http/errors.ts';
 import { runOnce } from './idempotency.ts';
 import { NoResponseError } from '../http/upstreamErrors.ts';
 
-/** A creation. */
+/** A creation to run once: the call that sends it, and how to find what it made when the response was lost. */
 export interface Creation<Made> {
   mutation: string;
   /** The input without its key: the same key with other content is rejected. */

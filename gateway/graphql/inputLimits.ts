@@ -1,17 +1,17 @@
 import {
-  defaultFieldResolver,
   type DirectiveNode,
-  getDirectiveValues,
-  getNamedType,
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLInputField,
   type GraphQLInputType,
   type GraphQLSchema,
+  defaultFieldResolver,
+  getDirectiveValues,
+  getNamedType,
   isInputObjectType,
   isObjectType,
 } from 'graphql';
-import { graphqlError, type UserErrorRecord } from '../http/errors.ts';
+import { type UserErrorRecord, graphqlError, UserError } from '../http/errors.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -186,4 +186,16 @@ export function enforceInputLimits(schema: GraphQLSchema): GraphQLSchema {
     }
   }
   return schema;
+}
+
+/**
+ * Rejects null for fields that cannot be cleared, with a French message each. @throws INVALID for the first such field.
+ */
+export function rejectNull<Input extends object>(
+  input: Input,
+  sentences: Partial<Record<keyof Input & string, string>>,
+): void {
+  for (const [field, sentence] of Object.entries<string | undefined>(sentences))
+    if (sentence !== undefined && Object.getOwnPropertyDescriptor(input, field)?.value === null)
+      throw new UserError('INVALID', sentence, [field]);
 }

@@ -50,7 +50,7 @@ export const logFor = (log: Logger, { name, version }: Client, requestId?: strin
     ...(version === null ? {} : { clientVersion: version }),
   });
 
-/** Versions by application. */
+/** Known versions of each client application. */
 export type ClientVersions = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Metric labels of an application: only known names and versions, to bound cardinality. */

@@ -43,7 +43,7 @@ export function httpStatusOf({ extensions: { http } }: GraphQLError): number | u
     : undefined;
 }
 
-/** Codes of `UserError`. */
+/** Codes of errors in a mutation's `userErrors`. */
 export type UserErrorCode =
   | 'STALE'
   | 'INVALID'

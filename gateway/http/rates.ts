@@ -7,7 +7,7 @@ import {
 } from 'rate-limiter-flexible';
 import { graphqlError } from './errors.ts';
 import type { SharedRedis } from './sharedRedis.ts';
-import { networkOf } from '../../server/network.ts';
+import { networkOf } from '../../server/networks.ts';
 
 /** Requests per minute: per person over all devices, and per address before authentication. */
 export interface Rates {

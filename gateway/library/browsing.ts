@@ -4,7 +4,7 @@ import type { Context } from '../graphql/context.ts';
 import { UserError } from '../http/errors.ts';
 import type { Page } from '../rest/pages.ts';
 import { fileKind } from '../content/media.ts';
-import { containsWords } from '../content/containsWords.ts';
+import { containsWords } from '../content/text.ts';
 import {
   type DocumentRecord,
   type EntryRecord,

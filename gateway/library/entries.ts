@@ -1,5 +1,5 @@
 import { communityId } from '../communities/communities.ts';
-import { newEdge } from '../connections/newEdge.ts';
+import { newEdge } from '../connections/connection.ts';
 import { type Context, perRequest } from '../graphql/context.ts';
 import { createUnbatchedLoader } from '../graphql/unbatchedLoader.ts';
 import { UserError } from '../http/errors.ts';

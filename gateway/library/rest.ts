@@ -40,7 +40,7 @@ export interface Order extends LibraryEntryOrder {
   search: string;
 }
 
-/** The only documented order. */
+/** Order of a folder by name, the only one that the documents have. */
 export const defaultOrder: LibraryEntryOrder = { field: 'NAME', direction: 'ASC' };
 
 const fieldOnWire = { NAME: 'nom', CREATED_AT: 'date', TYPE: 'type' } as const;

@@ -4,7 +4,7 @@ import { orElse } from '../compat/extensions.ts';
 import { fetchAllPages, maxRows } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import { nullIfHidden } from '../http/errors.ts';
-import { containsWords } from '../content/containsWords.ts';
+import { containsWords } from '../content/text.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import {

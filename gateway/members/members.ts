@@ -40,7 +40,7 @@ export interface MemberConnection {
   totalCount: number;
 }
 
-/** Reads a page of members. */
+/** Builds a connection of members with their roles, from a function that fetches a page. */
 export async function memberConnection(
   fetch: (start: number, count: number, after?: string) => Promise<PeoplePage<MemberRecord>>,
   args: PageArguments,

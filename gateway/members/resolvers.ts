@@ -7,11 +7,11 @@ import {
   reloadCommunity,
 } from '../communities/membership.ts';
 import { connectionFromArray } from '../connections/connectionFromArray.ts';
-import { newEdge } from '../connections/newEdge.ts';
+import { newEdge } from '../connections/connection.ts';
 import type { Context } from '../graphql/context.ts';
 import { idempotentCreate } from '../graphql/idempotentCreate.ts';
 import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';
-import { containsWords } from '../content/containsWords.ts';
+import { containsWords } from '../content/text.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { requireViewer } from '../graphql/viewer.ts';

@@ -1,8 +1,9 @@
 import { type Context, perRequest } from '../graphql/context.ts';
 import { createUnbatchedLoader } from '../graphql/unbatchedLoader.ts';
 import { nullIfHidden } from '../http/errors.ts';
-import { hasAccount, type UserRecord } from './people.ts';
+import { type UserRecord, hasAccount } from './people.ts';
 import { fetchUser, fetchUserInfo } from './rest.ts';
+import { mentionedRows } from '../content/text.ts';
 
 /** Null for people without an account id or with a deleted account. */
 const known = (row: string, fetch: () => Promise<UserRecord>): Promise<UserRecord | null> | null =>
@@ -24,3 +25,9 @@ const details = perRequest((context) =>
 /** A person with what their profile page shows; null when they are gone. */
 export const loadUserInfo = (context: Context, row: string): Promise<UserRecord | null> =>
   details(context).load(row);
+
+/** The people marked as mentioned in a text, in order, without deleted accounts. */
+export async function mentionedIn(context: Context, html: string): Promise<UserRecord[]> {
+  const people = await Promise.all(mentionedRows(html).map((row) => loadUser(context, row)));
+  return people.filter((person) => person !== null);
+}

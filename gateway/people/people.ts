@@ -28,7 +28,7 @@ type WireProfile = components['schemas']['OwnProfile'];
 /** Ids of people, from the API's row id. */
 export const userId = idType('User', 'user');
 
-/** Forms of address. */
+/** Form of address of a person. */
 export type Honorific = 'MR' | 'MRS' | 'MISS';
 
 /** Fields of a profile that lists omit. */

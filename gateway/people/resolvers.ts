@@ -1,5 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { newEdge } from '../connections/newEdge.ts';
+import { newEdge } from '../connections/connection.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';

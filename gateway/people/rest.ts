@@ -5,7 +5,7 @@ import { maxRows } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import type { ChangeTerms } from '../content/editing.ts';
 import { UserError } from '../http/errors.ts';
-import { containsWords } from '../content/containsWords.ts';
+import { containsWords } from '../content/text.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import {

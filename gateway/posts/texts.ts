@@ -1,6 +1,6 @@
 import type { Context } from '../graphql/context.ts';
 import { plainText } from '../content/text.ts';
-import { mentionedIn } from '../people/mentions.ts';
+import { mentionedIn } from '../people/loading.ts';
 
 /** Object with a text. */
 interface Written {

@@ -91,13 +91,13 @@ export const deviationMeanings: Record<DeviationName, string> = {
   sha512: 'Passwords are sent as SHA-512: PASSWORD_DIGEST=sha512.',
 };
 
-/** Reported, but not a deviation. */
+/** Observations that reports mention but that do not deviate from the documents. */
 export const informativeDeviations: ReadonlySet<DeviationName> = new Set<DeviationName>([
   'gzip',
   'singleuserWrapped',
 ]);
 
-/** Invalid responses. */
+/** Deviations that make a response unusable. */
 export const invalidDeviations: ReadonlySet<Deviation> = new Set<Deviation>([
   'cutJson',
   'emptyReads',

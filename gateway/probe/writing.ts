@@ -40,7 +40,7 @@ export interface ProbeCommunity {
   picture: UploadedFile;
 }
 
-/** Title of everything created. */
+/** Title of the community and everything else that the probe creates. */
 export const probeTitle = 'Agora probe';
 /** The result of a write, from its response or found afterwards. */
 export async function writeAndFind<R>(

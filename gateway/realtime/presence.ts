@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
-/** Milliseconds. */
+/** Durations of presence signals, in milliseconds. */
 export interface PresenceTimes {
   /** How long a person stays present after their last connection closed: a reload is no departure. */
   grace: number;

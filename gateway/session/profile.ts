@@ -3,7 +3,7 @@ import { type EditablePart, fieldsToSend, mayHaveUndone } from '../compat/partia
 import { clearMemory } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
 import { withoutCache } from '../content/editing.ts';
-import { rejectNull } from '../graphql/rejectNull.ts';
+import { rejectNull } from '../graphql/inputLimits.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { countryName } from '../people/countries.ts';

@@ -9,7 +9,7 @@ export interface Readings {
 /** Maximum repetitions; later events trigger another load. */
 const mostTurns = 3;
 
-/** Creates the reload control of one feature. */
+/** Creates the control of one feature's reloads, which repeats a reload when an event came meanwhile. */
 export function createReadings(): Readings {
   let happened = 0;
   return {

@@ -6,7 +6,7 @@ import { defer, map } from 'rxjs';
 import { extractFiles } from './attachment.ts';
 import type { Carrier, Progress } from './carrier.ts';
 
-/** Upload options in the `context` of a mutation. */
+/** Options of an upload, in the `context` of a mutation: progress callback and cancellation. */
 export interface Sending {
   onProgress?: (progress: Progress) => void;
   /** Aborts the request. */

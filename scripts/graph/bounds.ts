@@ -65,4 +65,5 @@ const defaults: Rule = (schema) =>
     .filter(({ field }) => !field.args.some(({ name }) => name === 'last'))
     .map(({ name }) => `${name}: the default is 20.`);
 
+/** Rules about limits of arguments and lists. */
 export const boundRules: readonly Rule[] = [pages, numbers, lists, exclusive, connections, defaults];

@@ -135,4 +135,5 @@ const common: Rule = (schema) =>
       .map(([, text]) => `${name}: the common text is “${text}”`),
   );
 
+/** Rules about descriptions in the schema. */
 export const descriptionRules: readonly Rule[] = [described, meaningful, nulls, unknownValues, style, common];

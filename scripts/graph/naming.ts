@@ -95,4 +95,5 @@ const mutations: Rule = (schema) => {
     );
 };
 
+/** Rules about names of types, fields and mutations. */
 export const namingRules: readonly Rule[] = [forms, states, ids, objects, scalars, mutations];

@@ -19,6 +19,7 @@ import {
 export type Rule = (schema: GraphQLSchema) => string[];
 
 type Output = GraphQLObjectType | GraphQLInterfaceType;
+/** A field of an object or interface type. */
 export type Field = GraphQLField<unknown, unknown>;
 
 /** Types defined by the SDL itself. */
@@ -27,8 +28,11 @@ export const ownTypes = (schema: GraphQLSchema): GraphQLNamedType[] =>
     (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
   );
 
+/** Whether a type is the payload of a mutation. */
 export const isPayload = ({ name }: GraphQLNamedType): boolean => name.endsWith('Payload');
+/** Whether a type is a connection. */
 export const isConnection = ({ name }: GraphQLNamedType): boolean => name.endsWith('Connection');
+/** Whether a type is an edge of a connection. */
 export const isEdge = ({ name }: GraphQLNamedType): boolean => name.endsWith('Edge');
 
 /** An output field with its type. */
@@ -38,6 +42,7 @@ export interface OutputField {
   field: Field;
 }
 
+/** All fields of object and interface types, with their types. */
 export const outputFields = (schema: GraphQLSchema): OutputField[] =>
   ownTypes(schema)
     .filter((type): type is Output => isObjectType(type) || isInterfaceType(type))

@@ -89,4 +89,5 @@ const echoes: Rule = (schema) =>
     .filter(({ name }) => name !== 'SignInPayload.isOnboardingRequired')
     .map(({ name }) => `${name}: return the changed object instead.`);
 
+/** Rules about the structure of payloads, connections and nodes. */
 export const shapeRules: readonly Rule[] = [calls, lists, nodes, payloads, specified, ids, created, echoes];

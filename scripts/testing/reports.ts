@@ -9,6 +9,7 @@ interface Duration {
   ms: number;
 }
 
+/** Result of a test run: counts, failures and durations. */
 export interface Result {
   passed: number;
   failed: number;
@@ -19,6 +20,7 @@ export interface Result {
   tests: Duration[];
 }
 
+/** An empty result. */
 export const nothing = (): Result => ({ passed: 0, failed: 0, failures: [], files: [], tests: [] });
 
 /** Reason of a failure in one line. */
@@ -45,6 +47,7 @@ interface VitestReport {
   }[];
 }
 
+/** Reads the JSON report of Vitest. */
 export function readVitest(report: string): Result {
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(report) as VitestReport;
   const result = { ...nothing(), passed: numPassedTests, failed: numFailedTests };
@@ -89,6 +92,7 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[];
 }
 
+/** Reads the JSON report of Playwright. */
 export function readPlaywright(report: string): Result {
   const { stats, errors, suites } = JSON.parse(report) as PlaywrightReport;
   const result = {

@@ -27,8 +27,8 @@ function memoryOf({ process: { pid } }: Service): number {
 interface Crowd {
   /** Resolves, with milliseconds, once everybody is connected. */
   gather(): Promise<number>;
-  /** Sends one thing to everybody; answers the milliseconds until each had it. */
-  tell(): Promise<number[]>;
+  /** Sends one event to all clients; returns the milliseconds until each client received it. */
+  broadcast(): Promise<number[]>;
   /** Cuts everybody off at once. */
   scatter(): Promise<void>;
 }
@@ -60,7 +60,7 @@ function createCrowd(options: {
       );
       return performance.now() - began;
     },
-    async tell() {
+    async broadcast() {
       const times: number[] = [];
       let began = 0;
       const all = Promise.all(
@@ -122,14 +122,14 @@ async function measure(service: Service, crowd: Crowd, connections: number): Pro
   const times: number[] = [];
   const lasts: number[] = [];
   for (let round = 0; round < rounds + 3; round += 1) {
-    const own = await crowd.tell();
+    const own = await crowd.broadcast();
     if (round < 3) continue;
     times.push(...own);
     lasts.push(Math.max(...own));
   }
   await crowd.scatter();
   const regathered = await crowd.gather();
-  await crowd.tell();
+  await crowd.broadcast();
   await crowd.scatter();
   return { gathered, regathered, memory, times, lasts };
 }

@@ -128,18 +128,18 @@ async function compare(both: readonly [Organisation, Organisation]): Promise<voi
     if (ratioOf(figure) > 0.9 * goal.value) await measure(figure, both, roundsOfDoubt);
   const [fuller, alike] = [figures.filter(isFuller), figures.filter((figure) => !isFuller(figure))];
   console.log(`\n${alike.length} queries of the web client's screens, large organisation / demo, medians:`);
-  tell(alike, goal);
+  printFigures(alike, goal);
   console.log(
     `\n${fuller.length} that show more there, as a full page where the demo has a few rows, without a goal:`,
   );
-  tell(fuller);
+  printFigures(fuller);
 }
 
 /** Whether the large organisation's page is longer by more than other names and figures make it. */
 const isFuller = ({ sizes: [demo, large] }: Figure): boolean => large > 1.3 * demo + 200;
 
 /** Prints figures, the worst first. */
-function tell(figures: readonly Figure[], aim?: Goal): void {
+function printFigures(figures: readonly Figure[], aim?: Goal): void {
   for (const figure of figures.toSorted((a, b) => ratioOf(b) - ratioOf(a))) {
     const [demo, large] = figure.times.map((times) => quantile(times, 0.5).toFixed(1));
     const [small, big] = figure.sizes.map(kilobytes);

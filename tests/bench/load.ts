@@ -47,7 +47,7 @@ const noteRefusal = (error: unknown) => note(error instanceof Error ? error.mess
 /** Keeps a line for events open, as each open page does, and asks for what such a page then asks for. */
 async function follow(gateway: Service, actor: Actor): Promise<WebSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${gateway.port}/graphql`, 'graphql-transport-ws');
-  const stands = new Promise<void>((resolve, reject) => {
+  const started = new Promise<void>((resolve, reject) => {
     socket.once('error', reject);
     socket.on('message', function take(data: Buffer) {
       if (!data.toString().includes('connection_ack')) return;
@@ -60,7 +60,7 @@ async function follow(gateway: Service, actor: Actor): Promise<WebSocket> {
       JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${actor.token}` } }),
     ),
   );
-  await stands;
+  await started;
   const subscribe = (id: string, query: string) =>
     socket.send(JSON.stringify({ id, type: 'subscribe', payload: { query } }));
   let isEarlier = false;

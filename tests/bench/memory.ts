@@ -133,16 +133,16 @@ export async function measureMemory(navigations: number): Promise<void> {
     await fillCredentials(page, 'admin@example.org');
     await page.getByRole('article').first().waitFor();
     await settled();
-    let isAnew = false;
+    let isReloaded = false;
     page.on('load', () => {
-      isAnew = true;
+      isReloaded = true;
     });
     console.log('\nWhat the client keeps while one walks through it, garbage collected:');
     const walks = Math.ceil(navigations / walkLength);
     const kept: Kept[] = [];
     for (let round = 0; round <= walks; round += 1) {
       if (round > 0) await walk(page, round, settled);
-      if (isAnew) throw new ExplainedError('The page was loaded anew: all that was kept is gone.');
+      if (isReloaded) throw new ExplainedError('The page was reloaded: its memory is gone.');
       await page.clock.fastForward(rest);
       await settled();
       const measured = await measure(devtools);

@@ -81,9 +81,9 @@ export function report(label: string, ratio: number, goal?: Goal, middle?: reado
         : 'not met, within the noise';
   if (verdict === 'missed') missed.push(label);
   const spread = middle ? middle.map((value) => value.toFixed(2)).join(' to ') : '';
-  const told = goal ? `goal ${goal.isMost ? '≤' : '≥'} ${goal.value}: ${verdict}` : '';
+  const verdictText = goal ? `goal ${goal.isMost ? '≤' : '≥'} ${goal.value}: ${verdict}` : '';
   console.log(
-    `  ${label.padEnd(50)} ${ratio.toFixed(2).padStart(5)}  ${spread.padEnd(14)} ${told}`.trimEnd(),
+    `  ${label.padEnd(50)} ${ratio.toFixed(2).padStart(5)}  ${spread.padEnd(14)} ${verdictText}`.trimEnd(),
   );
 }
 

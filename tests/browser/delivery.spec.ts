@@ -8,7 +8,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { layLink, type Link } from '../link.ts';
 import { type Place, startPlace } from './place.ts';
-import { numbersFrom, type Step, tell, writeScript } from './delivery/script.ts';
+import { numbersFrom, type Step, describeStep, writeScript } from './delivery/script.ts';
 import { fillCredentials, retryUntil } from './people.ts';
 
 const runs = Number(process.env.DELIVERY_RUNS ?? 1);
@@ -210,7 +210,7 @@ test('each message reaches everybody once and in order, despite cut connections,
   test.setTimeout(300_000 + runs * 60_000);
   for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
     const steps = writeScript(numbersFrom(seed), clients.length);
-    await test.step(`script ${seed}: ${steps.map(tell).join(', ')}`, () => runScript(seed));
+    await test.step(`script ${seed}: ${steps.map(describeStep).join(', ')}`, () => runScript(seed));
     if (runs > 10) console.log(`script ${seed} held`);
   }
 });

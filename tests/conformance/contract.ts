@@ -191,11 +191,11 @@ export async function startProxy(api: string) {
       ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
       redirect: 'manual',
     });
-    const told = Buffer.from(await answer.arrayBuffer());
+    const received = Buffer.from(await answer.arrayBuffer());
     const type = answer.headers.get('content-type') ?? '';
-    if (operation) note(answerFaults(answer.status, type, told, operation.described));
+    if (operation) note(answerFaults(answer.status, type, received, operation.described));
     const sent = [...answer.headers].filter(([name]) => !ofTheConnection.has(name));
-    response.writeHead(answer.status, Object.fromEntries(sent)).end(told);
+    response.writeHead(answer.status, Object.fromEntries(sent)).end(received);
   });
   return { ...server, violations, exercised };
 }
@@ -215,8 +215,8 @@ export async function startMock() {
     const json = operation?.described.responses[200]?.content?.['application/json'];
     const [status, body] =
       faults.length === 0 ? [200, json?.example] : [422, { status: false, message: faults.join('; ') }];
-    const told = JSON.stringify(body ?? null).replaceAll('</p>', `</p>${unsafeMarkup}`);
-    response.writeHead(status, { 'content-type': 'application/json' }).end(told);
+    const received = JSON.stringify(body ?? null).replaceAll('</p>', `</p>${unsafeMarkup}`);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(received);
   });
   return { ...server, violations, exercised };
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createDrain } from '../../server/drain.ts';
-import { networkOf } from '../../server/network.ts';
+import { networkOf } from '../../server/networks.ts';
 import { isOperator, liveness, readiness } from '../../server/operators.ts';
 import { readSettings, sharedSettings, url, whole } from '../../server/settings.ts';
 import { describeFailure, StartupError } from '../../server/startupError.ts';

@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 // Toasts load when first shown, possibly after a test's environment is gone, so load them now.
-import { toasts } from '../../web/ui/toastQueues.ts';
+import { toasts } from '../../web/ui/toastsByPlace.ts';
 import { drafts } from '../../web/drafts/useDraft.ts';
 import { resetOutbox } from '../../web/sending/currentOutbox.ts';
 import { resetCommunityChanges } from '../../web/live/watchCommunity.ts';

@@ -8,6 +8,7 @@ export const requireAdministrator = () => {
   if (state.status === 'signed-out' || !state.isAdministrator) throw redirect('/');
 };
 
+/** Routes of the administration area. */
 export const administrationRoutes: RouteObject = {
   path: '/administration',
   middleware: [requireAdministrator],

@@ -6,9 +6,9 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { applyBranding } from '../branding/applyBranding.ts';
 import { keptLook } from '../branding/keptLook.ts';
 import { followSystemTheme } from '../branding/theme.ts';
-import { keepDraftsOwn } from '../session/ownDrafts.ts';
-import { askGateway, keepRenewed } from '../session/renewal.ts';
-import { forgetWantedUnlessReloaded, rememberWanted, takeWanted } from '../session/wantedPage.ts';
+import { separateDraftsByUser } from '../session/ownDrafts.ts';
+import { renewThroughGateway, renewAutomatically } from '../session/renewal.ts';
+import { forgetWantedUnlessReloaded, rememberWantedPage, takeWantedPage } from '../session/wantedPage.ts';
 import { isSamePerson, session } from '../core/sessionStore.ts';
 import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { watchHistory, watchRouter } from '../relay/preload.ts';
@@ -32,7 +32,7 @@ const openPages = [...publicPages, '/clearcachforce'];
 /** Starts with the sign-in when there is no session, instead of loading the wanted page. */
 function startAtSignIn(): void {
   if (session.get().status !== 'signed-out' || openPages.includes(location.pathname)) return;
-  rememberWanted(new URL(location.href));
+  rememberWantedPage(new URL(location.href));
   history.replaceState(history.state, '', '/login');
 }
 
@@ -40,7 +40,7 @@ function startAtSignIn(): void {
 function followSession(router: Router): void {
   session.followOtherTabs(() => {
     if (session.token() !== null && location.pathname === '/login')
-      void router.navigate(takeWanted(), { replace: true });
+      void router.navigate(takeWantedPage(), { replace: true });
   });
   let before = session.get();
   session.subscribe(() => {
@@ -61,8 +61,8 @@ followSystemTheme();
 watchHistory();
 if (location.pathname === '/login') forgetWantedUnlessReloaded();
 startAtSignIn();
-keepRenewed(session, askGateway(environment));
-keepDraftsOwn(session);
+renewAutomatically(session, renewThroughGateway(environment));
+separateDraftsByUser(session);
 
 /** Resolves when the first page's code is loaded. */
 const isReady = (router: Router): Promise<void> =>

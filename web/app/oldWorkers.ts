@@ -9,6 +9,8 @@ export async function removeOldWorkers(environment: IEnvironment): Promise<void>
   const old = registrations.filter((registration) => !isPushWorker(registration));
   await Promise.all(old.map((registration) => registration.unregister()));
   if (!registrations.some(isPushWorker)) return;
-  const { removePushWorker, webPushOf } = await loadWithRetries(() => import('../session/webPush.ts'));
-  if ((await webPushOf(environment)) === null) await removePushWorker();
+  const { removePushWorker, readWebPushSettings } = await loadWithRetries(
+    () => import('../session/webPush.ts'),
+  );
+  if ((await readWebPushSettings(environment)) === null) await removePushWorker();
 }

@@ -1,7 +1,7 @@
 import { type MiddlewareFunction, redirect, type RouteObject } from 'react-router-dom';
 import { openLinkedConversation } from '../chat/conversationLinks.ts';
 import { session } from '../core/sessionStore.ts';
-import { rememberWanted } from '../session/wantedPage.ts';
+import { rememberWantedPage } from '../session/wantedPage.ts';
 import { administrationRoutes, requireAdministrator } from './administrationRoutes.ts';
 import { LastResort } from './LastResort.tsx';
 import { FailedPage } from './MissingPage.tsx';
@@ -11,7 +11,7 @@ import { Root } from './Root.tsx';
 /** Requires a session before any query starts. The page opens after the sign-in. */
 const requireSession: MiddlewareFunction = ({ request }) => {
   if (session.get().status !== 'signed-out') return;
-  rememberWanted(new URL(request.url));
+  rememberWantedPage(new URL(request.url));
   throw redirect('/login');
 };
 

@@ -2,6 +2,7 @@ import { graphql } from 'react-relay/hooks';
 import type { PlatformPageQuery } from '../__generated__/PlatformPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 
+/** The branding settings. */
 export const platformPageQuery = graphql`
   query PlatformPageQuery {
     ...AdministrationFrame_query
@@ -9,4 +10,5 @@ export const platformPageQuery = graphql`
   }
 `;
 
+/** Starts the query of the branding settings together with the page's code. */
 export const loader = () => preload<PlatformPageQuery>(platformPageQuery, {});

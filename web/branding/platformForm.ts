@@ -18,6 +18,7 @@ export const webColors = [
   ['contactsColor', 'Contacts'],
 ] as const;
 
+/** Name of a colour of the web version. */
 export type WebColor = (typeof webColors)[number][0];
 
 type Picture = 'logo' | 'secondaryLogo' | 'favicon';
@@ -32,6 +33,7 @@ export type PlatformValues = {
 } & Record<Picture, File | null> &
   Record<WebColor, string>;
 
+/** State of the form of branding settings. */
 export type PlatformForm = Form<PlatformValues>;
 
 /** Initial values of the form; pictures appear only once chosen. */

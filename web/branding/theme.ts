@@ -70,6 +70,7 @@ export const isDarkGround = (background: string): boolean => readableTextColour(
 /** The colour mixed into an accent on hover, so that its text stays as readable. */
 const shadeFor = (accent: string): string => (readableTextColour(accent) === white ? '#000000' : '#ffffff');
 
+/** Light or dark appearance. */
 export type Theme = 'light' | 'dark';
 
 const themeKey = 'theme';
@@ -115,6 +116,7 @@ export function chooseTheme(theme: Theme): void {
   });
 }
 
+/** Calls back when the theme changes; returns a function that stops it. */
 export const followTheme = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

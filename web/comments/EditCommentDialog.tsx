@@ -14,7 +14,7 @@ import { Button } from '../ui/Button.tsx';
 import { confirmDiscard } from '../ui/confirm.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { showUnmarked } from '../ui/findInvalidMentions.ts';
+import { showPlainMentions } from '../ui/findInvalidMentions.ts';
 import { Html } from '../ui/Html.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { lengthError } from '../ui/lengthError.ts';
@@ -177,7 +177,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
     if (outcome.isDone) {
       const { response } = outcome;
       const stored = 'updateReply' in response ? response.updateReply.reply : response.updateComment.comment;
-      if (stored) showUnmarked(text, stored.text);
+      if (stored) showPlainMentions(text, stored.text);
       forget();
       onClose();
     } else if (outcome.isChanged) editing.refuse();

@@ -4,6 +4,7 @@ import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast.ts';
 import { dismissDeleted } from './removeDeleted.ts';
 
+/** Props of the text shown in place of deleted content. */
 export interface GoneTextProps {
   nodeId: string;
   /** Message that the content was deleted. */

@@ -16,7 +16,7 @@ import type { Delivery, Sender } from '../sending/sender.ts';
 import { type PendingMessage } from '../sending/pendingMessage.ts';
 import { retrySafety } from '../sending/retrySafety.ts';
 import { announce } from '../ui/announce.ts';
-import { showUnmarked } from '../ui/findInvalidMentions.ts';
+import { showPlainMentions } from '../ui/findInvalidMentions.ts';
 import { unknownOutcome } from '../uploads/uploadResult.ts';
 import { revokeLater } from '../ui/filePreviews.ts';
 import { changeCount, clientIdPrefix, commentsName, repliesName } from './lists.ts';
@@ -209,7 +209,8 @@ export const sendComment =
     if (ending.undone === null) {
       announce(kind === 'reply' ? 'Réponse publiée' : 'Commentaire publié');
       if (ending.stored === undefined) readAgain();
-      else showUnmarked(commentHtml({ text: message.content, mentions: message.mentions }), ending.stored);
+      else
+        showPlainMentions(commentHtml({ text: message.content, mentions: message.mentions }), ending.stored);
       return { kind: 'sent', messageId: null };
     }
     if (signal.aborted) return { kind: 'discarded' };

@@ -2,6 +2,7 @@ import { graphql } from 'react-relay/hooks';
 import type { CommunitiesPageQuery } from '../__generated__/CommunitiesPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 
+/** The viewer's communities, and the others that they could join. */
 export const communitiesPageQuery = graphql`
   query CommunitiesPageQuery {
     platform {
@@ -15,5 +16,5 @@ export const communitiesPageQuery = graphql`
   }
 `;
 
-/** Starts the list of communities together with its code. */
+/** Starts the query of the communities page together with its code. */
 export const loader = () => preload<CommunitiesPageQuery>(communitiesPageQuery, {});

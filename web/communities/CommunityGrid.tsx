@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { GraphQLTaggedNode } from 'relay-runtime';
 import type { CommunityCard_community$key } from '../__generated__/CommunityCard_community.graphql';
 import { anyCommunity, useWatchCommunity } from '../live/watchCommunity.ts';
-import { type ListSearch, maxRows } from '../relay/useListSearch.ts';
+import { type ListSearch, maxListRows } from '../relay/useListSearch.ts';
 import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import { NextPage } from '../ui/NextPage.tsx';
 import { CommunityCard } from './CommunityCard.tsx';
@@ -33,7 +33,7 @@ export function CommunityGrid({ title, list, hasNext, isLoadingNext, loadNext, s
   const id = useId();
   // In whole steps: what comes at its end is seen too.
   const rows = Math.max(1, Math.ceil(list.edges.length / step)) * step;
-  useOpenedRows(list.edges.length, search.text === '' ? maxRows : Infinity, {
+  useOpenedRows(list.edges.length, search.text === '' ? maxListRows : Infinity, {
     hasNext,
     isLoadingNext,
     loadNext,

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { JoinButton_community$key } from '../__generated__/JoinButton_community.graphql';
 import type { JoinButtonJoinMutation } from '../__generated__/JoinButtonJoinMutation.graphql';
 import type { JoinButtonRequestMutation } from '../__generated__/JoinButtonRequestMutation.graphql';
-import { isPanelFirstPageOnly, refetchPanelAfterChange } from '../live/communityPanel.ts';
+import { hasOnlyFirstPanelPage, refetchPanelAfterChange } from '../live/communityPanel.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button, type ButtonProps } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast.ts';
@@ -81,7 +81,7 @@ export function JoinButton({
     }, openDelay);
   };
   const joinNow = () => {
-    const bringsPanel = isPanelFirstPageOnly(environment);
+    const bringsPanel = hasOnlyFirstPanelPage(environment);
     void join({ input, bringsPanel }, { onDone: () => welcome(bringsPanel) });
   };
   if (community.viewerHasRequestedMembership)

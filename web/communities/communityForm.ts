@@ -61,7 +61,9 @@ export interface CommunityValues extends Record<TextName, string> {
   cover: File | null;
 }
 
+/** Errors of the community form by field. */
 export type CommunityErrors = FormErrors<CommunityValues>;
+/** State of the community form. */
 export type CommunityForm = Form<CommunityValues>;
 
 /** A new community. */

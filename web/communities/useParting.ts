@@ -1,5 +1,5 @@
 import { type GraphQLTaggedNode, useRelayEnvironment } from 'react-relay/hooks';
-import { isPanelFirstPageOnly, refetchPanelAfterChange } from '../live/communityPanel.ts';
+import { hasOnlyFirstPanelPage, refetchPanelAfterChange } from '../live/communityPanel.ts';
 import type { AsyncMutation } from '../relay/outcome.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { confirm, type Question } from '../ui/confirm.ts';
@@ -33,7 +33,7 @@ export function useParting(
   const ask: AskToPart = async (community, onDone) => {
     if (!(await confirm(question(community)))) return;
     expectLoss(community.id);
-    const bringsPanel = isPanelFirstPageOnly(environment);
+    const bringsPanel = hasOnlyFirstPanelPage(environment);
     const outcome = await run(
       { input: { communityId: community.id }, bringsPanel, ...(connections ? { connections } : {}) },
       {

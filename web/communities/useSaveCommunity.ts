@@ -1,7 +1,7 @@
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { useSaveCommunityCreateMutation } from '../__generated__/useSaveCommunityCreateMutation.graphql';
 import type { useSaveCommunityUpdateMutation } from '../__generated__/useSaveCommunityUpdateMutation.graphql';
-import { isPanelFirstPageOnly, refetchPanelAfterChange } from '../live/communityPanel.ts';
+import { hasOnlyFirstPanelPage, refetchPanelAfterChange } from '../live/communityPanel.ts';
 import type { Outcome } from '../relay/outcome.ts';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import { type CommunityErrors, type CommunityForm, fieldNames, inputOf } from './communityForm.ts';
@@ -83,7 +83,7 @@ export function useSaveCommunity(
   const save = async (id: string | null, basedOn: string | null = null): Promise<SaveOutcome> => {
     const input = inputOf(form.values);
     if (id === null) {
-      const bringsPanel = isPanelFirstPageOnly(environment);
+      const bringsPanel = hasOnlyFirstPanelPage(environment);
       const outcome = await create(
         { input, bringsPanel },
         { onDone: () => void refetchPanelAfterChange(environment, bringsPanel) },

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { isMissingCode, missingMessage } from '../ui/newVersion.ts';
+import { isMissingCode, missingCodeMessage } from '../ui/newVersion.ts';
 import { useIsOutdated } from '../ui/useIsOutdated.ts';
 import { withReference } from '../ui/reference.ts';
 import { connection, useConnection } from './connection.ts';
@@ -49,7 +49,7 @@ export function Failure({ error, onRetry, isRetrying, message, isCalm, className
   const words = isOutdated
     ? new RequestError('OUTDATED').message
     : isMissing
-      ? missingMessage
+      ? missingCodeMessage
       : isAway && isCalm
         ? 'Indisponible pour l’instant.'
         : message === undefined

@@ -117,7 +117,9 @@ export class Connection {
   }
 }
 
+/** The connection of this page. */
 export const connection = new Connection();
 
+/** Subscribes to the state of the connection. */
 export const useConnection = (): ConnectionState =>
   useSyncExternalStore(connection.subscribe, connection.get);

@@ -105,6 +105,7 @@ export interface ResponseError {
   extensions?: { code?: unknown; reason?: unknown; requestId?: unknown };
 }
 
+/** Error code of an error in a response. */
 export const codeOf = (error: ResponseError): RequestErrorCode => {
   if (error.extensions?.reason === 'PERSISTED_DOCUMENT_NOT_FOUND') return 'OUTDATED';
   if (error.extensions?.reason === 'UNWRITABLE_TEXT') return 'UNWRITABLE_TEXT';

@@ -62,7 +62,7 @@ export function findHighlights(text: string, words: readonly string[]): Highligh
   );
 }
 
-/** The same as DOM ranges within an element. */
+/** DOM ranges of the words that `findHighlights` finds within an element. */
 export function* rangesOf(
   root: Node,
   words: readonly string[],

@@ -6,6 +6,7 @@ interface Person {
   isAdministrator: boolean;
 }
 
+/** Whether somebody is signed in, and who. */
 export type SessionState =
   | {
       status: 'signed-out';
@@ -238,6 +239,8 @@ function browserStorage(): Storage | undefined {
   }
 }
 
+/** The session of this browser. */
 export const session = new SessionStore(browserStorage());
 
+/** Subscribes to the session's state. */
 export const useSession = (): SessionState => useSyncExternalStore(session.subscribe, session.get);

@@ -42,6 +42,7 @@ export function browserDatabase(): DraftDatabase | null {
 
 /** Number of drafts kept per person, and their maximum age in milliseconds. */
 export const maxDrafts = 200;
+/** Milliseconds after which a draft is deleted. */
 export const maxAge = 30 * 24 * 60 * 60 * 1_000;
 
 /** A failing database costs drafts after a reload, but never blocks typing. */

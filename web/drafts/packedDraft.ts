@@ -25,6 +25,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const mapValues = (value: Record<string, unknown>, change: (item: unknown, name: string) => unknown) =>
   Object.fromEntries(Object.entries(value).map(([name, item]) => [name, change(item, name)]));
 
+/** Converts a draft to the form in which it is stored. */
 export function packDraft(draft: unknown): PackedDraft {
   const files = new Map<string, File>();
   const pack = (value: unknown): unknown => {

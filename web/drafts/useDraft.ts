@@ -7,6 +7,7 @@ const database = browserDatabase();
 const channel: DraftChannel | null =
   database === null || typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('drafts-2');
 
+/** The drafts of this browser. */
 export const drafts = new DraftRepository(database, channel);
 // Phones end hidden pages without further events.
 for (const event of ['pagehide', 'visibilitychange']) addEventListener(event, drafts.noteUnsaved);
@@ -30,6 +31,7 @@ export function readDraft<D>(place: string, empty: D): D {
 type Step<D> = (before: D) => D;
 const isStep = <D>(next: D | Step<D>): next is Step<D> => typeof next === 'function';
 
+/** State of a draft in a form, with the newer draft of another tab if any. */
 export interface DraftState<D> {
   draft: D;
   /** Also works after unmounting. */
@@ -71,6 +73,7 @@ export function useDraft<D>(place: string, empty: D, isEmpty: (draft: D) => bool
   };
 }
 
+/** Whether one of these places has a stored draft. */
 export const useHasDraft = (...places: readonly string[]): boolean =>
   useDraftSummary(() => places.some((place) => drafts.at(place).isKept));
 

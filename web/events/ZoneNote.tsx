@@ -1,4 +1,4 @@
-import { dayOf, timeOf } from '../ui/dateInput.ts';
+import { dayOf, timeOf } from '../ui/localDate.ts';
 
 /** Time zone of the organisation. */
 const organisationZone = 'Europe/Paris';

@@ -1,4 +1,4 @@
-import { dayOf, momentOf, timeOf, plannedDateError } from '../ui/dateInput.ts';
+import { dayOf, dateAt, timeOf, plannedDateError } from '../ui/localDate.ts';
 import type { FormErrors } from '../ui/useForm.ts';
 
 /** Date and time, each empty until selected. */
@@ -20,8 +20,8 @@ const hour = 3_600_000;
 
 /** Start and end in the user's time zone; null until selected. */
 export const momentsOf = ({ start, end }: Pick<EventValues, 'start' | 'end'>) => ({
-  start: momentOf(start.day, start.time),
-  end: momentOf(end.day, end.time),
+  start: dateAt(start.day, start.time),
+  end: dateAt(end.day, end.time),
 });
 
 /** Adjusts the end: one hour after the start if it is missing or earlier. */

@@ -23,8 +23,10 @@ const returning = new Map([
   [1014, 'A proxy before the gateway could not reach it'],
 ]);
 
+/** Whether graphql-ws reconnects after this end. */
 export const willReconnect = ({ code }: ConnectionEnd): boolean => returning.has(code);
 
+/** Whether the server closed the connection because of its token. */
 export const isForbidden = ({ code }: ConnectionEnd): boolean => code === 4401 || code === 4403;
 
 const lasting = new Map([

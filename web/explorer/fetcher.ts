@@ -2,7 +2,7 @@ import type { Fetcher, FetcherParams } from '@graphiql/toolkit';
 import { type ExecutionResult, getOperationAST, GraphQLError, OperationTypeNode, parse } from 'graphql';
 import { postOperation, anonymousNotice, costHeader, signInNotice } from './postOperation.ts';
 import { type Outcomes, takeCost } from './outcomes.ts';
-import { createPane, type Receiver } from './pane.ts';
+import { createSubscriptionView, type Receiver } from './pane.ts';
 import type { Session } from './session.ts';
 import { subscribe } from './subscribe.ts';
 
@@ -64,7 +64,7 @@ export function createFetcher(session: Session, outcomes: Outcomes): Fetcher {
       subscribe(given) {
         const receiver =
           typeof given === 'object' ? given : { ...silentReceiver, ...(given && { next: given }) };
-        const pane = createPane(receiver, outcomes.begin());
+        const pane = createSubscriptionView(receiver, outcomes.begin());
         return { unsubscribe: subscribe(operation, headers, session, pane) };
       },
     };

@@ -1,3 +1,4 @@
+/** Cost of an operation, its limit, and the number of API calls. */
 export interface Cost {
   requested: number;
   limit: number;

@@ -6,8 +6,8 @@ export interface Receiver {
   complete(): void;
 }
 
-/** The view of a subscription: events and state. */
-export interface Pane {
+/** Shows the events and state of a subscription in the response pane. */
+export interface SubscriptionView {
   /** Shows the state, in place of events until there is one. */
   say(notice: string): void;
   show(event: ExecutionResult): void;
@@ -18,7 +18,11 @@ export interface Pane {
 /** Maximum number of earlier events shown. */
 const maxEarlier = 20;
 
-export function createPane(receiver: Receiver, update: (news: Outcome) => void): Pane {
+/** Creates the view of one subscription. */
+export function createSubscriptionView(
+  receiver: Receiver,
+  update: (news: Outcome) => void,
+): SubscriptionView {
   let events = 0;
   /** Several may come at once. */
   const earlier: ExecutionResult[] = [];

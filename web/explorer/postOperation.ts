@@ -3,13 +3,16 @@ import type { ExecutionResult } from 'graphql';
 const isAnswer = <Data>(value: unknown): value is ExecutionResult<Data> =>
   typeof value === 'object' && value !== null && ('data' in value || 'errors' in value);
 
+/** Path of the graph. */
 export const endpoint = '/graphql';
 
 /** Header and connection parameter that request the cost. */
 export const costHeader = 'x-query-cost';
 
+/** Message beside the response of an operation without session. */
 export const anonymousNotice = 'Asked by nobody: press « Sign in » above to ask as a person.';
 
+/** Message when an operation failed because nobody is signed in. */
 export const signInNotice = 'Nobody is signed in: press « Sign in » above, then run it again.';
 
 /** Posts an operation. Rejects with a message for the user if there is no GraphQL response. */

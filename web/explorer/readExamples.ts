@@ -1,3 +1,4 @@
+/** A documented operation with its variables. */
 export interface Example {
   query: string;
   /** JSON; empty without variables. */

@@ -4,7 +4,7 @@ import { deviceKey, deviceName } from '../session/device.ts';
 import { digest } from '../session/digest.ts';
 import { postOperation } from './postOperation.ts';
 
-/** `hasEnded` if the session expired. */
+/** State of the explorer's session; `hasEnded` means that it expired. */
 export type State =
   | { status: 'signed-out'; hasEnded: boolean }
   | { status: 'signed-in'; username: string; token: string };

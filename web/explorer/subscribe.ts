@@ -9,7 +9,7 @@ import {
   isForbidden,
   closeMessage,
 } from './closeCodes.ts';
-import type { Pane } from './pane.ts';
+import type { SubscriptionView } from './pane.ts';
 import type { Session } from './session.ts';
 
 /** Milliseconds before reconnecting, at first and at most. */
@@ -65,7 +65,7 @@ export function subscribe(
   /** Headers from the user, sent as connection parameters. */
   headers: Headers,
   session: Session,
-  pane: Pane,
+  pane: SubscriptionView,
 ): () => void {
   let client: Client | undefined;
   let isStopped = false;
@@ -80,7 +80,7 @@ export function subscribe(
     unfollow();
     void client?.dispose();
   };
-  const end: Pane['end'] = (notice, errors) => {
+  const end: SubscriptionView['end'] = (notice, errors) => {
     stop();
     pane.end(notice, errors);
   };

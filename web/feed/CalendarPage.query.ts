@@ -4,6 +4,7 @@ import type { CalendarPageQuery } from '../__generated__/CalendarPageQuery.graph
 import { preload } from '../relay/preload.ts';
 import { monthSpan } from '../events/calendarSpan.ts';
 
+/** Events of a community in a range of days. */
 export const calendarPageQuery = graphql`
   query CalendarPageQuery($databaseId: String!, $from: DateTime!, $to: DateTime!) {
     community(databaseId: $databaseId) {

@@ -6,7 +6,7 @@ import type { usePostActionsPinMutation } from '../__generated__/usePostActionsP
 import type { usePostActionsUnbookmarkMutation } from '../__generated__/usePostActionsUnbookmarkMutation.graphql';
 import type { usePostActionsUnpinMutation } from '../__generated__/usePostActionsUnpinMutation.graphql';
 import { deleteLater } from '../sending/deleteLater.ts';
-import { grace } from '../sending/deletionTabs.ts';
+import { undoPeriodMs } from '../sending/deletionTabs.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { confirm } from '../ui/confirm.ts';
 import { showToast } from '../ui/toast.ts';
@@ -23,7 +23,7 @@ interface Acted {
 
 /** Shows what was taken back, with a way to restore it. */
 const tellUndoable = (text: string, run: () => void) =>
-  showToast({ text, kind: 'success', duration: grace, action: { label: 'Annuler', run } });
+  showToast({ text, kind: 'success', duration: undoPeriodMs, action: { label: 'Annuler', run } });
 
 /**
  * Bookmarks, pins and deletes a post, with a toast for success or failure. Deletion is optimistic and can be undone.

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { GalleryPageQuery } from '../__generated__/GalleryPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 
+/** First page of a community's pictures. */
 export const galleryPageQuery = graphql`
   query GalleryPageQuery($databaseId: String!) {
     community(databaseId: $databaseId) {

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { CommunityLibraryPageQuery } from '../__generated__/CommunityLibraryPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 
+/** A folder of a community's library. */
 export const communityLibraryPageQuery = graphql`
   query CommunityLibraryPageQuery($databaseId: String!, $folder: String!, $isRoot: Boolean!) {
     community(databaseId: $databaseId) {

@@ -16,7 +16,7 @@ import { FolderPath } from './FolderPath.tsx';
 import { folderPath, type Library } from './library.ts';
 import { LibraryToolbar } from './LibraryToolbar.tsx';
 import { SortHeads } from './SortHeads.tsx';
-import { maxRows } from '../relay/useListSearch.ts';
+import { maxListRows } from '../relay/useListSearch.ts';
 import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import type { FolderList } from './useFolderList.ts';
 import { useChosenFiles } from './useChosenFiles.ts';
@@ -123,7 +123,7 @@ export function LibraryBrowser({
   const storage = useStorage(library.communityId);
   const { revalidate } = useRevalidator();
   const rows = Math.max(edges.length, library.step);
-  useOpenedRows(edges.length, search.text === '' ? maxRows : Infinity, {
+  useOpenedRows(edges.length, search.text === '' ? maxListRows : Infinity, {
     hasNext,
     isLoadingNext,
     loadNext,

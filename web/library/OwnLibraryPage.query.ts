@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { OwnLibraryPageQuery } from '../__generated__/OwnLibraryPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 
+/** A folder of the viewer's library. */
 export const ownLibraryPageQuery = graphql`
   query OwnLibraryPageQuery($folder: String!, $isRoot: Boolean!) {
     viewer {

@@ -9,6 +9,7 @@ export interface FolderVariables {
   orderBy: Order;
 }
 
+/** Search and order of a folder's list. */
 export interface FolderList {
   search: ListSearch;
   order: Order;

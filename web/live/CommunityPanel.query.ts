@@ -1,6 +1,6 @@
 import { graphql } from 'relay-runtime';
 
-/** First page of « Mes Communautés ». */
+/** First page of the list « Mes Communautés ». */
 export const communityPanelQuery = graphql`
   query CommunityPanelQuery($first: Int!) {
     viewer {

@@ -6,6 +6,7 @@ import { ownCommunitiesName, openedRowCount } from './screen.ts';
 
 /** Page size of « Mes Communautés », the maximum of the graph. */
 export const panelPageSize = 100;
+/** Maximum number of communities that are refetched in « Mes Communautés ». */
 export const maxCommunities = 200;
 
 interface PanelRefetch {
@@ -22,7 +23,7 @@ const openedRows = (environment: Environment): number =>
   Math.max(1, Math.ceil(openedRowCount(environment, ownCommunitiesName) / panelPageSize)) * panelPageSize;
 
 /** Whether only the first page is open, so that a mutation's response may replace the list. */
-export const isPanelFirstPageOnly = (environment: Environment): boolean =>
+export const hasOnlyFirstPanelPage = (environment: Environment): boolean =>
   openedRows(environment) === panelPageSize;
 
 function startRefetch(environment: Environment, whoAsks: PanelRefetch['waiting'][number]): void {
@@ -48,7 +49,7 @@ function startRefetch(environment: Environment, whoAsks: PanelRefetch['waiting']
 export const refetchPanel = (environment: Environment): Promise<void> =>
   new Promise((done, onError) => startRefetch(environment, { done, onError }));
 
-/** The same, ignoring failures: the next navigation or event refetches it. */
+/** Refetches the opened part of « Mes Communautés »; failures are ignored, the next event or navigation repeats it. */
 export const refreshPanel = (environment: Environment): Promise<void> =>
   new Promise((done) => startRefetch(environment, { done }));
 

@@ -5,6 +5,7 @@ import type { ViewerEventsSubscription$data } from '../__generated__/ViewerEvent
 type ViewerEvent = ViewerEventsSubscription$data['viewerEvents'];
 
 type EventName = Exclude<ViewerEvent['__typename'], '%other'>;
+/** Data of one type of viewer event. */
 export type EventOf<Name extends EventName> = Extract<ViewerEvent, { __typename: Name }>;
 
 /** What a handler gets besides the event. */
@@ -22,6 +23,7 @@ interface EventHandling<Name extends EventName> {
   after?: (event: EventOf<Name>, surroundings: HandlerContext) => void;
 }
 
+/** A handler of one type of viewer event: updates the store, then runs `after`. */
 export interface EventHandler {
   update: (store: RecordSourceSelectorProxy, record: RecordProxy, event: ViewerEvent) => void;
   after: (event: ViewerEvent, surroundings: HandlerContext) => void;

@@ -9,6 +9,7 @@ const key = 'summaries';
 
 /** Number of conversations fetched: as many as were opened, within these bounds. */
 const minRows = 30;
+/** Maximum number of conversations that are refetched. */
 export const maxConversations = 200;
 
 /** Refetches after a gap what surrounds every page: counters, newest conversations and news. */
@@ -33,7 +34,7 @@ export const fetchSummaries = (environment: Environment): Promise<void> =>
     ).toPromise();
   });
 
-/** Refetches them after an event if a fetch is in flight, whose response may be older. */
+/** Repeats `fetchSummaries` after an event, if a fetch is in flight whose response may be older. */
 export function refetchSummaries(environment: Environment): void {
   if (!isRefetching(environment, key)) return;
   fetchSummaries(environment).catch(announceResume);

@@ -4,7 +4,7 @@ import type { readAgainQuery as Query } from '../__generated__/readAgainQuery.gr
 import { type Signal, signals } from '../core/signals.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import { afterPendingResponses, onMutationDone } from '../relay/pendingRequests.ts';
-import { isPanelFirstPageOnly, refetchPanel } from './communityPanel.ts';
+import { hasOnlyFirstPanelPage, refetchPanel } from './communityPanel.ts';
 import { screen, useVisibility } from './screen.ts';
 import { readAgainQuery } from './readAgain.query.ts';
 import { type RefetchScheduler, createRefetchScheduler } from './refetchScheduler.ts';
@@ -82,6 +82,7 @@ export function refetchOfCommunity(names: readonly string[], isOwn: boolean): vo
   refetchShown(staleNames);
 }
 
+/** Names of all mounted content that can be refetched. */
 export const refetchableNames = (): string[] => [...screen.refetchers.keys()];
 
 /** Refetches a mounted list at once. Rejects on failure. */
@@ -115,7 +116,7 @@ async function refetchNodes(
   isWide: boolean,
   onGone: OnRemoved,
 ): Promise<void> {
-  const isPanelRead = isWide && !isPanelFirstPageOnly(environment);
+  const isPanelRead = isWide && !hasOnlyFirstPanelPage(environment);
   const bringsPanel = isWide && !isPanelRead;
   const answer = await fetchStrict<Query>(environment, readAgainQuery, {
     ids,

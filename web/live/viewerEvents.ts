@@ -43,8 +43,8 @@ export const announceResume = (): void => resumeWithin(debounceDelay);
 /** Refetches after a reconnection when the stream reports a gap, or a moment later without a report. */
 export const announceReturn = (): void => resumeWithin(streamTimeout);
 
-/** For the subscription only. */
+/** Notifies the listeners of `onCountersChanged`; called by the subscription only. */
 export const announceCounters = (): void => signals.send(countersChanged, undefined);
 
-/** For the subscription only. */
+/** Notifies the listeners of `onPlatformChanged`; called by the subscription only. */
 export const announcePlatform = (): void => signals.send(platformChanged, undefined);

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { AssignCommunitiesPageQuery } from '../__generated__/AssignCommunitiesPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 
+/** A person and the communities to which they can be added. */
 export const assignCommunitiesPageQuery = graphql`
   query AssignCommunitiesPageQuery($databaseId: String!) {
     user(databaseId: $databaseId) {

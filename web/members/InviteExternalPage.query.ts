@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { InviteExternalPageQuery } from '../__generated__/InviteExternalPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 
+/** The community into which an external person is invited. */
 export const inviteExternalPageQuery = graphql`
   query InviteExternalPageQuery($databaseId: String!) {
     community(databaseId: $databaseId) {

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { InviteMembersPageQuery } from '../__generated__/InviteMembersPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 
+/** The people who could be added to a community. */
 export const inviteMembersPageQuery = graphql`
   query InviteMembersPageQuery($databaseId: String!) {
     community(databaseId: $databaseId) {

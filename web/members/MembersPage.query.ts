@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { MembersPageQuery } from '../__generated__/MembersPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 
+/** First page of a community's members. */
 export const membersPageQuery = graphql`
   query MembersPageQuery($databaseId: String!) {
     community(databaseId: $databaseId) {

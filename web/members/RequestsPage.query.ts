@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { RequestsPageQuery } from '../__generated__/RequestsPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 
+/** Requests to join a community. */
 export const requestsPageQuery = graphql`
   query RequestsPageQuery($databaseId: String!) {
     community(databaseId: $databaseId) {

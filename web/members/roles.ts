@@ -5,6 +5,7 @@ export const roles = [
   { value: 'READER', label: 'Lecteur', inSentence: 'lecteur' },
 ] as const;
 
+/** A role of a member. */
 export type Role = (typeof roles)[number]['value'];
 
 /** Default role of invited people. */

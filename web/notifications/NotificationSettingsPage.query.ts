@@ -2,6 +2,7 @@ import { graphql } from 'react-relay/hooks';
 import type { NotificationSettingsPageQuery } from '../__generated__/NotificationSettingsPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 
+/** The viewer's notification switches. */
 export const notificationSettingsPageQuery = graphql`
   query NotificationSettingsPageQuery {
     viewer {
@@ -10,4 +11,5 @@ export const notificationSettingsPageQuery = graphql`
   }
 `;
 
+/** Starts the query of the notification settings together with the page's code. */
 export const loader = () => preload<NotificationSettingsPageQuery>(notificationSettingsPageQuery, {});

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { AccountPageQuery } from '../__generated__/AccountPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 
+/** Data of the dialogs that edit or delete an account. */
 export const accountPageQuery = graphql`
   query AccountPageQuery($databaseId: String!, $isDeletion: Boolean!) @throwOnFieldError {
     user(databaseId: $databaseId) {
@@ -23,7 +24,7 @@ export const accountPageQuery = graphql`
   }
 `;
 
-/** Loads the dialog data of the account in the query string, together with the code. */
+/** Starts the query of the account in the query string, together with the code. */
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const { pathname, searchParams } = new URL(request.url);
   return preload<AccountPageQuery>(accountPageQuery, {

@@ -2,6 +2,7 @@ import { graphql } from 'react-relay/hooks';
 import type { PeoplePageQuery } from '../__generated__/PeoplePageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 
+/** First page of the directory. */
 export const peoplePageQuery = graphql`
   query PeoplePageQuery {
     platform {

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay/hooks';
 
-/** A colleague at a glance, and whether that is the person themselves. */
+/** Data of a person's card. */
 export const personCardQuery = graphql`
   query PersonCardQuery($id: ID!) @preloadable {
     viewer {

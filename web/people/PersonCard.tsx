@@ -14,7 +14,7 @@ import { personCardQuery } from './PersonCard.query.ts';
 import { profilePath } from './profilePath.ts';
 import { GuestMark } from '../ui/GuestMark.tsx';
 
-/** A colleague at a glance: who they are, how to reach them, and a chat with them (B747, B748). */
+/** Card of a person: name, job title, contact details and a button to chat (B747, B748). */
 export default function PersonCard({ queryRef, onRetry }: Opened<PersonCardQuery>) {
   return (
     <div className="w-72 p-4">

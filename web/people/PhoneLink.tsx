@@ -10,7 +10,7 @@ function phoneText(phone: string): string {
   return country === '' ? `0${first}${rest}` : `+33 ${first}${rest}`;
 }
 
-/** Address that calls a number. */
+/** `tel:` address of a phone number. */
 export const phoneAddress = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   icon?: ReactNode;
 }
 
-/** Calls a number. */
+/** Link that calls a phone number. */
 export function PhoneLink({ phone, className, icon }: Props) {
   return (
     <a href={phoneAddress(phone)} className={className}>

@@ -14,7 +14,7 @@ const texts = {
   jobTitle: { label: 'Fonction', autoComplete: 'organization-title', maxLength: 150 },
 } as const satisfies Record<string, Omit<TextFieldProps, 'value' | 'onChange'>>;
 
-/** One line of a profile form. */
+/** Text field of the profile form. */
 export function ProfileTextField({ form, field }: { form: ProfileForm; field: keyof typeof texts }) {
   return (
     <TextField
@@ -44,7 +44,7 @@ export function ProfilePhoneField({ form, advice }: { form: ProfileForm; advice:
   );
 }
 
-/** The date of birth. */
+/** Date of birth in the profile form. */
 export function ProfileBirthField({ form }: { form: ProfileForm }) {
   return (
     <BirthDateField
@@ -55,7 +55,7 @@ export function ProfileBirthField({ form }: { form: ProfileForm }) {
   );
 }
 
-/** The country, by its French name. */
+/** Country in the profile form, by its French name. */
 export function ProfileCountryField({ form }: { form: ProfileForm }) {
   const countries = useMemo(() => nameCountries(), []);
   return (
@@ -72,7 +72,7 @@ export function ProfileCountryField({ form }: { form: ProfileForm }) {
   );
 }
 
-/** The preferred language, one of the eleven. */
+/** Preferred language in the profile form, one of eleven. */
 export function ProfileLanguageField({ form }: { form: ProfileForm }) {
   return (
     <SelectField

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { UserPageQuery } from '../__generated__/UserPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 
+/** Data of a person's profile page. */
 export const userPageQuery = graphql`
   query UserPageQuery($databaseId: String!) {
     viewer {
@@ -31,5 +32,6 @@ export const userPageQuery = graphql`
   }
 `;
 
+/** Starts the query of the person in the address, together with the code. */
 export const loader = ({ params }: LoaderFunctionArgs) =>
   preload<UserPageQuery>(userPageQuery, { databaseId: params.databaseId ?? '' });

@@ -29,7 +29,7 @@ const birthFormat = new Intl.DateTimeFormat('fr-FR', {
   timeZone: 'UTC',
 });
 
-/** /utilisateur/profil/{id}: a person, for their colleagues. */
+/** /utilisateur/profil/{id}: a person's profile page. */
 export function Component() {
   const { user, viewer } = usePageData<UserPageQuery>(userPageQuery);
   const navigate = useNavigate();

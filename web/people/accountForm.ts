@@ -11,6 +11,7 @@ export interface AccountValues extends ContactValues {
   photo: File | null;
 }
 
+/** State of the account form. */
 export type AccountForm = Form<AccountValues>;
 
 /** Values of an empty account form. */
@@ -25,7 +26,7 @@ export const newAccount: AccountValues = {
   photo: null,
 };
 
-/** Documented error messages; names are required only for an existing account. */
+/** Errors of the account form, with the documented messages; names are required only for an existing account. */
 export function checkAccount(values: AccountValues, isEdited: boolean): FormErrors<AccountValues> {
   return {
     email: emailError(values.email),
@@ -49,7 +50,7 @@ const fields = [
   'canCreateCommunities',
 ] as const;
 
-/** Server rejections by field. */
+/** Converts the server's errors by input to errors by form field. */
 export function refusalsOf(inputs: Readonly<Record<string, string>>): FormErrors<AccountValues> {
   const errors: FormErrors<AccountValues> = {};
   for (const field of fields) if (inputs[field] !== undefined) errors[field] = inputs[field];

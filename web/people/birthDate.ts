@@ -5,7 +5,7 @@ export interface BirthParts {
   year: string;
 }
 
-/** The parts of `1990-03-07`; all empty for null. */
+/** Splits a date such as `1990-03-07` into the three fields; all are empty for null. */
 export function partsOf(date: string | null): BirthParts {
   const [year = '', month = '', day = ''] = (date ?? '').split('-');
   return { day: day.replace(/^0/, ''), month: month.replace(/^0/, ''), year };

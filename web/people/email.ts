@@ -2,7 +2,7 @@
 const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/;
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Whether an e-mail address is valid: with letters that have no other form, and none invisible. */
+/** Whether an e-mail address is valid. */
 export const isEmail = (email: string): boolean =>
   emailPattern.test(email) && email === email.normalize('NFKC') && !invisible.test(email);
 
@@ -10,7 +10,7 @@ export const isEmail = (email: string): boolean =>
 export const emailError = (email: string, example = 'nom@exemple.fr'): string | undefined =>
   isEmail(email.trim()) ? undefined : `l'email est obligatoire et il doit respecter ce format ${example}`;
 
-/** The same for the viewer's own address, which must not change because it identifies them at sign-in. */
+/** Error message when the viewer's own e-mail is changed, which identifies them at sign-in. */
 export const ownEmailError = (email: string, own: string): string | undefined =>
   emailError(email, own) ??
   (email.trim().toLowerCase() === own.toLowerCase()

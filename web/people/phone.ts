@@ -1,4 +1,4 @@
-/** A French number, `0X XX XX XX XX` with or without separators, or an international one, `+XXX…`. */
+/** Whether a phone number is valid: French, `0X XX XX XX XX` with or without separators, or international, `+XXX…`. */
 export const isPhone = (phone: string): boolean =>
   /^(?:0[1-9](?:[ .-]?\d{2}){4}|\+\d(?:[ .-]?\d){7,14})$/.test(phone.trim());
 

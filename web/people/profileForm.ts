@@ -36,10 +36,7 @@ export const valuesOf = (user: ProfileData, language: string | null | undefined)
   description: user.description ?? '',
 });
 
-/**
- * Input for saving a form. An untouched country or language stays as stored, because this client may not know its
- * value.
- */
+/** Input of the mutation that saves the form; an untouched country or language is left out. */
 export function toProfileInput(
   { country, language, ...values }: ProfileValues,
   opened: ProfileValues,
@@ -51,7 +48,7 @@ export function toProfileInput(
   };
 }
 
-/** Documented error messages for required fields, and one for an invalid date. */
+/** Errors of the profile form by field, with the documented messages. */
 export type ProfileErrors = FormErrors<ProfileValues>;
 
 const required = {
@@ -74,4 +71,5 @@ export function checkProfile(values: ProfileValues, fields: readonly Required[])
 export const useProfileForm = (initial: ProfileValues, fields: readonly Required[]): ProfileForm =>
   useForm(initial, (values) => checkProfile(values, fields));
 
+/** State of the profile form. */
 export type ProfileForm = Form<ProfileValues>;

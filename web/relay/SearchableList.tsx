@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
-import { type ListSearch, maxRows } from './useListSearch.ts';
+import { type ListSearch, maxListRows } from './useListSearch.ts';
 import { useOpenedRows } from './useOpenedRows.ts';
 
 interface Props {
@@ -31,7 +31,7 @@ interface Props {
 export function SearchableList(props: Props) {
   const { searchLabel, search, label, note, rows, end, hasNext, isLoading, loadNext, children } = props;
   const isEmpty = rows === 0;
-  useOpenedRows(rows, search.text === '' ? maxRows : Infinity, {
+  useOpenedRows(rows, search.text === '' ? maxListRows : Infinity, {
     hasNext,
     isLoadingNext: isLoading,
     loadNext,

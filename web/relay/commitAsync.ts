@@ -15,6 +15,7 @@ import {
   hasCurrentState,
 } from './outcome.ts';
 
+/** Updates of the store by a mutation, and a signal to cancel it. */
 export interface ChangeOptions<Mutation extends AsyncMutation> {
   /** Shown until the response, and reverted on failure. Needs `@raw_response_type`. */
   optimisticResponse?: MutationConfig<Mutation>['optimisticResponse'];
@@ -26,6 +27,7 @@ export interface ChangeOptions<Mutation extends AsyncMutation> {
   signal?: AbortSignal;
 }
 
+/** How a mutation is sent: without session, or so that it survives leaving the page. */
 export interface SendOptions {
   /** Needs no session and does not wait for an expired one. */
   isPublic?: boolean;
@@ -74,7 +76,7 @@ export const commitOnce = <Mutation extends AsyncMutation>(
     });
   });
 
-/** Creates a delivery with send options. */
+/** Creates a function that commits mutations with these send options. */
 export const createDelivery =
   <Mutation extends AsyncMutation>(metadata: SendOptions) =>
   (environment: IEnvironment, config: MutationConfig<Mutation>): Disposable =>

@@ -16,6 +16,7 @@ export function removeFromConnection(store: RecordSourceProxy, connectionId: str
   if (typeof total === 'number') connection.setValue(Math.max(0, total - 1), 'totalCount');
 }
 
+/** Edge of a node in a loaded connection, if it is there. */
 export const findEdge = (connection: RecordProxy, nodeId: string): RecordProxy | undefined =>
   connection.getLinkedRecords('edges')?.find((edge) => edge.getLinkedRecord('node')?.getDataID() === nodeId);
 
@@ -37,7 +38,7 @@ export function removeFromAll(environment: IEnvironment, store: RecordSourceProx
   }
 }
 
-/** The same, repeated after responses in flight, which may be older. */
+/** Removes a node from every list, and again after each response in flight, which may still contain it. */
 export function removePermanently(environment: IEnvironment, nodeId: string): void {
   const remove = () => environment.commitUpdate((store) => removeFromAll(environment, store, nodeId));
   remove();

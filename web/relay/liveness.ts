@@ -36,6 +36,7 @@ export function onReturn(listener: () => void): () => void {
   };
 }
 
+/** Waits some milliseconds, or less when the device comes back. */
 export const waitOrReturn = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {

@@ -45,6 +45,7 @@ interface Intent {
   onBlur: () => void;
 }
 
+/** Functions to open and close a component on demand, and its props while it is open. */
 export interface Opener<Query extends OperationType> {
   /** For the opener: loads on hover, focus or press. */
   intent: (variables: Query['variables']) => Intent;

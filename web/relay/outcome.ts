@@ -23,6 +23,7 @@ interface Done<Mutation extends AsyncMutation> {
   readonly response: Mutation['response'];
 }
 
+/** A mutation that failed: message, errors by input, and whether a retry may help. */
 export interface Undone {
   readonly isDone: false;
   readonly message: string;
@@ -49,6 +50,7 @@ const userErrorsOf = (response: AsyncMutation['response']): Payload['userErrors'
 export const hasCurrentState = (response: AsyncMutation['response']): boolean =>
   userErrorsOf(response).every(isChange);
 
+/** Outcome of a mutation's response. */
 export function toOutcome<Mutation extends AsyncMutation>(response: Mutation['response']): Outcome<Mutation> {
   const refusals = userErrorsOf(response);
   const [first] = refusals;
@@ -63,6 +65,7 @@ export function toOutcome<Mutation extends AsyncMutation>(response: Mutation['re
   };
 }
 
+/** Outcome of a mutation that failed with an error. */
 export const failedOutcome = (error: Error): Undone => ({
   isDone: false,
   message: messageOf(error),
@@ -72,6 +75,7 @@ export const failedOutcome = (error: Error): Undone => ({
   error,
 });
 
+/** Outcome of a mutation that was cancelled before it was sent. */
 export const cancelledOutcome: Undone = {
   isDone: false,
   message: 'Envoi annulé.',

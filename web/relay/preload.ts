@@ -129,6 +129,7 @@ export function usePreloadedData<Query extends PreloadableQuery>(
   return data;
 }
 
+/** Data of the query of the page's loader. */
 export const usePageData = <Query extends PreloadableQuery>(query: GraphQLTaggedNode): DataOf<Query> =>
   usePreloadedData<Query>(query, usePageQuery<Query>());
 
@@ -149,5 +150,6 @@ export function useReload(
   };
 }
 
+/** Function that refetches the query of the page's loader. */
 export const usePageReload = (query: GraphQLTaggedNode): (() => Promise<void>) =>
   useReload(query, usePageQuery());

@@ -6,6 +6,7 @@ import { type ChangeOptions, createDelivery, commitOnce, type SendOptions } from
 import { clearFailedChange, reportFailedChange } from './failedChanges.ts';
 import type { AsyncMutation, Outcome } from './outcome.ts';
 
+/** How a mutation in a component reports its result. */
 export interface MutationOptions extends Pick<SendOptions, 'isPublic' | 'onProgress'> {
   /** Shows failures in a toast, with « Réessayer » if useful; otherwise the caller shows them. */
   isToastedOnFailure?: boolean;

@@ -16,7 +16,7 @@ import { refetchPages } from './refetchPages.ts';
 const debounceDelay = 200;
 
 /** Maximum number of rows that the graph returns. */
-export const maxRows = 100;
+export const maxListRows = 100;
 
 /** The refetch query of a fragment. */
 const refetchOf = (list: GraphQLTaggedNode) =>
@@ -91,7 +91,7 @@ export function useListSearch({
       },
     );
   const read = (count: number, part = list) =>
-    refetchPages(environment, part, variables(shown.current), { shown: count, most: maxRows });
+    refetchPages(environment, part, variables(shown.current), { shown: count, most: maxListRows });
   useEffect(
     () => () => {
       clearTimeout(timer.current);

@@ -4,6 +4,7 @@ import type { SearchPageQuery } from '../__generated__/SearchPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 import { searchedText } from './searchPath.ts';
 
+/** First page of results of a search, by subject. */
 export const searchPageQuery = graphql`
   query SearchPageQuery($query: String!) {
     platform {

@@ -4,6 +4,7 @@ import { createStore } from '../ui/createStore.ts';
 import type { Outbox } from './outbox.ts';
 import type { PendingMessage } from './pendingMessage.ts';
 
+/** React context with the username whose outbox components use. */
 export const OutboxUser = createContext('');
 
 interface OpenOutbox {
@@ -21,7 +22,7 @@ export const openedOutbox = (environment: Environment, username: string): Outbox
   return current?.environment === environment && current.username === username ? current.outbox : undefined;
 };
 
-/** Makes an outbox the open one. */
+/** Makes an outbox the current one of this page. */
 export function setOutbox(environment: Environment, username: string, outbox: Outbox): void {
   outbox.subscribe(() => {
     // A new object, so that components read the outbox again.
@@ -30,20 +31,20 @@ export function setOutbox(environment: Environment, username: string, outbox: Ou
   opened.set({ environment, username, outbox });
 }
 
-/** Forgets the outbox, not what it stored. */
+/** Closes the current outbox; its stored messages stay. */
 export function resetOutbox(): void {
   opened.get()?.outbox.close();
   opened.reset();
 }
 
-/** Whether a message of this subject is being sent: its response brings it, not its event. */
+/** Whether a message of this subject is being sent; its event is then ignored, since the response brings it. */
 export const isSendingTo = (subject: string): boolean => opened.get()?.outbox.isSending(subject) ?? false;
 
 /** Retries messages waiting for a connection. */
 export const retryUnsent = (): void => opened.get()?.outbox.retryAll();
 
 const none: readonly PendingMessage[] = [];
-/** The pending messages of a subject, outside of rendering. */
+/** The pending messages of a subject, for code outside components. */
 export const pendingOf = (subject: string): readonly PendingMessage[] =>
   opened.get()?.outbox.of(subject) ?? none;
 

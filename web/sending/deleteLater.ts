@@ -4,7 +4,12 @@ import { removePermanently, removeFromAll } from '../relay/connections.ts';
 import { reportFailedChange } from '../relay/failedChanges.ts';
 import type { AsyncMutation } from '../relay/outcome.ts';
 import { showToast } from '../ui/toast.ts';
-import { grace, holdTabs, onSettle, settleTabs } from './deletionTabs.ts';
+import {
+  undoPeriodMs,
+  announcePendingDeletion,
+  onSignOutElsewhere,
+  sendDeletionsInOtherTabs,
+} from './deletionTabs.ts';
 import { recordDeleted, recordRestored, storeDeletion, wasAlreadyDeleted } from './storedDeletions.ts';
 
 /** A deletion and its optimistic effects. */
@@ -43,7 +48,7 @@ export function deleteLater<Mutation extends AsyncMutation>(
 ): void {
   recordDeleted(deletion.gone);
   const hidden = environment.applyUpdate({ storeUpdater: (store) => foreseen(environment, deletion, store) });
-  const release = holdTabs();
+  const release = announcePendingDeletion();
   const forget = keep(deletion);
   const settle = async () => {
     if (!waiting.delete(settle)) return;
@@ -58,7 +63,7 @@ export function deleteLater<Mutation extends AsyncMutation>(
   const closeToast = showToast({
     text: deletion.text,
     kind: 'success',
-    duration: grace,
+    duration: undoPeriodMs,
     action: {
       label: 'Annuler',
       run: () => {
@@ -78,7 +83,7 @@ export function deleteLater<Mutation extends AsyncMutation>(
 /** Sends all pending deletions in every tab, before signing out. */
 export async function sendDeletions(): Promise<void> {
   await sendOwn();
-  await settleTabs();
+  await sendDeletionsInOtherTabs();
 }
 
 async function sendOwn(): Promise<void> {
@@ -86,7 +91,7 @@ async function sendOwn(): Promise<void> {
 }
 
 const settleOwn = (): void => void sendOwn();
-onSettle(settleOwn);
+onSignOutElsewhere(settleOwn);
 
 function leave(): void {
   isLeaving = true;

@@ -1,5 +1,5 @@
 /** Milliseconds in which a deletion can be undone. */
-export const grace = 6_000;
+export const undoPeriodMs = 6_000;
 
 /** Name of lock and channel. */
 const name = 'deletions';
@@ -12,7 +12,7 @@ const channel =
 const locks = 'locks' in navigator ? navigator.locks : null;
 
 /** Signals to all tabs that a deletion is pending here, until the returned function is called. */
-export function holdTabs(): () => void {
+export function announcePendingDeletion(): () => void {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   void locks?.request(name, { mode: 'shared' }, () => released);
@@ -20,16 +20,16 @@ export function holdTabs(): () => void {
 }
 
 /** Makes other tabs send their pending deletions and waits for them, if the browser supports locks. */
-export async function settleTabs(): Promise<void> {
+export async function sendDeletionsInOtherTabs(): Promise<void> {
   channel?.postMessage(null);
   await locks?.request(name, () => {});
 }
 
-/** Waits until no tab can undo anything; without locks, for the undo period and a little more. */
-export async function whenNothingWaits(): Promise<void> {
+/** Waits until no tab can undo a deletion; without locks, for a little longer than the undo period. */
+export async function whenNothingCanBeUndone(): Promise<void> {
   if (locks) await locks.request(name, () => {});
-  else await new Promise((resolve) => setTimeout(resolve, 2 * grace));
+  else await new Promise((resolve) => setTimeout(resolve, 2 * undoPeriodMs));
 }
 
 /** Calls back when another tab is about to sign out. */
-export const onSettle = (settle: () => void): void => channel?.addEventListener('message', settle);
+export const onSignOutElsewhere = (settle: () => void): void => channel?.addEventListener('message', settle);

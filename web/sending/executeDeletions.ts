@@ -6,14 +6,14 @@ import { drafts, readDraft } from '../drafts/useDraft.ts';
 import { commitAsync } from '../relay/commitAsync.ts';
 import { removePermanently } from '../relay/connections.ts';
 import { showToast } from '../ui/toast.ts';
-import { whenNothingWaits } from './deletionTabs.ts';
+import { whenNothingCanBeUndone } from './deletionTabs.ts';
 import { type StoredDeletion, wasAlreadyDeleted } from './storedDeletions.ts';
 
 const none: StoredDeletion = { request: null, variables: {}, text: '' };
 
 /** Sends stored deletions, unless another tab can still undo them. */
 export async function executeDeletions(environment: IEnvironment, places: readonly string[]): Promise<void> {
-  await whenNothingWaits();
+  await whenNothingCanBeUndone();
   for (const place of places) void send(environment, place, 0);
 }
 

@@ -1,8 +1,8 @@
 import { backoff, RetryScheduler } from '../core/retryScheduler.ts';
 import { maxRetries, retryDelay } from '../uploads/uploadResult.ts';
-import { abandonedAfter, canListPages, findAbandoned, holdPage, page } from './livePages.ts';
+import { abandonedAfterMs, canListPages, findAbandoned, holdPage, pageName } from './livePages.ts';
 import { type FileStore, PendingList, storedFiles } from './pendingList.ts';
-import { createPending, type NewMessage, type PendingMessage, untried } from './pendingMessage.ts';
+import { createPending, type NewMessage, type PendingMessage, notTriedYet } from './pendingMessage.ts';
 import type { Delivery, Senders } from './sender.ts';
 import type { Environment } from 'relay-runtime';
 import { openedOutbox, setOutbox } from './currentOutbox.ts';
@@ -23,15 +23,13 @@ export const isUnsent = (message: PendingMessage): boolean => isDelayed(message)
 
 /** Users who retry a rejected message know that it may have arrived. */
 const again = ({ refusal, firstSentAt }: PendingMessage): Partial<PendingMessage> => ({
-  ...untried,
+  ...notTriedYet,
   state: 'sending',
   firstSentAt: refusal === null ? firstSentAt : null,
 });
 
 /**
- * The messages, comments and replies of a user on their way to the server. Each is stored before it is sent and removed
- * once the server has it, and keeps its idempotency key. The texts of a subject arrive in order, and so do files. Files
- * wait for the texts before them; a text overtakes only files that take long.
+ * Sends a user's messages, comments and replies: each is stored first, keeps its idempotency key, and goes in order.
  */
 export class Outbox {
   readonly #pending: PendingList;
@@ -57,7 +55,7 @@ export class Outbox {
     this.subscribe = this.#pending.subscribe;
     holdPage();
     this.register(senders);
-    if (!canListPages()) setTimeout(() => void this.#adopt(), abandonedAfter + 1_000);
+    if (!canListPages()) setTimeout(() => void this.#adopt(), abandonedAfterMs + 1_000);
   }
 
   /** Adds missing senders, and sends what closed pages left behind for them. */
@@ -145,7 +143,7 @@ export class Outbox {
     const known = new Set(this.#pending.all().map((message) => message.key));
     const adopted = abandoned
       .filter(({ key, kind }) => this.#senders[kind] && !known.has(key) && this.#pending.isStored(key))
-      .map((message): PendingMessage => ({ ...message, page, state: 'failed' }));
+      .map((message): PendingMessage => ({ ...message, page: pageName, state: 'failed' }));
     if (adopted.length === 0) return;
     this.#pending.add(adopted);
     for (const message of adopted) if (message.attachment) void this.#pending.readFiles(message);

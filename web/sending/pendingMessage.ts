@@ -1,8 +1,8 @@
 import { randomId } from '../core/randomId.ts';
 import type { MentionedPerson } from '../ui/findInvalidMentions.ts';
-import { page } from './livePages.ts';
+import { pageName } from './livePages.ts';
 
-/** The type of the files of a message. */
+/** Kind of the files attached to a message. */
 export type AttachmentKind = 'images' | 'video' | 'file';
 
 /** The user as the lists show them until the server answers. */
@@ -68,8 +68,8 @@ export interface NewMessage extends Partial<MessageContent> {
   key?: string | null;
 }
 
-/** The state of a message that the user has just asked to send. */
-export const untried = {
+/** Sending state of a message before the first attempt. */
+export const notTriedYet = {
   refusal: null,
   reason: null,
   isWorthRetrying: false,
@@ -81,6 +81,7 @@ export const untried = {
 
 const defaults = { kind: 'message', gifUrl: null, mentions: [], author: null } as const;
 
+/** Creates a pending message from what the user wrote. */
 export const createPending = ({ files = null, key, ...content }: NewMessage): PendingMessage => ({
   ...defaults,
   ...content,
@@ -91,11 +92,11 @@ export const createPending = ({ files = null, key, ...content }: NewMessage): Pe
     ...(files.alts ? { alts: files.alts } : {}),
   },
   progress: null,
-  page,
+  page: pageName,
   createdAt: new Date().toISOString(),
   state: 'sending',
   before: null,
-  ...untried,
+  ...notTriedYet,
 });
 
 interface Stored extends Partial<PendingMessage> {

@@ -4,7 +4,7 @@ import { randomId } from '../core/randomId.ts';
 import { drafts } from '../drafts/useDraft.ts';
 import type { Undone } from '../relay/outcome.ts';
 
-/** A deletion that the server may not know of. */
+/** A deletion stored in this browser until the server has confirmed it. */
 export interface StoredDeletion {
   request: ConcreteRequest | null;
   variables: Variables;
@@ -24,7 +24,7 @@ export function storeDeletion(deletion: StoredDeletion): () => void {
   return () => drafts.remove(place);
 }
 
-/** Whether it had already been deleted. */
+/** Whether a deletion failed because the object had already been deleted. */
 export const wasAlreadyDeleted = ({ code, error }: Undone): boolean =>
   code === 'NOT_FOUND' || (error instanceof RequestError && error.code === 'NOT_FOUND');
 

@@ -10,10 +10,7 @@ import { deviceToken } from './deviceToken.ts';
 import { firstSignInCheckQuery } from './FirstSignInCheck.query.ts';
 import { beginOnboarding, endOnboarding, resumeOnboarding } from './onboarding/progress.ts';
 
-/**
- * Checks for a first sign-in once the main layout is shown (B009), which leads to the onboarding. Then registers the
- * browser for push messages (B071): an API that reports a first sign-in once reports it to its first caller.
- */
+/** Redirects to the onboarding at a first sign-in (B009); otherwise registers the browser for push messages (B071). */
 export function FirstSignInCheck({ platform: key }: { platform: FirstSignInCheck_platform$key }) {
   const { capabilities } = useFragment(
     graphql`

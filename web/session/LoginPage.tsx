@@ -4,7 +4,7 @@ import { session } from '../core/sessionStore.ts';
 import { SignedOutPage } from './SignedOutPage.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { beginOnboarding } from './onboarding/progress.ts';
-import { takeWanted } from './wantedPage.ts';
+import { takeWantedPage } from './wantedPage.ts';
 
 /** /login. The form works even if the branding cannot be loaded. */
 export function Component() {
@@ -24,7 +24,7 @@ export function Component() {
           const state = session.get();
           // That page returns here and continues (B073).
           const isUnknown = isFirst === null;
-          const next = isUnknown ? '/bad' : takeWanted();
+          const next = isUnknown ? '/bad' : takeWantedPage();
           const isNew = isFirst === true && state.status === 'signed-in';
           void navigate(isNew ? beginOnboarding(state.username) : next, { replace: true });
         }}

@@ -2,6 +2,7 @@ import { graphql } from 'react-relay/hooks';
 import type { OnboardingPageQuery } from '../__generated__/OnboardingPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 
+/** Data of all steps of the onboarding. */
 export const onboardingPageQuery = graphql`
   query OnboardingPageQuery {
     platform {
@@ -21,4 +22,5 @@ export const onboardingPageQuery = graphql`
   }
 `;
 
+/** Starts the query of the onboarding together with its code. */
 export const loader = () => preload<OnboardingPageQuery>(onboardingPageQuery, {});

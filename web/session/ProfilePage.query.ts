@@ -2,6 +2,7 @@ import { graphql } from 'react-relay/hooks';
 import type { ProfilePageQuery } from '../__generated__/ProfilePageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 
+/** The viewer's profile, devices and password settings. */
 export const profilePageQuery = graphql`
   query ProfilePageQuery {
     platform {
@@ -16,4 +17,5 @@ export const profilePageQuery = graphql`
   }
 `;
 
+/** Starts the query of the profile page together with its code. */
 export const loader = () => preload<ProfilePageQuery>(profilePageQuery, {});

@@ -4,6 +4,7 @@ import type { SignedOutPageQuery } from '../__generated__/SignedOutPageQuery.gra
 import { preload } from '../relay/preload.ts';
 import { session } from '../core/sessionStore.ts';
 
+/** Branding and password settings of the pages before sign-in. */
 export const signedOutPageQuery = graphql`
   query SignedOutPageQuery {
     platform {
@@ -18,7 +19,7 @@ export const signedOutPageQuery = graphql`
   }
 `;
 
-/** For pages of the sign-in; redirects people who are already signed in (B024, B025, B062). */
+/** Starts the query of a page before sign-in; redirects people who are already signed in (B024, B025, B062). */
 export const loader = async () =>
   (await session.isOpen())
     ? redirect('/')

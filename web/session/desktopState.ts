@@ -21,7 +21,7 @@ function kept(key: string): string | null {
   }
 }
 
-/** The current state. */
+/** State of desktop notifications on this device. */
 export function desktopState(): DesktopState {
   if (!('Notification' in window)) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
@@ -52,7 +52,7 @@ function subscribe(listener: () => void): () => void {
 /** Subscribes to the state of desktop notifications. */
 export const useDesktopState = (): DesktopState => useSyncExternalStore(subscribe, desktopState);
 
-/** Remembers on this device whether the person wants them. */
+/** Stores on this device whether the person wants desktop notifications. */
 export function rememberWanted(isWanted: boolean): void {
   try {
     if (isWanted) localStorage.removeItem(unwantedKey);
@@ -63,8 +63,8 @@ export function rememberWanted(isWanted: boolean): void {
   signals.send(answered, undefined);
 }
 
-/** Whether to offer notifications now: once per device, to people who have not answered yet. */
-export function takeOffer(): boolean {
+/** Whether to offer desktop notifications now; true at most once per device. */
+export function shouldOfferNotifications(): boolean {
   if (!('Notification' in window) || Notification.permission !== 'default') return false;
   try {
     if (localStorage.getItem(offeredKey) !== null) return false;

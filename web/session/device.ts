@@ -2,10 +2,7 @@ import { randomId } from '../core/randomId.ts';
 
 const key = 'device';
 
-/**
- * By this the server knows that a sign-in comes from a browser that it has seen before. It outlives the sign-out; the
- * sign-ins of a browser without a storage are each from a new one.
- */
+/** Random key, stored in this browser, by which the server recognises the device at later sign-ins. */
 export function deviceKey(): string {
   const made = randomId();
   try {

@@ -1,5 +1,5 @@
 import type { IEnvironment } from 'relay-runtime';
-import { canPush, inTime } from './canPush.ts';
+import { canPush, withTimeLimit } from './canPush.ts';
 import { desktopState } from './desktopState.ts';
 
 /**
@@ -9,5 +9,5 @@ import { desktopState } from './desktopState.ts';
  */
 export async function deviceToken(environment: IEnvironment): Promise<string | null> {
   if (!canPush() || desktopState() !== 'on') return null;
-  return inTime(import('./pushToken.ts').then(({ obtainToken }) => obtainToken(environment)));
+  return withTimeLimit(import('./pushToken.ts').then(({ obtainToken }) => obtainToken(environment)));
 }

@@ -11,7 +11,7 @@ export async function obtainToken({ vapidKey, ...application }: WebPush): Promis
 }
 
 /** Deletes the push token at Firebase. */
-export async function giveTokenBack(): Promise<void> {
+export async function deletePushToken(): Promise<void> {
   const [app] = getApps();
   if (app) await deleteToken(getMessaging(app));
 }

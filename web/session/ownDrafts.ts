@@ -37,7 +37,7 @@ function writeOwner(owner: Owner | null): void {
  * Deletes stored drafts and recently searched places at sign-out and when another person signs in; an expired session keeps them for the same
  * person. Returns a function that stops it.
  */
-export function keepDraftsOwn(session: SessionStore, store: DraftRepository = drafts): () => void {
+export function separateDraftsByUser(session: SessionStore, store: DraftRepository = drafts): () => void {
   const follow = () => {
     const state = session.get();
     if (state.status === 'signed-out') {

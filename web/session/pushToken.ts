@@ -1,25 +1,25 @@
 import type { IEnvironment } from 'relay-runtime';
 import { reportError } from '../core/reportError.ts';
-import { canPush, inTime } from './canPush.ts';
+import { canPush, withTimeLimit } from './canPush.ts';
 import { rememberWanted } from './desktopState.ts';
-import { removePushWorker, webPushOf } from './webPush.ts';
+import { removePushWorker, readWebPushSettings } from './webPush.ts';
 
 /** Deletes the token; set once there is one. */
 let giveBack: (() => Promise<void>) | undefined;
 
 /** Asks the messaging service for a token; null where push is not configured. */
 export async function obtainToken(environment: IEnvironment): Promise<string | null> {
-  const settings = await webPushOf(environment);
+  const settings = await readWebPushSettings(environment);
   if (settings === null) return null;
   const messaging = await import('./firebaseMessaging.ts');
   const token = await messaging.obtainToken(settings);
-  giveBack = messaging.giveTokenBack;
+  giveBack = messaging.deletePushToken;
   return token;
 }
 
 /** Stops push messages in this browser: deletes the token and unregisters the worker. */
 export async function forgetDeviceToken(): Promise<void> {
-  if (giveBack) await inTime(giveBack());
+  if (giveBack) await withTimeLimit(giveBack());
   giveBack = undefined;
   if (canPush()) await removePushWorker().catch(reportError);
 }

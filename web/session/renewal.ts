@@ -15,8 +15,8 @@ const longestPause = 300_000;
 /** A timer holds at most 24.8 days. */
 const longestTimer = 2 ** 31 - 1;
 
-/** Renews through the gateway without a session: the token itself identifies its owner. */
-export const askGateway =
+/** Renews a token by a mutation without session; the token itself identifies its owner. */
+export const renewThroughGateway =
   (environment: IEnvironment): AskForRenewal =>
   async (token) => {
     const outcome = await commitAsync<renewalMutation>(
@@ -47,10 +47,9 @@ const inOneTab = async (work: () => Promise<void>): Promise<void> => {
 };
 
 /**
- * Renews the session before it runs out: by a timer, when the device is back, and before an operation. A token that
- * is still good goes on being used when that fails, and until its end when it is refused. Answers how to stop.
+ * Renews the session before it expires, by timer, on return and before operations; returns a function that stops it.
  */
-export function keepRenewed(session: SessionStore, ask: AskForRenewal): () => void {
+export function renewAutomatically(session: SessionStore, ask: AskForRenewal): () => void {
   let running: Promise<void> | undefined;
   /** The token whose renewal was refused. */
   let refused: string | undefined;

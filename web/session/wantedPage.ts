@@ -4,7 +4,7 @@ const key = 'wanted';
 const isOfSignIn = (path: string): boolean => /^\/(login|bad|terminer-inscription)(\/|$)/.test(path);
 
 /** Stores in this tab, also across a reload, the page that redirected to sign-in. */
-export function rememberWanted({ pathname, search, hash }: URL): void {
+export function rememberWantedPage({ pathname, search, hash }: URL): void {
   if (isOfSignIn(pathname)) return;
   try {
     sessionStorage.setItem(key, `${pathname}${search}${hash}`);
@@ -13,8 +13,8 @@ export function rememberWanted({ pathname, search, hash }: URL): void {
   }
 }
 
-/** Returns the stored page once; the home page otherwise. */
-export function takeWanted(): string {
+/** Returns the page that redirected to sign-in, once; the home page without one. */
+export function takeWantedPage(): string {
   try {
     const wanted = sessionStorage.getItem(key) ?? '/';
     sessionStorage.removeItem(key);
@@ -29,5 +29,5 @@ export function takeWanted(): string {
 /** Forgets the stored page when the sign-in page was opened directly, but not on a reload. */
 export function forgetWantedUnlessReloaded(): void {
   const [opened] = performance.getEntriesByType('navigation');
-  if (opened instanceof PerformanceNavigationTiming && opened.type === 'navigate') takeWanted();
+  if (opened instanceof PerformanceNavigationTiming && opened.type === 'navigate') takeWantedPage();
 }

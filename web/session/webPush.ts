@@ -6,8 +6,8 @@ import { isPushWorker, workerPath, workerScope } from './isPushWorker.ts';
 /** The platform's settings for push messages in browsers. */
 export type WebPush = NonNullable<webPushQuery$data['platform']['webPush']>;
 
-/** The platform's settings; null where browsers get no push messages. Pages bring the answer with their own query. */
-export async function webPushOf(environment: IEnvironment): Promise<WebPush | null> {
+/** Reads the platform's push settings, from the store if loaded; null without push in browsers. */
+export async function readWebPushSettings(environment: IEnvironment): Promise<WebPush | null> {
   const answer = await fetchPublic<webPushQuery>(
     environment,
     graphql`

@@ -11,7 +11,7 @@ import { AccountRow } from './AccountRow.tsx';
 import { failureText } from './StatisticsSection.tsx';
 import {
   administratorsName,
-  mostAdministrators,
+  maxAdministrators,
   pageSize,
   useSetAdministrator,
 } from './useSetAdministrator.ts';
@@ -52,7 +52,7 @@ function List({ administration: key }: { administration: Administrators_administ
   const [setAdministrator, isPending] = useSetAdministrator();
   const { __id: connectionId, edges, totalCount } = data.administrators;
   useRegisterConnection(administratorsName, connectionId);
-  useOpenedRows(edges.length, mostAdministrators, { hasNext, isLoadingNext, loadNext });
+  useOpenedRows(edges.length, maxAdministrators, { hasNext, isLoadingNext, loadNext });
   const ask = async (user: (typeof edges)[number]['node']) => {
     const yes = await confirm({
       title: sentence`Retirer le droit d’administration à ${user.name}\u00a0?`,

@@ -2,7 +2,7 @@ import { Button } from '../ui/Button.tsx';
 import { DateInput } from '../ui/DateInput.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { type AuditPerson, AuditPersonField } from './AuditPersonField.tsx';
-import { actionsOf, kindOptions } from './auditTexts.ts';
+import { actionsOfKind, kindOptions } from './auditTexts.ts';
 
 /** Filters of the journal as chosen; empty ones select all. */
 export interface AuditChoice {
@@ -14,7 +14,7 @@ export interface AuditChoice {
 }
 
 /** No filter. */
-export const everything: AuditChoice = { person: null, kind: '', from: '', to: '' };
+export const noFilters: AuditChoice = { person: null, kind: '', from: '', to: '' };
 
 const startOf = (day: string, later = 0): string | null => {
   const date = new Date(`${day}T00:00`);
@@ -23,10 +23,10 @@ const startOf = (day: string, later = 0): string | null => {
   return date.toISOString();
 };
 
-/** Arguments of the journal's list. */
-export const argumentsOf = ({ person, kind, from, to }: AuditChoice) => ({
+/** Arguments of the audit log's list for chosen filters. */
+export const auditArguments = ({ person, kind, from, to }: AuditChoice) => ({
   userId: person?.id ?? null,
-  actions: actionsOf(kind),
+  actions: actionsOfKind(kind),
   from: startOf(from),
   // The last day is included.
   to: startOf(to, 1),
@@ -50,9 +50,9 @@ export function AuditFilters({ value, onChange }: Props) {
       />
       <DateInput label="Du" value={value.from} onChange={(from) => onChange({ ...value, from })} />
       <DateInput label="Au" value={value.to} onChange={(to) => onChange({ ...value, to })} />
-      {value !== everything && (
+      {value !== noFilters && (
         <div className="sm:col-span-2">
-          <Button size="small" onPress={() => onChange(everything)}>
+          <Button size="small" onPress={() => onChange(noFilters)}>
             Effacer les filtres
           </Button>
         </div>

@@ -3,16 +3,16 @@ import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay
 import type { AuditLog_viewer$key } from '../__generated__/AuditLog_viewer.graphql';
 import type { AuditLogPaginationQuery } from '../__generated__/AuditLogPaginationQuery.graphql';
 import { LoadMore } from '../ui/LoadMore.tsx';
-import { argumentsOf, type AuditChoice, AuditFilters, everything } from './AuditFilters.tsx';
+import { auditArguments, type AuditChoice, AuditFilters, noFilters } from './AuditFilters.tsx';
 import { AuditRow } from './AuditRow.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { exportAudit } from './exportAudit.ts';
 import { failureText } from './StatisticsSection.tsx';
 
-/** The journal, latest first, twenty entries per page, with its filters. */
+/** The audit log, latest entry first, twenty entries per page, with its filters. */
 export function AuditLog({ viewer: key }: { viewer: AuditLog_viewer$key }) {
   const environment = useRelayEnvironment();
-  const [choice, setChoice] = useState(everything);
+  const [choice, setChoice] = useState(noFilters);
   const [isPending, startTransition] = useTransition();
   const { data, hasNext, isLoadingNext, loadNext, refetch } = usePaginationFragment<
     AuditLogPaginationQuery,
@@ -54,7 +54,7 @@ export function AuditLog({ viewer: key }: { viewer: AuditLog_viewer$key }) {
   const choose = (next: AuditChoice) => {
     setChoice(next);
     startTransition(() => {
-      refetch(argumentsOf(next), { fetchPolicy: 'store-and-network' });
+      refetch(auditArguments(next), { fetchPolicy: 'store-and-network' });
     });
   };
   const { edges } = data.administration?.auditEntries ?? { edges: [] };
@@ -66,12 +66,12 @@ export function AuditLog({ viewer: key }: { viewer: AuditLog_viewer$key }) {
           kind="AUDIT_LOG"
           label="Exporter le journal"
           name="journal"
-          rows={() => exportAudit(environment, argumentsOf(choice))}
+          rows={() => exportAudit(environment, auditArguments(choice))}
         />
       </div>
       {edges.length === 0 ? (
         <p className="m-0 py-8 text-center text-muted" role="status">
-          {choice === everything ? 'Rien n’a encore été changé.' : 'Rien ne correspond à ces filtres.'}
+          {choice === noFilters ? 'Rien n’a encore été changé.' : 'Rien ne correspond à ces filtres.'}
         </p>
       ) : (
         <ul

@@ -21,7 +21,7 @@ const auditPersonFieldQuery = graphql`
   }
 `;
 
-/** Person whose entries are wanted. */
+/** The person whose entries the filter selects. */
 export interface AuditPerson {
   readonly id: string;
   readonly name: string;
@@ -32,7 +32,7 @@ interface Props {
   onChange: (person: AuditPerson | null) => void;
 }
 
-/** Selects the person of the filter: a search, then a button that removes the choice. */
+/** Field that selects the person of the filter: a search, then a button that clears the choice. */
 export function AuditPersonField({ value, onChange }: Props) {
   const [text, setText] = useState('');
   // Nobody is searched until something is typed.

@@ -7,7 +7,7 @@ import { withDe } from '../ui/elision.ts';
 import { DataTable } from './DataTable.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { formatNumber } from './Figure.tsx';
-import { measures } from './measures.ts';
+import { activityMeasures } from './measures.ts';
 import { daysOf, monthName } from './months.ts';
 
 const StackedBars = lazyPart(async () => ({ default: (await import('./charts.tsx')).StackedBars }));
@@ -41,8 +41,8 @@ export function DailyActivity({ month: key }: { month: DailyActivity_month$key }
       messageCount: day?.messageCount ?? 0,
     };
   });
-  const columns = ['Jour', ...measures.map(({ name }) => name)];
-  const table = days.map((day) => [day.name, ...measures.map(({ key }) => day[key])]);
+  const columns = ['Jour', ...activityMeasures.map(({ name }) => name)];
+  const table = days.map((day) => [day.name, ...activityMeasures.map(({ key }) => day[key])]);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -55,7 +55,7 @@ export function DailyActivity({ month: key }: { month: DailyActivity_month$key }
         />
       </div>
       <Suspense fallback={<Skeleton className="h-72 rounded-2xl" />}>
-        <StackedBars data={days} series={measures} format={formatNumber} />
+        <StackedBars data={days} series={activityMeasures} format={formatNumber} />
       </Suspense>
       <DataTable
         caption={`Activité par jour, ${monthName(month)}`}

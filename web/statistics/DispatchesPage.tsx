@@ -5,7 +5,7 @@ import { Region } from '../relay/Region.tsx';
 import { dispatchesPageQuery } from './DispatchesPage.query.ts';
 import { FailedDispatches } from './FailedDispatches.tsx';
 
-/** /administration/envois: mails and push messages that were not delivered, an addition to the documented area. */
+/** /administration/envois: mails and push messages that could not be delivered. */
 export function Component() {
   const query = usePageData<DispatchesPageQuery>(dispatchesPageQuery);
   const { viewer, platform } = query;

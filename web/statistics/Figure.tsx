@@ -10,7 +10,7 @@ interface Props {
 
 /** One number with its label; must be inside a `dl`. */
 export function Figure({ label, value, format = formatNumber, note }: Props) {
-  const look = isTold(value)
+  const look = isKnown(value)
     ? 'text-2xl font-bold tabular-nums'
     : 'flex min-h-8 items-center text-sm text-muted';
   return (
@@ -19,18 +19,18 @@ export function Figure({ label, value, format = formatNumber, note }: Props) {
         <span>{label}</span>
         {note !== undefined && <span className="block text-xs">{note}</span>}
       </dt>
-      <dd className={`m-0 ${look}`}>{written(value, format)}</dd>
+      <dd className={`m-0 ${look}`}>{formatFigure(value, format)}</dd>
     </div>
   );
 }
 
-/** Whether a figure is known. */
-export const isTold = (value: number | null | undefined): value is number =>
+/** Whether a figure is known, that is, not null. */
+export const isKnown = (value: number | null | undefined): value is number =>
   value !== null && value !== undefined;
 
-/** The formatted figure, or a text for a missing one. */
-export const written = (value: number | null | undefined, format: (value: number) => string): string =>
-  isTold(value) ? format(value) : 'Non communiqué';
+/** A formatted figure, or a text for a missing one. */
+export const formatFigure = (value: number | null | undefined, format: (value: number) => string): string =>
+  isKnown(value) ? format(value) : 'Non communiqué';
 
 /** A number with French grouping. */
 export const formatNumber = (value: number): string => value.toLocaleString('fr-FR');

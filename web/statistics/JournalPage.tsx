@@ -5,7 +5,7 @@ import { Region } from '../relay/Region.tsx';
 import { AuditLog } from './AuditLog.tsx';
 import { journalPageQuery } from './JournalPage.query.ts';
 
-/** /administration/journal: what administrators did, an addition to the documented area. */
+/** /administration/journal: the audit log, which shows what administrators did. */
 export function Component() {
   const query = usePageData<JournalPageQuery>(journalPageQuery);
   const { viewer, platform } = query;

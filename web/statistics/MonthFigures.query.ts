@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay/hooks';
 
-/** Figures of one month of activity. */
+/** Figures of one month, in total and by day. */
 export const monthFiguresQuery = graphql`
   query MonthFiguresQuery($month: YearMonth!) @throwOnFieldError {
     viewer {

@@ -2,8 +2,8 @@ import { graphql, type PreloadedQuery, useFragment, usePreloadedQuery } from 're
 import type { MonthFigures_month$key } from '../__generated__/MonthFigures_month.graphql';
 import type { MonthFiguresQuery } from '../__generated__/MonthFiguresQuery.graphql';
 import { DailyActivity } from './DailyActivity.tsx';
-import { Figure, formatNumber, formatPercent, isTold } from './Figure.tsx';
-import { measures } from './measures.ts';
+import { Figure, formatNumber, formatPercent, isKnown } from './Figure.tsx';
+import { activityMeasures } from './measures.ts';
 import { monthFiguresQuery } from './MonthFigures.query.ts';
 
 const kinds = [
@@ -49,14 +49,14 @@ function Figures({ month: key }: { month: MonthFigures_month$key }) {
         <Figure
           label="Taux d’engagement"
           note={
-            isTold(activeUserCount) && isTold(userCount)
+            isKnown(activeUserCount) && isKnown(userCount)
               ? `${formatNumber(activeUserCount)} personnes actives sur ${formatNumber(userCount)}`
               : undefined
           }
           value={figures.engagementRate}
           format={formatPercent}
         />
-        {measures.map(({ key, name }) => (
+        {activityMeasures.map(({ key, name }) => (
           <Figure key={key} label={name} value={figures[key]} />
         ))}
       </dl>

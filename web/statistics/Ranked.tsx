@@ -8,7 +8,7 @@ interface Props {
   most: number;
 }
 
-/** A ranking: each with its count, and a bar as long as that is of the first's. */
+/** A ranking: each item with its count and a bar in proportion to the first. */
 export function Ranked({ label, items, most }: Props) {
   if (items.length === 0) return <p className="m-0 text-muted">Rien ce mois-là.</p>;
   return (

@@ -10,7 +10,7 @@ import { administratorsQuery } from './Administrators.query.ts';
 import { recentlyActiveAccountsQuery } from './RecentlyActiveAccounts.query.ts';
 import { liveFiguresQuery } from './LiveFigures.query.ts';
 
-/** Only whether the viewer may be here: each part of the page waits, and fails, by itself. */
+/** Whether the viewer may see the statistics; each section has its own query. */
 export const statisticsPageQuery = graphql`
   query StatisticsPageQuery {
     ...AdministrationFrame_query

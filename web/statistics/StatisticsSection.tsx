@@ -16,10 +16,10 @@ interface Props<Query extends OperationType> {
   children: (queryRef: PreloadedQuery<Query>, load: (variables: Query['variables']) => void) => ReactNode;
 }
 
-/** The words for any figures that cannot be had. */
+/** Error message of a section of the statistics. */
 export const failureText = "une erreur inattendue s'est produite. veuillez réessayer ultérieurement.";
 
-/** A part of the statistics that waits, and fails, by itself. */
+/** A section of the statistics with its own loading state and error message. */
 export function StatisticsSection<Query extends OperationType>(props: Props<Query>) {
   const { title, placeholder = 'h-40', query, first, children } = props;
   const { queryRef, load, retry } = useTransitionQuery<Query>(query, first);

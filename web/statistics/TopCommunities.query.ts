@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay/hooks';
 
-/** The liveliest communities of a month. */
+/** Communities of a month by activity. */
 export const topCommunitiesQuery = graphql`
   query TopCommunitiesQuery($month: YearMonth!) @throwOnFieldError {
     viewer {

@@ -8,7 +8,7 @@ import { Ranked } from './Ranked.tsx';
 import { failureText } from './StatisticsSection.tsx';
 import { topCommunitiesQuery } from './TopCommunities.query.ts';
 
-/** The liveliest communities of a month, five at a time (B666). */
+/** Communities of a month by activity, five per page (B666). */
 export function TopCommunities({ queryRef }: { queryRef: PreloadedQuery<TopCommunitiesQuery> }) {
   const { viewer } = usePreloadedQuery<TopCommunitiesQuery>(topCommunitiesQuery, queryRef);
   return viewer?.administration && <List month={viewer.administration.statistics} />;

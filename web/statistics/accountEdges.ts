@@ -3,7 +3,7 @@ import { findEdge } from '../relay/connections.ts';
 
 const kinds = ['ALL', 'NEVER_USED', 'GUEST', 'RECENTLY_ACTIVE'] as const;
 
-/** Edges of a person in all loaded lists of accounts; they carry the facts about the account. */
+/** Edges of a person in all loaded lists of accounts. */
 export function accountEdges(store: RecordSourceSelectorProxy, userId: string): RecordProxy[] {
   const area = store.getRoot().getLinkedRecord('viewer')?.getLinkedRecord('administration');
   if (!area) return [];

@@ -116,10 +116,10 @@ export const kindOptions = [
 ];
 
 /** Actions of a kind of the filter; null for all. */
-export const actionsOf = (kind: string): readonly AuditAction[] | null =>
+export const actionsOfKind = (kind: string): readonly AuditAction[] | null =>
   kinds.find(({ value }) => value === kind)?.actions ?? null;
 
-/** What was done, in words. */
+/** French label of an action of the audit log. */
 export const actionLabel = (action: string): string => actionLabels[action] ?? 'a changé autre chose';
 
 const colorLabels = new Map<string, string>([...mainColors, ...webColors]);
@@ -153,7 +153,7 @@ const fields: Readonly<Record<string, string>> = {
   canCreateCommunities: 'peut créer des communautés',
 };
 
-/** Name of a field in words; the graph's name where there is none. */
+/** French name of a field of the audit log; its own name if unknown. */
 export function fieldText(field: string): string {
   return colorLabels.get(field)?.toLowerCase() ?? fields[field] ?? field;
 }

@@ -18,6 +18,7 @@ export interface Series {
   color: string;
 }
 
+/** Values of all series at one position of the horizontal axis. */
 export interface Point {
   /** Label on the axis. */
   name: string;

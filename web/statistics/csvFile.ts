@@ -10,7 +10,7 @@ export async function csvOf(rows: readonly (readonly Cell[])[]): Promise<string>
   return `\uFEFF${unparse(rows as Cell[][], { delimiter: ';', escapeFormulae: formula, newline: '\r\n' })}\r\n`;
 }
 
-/** Offers rows as a file to keep. */
+/** Downloads rows as a CSV file. */
 export async function downloadCsv(name: string, rows: readonly (readonly Cell[])[]): Promise<void> {
   const address = URL.createObjectURL(new Blob([await csvOf(rows)], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

@@ -45,7 +45,7 @@ const rowOf = ({ node: user, ...account }: Page['edges'][number]): Cell[] => [
   yesOrNo(account.usesMobile),
 ];
 
-/** Every account of a kind as rows, the names of the columns first; rejects when a page cannot be had. */
+/** Fetches all accounts of a kind as rows, column names first; rejects when a page fails. */
 export async function exportAccounts(environment: Environment, kind: AccountKind): Promise<Cell[][]> {
   const rows: Cell[][] = [columns];
   let after: string | null = null;

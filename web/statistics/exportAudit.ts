@@ -1,7 +1,7 @@
 import { type Environment, graphql } from 'relay-runtime';
 import type { exportAuditQuery, exportAuditQuery$data } from '../__generated__/exportAuditQuery.graphql';
 import { fetchStrict } from '../relay/fetchStrict.ts';
-import type { argumentsOf } from './AuditFilters.tsx';
+import type { auditArguments } from './AuditFilters.tsx';
 import { actionLabel, fieldText, subjectText, labelOfValue } from './auditTexts.ts';
 import type { Cell } from './csvFile.ts';
 
@@ -33,10 +33,10 @@ const rowOf = (entry: Entry): Cell[] => [
   entry.count,
 ];
 
-/** The filtered journal as rows, the names of the columns first; rejects when a page cannot be had. */
+/** Fetches the filtered audit log as rows, column names first; rejects when a page fails. */
 export async function exportAudit(
   environment: Environment,
-  filters: ReturnType<typeof argumentsOf>,
+  filters: ReturnType<typeof auditArguments>,
 ): Promise<Cell[][]> {
   const rows: Cell[][] = [columns];
   let after: string | null = null;

@@ -6,17 +6,17 @@ const shortFormat = new Intl.DateTimeFormat('fr-FR', { month: 'short', year: '2-
 
 const dayFormat = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Paris', dateStyle: 'short' });
 
-/** The day of a moment where the organisation is, as 2026-11-24. */
+/** Day of a moment in the organisation's time zone, as `2026-11-24`. */
 export const dayOfOrganisation = (moment: Date): string => dayFormat.format(moment);
 
-/** The month in which the organisation is, as 2026-11. */
+/** Current month in the organisation's time zone, as `2026-11`. */
 export const presentMonth = (now = new Date()): string => dayOfOrganisation(now).slice(0, 7);
 
 const dateOf = (month: string) => new Date(`${month}-01T00:00:00Z`);
 
-/** A month in words: `novembre 2026`. */
+/** Name of a month such as `2026-11`: `novembre 2026`. */
 export const monthName = (month: string): string => nameFormat.format(dateOf(month));
-/** In few words, for an axis: `nov. 26`. */
+/** Short name of a month, for an axis: `nov. 26`. */
 export const shortMonthName = (month: string): string => shortFormat.format(dateOf(month));
 
 const written = (serial: number): string =>
@@ -28,17 +28,17 @@ const serialOf = (month: string): number => {
 
 const firstSerial = first.year * 12 + first.month - 1;
 
-/** Every month that has figures, the latest first (B676, B677). */
+/** All months that have figures, latest first (B676, B677). */
 export function monthsWithFigures(now = new Date()): string[] {
   const to = serialOf(presentMonth(now));
   return Array.from({ length: to - firstSerial + 1 }, (_, index) => written(to - index));
 }
 
-/** A month as an address names it; the present one for anything else. */
+/** Month of an address, as `2026-11`; the current one for anything else. */
 export const readMonth = (value: string | null, now = new Date()): string =>
   value !== null && monthsWithFigures(now).includes(value) ? value : presentMonth(now);
 
-/** The twelve months that end with this one, the oldest first; none before the first that has figures. */
+/** The twelve months that end with this one, oldest first; none before the first that has figures. */
 export const yearUntil = (month: string): string[] =>
   Array.from({ length: 12 }, (_, index) => written(Math.max(firstSerial, serialOf(month) - 11 + index)));
 

@@ -8,12 +8,13 @@ import { showToast } from '../ui/toast.ts';
 import { accountEdges } from './accountEdges.ts';
 import { sentence } from '../ui/sentence.ts';
 
-/** Name of the connection of administrators for `useShownList`. */
+/** Name under which the connection of administrators is registered. */
 export const administratorsName = 'administrators of the platform';
 
-/** Administrators of a page, and the most that the graph returns at once. */
+/** Number of administrators on a page. */
 export const pageSize = 20;
-export const mostAdministrators = 100;
+/** Maximum number of administrators that the graph returns at once. */
+export const maxAdministrators = 100;
 
 /** Person whose right changes. */
 interface Target {
@@ -65,7 +66,7 @@ export function useSetAdministrator(): [
   );
   const set = async ({ id: userId, name }: Target, isAdministrator: boolean) => {
     const opened = Math.max(openedRowCount(environment, administratorsName), pageSize);
-    const variables = { input: { userId }, administrators: Math.min(opened, mostAdministrators) };
+    const variables = { input: { userId }, administrators: Math.min(opened, maxAdministrators) };
     const updateEdges = (store: RecordSourceSelectorProxy, isDone: boolean) => {
       if (isDone)
         for (const edge of accountEdges(store, userId)) edge.setValue(isAdministrator, 'isAdministrator');

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { PressButton, type PressButtonProps } from './PressButton.tsx';
 
+/** Props of a button: appearance, size, icon and state. */
 export interface ButtonProps extends PressButtonProps {
   /** `primary` for the screen's main action; default `secondary`. */
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -24,7 +25,7 @@ const sizes = {
   medium: 'min-h-11 px-5 text-[0.9375rem]',
 };
 
-/** The classes of a button, for a link that looks like one. */
+/** CSS classes of a button, for links that look like one. */
 export const buttonClasses = (
   kind: keyof typeof kinds = 'secondary',
   size: keyof typeof sizes = 'medium',

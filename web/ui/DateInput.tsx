@@ -5,7 +5,7 @@ import { lazyPart } from './lazyPart.tsx';
 
 const DayPicker = lazyPart(() => import('./DayPicker.tsx'));
 
-/** The picker without label; reserves its space while loading. */
+/** A day field without label; keeps its space while its code loads. */
 export const DayInput = (props: DayPickerProps) => (
   <Suspense fallback={<div className={`${fieldClasses} min-h-12`} />}>
     <DayPicker {...props} />

@@ -19,6 +19,7 @@ import { fieldClasses } from './Field.tsx';
 import { iconButtonClasses } from './IconButton.tsx';
 import { layerClasses } from './layer.ts';
 
+/** Props of a day field; `value` and `min` are days such as `2026-11-20`. */
 export interface DayPickerProps {
   'aria-label': string;
   'aria-describedby'?: string | undefined;

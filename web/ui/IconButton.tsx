@@ -1,5 +1,6 @@
 import { PressButton, type PressButtonProps } from './PressButton.tsx';
 
+/** Props of an icon button; `label` is its accessible name. */
 export interface IconButtonProps extends Omit<PressButtonProps, 'aria-label' | 'title'> {
   /** French accessible name and tooltip. */
   label: string;
@@ -16,6 +17,7 @@ const kinds = {
   inherit: 'text-inherit hover:bg-current/15',
 };
 
+/** CSS classes of an icon button, for links that look like one. */
 export const iconButtonClasses = (
   kind: keyof typeof kinds = 'quiet',
   size: 'small' | 'medium' = 'medium',

@@ -5,6 +5,7 @@ import 'yet-another-react-lightbox/styles.css';
 import Video from 'yet-another-react-lightbox/plugins/video';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 
+/** A picture or video of the lightbox. */
 export interface Slide {
   src: string;
   alt: string;

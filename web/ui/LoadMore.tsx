@@ -11,7 +11,7 @@ interface Props {
   onLoad: (onDone: (failure: string | null) => void) => void;
 }
 
-/** « Load more » button at the end of a list; shows failures in its place. */
+/** Button at the end of a list that loads the next page; shows a failure in its place. */
 export function LoadMore({ label, hasNext, isLoading, onLoad }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   if (!hasNext) return null;

@@ -14,6 +14,7 @@ interface TriggerProps {
   children: ReactNode;
 }
 
+/** Wraps a button and its `Menu`; `prepare` loads entries when the menu is about to open. */
 export function MenuTrigger({ prepare: prepareEntries, children }: TriggerProps) {
   return (
     <TriggerProvider
@@ -65,11 +66,13 @@ export function MenuItem(props: MenuItemProps) {
   return <Item {...props} />;
 }
 
+/** A group of menu entries with a title. */
 export function MenuSection(props: { title: string; children: ReactNode }) {
   const { Section } = useMenuParts();
   return <Section {...props} />;
 }
 
+/** A line between menu entries. */
 export function MenuSeparator() {
   const { Line } = useMenuParts();
   return <Line />;

@@ -7,6 +7,7 @@ type Intent = Pick<
   'onPointerEnter' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur'
 >;
 
+/** Props of the base of all buttons. */
 export interface PressButtonProps extends AriaAttributes {
   children: ReactNode;
   onPress?: () => void;

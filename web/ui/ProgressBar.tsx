@@ -6,6 +6,7 @@ interface Props {
   className?: string;
 }
 
+/** A bar of progress from 0 to 100. */
 export function ProgressBar({ label, value, className = '' }: Props) {
   return (
     <div

@@ -14,7 +14,7 @@ import { type Ref, useEffect, useId, useImperativeHandle, useLayoutEffect, useRe
 import { Toolbar } from 'react-aria-components/Toolbar';
 import { isComposing } from './composition.ts';
 import { type FindMembers, type MentionedPerson, unmarkedNotice } from './findInvalidMentions.ts';
-import { findAddresses } from './links.ts';
+import { findWebAddresses } from './links.ts';
 import { IconButton } from './IconButton.tsx';
 import { pastedFiles } from './pastedFiles.ts';
 import { checkMentions, StoredMention } from './richText/mention.ts';
@@ -22,7 +22,7 @@ import { cleanPasted, linesOf } from './richText/pasted.ts';
 import { tables } from './richText/tables.ts';
 import { SuggestionHint, SuggestionList } from './SuggestionList.tsx';
 import { useSuggestions } from './useSuggestions.ts';
-import { inParagraphs, isTyped } from './whiteSpace.ts';
+import { toParagraphs, hasTypedWhiteSpace } from './whiteSpace.ts';
 
 /** Content of the editor. */
 export interface RichText {
@@ -32,6 +32,7 @@ export interface RichText {
   isEmpty: boolean;
 }
 
+/** Methods of a mounted editor. */
 export interface RichTextHandle {
   /** Inserts at the caret. */
   insert: (text: string) => void;
@@ -60,7 +61,7 @@ interface Props {
 }
 
 /** Keeps typed spaces when reopening a text. */
-const parseOptionsFor = (html: string) => (isTyped(html) ? { preserveWhitespace: true } : {});
+const parseOptionsFor = (html: string) => (hasTypedWhiteSpace(html) ? { preserveWhitespace: true } : {});
 
 /** Empty trailing paragraphs. */
 const emptyEnd = /(?:<p>(?:<br[^>]*>)?<\/p>)+$/;
@@ -105,7 +106,7 @@ export function RichTextEditor({
   }, [suggest, onSubmit]);
   // Changing options would re-create the editor on each keystroke.
   const [first] = useState(() => ({
-    content: inParagraphs(initial),
+    content: toParagraphs(initial),
     parseOptions: parseOptionsFor(initial),
   }));
   const addUnmarked = (marks: readonly MentionedPerson[]) => {
@@ -128,7 +129,7 @@ export function RichTextEditor({
           autolink: true,
           defaultProtocol: 'https',
           // Other addresses become links when displayed.
-          shouldAutoLink: (address) => findAddresses(address)[0] === address,
+          shouldAutoLink: (address) => findWebAddresses(address)[0] === address,
         },
       }),
       StoredMention.configure({ suggestion: options }),
@@ -202,7 +203,7 @@ export function RichTextEditor({
   useEffect(() => {
     if (filled.current === fillCount) return;
     filled.current = fillCount;
-    editor.commands.setContent(inParagraphs(initial), {
+    editor.commands.setContent(toParagraphs(initial), {
       emitUpdate: false,
       parseOptions: parseOptionsFor(initial),
     });

@@ -1,6 +1,7 @@
 import { Avatar } from './Avatar.tsx';
 import { GuestMark } from './GuestMark.tsx';
 
+/** A person to suggest for a mention. */
 export interface Suggested {
   id: string;
   label: string;

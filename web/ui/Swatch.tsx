@@ -13,7 +13,7 @@ interface Props {
   onChoose: () => void;
 }
 
-/** A colour of a palette. */
+/** A radio button that selects a colour of a palette. */
 export function Swatch({ group, color, name, label = name, isChosen, isInvalid = false, onChoose }: Props) {
   return (
     <label

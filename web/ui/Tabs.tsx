@@ -18,6 +18,7 @@ interface Props {
   isFilling?: boolean;
 }
 
+/** A row of tabs; the caller shows the selected one's content. */
 export function Tabs({ label, items, selected, onSelect, isFilling = false }: Props) {
   const list = useFadingEdges<HTMLDivElement>('[aria-selected="true"]');
   return (

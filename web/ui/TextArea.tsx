@@ -1,6 +1,7 @@
 import type { KeyboardEventHandler, Ref } from 'react';
 import { Field, fieldClasses, type FieldProps } from './Field.tsx';
 
+/** Props of a multi-line text field. */
 export interface TextAreaProps extends FieldProps {
   /** Initial number of lines; grows up to 15 rem. */
   rows?: number;

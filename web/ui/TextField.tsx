@@ -1,6 +1,7 @@
 import type { HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react';
 import { Field, fieldClasses, type FieldProps } from './Field.tsx';
 
+/** Props of a single-line text field. */
 export interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email' | 'password' | 'search' | 'tel' | 'url';
   autoComplete?: HTMLInputAutoCompleteAttribute;

@@ -5,7 +5,7 @@ import { Button } from './Button.tsx';
 import { IconButton } from './IconButton.tsx';
 import { ErrorReference } from './ErrorReference.tsx';
 import { splitReference } from './reference.ts';
-import { type QueuedToast, type ToastMessage, toasts } from './toastQueues.ts';
+import { type QueuedToast, type ToastMessage, toasts } from './toastsByPlace.ts';
 
 const icons = {
   info: <IconInfoCircle aria-hidden="true" className="size-5 shrink-0 text-accent-ink" />,

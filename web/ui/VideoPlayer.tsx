@@ -3,6 +3,7 @@ import { lazyPart } from './lazyPart.tsx';
 
 const UnplayedVideo = lazyPart(() => import('./UnplayedVideo.tsx'));
 
+/** Props of a video; `state` says whether it plays, or is being converted. */
 export interface VideoProps {
   url: string;
   state: string;

@@ -1,8 +1,9 @@
-/** 1 for next, -1 for previous. */
+/** Direction of a slide: 1 for next, -1 for previous. */
 export type Direction = 1 | -1;
 
 const duration = 300;
 
+/** Whether the user prefers reduced motion. */
 export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Style of a slide beside the frame. */
@@ -20,9 +21,9 @@ export function animateSlide(leaving: HTMLElement, coming: HTMLElement, way: Dir
   coming.animate([beside(from + width), beside(0)], options);
 }
 
-/** Places a slide beside the frame. */
-export const hold = (slide: HTMLElement, x: number): void => void Object.assign(slide.style, beside(x));
+/** Moves a slide horizontally beside the frame, by `x` pixels. */
+export const placeSlide = (slide: HTMLElement, x: number): void => void Object.assign(slide.style, beside(x));
 
-/** Restores a slide's place. */
-export const release = (slide: HTMLElement): void =>
+/** Removes the position that `placeSlide` set. */
+export const releaseSlide = (slide: HTMLElement): void =>
   void Object.assign(slide.style, { transform: '', visibility: '' });

@@ -10,6 +10,7 @@ export interface Question {
   kind?: 'danger' | 'primary';
 }
 
+/** Question before unsaved changes are discarded. */
 export const discardChanges: Question = {
   title: 'Abandonner les modifications\u00a0?',
   text: 'Ce que vous avez saisi n’est pas enregistré.',

@@ -1,6 +1,6 @@
 import { showToast } from './toast.ts';
 
-/** Copies the address of a path, and says whether it worked. */
+/** Copies the full address of a path, and reports success or failure in a toast. */
 export async function copyLink(path: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(new URL(path, location.href).href);

@@ -8,6 +8,7 @@ export interface Store<Value> {
   subscribe: (listener: () => void) => () => void;
 }
 
+/** Creates a store with an initial value. */
 export function createStore<Value>(initial: Value): Store<Value> {
   const listeners = new Set<() => void>();
   let value = initial;

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 
-/** An image that is removed while it loads still needs its object URL: revoke it 10 seconds later. */
+/** Revokes an object URL after 10 seconds, because a removed image may still be loading it. */
 export function revokeLater(address: string): void {
   setTimeout(URL.revokeObjectURL, 10_000, address);
 }

@@ -41,8 +41,8 @@ export const mentionsIn = (html: string): MentionedPerson[] =>
     label: mark.textContent.replace(/^@/, ''),
   }));
 
-/** Shows which mentions of a sent text the server stored as plain text. */
-export function showUnmarked(sent: string, stored: string): void {
+/** Shows in a toast which mentions of a sent text the server stored as plain text. */
+export function showPlainMentions(sent: string, stored: string): void {
   if (!sent.includes('data-mention')) return;
   const kept = new Set(mentionsIn(stored).map(({ id }) => id));
   const text = unmarkedNotice(mentionsIn(sent).filter(({ id }) => !kept.has(id)));
@@ -51,7 +51,7 @@ export function showUnmarked(sent: string, stored: string): void {
 
 const list = new Intl.ListFormat('fr', { type: 'disjunction' });
 
-/** Message that mentions became plain text; undefined if none did. */
+/** French message that mentions became plain text; undefined if none did. */
 export function unmarkedNotice(marks: readonly MentionedPerson[]): string | undefined {
   const names = [...new Set(marks.map(({ label }) => `«\u00a0${isolate(label)}\u00a0»`))];
   if (names.length === 0) return undefined;

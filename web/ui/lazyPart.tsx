@@ -2,7 +2,7 @@ import { Component, type ComponentType, lazy, type ReactNode, useEffect, useEffe
 import { createPortal } from 'react-dom';
 import { afterPaint } from './afterPaint.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
-import { isMissingCode, missingMessage, outdatedMessage } from './newVersion.ts';
+import { isMissingCode, missingCodeMessage, outdatedMessage } from './newVersion.ts';
 import { missingLayerClasses } from './layer.ts';
 import { loadWithRetries } from './loadWithRetries.ts';
 import { OutsideTrigger, useTrigger } from './trigger.tsx';
@@ -95,7 +95,7 @@ function Missing({ onRetry }: { onRetry: () => void }) {
   return (
     <ErrorNotice
       isCalm
-      message={isOutdated ? outdatedMessage : missingMessage}
+      message={isOutdated ? outdatedMessage : missingCodeMessage}
       onRetry={isOutdated ? () => location.reload() : onRetry}
       retryLabel={isOutdated ? 'Recharger' : undefined}
     />

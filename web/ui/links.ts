@@ -13,7 +13,7 @@ function completed(address: string, after: string): string {
 }
 
 /** Finds web addresses by the same rules as the gateway. */
-export function findAddresses(text: string): string[] {
+export function findWebAddresses(text: string): string[] {
   const found = find(text, 'url', { defaultProtocol: 'https', validate: (value) => beginning.test(value) });
   return found.flatMap(({ value: begun, end }) => {
     const value = completed(begun, text.slice(end));

@@ -1,5 +1,6 @@
 import { createContext, type ReactElement, type ReactNode, use } from 'react';
 
+/** Props of a menu entry. */
 export interface MenuItemProps {
   icon?: ReactNode;
   kind?: 'normal' | 'danger';
@@ -20,9 +21,10 @@ export interface MenuParts {
 
 const PartsContext = createContext<MenuParts | null>(null);
 
-/** For `MenuLayer` only. */
+/** Provides the parts of an open menu to its entries; used by `MenuLayer` only. */
 export const MenuPartsProvider = PartsContext.Provider;
 
+/** The parts of the surrounding open menu. */
 export function useMenuParts(): MenuParts {
   const parts = use(PartsContext);
   if (!parts) throw new Error('Menu entries need a Menu.');

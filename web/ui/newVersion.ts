@@ -1,6 +1,8 @@
+/** French message that a newer version was installed. */
 export const outdatedMessage = 'L’application a été mise à jour. Rechargez la page.';
 
-export const missingMessage = 'Cette partie n’a pas pu être chargée.';
+/** French message that code could not be loaded. */
+export const missingCodeMessage = 'Cette partie n’a pas pu être chargée.';
 
 /** The application's script in a page. */
 const entry = /<script type="module"[^>]* src="([^"]+)"/;

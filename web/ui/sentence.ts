@@ -2,9 +2,9 @@
 const rightToLeft =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Somebody's words for a plain sentence: isolated if their direction could reorder it (FSI … PDI). */
+/** Isolates a person's words in a plain sentence (FSI … PDI) if their direction could reorder it. */
 export const isolate = (words: string): string => (rightToLeft.test(words) ? `\u2068${words}\u2069` : words);
 
-/** A plain sentence with people's words, each isolated. Where elements are possible, `<bdi>` does the same. */
+/** Template tag for plain sentences, which isolates each inserted text. */
 export const sentence = (parts: TemplateStringsArray, ...words: readonly (string | number)[]): string =>
   String.raw({ raw: parts }, ...words.map((each) => isolate(String(each))));

@@ -1,13 +1,13 @@
 import { createStore } from './createStore.ts';
 import { loadWithRetries } from './loadWithRetries.ts';
-import type { ToastMessage } from './toastQueues.ts';
+import type { ToastMessage } from './toastsByPlace.ts';
 
 /** The code that shows toasts; undefined until the first one. */
-export const toastRegion = createStore<Promise<typeof import('./toastQueues.ts')> | undefined>(undefined);
+export const toastRegion = createStore<Promise<typeof import('./toastsByPlace.ts')> | undefined>(undefined);
 
 /** Shows a toast; returns a function that removes it. Hover and focus pause its timer. */
 export function showToast(message: ToastMessage): () => void {
-  const region = toastRegion.get() ?? loadWithRetries(() => import('./toastQueues.ts'));
+  const region = toastRegion.get() ?? loadWithRetries(() => import('./toastsByPlace.ts'));
   toastRegion.set(region);
   const shown = region.then(({ addToast }) => addToast(message));
   shown.catch(() => {

@@ -30,6 +30,7 @@ class Timer {
   }
 }
 
+/** A toast of a queue, with its timer. */
 export interface Queued<Content> {
   readonly key: string;
   readonly content: Content;

@@ -41,6 +41,7 @@ interface Props {
   onOpenChange?: (isOpen: boolean) => void;
 }
 
+/** Provides a trigger to the button and the layer in it. */
 export function TriggerProvider({ kind, prepare, children, isOpen: given, onOpenChange }: Props) {
   const [own, setOwn] = useState(false);
   const ref = useRef<HTMLButtonElement>(null);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Messages by field. */
+/** Error messages of a form by field. */
 export type FormErrors<Values> = Partial<Record<keyof Values, string | undefined>>;
 
 /** State of a form: values, and errors after the first submission. */
@@ -34,7 +34,7 @@ export function useForm<Values extends object>(
   return useControlledForm({ values, change }, initial, findErrors);
 }
 
-/** The same for values stored elsewhere, such as a draft; `initial` are the stored ones. */
+/** Like `useForm`, for values stored elsewhere, such as a draft; `initial` are the stored ones. */
 export function useControlledForm<Values extends object>(
   { values, change }: FormValues<Values>,
   initial: Values,

@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from 'react';
-import { animateSlide, hold, release, type Direction } from './animateSlide.ts';
+import { animateSlide, placeSlide, releaseSlide, type Direction } from './animateSlide.ts';
 
 /** Pixels after which a touch is a swipe. */
 const threshold = 8;
@@ -34,13 +34,13 @@ export function useSwipe({ current, neighbour, onSwipe }: Swiped): Swipe {
   const held = useRef<HTMLElement[]>([]);
 
   const follow = () => {
-    held.current.forEach(release);
+    held.current.forEach(releaseSlide);
     held.current = [];
     const [slide, next] = [current(), neighbour(directionOf(distance.current))];
     if (!slide || !next || distance.current === 0) return;
     held.current = [slide, next];
-    hold(slide, distance.current);
-    hold(next, distance.current + slide.clientWidth * directionOf(distance.current));
+    placeSlide(slide, distance.current);
+    placeSlide(next, distance.current + slide.clientWidth * directionOf(distance.current));
   };
   const end = (isMeant: boolean) => {
     const moved = distance.current;

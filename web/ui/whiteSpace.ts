@@ -2,19 +2,19 @@ const hasLines = (html: string): boolean => /[\r\n]/.test(html);
 const hasBlocks = (html: string): boolean =>
   /<(?:p|div|ul|ol|li|table|blockquote|pre|hr|h[1-6])\b/i.test(html);
 
-/** Whether white space is as typed: always in plain text; in markup only without line breaks, which programs insert. */
-export const isTyped = (html: string): boolean =>
+/** Whether white space is as the author typed it: in plain text, and in markup without line breaks. */
+export const hasTypedWhiteSpace = (html: string): boolean =>
   !hasLines(html) || !(hasBlocks(html) || /<br\b/i.test(html));
 
 /** Class that preserves white space as typed. */
 export function whiteSpaceOf(html: string): string {
-  if (!isTyped(html)) return '';
+  if (!hasTypedWhiteSpace(html)) return '';
   return hasBlocks(html) ? '[&_p]:whitespace-pre-wrap' : 'whitespace-pre-wrap';
 }
 
 /** Plain text as paragraphs for the editor. */
-export const inParagraphs = (html: string): string =>
-  hasLines(html) && isTyped(html)
+export const toParagraphs = (html: string): string =>
+  hasLines(html) && hasTypedWhiteSpace(html)
     ? html
         .split(/\r?\n|\r/)
         .map((line) => `<p>${line}</p>`)

@@ -96,8 +96,7 @@ export function watchDrops(): () => void {
 }
 
 /** Label while files are dragged over a page that accepts them; else null. */
-export const useDropInvitation = (): string | null =>
-  useSyncExternalStore(invitation.subscribe, invitation.get);
+export const useDropLabel = (): string | null => useSyncExternalStore(invitation.subscribe, invitation.get);
 
 /**
  * While `isOpen`, receives files dropped anywhere on the page; inner targets take precedence, and the nearest of

@@ -1,7 +1,7 @@
 import { sentence } from '../ui/sentence.ts';
 
-/** Message for a picture that the browser cannot show. */
-export const unreadable = 'Cette image ne peut pas être lue. Veuillez en choisir une autre.';
+/** French message for a picture that the browser cannot show. */
+export const unreadablePictureMessage = 'Cette image ne peut pas être lue. Veuillez en choisir une autre.';
 
 /** Whether browsers show this format, by extension. */
 export const isDisplayable = ({ name }: File): boolean => /\.(?:png|jpe?g|gif|webp)$/i.test(name);

@@ -29,6 +29,7 @@ export interface UploadJob<Response> {
   onDropped?: (mayBeDone: boolean) => void;
 }
 
+/** An upload as the panel shows it. */
 export interface Upload {
   readonly id: string;
   readonly label: string;
@@ -59,7 +60,7 @@ interface Entry {
 /** Parallel uploads: a small file need not wait for a video. */
 const atOnce = 2;
 
-/** Uploads of the shell; they outlive the page that started them. */
+/** Queue of uploads, which continue when the user leaves the page that started them. */
 export class UploadQueue {
   #entries: readonly Entry[] = [];
   #shown: readonly Upload[] = [];

@@ -22,7 +22,7 @@ const transientCodes: ReadonlySet<RequestErrorCode> = new Set([
   'INTERNAL_SERVER_ERROR',
 ]);
 
-/** Message for an unknown outcome. */
+/** French message for an upload of which it is unknown whether the server stored it. */
 export const unknownOutcome = (error: Error | undefined): string =>
   messageOf(
     new RequestError('RETRY_UNSAFE', {

@@ -6,7 +6,7 @@ export const identity = () => bigint({ mode: 'number' }).primaryKey().generatedB
 /** Numeric foreign key column; the table adds `.references(...)`. */
 export const reference = (name: string) => bigint(name, { mode: 'number' });
 
-/** UTC instant with milliseconds. */
+/** Timestamp column in UTC, with milliseconds. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 /** Creation instant of a row. */

@@ -9,7 +9,7 @@ export type QuotaOwner = { personId: number } | { communityId: number };
 
 type Limits = Pick<BackendConfig, 'quotas'>;
 
-/** Storage usage. */
+/** Used bytes and their limit; null without a limit. */
 export interface Usage {
   /** Bytes of the originals. */
   used: number;

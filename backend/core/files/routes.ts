@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { anybody } from '../access.ts';
 import type { App } from '../app.ts';
-import { networkOf } from '../../../server/network.ts';
+import { networkOf } from '../../../server/networks.ts';
 import { clientAddress } from '../clientAddress.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { type FileFormat, formatOfExtension } from './kinds.ts';

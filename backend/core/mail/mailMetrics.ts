@@ -1,5 +1,5 @@
 import type { Metrics } from '../metrics.ts';
-import { DeliveryRejected } from '../outbox/deliveryErrors.ts';
+import { DeliveryRejected } from '../outbox/dispatch.ts';
 import type { Mailer } from './mailer.ts';
 
 /** A mailer with metrics. */

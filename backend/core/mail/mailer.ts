@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { DeliveryRejected, ServiceUnavailable } from '../outbox/deliveryErrors.ts';
+import { DeliveryRejected, ServiceUnavailable } from '../outbox/dispatch.ts';
 
 /** A mail as text and HTML. */
 export interface Mail {
@@ -24,7 +24,7 @@ export interface Mailer {
   verify(): Promise<void>;
 }
 
-/** Sender of mails. */
+/** Address from which mails are sent. */
 export interface Sender {
   /** `name@host`, or `Name <name@host>`. */
   from: string;

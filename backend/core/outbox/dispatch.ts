@@ -3,6 +3,24 @@ import type { BackendContext } from '../context.ts';
 import type { Transaction } from '../database/database.ts';
 import { dispatches } from './tables.ts';
 
+/** The service is unavailable: its queue keeps waiting, in order. */
+export class ServiceUnavailable extends Error {
+  override name = 'ServiceAway';
+
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+/** The service rejected this delivery for good. */
+export class DeliveryRejected extends Error {
+  override name = 'Refused';
+
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
 /** Independent queues: an unavailable service blocks its own lane only. */
 export const lanes = ['mail', 'push', 'notices'] as const;
 /** Name of a queue of dispatches. */

@@ -4,8 +4,7 @@ import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { BackendContext } from '../context.ts';
 import type { Transaction } from '../database/database.ts';
-import { type Dispatch, type Lane, lanes } from './dispatch.ts';
-import { DeliveryRejected, ServiceUnavailable } from './deliveryErrors.ts';
+import { type Dispatch, type Lane, lanes, DeliveryRejected, ServiceUnavailable } from './dispatch.ts';
 import { dispatches } from './tables.ts';
 
 /** Sends queued dispatches. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createSigner } from 'fast-jwt';
 import { z } from 'zod';
-import { DeliveryRejected } from '../outbox/deliveryErrors.ts';
+import { DeliveryRejected } from '../outbox/dispatch.ts';
 import { StartupError } from '../../../server/startupError.ts';
 
 /** Push message: visible text and data for the application. */

@@ -1,4 +1,4 @@
-/** What the page of a community tells those who are not members. */
+/** What non-members see on the page of a community. */
 import { afterAll, expect, it } from 'vitest';
 import { CommunityPageResponse } from '../../../backend/communities/wire.ts';
 import { startBackend } from '../harness.ts';
@@ -9,7 +9,7 @@ afterAll(() => backend.close());
 it.each([
   ['public', 2],
   ['private', undefined],
-] as const)('a %s community tells others how many posts it has: %s', async (kind, told) => {
+] as const)('a %s community shows others how many posts it has: %s', async (kind, shown) => {
   const [member, other] = [await backend.addPerson(), await backend.addPerson()];
   const community = await backend.addCommunity({ kind }, { members: [member] });
   for (let index = 0; index < 2; index += 1) await backend.addPost(community, member);
@@ -18,5 +18,5 @@ it.each([
       CommunityPageResponse,
     ).nbpublications;
   expect(await readBy(member)).toBe(2);
-  expect(await readBy(other)).toBe(told);
+  expect(await readBy(other)).toBe(shown);
 });

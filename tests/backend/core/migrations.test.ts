@@ -119,7 +119,7 @@ describe('a database of the last version before the baseline', { timeout: 60_000
     }
   });
 
-  it('indexes posts and comments for search anew', async () => {
+  it('rebuilds the search index of posts and comments', async () => {
     const { rows } = await old.directly((pool) =>
       pool.query(`
         select count(*)::int as texts, count(w.words)::int as indexed,

@@ -158,15 +158,13 @@ describe('a decoding process', () => {
   });
 
   it("does not have the backend's secrets", async () => {
-    vi.stubEnv('TOKEN_SECRET', 'a secret that nobody should read here');
+    vi.stubEnv('TOKEN_SECRET', 'a secret that must not leak');
     const before = decoderProcesses();
     const decoders = createDecoders(limits);
     await decoders.run({ type: 'measure', source: heavyPath, extension: 'png', maxPixels: 120_000_000 });
     const [pid] = decoderProcesses().filter((other) => !before.includes(other));
     const { execFileSync } = await import('node:child_process');
-    expect(execFileSync('ps', ['eww', String(pid)], { encoding: 'utf8' })).not.toContain(
-      'nobody should read',
-    );
+    expect(execFileSync('ps', ['eww', String(pid)], { encoding: 'utf8' })).not.toContain('must not leak');
     vi.unstubAllEnvs();
     decoders.close();
   });

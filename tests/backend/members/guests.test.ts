@@ -175,10 +175,10 @@ describe('a guest', () => {
     expect(answer.status).toBe(200);
     expect(await isIn(company, person)).toBe(true);
     expect(await peopleSeenBy(person)).toContain(colleague.id);
-    const told = { pusheraction: ['posts'], receveur: [person.email] };
+    const event = { pusheraction: ['posts'], receveur: [person.email] };
     expect(backend.events.filter(({ receveur }) => receveur.includes(person.email))).toMatchObject([
-      told,
-      told,
+      event,
+      event,
     ]);
   });
 });

@@ -4,7 +4,7 @@ import { sqlCounter } from '../../../backend/core/database/transactions.ts';
 import { memberships } from '../../../backend/communities/tables.ts';
 import { type Notice, notify } from '../../../backend/notifications/notify.ts';
 import { notificationSettings, notifications } from '../../../backend/notifications/tables.ts';
-import { CountersResponse } from '../../../backend/home/countersWire.ts';
+import { CountersResponse } from '../../../backend/home/wire.ts';
 import { users } from '../../../backend/accounts/tables.ts';
 import { addConversation, chatOf } from '../chat/conversations.ts';
 import { type TestPerson, startBackend } from '../harness.ts';

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { memberships } from '../../../backend/communities/tables.ts';
 import { notify } from '../../../backend/notifications/notify.ts';
 import { ListNotificationsResponse } from '../../../backend/notifications/wire.ts';
-import { CountersResponse } from '../../../backend/home/countersWire.ts';
+import { CountersResponse } from '../../../backend/home/wire.ts';
 import { and, eq } from 'drizzle-orm';
 import { startBackend, type TestPerson } from '../harness.ts';
 

@@ -130,7 +130,7 @@ describe('the directory', () => {
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('users_search');
     expect(await names('kermarec')).toEqual(['Éloïse']);
     // Extracting the words of thousands of names again takes many times as long as comparing them.
-    const told = await database.transaction(async (tx) => {
+    const found = await database.transaction(async (tx) => {
       await tx.execute(sql`set local track_functions = 'all'`);
       const found = await tx
         .select({ id: users.id })
@@ -143,7 +143,7 @@ describe('the directory', () => {
       );
       return calls[0]?.calls;
     });
-    expect(told).toBeLessThan(10);
+    expect(found).toBeLessThan(10);
     const ordered = await database.execute<{ 'QUERY PLAN': string }>(
       sql`explain select id from users order by ${sql.join(nameOrder.by, sql`, `)} limit 20`,
     );

@@ -172,17 +172,17 @@ describe('search in posts', () => {
     if (!outsider || !reader || !administrator) throw new Error('Nobody came.');
     const secret = await backend.addCommunity({ kind: 'secret' }, { members: [person], readers: [reader] });
     const post = await backend.addPost(secret, person, { text: '<p>Le licenciement de Bertrandon</p>' });
-    const told = async (as: TestPerson) =>
+    const searchAs = async (as: TestPerson) =>
       Promise.all(
         ['licenciemant', 'bertrandom', 'licenciemant bertrandom'].map((query) => search(query, as)),
       );
     for (const as of [reader, administrator, person])
-      for (const { mots, approchants } of await told(as)) {
+      for (const { mots, approchants } of await searchAs(as)) {
         expect(mots.join(' ')).toMatch(/licenciement|bertrandon/);
         expect(approchants.post.map(({ id }) => id)).toEqual([post.id]);
       }
     const hidden = async (as: TestPerson) => {
-      for (const answer of await told(as)) {
+      for (const answer of await searchAs(as)) {
         expect(answer.mots.join(' ')).not.toMatch(/licenciement|bertrandon/);
         expect([answer.totals.post, answer.approchants.post]).toEqual([0, []]);
       }

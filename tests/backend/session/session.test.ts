@@ -323,8 +323,8 @@ describe('the guard', () => {
     const secret = backend.context.config.tokenSecrets[0];
     const { sid: _sid, ...without } = claims();
     const foreign = { ...claims(), ...sessionOf(other) };
-    for (const told of [without, { ...claims(), sid: randomUUID() }, foreign])
-      expect(await statusWith(`Bearer ${forge({ alg: 'HS256', typ: 'JWT' }, told, secret)}`)).toBe(401);
+    for (const payload of [without, { ...claims(), sid: randomUUID() }, foreign])
+      expect(await statusWith(`Bearer ${forge({ alg: 'HS256', typ: 'JWT' }, payload, secret)}`)).toBe(401);
   });
 
   it('believes the database, not the token, about the right to administer', async () => {

@@ -18,10 +18,10 @@ afterAll(() => backend.close());
 
 type Holder = { token: string };
 
-const signIn = async ({ email }: { email: string }, told: Record<string, string> = {}): Promise<Holder> =>
+const signIn = async ({ email }: { email: string }, fields: Record<string, string> = {}): Promise<Holder> =>
   (
     await backend.post('/api/login_check', {
-      json: { username: email, password: passwordDigest(), ...told },
+      json: { username: email, password: passwordDigest(), ...fields },
     })
   ).read(SignInResponse);
 const statusOf = async (as: Holder, headers: Record<string, string> = {}) =>

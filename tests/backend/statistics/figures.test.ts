@@ -5,7 +5,7 @@ import { comments } from '../../../backend/posts/commentTables.ts';
 import { posts } from '../../../backend/posts/tables.ts';
 import { reactions } from '../../../backend/reactions/tables.ts';
 import { currentMonth } from '../../../backend/statistics/month.ts';
-import { storeLastMonth } from '../../../backend/statistics/storeLastMonth.ts';
+import { storeLastMonth } from '../../../backend/statistics/figures.ts';
 import { monthlyStatistics } from '../../../backend/statistics/tables.ts';
 import {
   TopCommunitiesResponse,

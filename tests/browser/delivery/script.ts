@@ -49,7 +49,7 @@ export function writeScript(random: () => number, clients: number): Step[] {
 }
 
 /** A step in words, for the report of a run that went wrong. */
-export const tell = (step: Step): string =>
+export const describeStep = (step: Step): string =>
   step.do === 'restart'
     ? `restart ${step.service}`
     : 'client' in step

@@ -162,7 +162,7 @@ describe('features of a community', () => {
     ['private', 'PRIVATE', ['R', 'L', 'L', 'D', 'RD']],
     ['secret', 'SECRET', [null, 'L', 'L', 'D', 'D']],
     ['defaut', 'DEFAULT', ['J', '', '', '', 'J']],
-  ] as const)('B277 B316: depends on the role in one of kind %s', async (kind, told, expected) => {
+  ] as const)('B277 B316: depends on the role in one of kind %s', async (kind, reportedKind, expected) => {
     const { backend } = platform;
     const admin = await backend.addPerson({ isAdministrator: true });
     const place = await backend.addCommunity(
@@ -176,7 +176,7 @@ describe('features of a community', () => {
         { as },
       );
       const { community: seen } = data;
-      if (seen) expect(seen.kind).toBe(told);
+      if (seen) expect(seen.kind).toBe(reportedKind);
       offered.push(
         seen && Object.entries(offers).reduce((all, [name, letter]) => all + (seen[name] ? letter : ''), ''),
       );

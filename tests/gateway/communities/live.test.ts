@@ -110,16 +110,16 @@ it('likes of many posts at once are sent one by one, and nothing else is refetch
 it('changes of members, title and library reach only members', async () => {
   const { backend, author, community, own, heard, allTold } = await scene();
   const id = communityId.write(own);
-  const told = (part: string) =>
+  const expectChange = (part: string) =>
     heard.next((event) => event.communityId === id && event.parts?.includes(part) === true);
   const other = await backend.addPerson();
   await backend.post('/api/invitation', { as: author, json: { id: community.id, email: other.email } });
-  await told('MEMBERS');
+  await expectChange('MEMBERS');
   await backend.get(`/api/groups/${community.id}/library/toggle-edition`, author);
-  await told('SETTINGS');
+  await expectChange('SETTINGS');
   const folder = { idgroup: community.id, idoc: 0, nomdossier: 'Plans' };
   await backend.post('/api/createdosingroup', { as: author, json: folder });
-  await told('LIBRARY');
+  await expectChange('LIBRARY');
   expect(await allTold()).toEqual(['CountersChanged']);
 });
 

@@ -7,7 +7,7 @@ import {
   sanitizePostHtml,
 } from '../../../backend/core/html.ts';
 import { safeLinkedHtml, safeHtml, textOfHtml } from '../../../gateway/content/html.ts';
-import { containsWords } from '../../../gateway/content/containsWords.ts';
+import { containsWords } from '../../../gateway/content/text.ts';
 import { readPage } from '../../../gateway/link-preview/page.ts';
 import cases from '../../fixtures/links.json' with { type: 'json' };
 

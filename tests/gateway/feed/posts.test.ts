@@ -2,7 +2,7 @@ import { runDecoding, type Decoding } from '../../../gateway/compat/decodingNote
 import { describe, expect, it } from 'vitest';
 import { decodePost } from '../../../gateway/posts/posts.ts';
 import { translateWords } from '../../../gateway/translation/glossary.ts';
-import { textOf } from '../../../gateway/translation/text.ts';
+import { textOf } from '../../../gateway/translation/resolvers.ts';
 
 const viewer = 'ines@example.org';
 /** A post in the loosest spelling of the API. */

@@ -231,8 +231,11 @@ describe('the look', () => {
         favicon: null,
       },
     });
-    const told = await listener.next((event) => event.__typename === 'PlatformChanged');
-    expect(told).toMatchObject({ branding: { name: 'Escale' }, viewer: { breakingNews: 'Assemblée le 14' } });
+    const changed = await listener.next((event) => event.__typename === 'PlatformChanged');
+    expect(changed).toMatchObject({
+      branding: { name: 'Escale' },
+      viewer: { breakingNews: 'Assemblée le 14' },
+    });
     listener.close();
     // Omitted fields stay.
     expect(await save({ tabColor: '#654321', webColors: { communityColor: '#00ff00' } })).toMatchObject({

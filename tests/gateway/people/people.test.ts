@@ -51,8 +51,8 @@ describe('a person of whom an answer has only the name', () => {
         { as: person, variables: { id } },
       );
     const full = await author('email jobTitle phone');
-    const told = { author: { email: friend.email, jobTitle: 'Soudeuse', phone: friend.phone } };
-    expect(full.data.node.messages.nodes).toEqual(Array.from({ length: 5 }, () => told));
+    const expected = { author: { email: friend.email, jobTitle: 'Soudeuse', phone: friend.phone } };
+    expect(full.data.node.messages.nodes).toEqual(Array.from({ length: 5 }, () => expected));
     expect(full.calls.filter((call) => call === 'GET /api/singleuser/{id}')).toHaveLength(1);
     expect((await author('name')).calls).not.toContain('GET /api/singleuser/{id}');
   });

@@ -37,9 +37,9 @@ const save = () =>
     '102',
     profile,
   );
-const answer = (told: object, status = 200) => {
+const answer = (body: object, status = 200) => {
   api.answer = (_request, response) =>
-    void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(told));
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
 it('B100 B629: reports a profile as not saved when the status is false, with the API’s message if it has one', async () => {

@@ -181,9 +181,9 @@ describe('the client address of a sign-in', () => {
         );
         await vi.waitFor(() => expect(api.received).toHaveLength(2), 10_000);
         socket.terminate();
-        for (const { headers: told } of api.received) {
-          expect(told['x-forwarded-for']).toBe('198.51.100.7');
-          const [address, time, begun, proof] = String(told['x-client-address'] ?? '').split(';');
+        for (const { headers } of api.received) {
+          expect(headers['x-forwarded-for']).toBe('198.51.100.7');
+          const [address, time, begun, proof] = String(headers['x-client-address'] ?? '').split(';');
           const words = `198.51.100.7;${time};${begun}`;
           const expected = createHmac('sha256', secret).update(words).digest('hex');
           expect([address, proof]).toEqual(gateway === own ? ['198.51.100.7', expected] : ['', undefined]);

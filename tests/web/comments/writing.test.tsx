@@ -352,7 +352,7 @@ test('sends a pasted mention with a wrong name as plain text', async () => {
   expect(sent().input.text).toBe('<p><span class="mention" data-mention="12">@Ana Roux</span> et @Bob</p>');
 });
 
-test('a mention in a draft of somebody who left becomes plain text, which is told', async () => {
+test('turns the mention of somebody who left into plain text in a draft, with a message', async () => {
   const mentions = [{ id: '12', label: 'Ana Roux' }];
   const kept = { text: 'Merci @Ana Roux', gifUrl: null, picture: null, mentions, key: null };
   drafts.write(commentPlace('post-7'), kept, true);
@@ -365,7 +365,7 @@ test('a mention in a draft of somebody who left becomes plain text, which is tol
   expect(sent().input.text).toBe('<p>Merci @Ana Roux</p>');
 });
 
-test('tells that somebody left since they were mentioned', async () => {
+test('reports that somebody left since they were mentioned', async () => {
   const mentions = [{ id: '12', label: 'Ana Roux' }];
   const kept = { text: 'Merci @Ana Roux', gifUrl: null, picture: null, mentions, key: null };
   drafts.write(commentPlace('post-7'), kept, true);

@@ -6,7 +6,7 @@ import { Component as CommunitiesPage } from '../../../web/communities/Communiti
 import { communitiesPageQuery } from '../../../web/communities/CommunitiesPage.query.ts';
 import { Component as CommunityPage } from '../../../web/feed/CommunityPage.tsx';
 import { communityPageQuery } from '../../../web/feed/CommunityPage.query.ts';
-import { toasts } from '../../../web/ui/toastQueues.ts';
+import { toasts } from '../../../web/ui/toastsByPlace.ts';
 import { showScreen } from '../showScreen.tsx';
 
 const community = {
@@ -27,10 +27,10 @@ const community = {
   viewerCanRequestMembership: false,
   viewerHasRequestedMembership: false,
 };
-type Told = Partial<Record<keyof typeof community | 'feed' | 'location' | 'postCount', unknown>>;
+type Fields = Partial<Record<keyof typeof community | 'feed' | 'location' | 'postCount', unknown>>;
 
 describe('a card', () => {
-  const show = (overrides: Told = {}) =>
+  const show = (overrides: Fields = {}) =>
     showScreen(
       CommunitiesPage,
       communitiesPageQuery,
@@ -158,7 +158,7 @@ describe('a page', () => {
     edges: Array.from({ length: count }, (_, index) => person(`${list} ${index}`)),
     pageInfo: { hasNextPage: true, endCursor: String(count) },
   });
-  const show = (overrides: Told = {}) =>
+  const show = (overrides: Fields = {}) =>
     showScreen(
       CommunityPage,
       communityPageQuery,

@@ -14,7 +14,7 @@ import { useSaveCommunity } from '../../../web/communities/useSaveCommunity.ts';
 import { RequestError } from '../../../web/core/errors.ts';
 import { requestsPageQuery } from '../../../web/members/RequestsPage.query.ts';
 import { Component as RequestsPage } from '../../../web/members/RequestsPage.tsx';
-import { toasts } from '../../../web/ui/toastQueues.ts';
+import { toasts } from '../../../web/ui/toastsByPlace.ts';
 import { showScreen } from '../showScreen.tsx';
 
 describe('the settings of a community', () => {

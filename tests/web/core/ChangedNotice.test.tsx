@@ -11,7 +11,7 @@ import { RequestError } from '../../../web/core/errors.ts';
 import { EditQuestionForm } from '../../../web/feed/composer/EditQuestionForm.tsx';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
-import { toasts } from '../../../web/ui/toastQueues.ts';
+import { toasts } from '../../../web/ui/toastsByPlace.ts';
 // Loaded on demand by the form.
 import '../../../web/ui/ConfirmDialog.tsx';
 

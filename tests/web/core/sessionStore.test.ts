@@ -216,7 +216,7 @@ describe('several tabs', () => {
 
   test.each([
     ['is waited for', () => store.expire()],
-    ['was not told', () => {}],
+    ['was not notified', () => {}],
   ])('never sends a request as another user: their sign-in %s', async (_name, before) => {
     before();
     const asked = store.ready();

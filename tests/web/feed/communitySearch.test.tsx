@@ -7,7 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { ShareDialogQuery } from '../../../web/__generated__/ShareDialogQuery.graphql.ts';
 import { shareDialogQuery } from '../../../web/feed/ShareDialog.query.ts';
 import ShareDialog from '../../../web/feed/ShareDialog.tsx';
-import { toasts } from '../../../web/ui/toastQueues.ts';
+import { toasts } from '../../../web/ui/toastsByPlace.ts';
 import { observeEnds } from '../ui/endOfList.ts';
 
 beforeEach(() => {

@@ -12,7 +12,7 @@ import { changesOf, editedPost } from '../../../web/feed/composer/editedPost.ts'
 import { emptyDraft } from '../../../web/comments/commentDraft.ts';
 import { commentHtml } from '../../../web/comments/commentHtml.ts';
 import * as asking from '../../../web/ui/confirm.ts';
-import { quarters } from '../../../web/ui/dateInput.ts';
+import { quarterHours } from '../../../web/ui/localDate.ts';
 
 const confirm = vi.spyOn(asking, 'confirm');
 afterEach(() => confirm.mockReset());
@@ -184,8 +184,8 @@ describe('the times of an event', () => {
   });
 
   it('B533: are quarters of an hour', () => {
-    expect(quarters).toHaveLength(96);
-    expect(quarters.slice(0, 3)).toEqual(['00:00', '00:15', '00:30']);
+    expect(quarterHours).toHaveLength(96);
+    expect(quarterHours.slice(0, 3)).toEqual(['00:00', '00:15', '00:30']);
   });
 });
 

@@ -8,7 +8,7 @@ import '../../../web/feed/EditPostDialog.tsx';
 import '../../../web/feed/PostEntries.tsx';
 import '../../../web/ui/MenuLayer.tsx';
 import '../../../web/ui/Toasts.tsx';
-import { toasts } from '../../../web/ui/toastQueues.ts';
+import { toasts } from '../../../web/ui/toastsByPlace.ts';
 import { plain, showPost } from './showPost.tsx';
 
 beforeEach(() => {

@@ -108,7 +108,7 @@ test('B483: fetches the mentionable users once a community is selected', async (
   expect(asked('findMentionableQuery')).toEqual({ id: 'Chant', search: 'beno' });
 });
 
-test('a mention in a draft of somebody who left becomes plain text, which is told', async () => {
+test('turns the mention of somebody who left into plain text in a draft, with a message', async () => {
   const mention = (id: string, name: string) => `<span data-mention="${id}" class="mention">@${name}</span>`;
   const html = `<p>Merci ${mention('12', 'Ana Roux')} et ${mention('13', 'דנה 3')}</p>`;
   drafts.write('post:Voile', { ...emptyPost, html, text: 'Merci @Ana Roux et @דנה 3' }, true);

@@ -11,7 +11,7 @@ import { PostCard } from '../../../web/feed/PostCard.tsx';
 import { postPageQuery } from '../../../web/feed/PostPage.query.ts';
 import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
 import { ToastHost } from '../../../web/ui/ToastHost.tsx';
-import { toasts } from '../../../web/ui/toastQueues.ts';
+import { toasts } from '../../../web/ui/toastsByPlace.ts';
 import { reactionsOf } from '../reactions/reactionsOf.ts';
 
 type Resolvers = MockPayloadGenerator.MockResolvers;

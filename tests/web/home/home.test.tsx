@@ -10,7 +10,7 @@ import { session } from '../../../web/core/sessionStore.ts';
 import { CarouselSlides } from '../../../web/home/CarouselSlides.tsx';
 import { LinkAdministration } from '../../../web/home/LinkAdministration.tsx';
 import { linksPageQuery } from '../../../web/home/LinksPage.query.ts';
-import { toasts } from '../../../web/ui/toastQueues.ts';
+import { toasts } from '../../../web/ui/toastsByPlace.ts';
 import { token } from '../session/token.ts';
 // What is loaded on demand is there at once.
 import '../../../web/ui/Carousel.tsx';

@@ -14,7 +14,7 @@ import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphq
 import { CarouselAdministration } from '../../../web/home/CarouselAdministration.tsx';
 import { SlidePicture } from '../../../web/home/SlidePicture.tsx';
 import { announcePlatform } from '../../../web/live/viewerEvents.ts';
-import { toasts } from '../../../web/ui/toastQueues.ts';
+import { toasts } from '../../../web/ui/toastsByPlace.ts';
 
 interface Slide {
   id: string;

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { RequestError, messageOf } from '../../../web/core/errors.ts';
 import { Component as OwnLibraryPage } from '../../../web/library/OwnLibraryPage.tsx';
 import { ownLibraryPageQuery } from '../../../web/library/OwnLibraryPage.query.ts';
-import { toasts } from '../../../web/ui/toastQueues.ts';
+import { toasts } from '../../../web/ui/toastsByPlace.ts';
 // Loaded on demand by the page.
 import '../../../web/library/CreateFolderDialog.tsx';
 import '../../../web/library/UploadDialog.tsx';

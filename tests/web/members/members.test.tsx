@@ -30,13 +30,13 @@ const roles = () => [...role().options].map(({ text }) => text);
 
 describe('/communaute/{id}/users', () => {
   const change = 'MemberRowRoleMutation';
-  const show = (told: Partial<typeof community> = {}) =>
+  const show = (fields: Partial<typeof community> = {}) =>
     showScreen(
       MembersPage,
       membersPageQuery,
       { databaseId: '7' },
       {
-        Community: () => ({ ...community, ...told }),
+        Community: () => ({ ...community, ...fields }),
         CommunityMemberConnection: () => ({
           totalCount: 2,
           edges: ['Zoé Quéré', 'Ali Benali'].map((name) => ({ role: 'EDITOR', node: person(name) })),

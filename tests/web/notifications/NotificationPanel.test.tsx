@@ -11,7 +11,7 @@ import { announceCounters } from '../../../web/live/viewerEvents.ts';
 import { trackRequests } from '../../../web/relay/pendingRequests.ts';
 import { sendDeletions } from '../../../web/sending/deleteLater.ts';
 import { ToastHost } from '../../../web/ui/ToastHost.tsx';
-import { toasts } from '../../../web/ui/toastQueues.ts';
+import { toasts } from '../../../web/ui/toastsByPlace.ts';
 import { observeEnds } from '../ui/endOfList.ts';
 
 afterEach(() => toasts.bottom.clear());

@@ -7,7 +7,7 @@ import { chatPanel } from '../../../web/chat/chatPanel.ts';
 import { session } from '../../../web/core/sessionStore.ts';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { ToastHost } from '../../../web/ui/ToastHost.tsx';
-import { toasts as queues } from '../../../web/ui/toastQueues.ts';
+import { toasts as queues } from '../../../web/ui/toastsByPlace.ts';
 import { showChat } from '../chat/showChat.tsx';
 import { token } from '../session/token.ts';
 

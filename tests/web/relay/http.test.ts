@@ -226,9 +226,11 @@ describe('failures', () => {
   });
 
   test('has the request id as reference, from the gateway or as sent', async () => {
-    const errors = [{ message: 'x', extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: 'told-by-it' } }];
+    const errors = [
+      { message: 'x', extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: 'from-the-server' } },
+    ];
     answers = [json({ errors }), () => new Response('<html>', { status: 502 })];
-    await expect(run()).rejects.toMatchObject({ reference: 'told-by-it' });
+    await expect(run()).rejects.toMatchObject({ reference: 'from-the-server' });
     const failed = run();
     await expect(failed).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
     await expect(failed).rejects.toMatchObject({ reference: calls[1]?.headers['x-request-id'] });

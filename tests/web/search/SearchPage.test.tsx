@@ -51,7 +51,7 @@ describe('the results', () => {
     ['Communautés (2)', { communityCount: 2, documentCount: 1 }],
     ['Documents (1)', { documentCount: 1 }],
     ['Publications (0)', {}],
-  ])('B632: the first tab with results stands open: %s', async (tab, counts) => {
+  ])('B632: opens the first tab with results: %s', async (tab, counts) => {
     await show(counts);
     expect(opened()).toBe(tab);
   });

@@ -21,7 +21,7 @@ const newcomer = {
   avatar: null,
 };
 
-const show = (step: string, told: object = {}) =>
+const show = (step: string, fields: object = {}) =>
   showScreen(
     OnboardingPage,
     onboardingPageQuery,
@@ -29,7 +29,7 @@ const show = (step: string, told: object = {}) =>
     {
       Platform: () => ({ passwordDigestAlgorithm: 'NONE' }),
       Branding: () => ({ name: 'Agora', logo: null, secondaryLogo: null }),
-      Viewer: () => ({ email: 'zoe@example.org', language: null, user: { ...newcomer, ...told } }),
+      Viewer: () => ({ email: 'zoe@example.org', language: null, user: { ...newcomer, ...fields } }),
     },
     { path: '/terminer-inscription/*', address: `/terminer-inscription/${step}` },
   );

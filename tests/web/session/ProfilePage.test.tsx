@@ -11,7 +11,7 @@ import { profilePageQuery } from '../../../web/session/ProfilePage.query.ts';
 import { Sessions } from '../../../web/session/Sessions.tsx';
 import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
 import { ToastHost } from '../../../web/ui/ToastHost.tsx';
-import { toasts } from '../../../web/ui/toastQueues.ts';
+import { toasts } from '../../../web/ui/toastsByPlace.ts';
 import { token } from './token.ts';
 
 const now = new Date().toISOString();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { SessionStore } from '../../../web/core/sessionStore.ts';
 import { DraftRepository } from '../../../web/drafts/draftRepository.ts';
 import { deviceKey, deviceName } from '../../../web/session/device.ts';
-import { keepDraftsOwn } from '../../../web/session/ownDrafts.ts';
+import { separateDraftsByUser } from '../../../web/session/ownDrafts.ts';
 import { addressOf, readPushMessage } from '../../../web/session/pushMessage.ts';
 import { MemoryDatabase } from '../drafts/keeping.ts';
 
@@ -77,7 +77,7 @@ describe('drafts and their owner', () => {
   const start = () => {
     const session = new SessionStore(localStorage);
     store = new DraftRepository(database, null);
-    stop = keepDraftsOwn(session, store);
+    stop = separateDraftsByUser(session, store);
     return session;
   };
   beforeEach(() => {

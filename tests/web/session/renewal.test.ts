@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SessionStore } from '../../../web/core/sessionStore.ts';
-import { keepRenewed } from '../../../web/session/renewal.ts';
+import { renewAutomatically } from '../../../web/session/renewal.ts';
 import { token } from './token.ts';
 
 const seconds = () => Math.floor(Date.now() / 1_000);
@@ -30,7 +30,7 @@ let stops: (() => void)[];
 /** A tab; the token is in the storage before it starts, or the tab signs in. */
 function tab() {
   const session = new SessionStore(localStorage);
-  stops.push(session.followOtherTabs(), keepRenewed(session, ask));
+  stops.push(session.followOtherTabs(), renewAutomatically(session, ask));
   return session;
 }
 

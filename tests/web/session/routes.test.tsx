@@ -19,13 +19,13 @@ import { Component as NotFoundPage } from '../../../web/core/NotFoundPage.tsx';
 import { session } from '../../../web/core/sessionStore.ts';
 import { FirstSignInCheck } from '../../../web/session/FirstSignInCheck.tsx';
 import { reachStep } from '../../../web/session/onboarding/progress.ts';
-import { takeWanted } from '../../../web/session/wantedPage.ts';
+import { takeWantedPage } from '../../../web/session/wantedPage.ts';
 import { token } from './token.ts';
 
 describe('routes and the session', () => {
   beforeEach(() => {
     session.signOut();
-    takeWanted();
+    takeWantedPage();
   });
 
   const open = ['/login', '/forget', '/pass', '/clearcachforce', '/bad'];
@@ -68,7 +68,7 @@ describe('routes and the session', () => {
 
   test('B064: the page that asked for the sign-in is remembered, with its query', async () => {
     await redirectOf('/utilisateurs?x=1');
-    expect(takeWanted()).toBe('/utilisateurs?x=1');
+    expect(takeWantedPage()).toBe('/utilisateurs?x=1');
   });
 
   test('B435 B659: the administration sends everybody but administrators home', async () => {

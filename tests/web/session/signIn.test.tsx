@@ -15,7 +15,11 @@ import { signedOutPageQuery } from '../../../web/session/SignedOutPage.query.ts'
 import { digestQuery } from '../../../web/session/passwordDigest.ts';
 // Loaded on demand by the client.
 import '../../../web/session/WelcomeText.tsx';
-import { forgetWantedUnlessReloaded, rememberWanted, takeWanted } from '../../../web/session/wantedPage.ts';
+import {
+  forgetWantedUnlessReloaded,
+  rememberWantedPage,
+  takeWantedPage,
+} from '../../../web/session/wantedPage.ts';
 import { showScreen } from '../showScreen.tsx';
 import { token } from './token.ts';
 
@@ -212,8 +216,8 @@ describe('/login and /bad', () => {
     ['B063: a first sign-in', true, '/utilisateurs', '/terminer-inscription/profil'],
     ['B073: one of which it is not known whether it is the first', null, '', '/bad'],
   ])('%s leads to its page', async (_title, isOnboardingRequired, wanted, page) => {
-    takeWanted();
-    if (wanted !== '') rememberWanted(new URL(wanted, location.origin));
+    takeWantedPage();
+    if (wanted !== '') rememberWantedPage(new URL(wanted, location.origin));
     const { answer, isAsked, path } = await show();
     await userEvent.type(screen.getByLabelText('Identifiant'), 'zoe@example.org');
     await userEvent.type(screen.getByLabelText('Mot de passe'), 'Bienvenue1{Enter}');
@@ -232,15 +236,15 @@ describe('/login and /bad', () => {
 });
 
 describe('the page that asked for the sign-in', () => {
-  const want = (address: string) => rememberWanted(new URL(address, location.origin));
+  const want = (address: string) => rememberWantedPage(new URL(address, location.origin));
 
   beforeEach(() => sessionStorage.clear());
   afterEach(() => vi.unstubAllGlobals());
 
   test('opens the page that redirected to sign-in, once', () => {
     want('/communaute/3/post/7?page=2#bas');
-    expect(takeWanted()).toBe('/communaute/3/post/7?page=2#bas');
-    expect(takeWanted()).toBe('/');
+    expect(takeWantedPage()).toBe('/communaute/3/post/7?page=2#bas');
+    expect(takeWantedPage()).toBe('/');
   });
 
   test.each(['/login', '/bad', '/terminer-inscription', '/terminer-inscription/photo'])(
@@ -248,9 +252,9 @@ describe('the page that asked for the sign-in', () => {
     (path) => {
       want('/profil');
       want(path);
-      expect(takeWanted()).toBe('/profil');
+      expect(takeWantedPage()).toBe('/profil');
       sessionStorage.setItem('wanted', path);
-      expect(takeWanted()).toBe('/');
+      expect(takeWantedPage()).toBe('/');
     },
   );
 
@@ -262,7 +266,7 @@ describe('the page that asked for the sign-in', () => {
     'http://[',
   ])('%s is no page of ours', (address) => {
     sessionStorage.setItem('wanted', address);
-    expect(takeWanted()).toBe('/');
+    expect(takeWantedPage()).toBe('/');
   });
 
   describe('the sign-in page', () => {
@@ -279,14 +283,14 @@ describe('the page that asked for the sign-in', () => {
       want('/profil');
       opened('navigate');
       forgetWantedUnlessReloaded();
-      expect(takeWanted()).toBe('/');
+      expect(takeWantedPage()).toBe('/');
     });
 
     test.each(['reload', 'back_forward'])('remembers over a %s', (type) => {
       want('/profil');
       opened(type);
       forgetWantedUnlessReloaded();
-      expect(takeWanted()).toBe('/profil');
+      expect(takeWantedPage()).toBe('/profil');
     });
   });
 });

@@ -108,8 +108,8 @@ describe('the news', () => {
     onTestFinished(() => void vi.unstubAllGlobals());
     await show({ breakingNews: 'Régate samedi' });
     const news = screen.getByRole('region', { name: 'À la une' });
-    const [told, again] = within(news).getAllByText('Régate samedi');
-    const track = told?.parentElement;
+    const [first, again] = within(news).getAllByText('Régate samedi');
+    const track = first?.parentElement;
     if (!track || !again) throw new Error('The text is there once.');
     // The text is there twice, one after the other.
     Object.defineProperty(track, 'scrollWidth', { value: 1_800 });

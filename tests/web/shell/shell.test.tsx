@@ -184,20 +184,20 @@ describe('uploads', () => {
 
   test('B604: shows the progress of an upload in percent', async () => {
     await show();
-    let tell: (percent: number) => void = () => {};
+    let reportProgress: (percent: number) => void = () => {};
     await act(async () => {
       uploads.add<undefined>({
         label: 'plan.pdf',
         takesKeys: true,
         run: ({ onProgress }) => {
-          tell = onProgress;
+          reportProgress = onProgress;
           return new Promise(() => {});
         },
       });
     });
     await screen.findByText('plan.pdf');
     for (const percent of [0, 42.6, 99]) {
-      act(() => tell(percent));
+      act(() => reportProgress(percent));
       const bar = screen.getByRole('progressbar', { name: 'Envoi de plan.pdf' });
       expect(bar.getAttribute('aria-valuenow')).toBe(String(Math.floor(percent)));
       expect(screen.getByText(`${Math.floor(percent)} %`)).toBeTruthy();

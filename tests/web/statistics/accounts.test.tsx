@@ -22,23 +22,23 @@ import change from '../../../web/__generated__/useSetAdministratorRemoveMutation
 import { accountTableQuery } from '../../../web/statistics/AccountTable.query.ts';
 import { AccountTable } from '../../../web/statistics/AccountTable.tsx';
 import { Administrators } from '../../../web/statistics/Administrators.tsx';
-import { argumentsOf, everything } from '../../../web/statistics/AuditFilters.tsx';
+import { auditArguments, noFilters } from '../../../web/statistics/AuditFilters.tsx';
 import { journalPageQuery } from '../../../web/statistics/JournalPage.query.ts';
 import { Component as JournalPage } from '../../../web/statistics/JournalPage.tsx';
 import { liveFiguresQuery } from '../../../web/statistics/LiveFigures.query.ts';
 import { LiveFigures } from '../../../web/statistics/LiveFigures.tsx';
 import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
-import { toasts } from '../../../web/ui/toastQueues.ts';
+import { toasts } from '../../../web/ui/toastsByPlace.ts';
 import { showScreen } from '../showScreen.tsx';
 // Loaded on demand by the question.
 import '../../../web/ui/ConfirmDialog.tsx';
 
 describe('accounts', () => {
   /** Zoé and Ali in a table of this kind; notes what is said, and for how long. */
-  async function show(kind: AccountKind, told: { isGuest?: boolean; isAdministrator?: boolean } = {}) {
+  async function show(kind: AccountKind, fields: { isGuest?: boolean; isAdministrator?: boolean } = {}) {
     const environment = createMockEnvironment();
     const queryRef = loadQuery<AccountTableQuery>(environment, accountTableQuery, { kind });
-    const account = { isGuest: false, isAdministrator: false, createdAt: null, ...told };
+    const account = { isGuest: false, isAdministrator: false, createdAt: null, ...fields };
     environment.mock.resolveMostRecentOperation((operation) =>
       MockPayloadGenerator.generate(operation, {
         Viewer: () => ({ id: 'viewer' }),
@@ -287,8 +287,8 @@ describe('the journal', () => {
   });
 
   test('the days of the filter are included', () => {
-    const day = { ...everything, from: '2026-11-20', to: '2026-11-20' };
-    const { from, to } = argumentsOf(day);
+    const day = { ...noFilters, from: '2026-11-20', to: '2026-11-20' };
+    const { from, to } = auditArguments(day);
     expect(Date.parse(to ?? '') - Date.parse(from ?? '')).toBe(86_400_000);
   });
 });
@@ -323,10 +323,10 @@ describe('live figures', () => {
         </RelayEnvironmentProvider>,
       ),
     );
-    const told = screen
+    const rows = screen
       .getAllByRole('term')
       .map((term) => [term.firstChild?.textContent, term.parentElement?.querySelector('dd')?.textContent]);
-    expect(told).toEqual([
+    expect(rows).toEqual([
       ['Connectés en ce moment', '1'],
       ['Profils créés', '2'],
       ['Non actifs', '3'],

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Html } from '../../../web/ui/Html.tsx';
 import { InfiniteScroll } from '../../../web/ui/InfiniteScroll.tsx';
 import Toasts from '../../../web/ui/Toasts.tsx';
-import { addToast, type ToastMessage, toasts } from '../../../web/ui/toastQueues.ts';
+import { addToast, type ToastMessage, toasts } from '../../../web/ui/toastsByPlace.ts';
 import { observeEnds } from './endOfList.ts';
 
 describe('toasts on the screen', () => {

@@ -14,7 +14,7 @@ import {
   formatShortMonth,
   formatWeekday,
 } from '../../../web/ui/formatDate.ts';
-import { findAddresses } from '../../../web/ui/links.ts';
+import { findWebAddresses } from '../../../web/ui/links.ts';
 import { loadWithRetries } from '../../../web/ui/loadWithRetries.ts';
 import { cleanPasted, linesOf } from '../../../web/ui/richText/pasted.ts';
 import { isolate, sentence } from '../../../web/ui/sentence.ts';
@@ -170,7 +170,7 @@ describe('pasted text', () => {
 
 describe('addresses in a text', () => {
   test.each(cases)('B498: links $text to $href', ({ text, href }) => {
-    expect(findAddresses(text)).toEqual(href === null ? [] : [href]);
+    expect(findWebAddresses(text)).toEqual(href === null ? [] : [href]);
   });
 });
 

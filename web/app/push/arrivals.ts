@@ -6,7 +6,7 @@ import { type MessageText, pushes } from './pushes.ts';
 const maxEntries = 100;
 
 /** Stores a value and drops the oldest above the limit. */
-export function remember<Value>(kept: Map<string, Value>, id: string, value: Value): void {
+export function rememberWithLimit<Value>(kept: Map<string, Value>, id: string, value: Value): void {
   kept.set(id, value);
   const [oldest] = kept.keys();
   if (kept.size > maxEntries && oldest !== undefined) kept.delete(oldest);
@@ -15,13 +15,13 @@ export function remember<Value>(kept: Map<string, Value>, id: string, value: Val
 /** Remembers a message's text for its push message, which has none. */
 export function rememberMessage({ messageEdge: { node } }: EventOf<'MessageReceived'>): void {
   const { id, viewerIsAuthor, author } = node;
-  if (!viewerIsAuthor) remember(pushes.messages, id, { ...author, text: summaryOf(node) });
+  if (!viewerIsAuthor) rememberWithLimit(pushes.messages, id, { ...author, text: summaryOf(node) });
 }
 
 /** Remembers a notice's text for its push message. */
 export function rememberNotice({ notificationEdge: { node } }: EventOf<'NotificationReceived'>): void {
   const { id, postDatabaseId, plainText } = node;
-  if (postDatabaseId != null) remember(pushes.notices, id, { postDatabaseId, text: plainText });
+  if (postDatabaseId != null) rememberWithLimit(pushes.notices, id, { postDatabaseId, text: plainText });
 }
 
 /** The text of a push message's message, if known. */
@@ -35,9 +35,10 @@ export function takeMessage(id: string | null | undefined): MessageText | undefi
 /** Suppresses the push message of a deleted message. */
 export function dropMessage(id: string): void {
   pushes.messages.delete(id);
-  remember(pushes.deleted, id, true);
+  rememberWithLimit(pushes.deleted, id, true);
 }
 
+/** Whether a message was deleted before its push message arrived. */
 export const isDropped = (id: string | null | undefined): boolean => id != null && pushes.deleted.has(id);
 
 /** The text of the next notice about a post, in the order of push messages. */

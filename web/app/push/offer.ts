@@ -1,6 +1,6 @@
 import type { Environment } from 'relay-runtime';
 import { reportError } from '../../core/reportError.ts';
-import { takeOffer } from '../../session/desktopState.ts';
+import { shouldOfferNotifications } from '../../session/desktopState.ts';
 import { turnOn } from '../../session/desktopSwitch.ts';
 import { showToast } from '../../ui/toast.ts';
 
@@ -9,7 +9,7 @@ const duration = 20_000;
 
 /** Offers system notifications once per device; the settings have the same switch. */
 export function offerNotifications(environment: Environment): void {
-  if (!takeOffer()) return;
+  if (!shouldOfferNotifications()) return;
   showToast({
     text: 'Être prévenu des réponses quand vous êtes dans un autre onglet\u00a0?',
     duration,

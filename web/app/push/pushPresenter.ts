@@ -9,7 +9,7 @@ import type { EventOf } from '../../live/eventHandlers.ts';
 import type { PushTarget } from '../../session/pushMessage.ts';
 import { amendToast, showToast } from '../../ui/toast.ts';
 import { titleOf } from './titleOf.ts';
-import { isDropped, remember, takeMessage, takeNotice } from './arrivals.ts';
+import { isDropped, rememberWithLimit, takeMessage, takeNotice } from './arrivals.ts';
 import { type ConversationTarget, type PresentedMessage, pushes } from './pushes.ts';
 import { type PushText, messagePushText, postPushText } from './pushText.ts';
 
@@ -120,7 +120,7 @@ export async function presentPost(
     label: 'Voir',
     open: () => void navigate(to),
   });
-  remember(pushes.presentedPosts, postId, [...(pushes.presentedPosts.get(postId) ?? []), withdraw]);
+  rememberWithLimit(pushes.presentedPosts, postId, [...(pushes.presentedPosts.get(postId) ?? []), withdraw]);
 }
 
 function withdrawFromDesktop(thread: string): void {

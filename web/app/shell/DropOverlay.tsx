@@ -1,10 +1,10 @@
 import { IconUpload } from '@tabler/icons-react';
 import { createPortal } from 'react-dom';
-import { useDropInvitation } from '../../uploads/drops.ts';
+import { useDropLabel } from '../../uploads/drops.ts';
 
 /** Shows where dragged files would go. */
 export function DropOverlay() {
-  const label = useDropInvitation();
+  const label = useDropLabel();
   if (label === null) return null;
   // Above dialogs, whose fields take files too.
   return createPortal(

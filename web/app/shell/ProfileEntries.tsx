@@ -27,6 +27,7 @@ const givingUpUploads: Question = {
   kind: 'danger',
 };
 
+/** Props of the profile menu's entries. */
 export interface EntriesProps {
   viewer: ProfileEntries_viewer$key;
   links: Links;

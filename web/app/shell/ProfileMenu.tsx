@@ -15,6 +15,7 @@ const loadEntries = () => import('./ProfileEntries.tsx');
 const ProfileEntries = lazyPart(loadEntries, { isLayer: true });
 const MobileApp = lazyPart(() => import('./MobileApp.tsx'), { isLayer: true });
 
+/** Button with the viewer's picture that opens the profile menu. */
 export function ProfileMenu({ viewer: key }: { viewer: ProfileMenu_viewer$key }) {
   const viewer = useFragment(
     graphql`

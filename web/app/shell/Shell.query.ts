@@ -2,6 +2,7 @@ import { graphql } from 'react-relay/hooks';
 import type { ShellQuery } from '../../__generated__/ShellQuery.graphql';
 import { preload } from '../../relay/preload.ts';
 
+/** Data of the layout around every signed-in page. */
 export const shellQuery = graphql`
   query ShellQuery {
     platform {
@@ -41,4 +42,5 @@ export const shellQuery = graphql`
   }
 `;
 
+/** Starts the query of the layout together with its code. */
 export const loader = () => preload<ShellQuery>(shellQuery, {});

@@ -7,6 +7,7 @@ import type {
 import { onPlatformChanged } from '../../live/viewerEvents.ts';
 import { profileMenuLinksQuery } from './ProfileMenuLinks.query.ts';
 
+/** Entries of “Mes liens”. */
 export type Links = NonNullable<NonNullable<ProfileMenuLinksQuery$data['viewer']>['links']>;
 
 /** A partial failure counts as a failure, retried at the next opening. */

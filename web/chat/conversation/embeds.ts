@@ -1,4 +1,4 @@
-import { findAddresses } from '../../ui/links.ts';
+import { findWebAddresses } from '../../ui/links.ts';
 
 /** Embedded content of another site, loaded on click. */
 export interface Embed {
@@ -73,6 +73,6 @@ export function onlyUrl(html: string): string | null {
   // Most messages have none: skip the slow parser.
   if (!/https?:|www\./i.test(html)) return null;
   const text = new DOMParser().parseFromString(html, 'text/html').body.textContent;
-  const found = findAddresses(text);
+  const found = findWebAddresses(text);
   return found.length === 1 ? (found[0] ?? null) : null;
 }

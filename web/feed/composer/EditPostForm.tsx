@@ -17,7 +17,7 @@ import { AttachmentBar } from './AttachmentBar.tsx';
 import { AttachmentList } from './AttachmentList.tsx';
 import { hasNoAttachments, describeAttachments } from './attachedFile.ts';
 import { editAccepts } from './attachments.ts';
-import { findAddresses } from '../../ui/links.ts';
+import { findWebAddresses } from '../../ui/links.ts';
 import { useEditPostForm } from './useEditPostForm.ts';
 import { useEditPost } from './useEditPost.ts';
 import { longestText } from './usePostForm.ts';
@@ -169,7 +169,7 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
             initial={content.html}
             fillCount={held.fillCount}
             onChange={({ html, text, isEmpty }) => {
-              form.set('content', { html, plain: text, isEmpty, link: findAddresses(text)[0] ?? null });
+              form.set('content', { html, plain: text, isEmpty, link: findWebAddresses(text)[0] ?? null });
               setError(undefined);
             }}
             onSubmit={() => void submit()}

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { DayInput } from '../../ui/DateInput.tsx';
-import { quarters } from '../../ui/dateInput.ts';
+import { quarterHours } from '../../ui/localDate.ts';
 import { fieldClasses } from '../../ui/Field.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import type { Moment } from '../../events/eventTimes.ts';
@@ -46,8 +46,8 @@ export function MomentField({ legend, value, min, error, onChange }: Props) {
         >
           <option value="">Heure</option>
           {/* An end derived from the start may lie outside the 15-minute steps. */}
-          {value.time !== '' && !quarters.includes(value.time) && <option>{value.time}</option>}
-          {quarters.map((time) => (
+          {value.time !== '' && !quarterHours.includes(value.time) && <option>{value.time}</option>}
+          {quarterHours.map((time) => (
             <option key={time}>{time}</option>
           ))}
         </NativeSelect>

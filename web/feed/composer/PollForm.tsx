@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { PollFormMutation } from '../../__generated__/PollFormMutation.graphql';
-import { endOfDay, plannedDateError, today } from '../../ui/dateInput.ts';
+import { endOfDay, plannedDateError, today } from '../../ui/localDate.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { lengthError } from '../../ui/lengthError.ts';

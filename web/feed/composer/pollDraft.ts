@@ -1,5 +1,5 @@
 import { randomId } from '../../core/randomId.ts';
-import { today } from '../../ui/dateInput.ts';
+import { today } from '../../ui/localDate.ts';
 import type { Illustration, PublicationDraft } from './postDraft.ts';
 
 /** Answer in the draft of a poll. */

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { useEditPostMutation } from '../../__generated__/useEditPostMutation.graphql';
 import { useKeyedMutation } from '../../sending/useKeyedMutation.ts';
-import { showUnmarked } from '../../ui/findInvalidMentions.ts';
+import { showPlainMentions } from '../../ui/findInvalidMentions.ts';
 import { showToast } from '../../ui/toast.ts';
 
 type Input = useEditPostMutation['variables']['input'];
@@ -54,7 +54,7 @@ export function useEditPost() {
       return 'refused';
     }
     const { post } = outcome.response.updatePost;
-    if (post) showUnmarked(input.text ?? '', post.text);
+    if (post) showPlainMentions(input.text ?? '', post.text);
     showToast({
       // Text of the specification.
       text: 'Publication modifié avec succès',

@@ -3,12 +3,12 @@ import type { usePostFormMutation } from '../../__generated__/usePostFormMutatio
 import { readDraft } from '../../drafts/useDraft.ts';
 import { useStorage } from '../../library/useStorage.ts';
 import { readUploadRules } from '../../uploads/uploadRules.ts';
-import { showUnmarked } from '../../ui/findInvalidMentions.ts';
+import { showPlainMentions } from '../../ui/findInvalidMentions.ts';
 import { lengthError } from '../../ui/lengthError.ts';
 import { hasNoAttachments } from './attachedFile.ts';
 import { composerAccepts, selectedFiles, useAttachments } from './attachments.ts';
 import { imageInputs } from './editedPost.ts';
-import { findAddresses } from '../../ui/links.ts';
+import { findWebAddresses } from '../../ui/links.ts';
 import { emptyPost, isEmptyPost, type PostDraft } from './postDraft.ts';
 import { type PublicationProps, usePublicationForm } from './usePublicationForm.ts';
 
@@ -37,7 +37,7 @@ export const longestText = 20_000;
 
 /** First URL of a text without attachments, unless its preview was removed. */
 function linkOf({ attachments, text, unwanted }: PostDraft): string | null {
-  const found = hasNoAttachments(attachments) ? (findAddresses(text)[0] ?? null) : null;
+  const found = hasNoAttachments(attachments) ? (findWebAddresses(text)[0] ?? null) : null;
   return found === unwanted ? null : found;
 }
 
@@ -72,7 +72,7 @@ export function usePostForm({ communities, connections, onClose }: PublicationPr
       },
       hasFiles: ({ attachments }) => selectedFiles(attachments).length > 0,
       onStored: ({ createPost }, { html }) => {
-        if (createPost.postEdge) showUnmarked(html, createPost.postEdge.node.text);
+        if (createPost.postEdge) showPlainMentions(html, createPost.postEdge.node.text);
       },
       label: 'Publication',
       done: 'Publication ajoutée',

@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useObjectUrl } from '../../ui/filePreviews.ts';
 import { extensionOf, readablePicture, refusalOf } from './pictureFile.ts';
 import { useDropTarget } from '../drops.ts';
-import { unreadable } from '../unreadable.ts';
+import { unreadablePictureMessage } from '../unreadable.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
 const CropDialog = lazyPart(() => import('./CropDialog.tsx'), { isLayer: true });
@@ -65,7 +65,7 @@ export function PictureField({
     try {
       setPicture(await readablePicture(file));
     } catch {
-      setRefusal(unreadable);
+      setRefusal(unreadablePictureMessage);
     } finally {
       setReading(false);
     }

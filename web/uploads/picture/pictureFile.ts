@@ -85,4 +85,5 @@ export async function cropPicture(picture: Blob, area: Area, longest: number): P
   }
 }
 
+/** File extension for a cropped picture. */
 export const extensionOf = (picture: Blob): 'png' | 'jpg' => (picture.type === 'image/png' ? 'png' : 'jpg');

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { networkOf } from '../../../../server/network.ts';
+import { networkOf } from '../../../../server/networks.ts';
 import {
   type Channels,
   type Client,

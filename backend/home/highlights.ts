@@ -1,4 +1,4 @@
-import { eq, max, type SQL } from 'drizzle-orm';
+import { type SQL, eq, max } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
@@ -14,6 +14,8 @@ import { isBlankHtml, sanitizePostHtml } from '../core/html.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import type { SavedIdResponse, SaveHighlightBody } from './administrationWire.ts';
 import { highlights } from './tables.ts';
+import type { Caller } from '../core/caller.ts';
+import type { BackendContext } from '../core/context.ts';
 
 /** Locks a slide and returns it. */
 async function lockHighlight(
@@ -83,4 +85,14 @@ export async function saveHighlight(
     return { status: true as const, id: created.id };
   });
   return answer;
+}
+
+/** Deletes a slide. */
+export async function deleteHighlight(context: BackendContext, caller: Caller, id: number): Promise<void> {
+  await context.database.transaction(async (tx) => {
+    const deleted = await tx.delete(highlights).where(eq(highlights.id, id)).returning();
+    if (deleted.length === 0) throw notFound();
+    await recordAuditEntry(tx, caller, 'highlight.delete', String(id));
+    publishPlatformChange(tx);
+  });
 }

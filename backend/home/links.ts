@@ -13,6 +13,8 @@ import { writeOnce } from '../core/idempotency.ts';
 import type { SavedIdResponse, AddLinkBody, UpdateLinkBody } from './administrationWire.ts';
 import { lockOrderedIds, savePositions } from './order.ts';
 import { links } from './tables.ts';
+import type { Caller } from '../core/caller.ts';
+import type { BackendContext } from '../core/context.ts';
 
 /** Adds an entry at the end of “Mes liens”. */
 export async function addLink(
@@ -89,4 +91,14 @@ async function moveLink(tx: Transaction, linkId: number, position: number): Prom
   order.splice(position, 0, linkId);
   await savePositions(tx, links, order);
   return changesBetween({ position: present.indexOf(linkId) + 1 }, { position: order.indexOf(linkId) + 1 });
+}
+
+/** Deletes an entry of “Mes liens”. */
+export async function deleteLink(context: BackendContext, caller: Caller, id: number): Promise<void> {
+  await context.database.transaction(async (tx) => {
+    const [deleted] = await tx.delete(links).where(eq(links.id, id)).returning();
+    if (!deleted) throw notFound();
+    await recordAuditEntry(tx, caller, 'link.delete', deleted.title);
+    publishPlatformChange(tx);
+  });
 }

@@ -5,10 +5,15 @@ import { publishSessionsEnded } from '../accounts/sessions.ts';
 import { publishMembershipChange } from '../communities/realtimeEvents.ts';
 import { clientAddress } from '../core/clientAddress.ts';
 import { acceptExternal } from '../members/external.ts';
-import { passwordChangeMail } from './passwordMails.ts';
+import { passwordChangeMail, resetLinkMail } from './passwordMails.ts';
 import { hashDigest } from './passwords.ts';
 import type { ResetLimits } from './resetLimits.ts';
-import type { ResetPasswordResponse, ResetPasswordBody } from './wire.ts';
+import type {
+  ResetPasswordResponse,
+  ResetPasswordBody,
+  RequestPasswordResetResponse,
+  RequestPasswordResetBody,
+} from './wire.ts';
 
 /** Sets a new password with a mailed token and ends all sessions. */
 export async function resetPassword(
@@ -34,4 +39,16 @@ export async function resetPassword(
     publishSessionsEnded(tx, email, replaced.endedSessionIds);
     return { status: 'okey' as const };
   });
+}
+
+/** Mails a reset link; answers alike for unknown e-mails. */
+export async function requestPasswordReset(
+  request: FastifyRequest,
+  limits: ResetLimits,
+  body: z.output<typeof RequestPasswordResetBody>,
+): Promise<z.output<typeof RequestPasswordResetResponse>> {
+  const email = body.email.toLowerCase();
+  if (await limits.ask(email, clientAddress(request)))
+    await request.server.context.database.transaction((tx) => resetLinkMail.enqueue(tx, email, { email }));
+  return { status: 'okey' as const };
 }

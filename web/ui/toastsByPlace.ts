@@ -1,6 +1,7 @@
 import { splitReference } from './reference.ts';
 import { type Queued, ToastQueue } from './toastQueue.ts';
 
+/** Text, kind, duration in milliseconds and action of a toast. */
 export interface ToastMessage {
   text: string;
   /** Default `info`. */
@@ -25,6 +26,7 @@ export interface Toast {
   subscribe(listener: () => void): () => void;
 }
 
+/** A toast in its queue. */
 export type QueuedToast = Queued<Toast>;
 
 /** Queues by place. */

@@ -7,10 +7,11 @@ export const dayOf = (date: Date): string =>
 /** Local time, `14:05`. */
 export const timeOf = (date: Date): string => `${two(date.getHours())}:${two(date.getMinutes())}`;
 
+/** Today in local time, `2026-11-20`. */
 export const today = (): string => dayOf(new Date());
 
-/** The local date of a day and time; null if either is missing. */
-export function momentOf(day: string, time: string): Date | null {
+/** The date at a local day and time; null if either is missing. */
+export function dateAt(day: string, time: string): Date | null {
   const date = new Date(`${day}T${time}`);
   return day === '' || time === '' || Number.isNaN(date.getTime()) ? null : date;
 }
@@ -18,8 +19,8 @@ export function momentOf(day: string, time: string): Date | null {
 /** The last instant of a day, ISO 8601. */
 export const endOfDay = (day: string): string => new Date(`${day}T23:59:59.999`).toISOString();
 
-/** Quarter hours of a day. */
-export const quarters: readonly string[] = Array.from(
+/** All quarter hours of a day: `00:00`, `00:15` … */
+export const quarterHours: readonly string[] = Array.from(
   { length: 96 },
   (_, index) => `${two(Math.floor(index / 4))}:${two((index % 4) * 15)}`,
 );

@@ -3,12 +3,15 @@ import type { z } from 'zod';
 import { recordAuditEntry } from '../audit/audit.ts';
 import { publishPlatformChange } from '../branding/realtimeEvents.ts';
 import { parseLinkUrl } from '../core/addresses.ts';
-import { invalid } from '../core/errors.ts';
+import { invalid, notFound } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import type { SavedIdResponse, AddIllustrationBody } from './administrationWire.ts';
 import { illustrations } from './tables.ts';
+import { eq } from 'drizzle-orm';
+import type { Caller } from '../core/caller.ts';
+import type { BackendContext } from '../core/context.ts';
 
 /** Adds a picture or video to the right column. */
 export async function addIllustration(
@@ -31,4 +34,14 @@ export async function addIllustration(
     return { status: true as const, id: row.id };
   });
   return answer;
+}
+
+/** Deletes an illustration. */
+export async function deleteIllustration(context: BackendContext, caller: Caller, id: number): Promise<void> {
+  await context.database.transaction(async (tx) => {
+    const deleted = await tx.delete(illustrations).where(eq(illustrations.id, id)).returning();
+    if (deleted.length === 0) throw notFound();
+    await recordAuditEntry(tx, caller, 'illustration.delete', String(id));
+    publishPlatformChange(tx);
+  });
 }
