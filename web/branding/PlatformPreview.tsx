@@ -42,7 +42,7 @@ export function PlatformPreview({ values, stored, logo }: Props) {
     <span className="font-bold">{name}</span>
   );
   return (
-    <section aria-label="Aperçu" className="flex flex-col gap-4">
+    <section aria-label="Aperçu" className="flex min-w-0 basis-[22rem] flex-col gap-4">
       <h2 className="m-0 text-base font-bold">Aperçu</h2>
       <div
         className="overflow-hidden rounded-2xl border border-line"

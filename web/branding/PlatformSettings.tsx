@@ -152,13 +152,13 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
     <form
       ref={element}
       noValidate
-      className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]"
+      className="flex flex-wrap gap-8"
       onSubmit={(event) => {
         event.preventDefault();
         if (form.hasChanges) void submit();
       }}
     >
-      <div className="flex min-w-0 flex-col gap-6">
+      <div className="flex min-w-0 grow basis-[18rem] flex-col gap-6">
         {failure !== null && <ErrorNotice message={failure} />}
         <ChangedNotice
           kind="settings"
