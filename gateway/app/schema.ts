@@ -59,8 +59,8 @@ function make(): GraphQLSchema {
             capabilities: [...config.extensions].flatMap((name): Capability[] =>
               name === 'GATEWAY_EVENTS' ? [] : [name],
             ),
-            passwordDigest: config.passwordDigest.toUpperCase(),
-            hasTranslationService: config.translation !== undefined,
+            passwordDigestAlgorithm: config.passwordDigest.toUpperCase(),
+            hasTranslationService: config.translationUrl !== undefined,
             webPush: config.webPush ?? null,
             uploadLimits: config.uploadLimits,
           }),

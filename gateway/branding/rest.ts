@@ -1,6 +1,6 @@
 import type { components } from '../__generated__/openapi.ts';
 import type { UpdateBrandingInput, WebColorsInput } from '../__generated__/resolvers.ts';
-import { supports, unlessPartial } from '../compat/capabilities.ts';
+import { unlessPartial } from '../compat/partialUpdates.ts';
 import type { Context } from '../graphql/context.ts';
 import type { Guard, ChangeTerms } from '../content/editing.ts';
 import { decodeEdit } from '../content/versions.ts';
@@ -64,7 +64,7 @@ function decodeBranding(settings: Wire<WireSettings>): BrandingRecord {
   const primaryColor = color(settings.couleurprinc, mainDefault);
   return {
     name,
-    welcome: safeHtml(text(settings.messageaccueil)),
+    welcomeText: safeHtml(text(settings.messageaccueil)),
     logo: optionalImage(path(logos?.[0]), name),
     secondaryLogo: optionalImage(path(logos?.[1]), name),
     favicon: optionalImage(path(settings.favicon)),
@@ -106,7 +106,7 @@ export async function fetchBranding({ rest, config, log }: Context): Promise<Bra
 /** The inputs behind the API's names of fields. */
 const inputs = {
   nom: 'name',
-  messageaccueil: 'welcome',
+  messageaccueil: 'welcomeText',
   'logo[0]': 'logo',
   'logo[1]': 'secondaryLogo',
   favicon: 'favicon',
@@ -158,8 +158,7 @@ export const fetchBrandingSettings = (rest: Rest): Promise<BrandingSettings> =>
   });
 
 /** The API replaces the colours of the web version together: they are compared with those that were read. */
-const guardOf = (context: Context, { lastEdit }: BrandingRecord): Guard =>
-  supports(context, 'EDIT_VERSIONS') ? { modifie: lastEdit?.editedAt ?? '' } : {};
+const guardOf = ({ lastEdit }: BrandingRecord): Guard => ({ modifie: lastEdit?.editedAt ?? '' });
 
 /** Sends the given changes of the branding, with the unchanged values too if the API would clear them. */
 export async function updateBranding(
@@ -168,7 +167,7 @@ export async function updateBranding(
   input: UpdateBrandingInput,
   { guard, key }: ChangeTerms,
 ): Promise<void> {
-  const { welcome, primaryColor, tabColor, webColors: colors } = input;
+  const { welcomeText, primaryColor, tabColor, webColors: colors } = input;
   const unchanged = (value: unknown) => unlessPartial(context, asItIs(value));
   // The API has no word for a default: its colour is written.
   const main = primaryColor === null ? mainDefault : primaryColor;
@@ -178,7 +177,7 @@ export async function updateBranding(
       call('POST /api/admin/platforme', {
         multipart: {
           nom: input.name ?? unchanged(now.nom),
-          messageaccueil: welcome === undefined ? unchanged(now.messageaccueil) : (welcome ?? ''),
+          messageaccueil: welcomeText === undefined ? unchanged(now.messageaccueil) : (welcomeText ?? ''),
           couleurprinc: main ?? unchanged(now.couleurprinc),
           couleurtab:
             tabColor === null
@@ -188,7 +187,7 @@ export async function updateBranding(
           'logo[0]': input.logo ?? undefined,
           'logo[1]': input.secondaryLogo ?? undefined,
           favicon: input.favicon ?? undefined,
-          ...(colors ? { ...guardOf(context, branding), ...guard } : guard),
+          ...(colors ? { ...guardOf(branding), ...guard } : guard),
         },
         idempotencyKey: key,
       }),

@@ -1,5 +1,4 @@
 import { alternativeTexts, type ImageUpload } from '../graphql/alternativeText.ts';
-import { supports } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import type { ChangeTerms } from '../content/editing.ts';
 import { toStoredPath } from '../content/media.ts';
@@ -49,15 +48,15 @@ export interface NewPost {
   text: string;
   images: readonly ImageUpload[];
   video: UploadedFile | null;
-  documents: readonly UploadedFile[];
+  files: readonly UploadedFile[];
   gifUrl: string | null;
   link: string | null;
   idempotencyKey: string | undefined;
 }
 
 /** Wire names of attachments. */
-function typeOf({ images, video, documents, gifUrl, link }: NewPost) {
-  if (documents.length > 0)
+function typeOf({ images, video, files, gifUrl, link }: NewPost) {
+  if (files.length > 0)
     return images.length > 0 ? 'docpicture' : video ? 'docvideo' : gifUrl ? 'docgif' : 'document';
   if (images.length > 0) return 'images';
   if (video) return 'video';
@@ -70,8 +69,8 @@ const postInputs = {
   fichiers: 'images',
   picture: 'images',
   images: 'images',
-  docs: 'documents',
-  files: 'documents',
+  docs: 'files',
+  files: 'files',
   video: 'video',
   videos: 'video',
   gif: 'gifUrl',
@@ -89,8 +88,8 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
   const video = post.video ?? undefined;
   const images = post.images.map(({ file }) => file);
   const files = isMixed
-    ? { 'picture[]': images, video, 'docs[]': post.documents }
-    : { 'fichiers[]': [...images, ...post.documents], fichiers: video };
+    ? { 'picture[]': images, video, 'docs[]': post.files }
+    : { 'fichiers[]': [...images, ...post.files], fichiers: video };
   return withInputNames(
     postInputs,
     context.rest.write(
@@ -104,7 +103,7 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
           'emailtager[]': emails,
           gif: post.gifUrl === null ? undefined : toStoredPath(context, post.gifUrl),
           link: post.link ?? undefined,
-          ...alternativeTexts(context, post.images),
+          ...alternativeTexts(post.images),
           ...files,
         },
         idempotencyKey: post.idempotencyKey,
@@ -123,8 +122,8 @@ export interface PostEdit {
   describedImages: readonly { path: string; alt: string }[];
   /** Paths to remove. */
   removedImages: readonly string[];
-  addedDocuments: readonly UploadedFile[];
-  removedDocuments: readonly string[];
+  addedFiles: readonly UploadedFile[];
+  removedFiles: readonly string[];
   video: UploadedFile | undefined;
   isVideoDeleted: boolean;
   gif: string | undefined;
@@ -133,9 +132,9 @@ export interface PostEdit {
   link: string | undefined;
 }
 
-/** Multipart fields with new alternative texts; none when the API does not support them. */
-const descriptionsOf = (context: Context, pictures: PostEdit['describedImages']) =>
-  pictures.length > 0 && supports(context, 'ALTERNATIVE_TEXTS')
+/** Multipart fields with new alternative texts. */
+const descriptionsOf = (pictures: PostEdit['describedImages']) =>
+  pictures.length > 0
     ? {
         'imagesToDescribe[]': pictures.map(({ path }) => path),
         'descriptions[]': pictures.map(({ alt }) => alt),
@@ -153,7 +152,7 @@ export const editPost = (
     {
       ...postInputs,
       images: 'addedImages',
-      files: 'addedDocuments',
+      files: 'addedFiles',
       alternatives: 'addedImages',
       descriptions: 'imageAlts',
     },
@@ -163,15 +162,15 @@ export const editPost = (
         multipart: {
           text: edit.text,
           'imagesToDelete[]': edit.removedImages,
-          'filesToDelete[]': edit.removedDocuments,
+          'filesToDelete[]': edit.removedFiles,
           isVideoDeleted: edit.isVideoDeleted,
           isGifDeleted: edit.isGifDeleted,
           gif: edit.gif,
           link: edit.link,
-          ...alternativeTexts(context, edit.addedImages),
-          ...descriptionsOf(context, edit.describedImages),
+          ...alternativeTexts(edit.addedImages),
+          ...descriptionsOf(edit.describedImages),
           'images[]': edit.addedImages.map(({ file }) => file),
-          'files[]': edit.addedDocuments,
+          'files[]': edit.addedFiles,
           videos: edit.video,
           ...guard,
         },

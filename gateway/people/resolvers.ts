@@ -103,7 +103,7 @@ export const people: Feature = {
   events: [
     {
       matches: (event) => event.actions[0] === 'personnes',
-      map: (_events, context) => [{ __typename: 'PeopleChanged', viewer: requireViewer(context) }],
+      map: (_events, context) => [{ __typename: 'UsersInvalidated', viewer: requireViewer(context) }],
     },
   ],
 };

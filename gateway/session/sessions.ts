@@ -1,5 +1,5 @@
 import type { MutationResolvers, ViewerResolvers } from '../__generated__/resolvers.ts';
-import { supports } from '../compat/capabilities.ts';
+import { NotOfferedError, orElse } from '../compat/extensions.ts';
 import { connectionFromArray } from '../connections/connectionFromArray.ts';
 import { type Context, perRequest, clearMemory } from '../graphql/context.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
@@ -11,9 +11,7 @@ import { tokenResult, rejectedToken } from './tokenResult.ts';
 import { endSessions, fetchSessions, renewSession, sessionId } from './sessions.rest.ts';
 
 /** The viewer's sessions, fetched at most once per request; none where the API keeps none. */
-const sessionsOf = perRequest(async (context) =>
-  supports(context, 'SESSIONS') ? fetchSessions(context.rest) : [],
-);
+const sessionsOf = perRequest((context) => orElse(fetchSessions(context.rest), () => []));
 
 /** Resolves the list of the viewer's sessions. */
 export const sessions: NonNullable<ViewerResolvers['sessions']> = async (_viewer, args, context) =>
@@ -29,43 +27,42 @@ export const sessionNode = nodeType(sessionId, async ({ session }, context) => {
 const sessionEnded = () =>
   new UserError('SESSION_ENDED', 'Votre session a expiré. Veuillez vous reconnecter.');
 
-/** A token that the API rejects belongs to a session that cannot be renewed. */
+/** A token that the API rejects belongs to a session that cannot be renewed; so does any of an API without sessions. */
 const isOfEnded = (error: unknown): boolean =>
-  (error instanceof UserError && error.userError.code === 'INVALID') || isUnauthenticated(error);
+  error instanceof NotOfferedError ||
+  (error instanceof UserError && error.userError.code === 'INVALID') ||
+  isUnauthenticated(error);
 
 /** Ends the session of a token that has run out, by its successor: it could be renewed for a long time yet. */
-async function endExpired(context: Context, token: string, deviceToken: string): Promise<void> {
+async function endExpired(context: Context, token: string, pushToken: string): Promise<void> {
   const { identity, rest } = context;
-  if (!supports(context, 'SESSIONS') || (await identity.isRevoked(token))) return;
+  if (await identity.isRevoked(token)) return;
   await identity.revoke(token);
   try {
-    await disconnectDevice(rest.as(await renewSession(rest, token)), deviceToken);
+    await disconnectDevice(rest.as(await renewSession(rest, token)), pushToken);
   } catch (error) {
     if (!isOfEnded(error)) throw error;
   }
 }
 
 /** Ends the session of a request; calls the API if it stores sessions or a device must be unregistered. */
-async function signOut(context: Context, deviceToken: string): Promise<void> {
+async function signOut(context: Context, pushToken: string): Promise<void> {
   const { token, presentedToken, authError, identity, rest } = context;
   if (token === null) {
     // The owner could not be verified, so the session may still be active.
     if (authError && !isUnauthenticated(authError)) throw authError;
-    if (presentedToken !== null) await endExpired(context, presentedToken, deviceToken);
+    if (presentedToken !== null) await endExpired(context, presentedToken, pushToken);
     return;
   }
   await identity.revoke(token);
-  if (deviceToken === '' && !supports(context, 'SESSIONS')) return;
-  await disconnectDevice(rest, deviceToken).catch((error: unknown) => {
-    if (!isUnauthenticated(error)) throw error;
+  await disconnectDevice(rest, pushToken).catch((error: unknown) => {
+    if (!isUnauthenticated(error) && !(error instanceof NotOfferedError)) throw error;
   });
 }
 
 /** Ends the given sessions, or all except the current one. */
 const end = (context: Context, sessions: string[] | undefined) =>
   withUserErrors({ removedSessionIds: null, viewer: null }, async () => {
-    if (!supports(context, 'SESSIONS'))
-      throw new UserError('FORBIDDEN', 'Les appareils connectés ne sont pas connus de cette plateforme.');
     const ended = await endSessions(context.rest, sessions);
     context.identity.handleSessionEvent({ what: 'ended', sessions: ended });
     clearMemory(context);
@@ -80,7 +77,6 @@ const end = (context: Context, sessions: string[] | undefined) =>
 export const sessionMutations = {
   renewSession: (_root, { input }, context) =>
     withUserErrors(rejectedToken, async () => {
-      if (!supports(context, 'SESSIONS')) throw sessionEnded();
       if (await context.identity.isRevoked(input.token)) throw sessionEnded();
       const token = await renewSession(context.rest, input.token).catch((error: unknown) => {
         throw isOfEnded(error) ? sessionEnded() : error;
@@ -90,8 +86,8 @@ export const sessionMutations = {
     }),
   registerDevice: (_root, { input }, context) =>
     withUserErrors({}, async () => {
-      if (input.deviceToken === '')
-        throw new UserError('INVALID', 'Le jeton de l’appareil est obligatoire', ['deviceToken']);
+      if (input.pushToken === '')
+        throw new UserError('INVALID', 'Le jeton de l’appareil est obligatoire', ['pushToken']);
       await registerDevice(context, input);
       return {};
     }),
@@ -103,7 +99,7 @@ export const sessionMutations = {
   endOtherSessions: (_root, _args, context) => end(context, undefined),
   signOut: (_root, { input }, context) =>
     withUserErrors({}, async () => {
-      await signOut(context, input.deviceToken ?? '');
+      await signOut(context, input.pushToken ?? '');
       return {};
     }),
 } satisfies MutationResolvers;

@@ -26,7 +26,7 @@ type Times = Map<Kind, number[]>;
 
 /** What the web client asks of what most events are. An earlier one asked for more, as its own client did. */
 const heard = (isEarlier: boolean) => `subscription { viewerEvents(brief: true) { __typename
-  ... on MessageReceived { conversation { id isMuted title unreadCount }
+  ... on MessageReceived { conversation { id viewerHasMuted title unreadMessageCount }
     messageEdge { cursor node { id viewerIsAuthor kind plainText(maxLength: 200) author { firstName name } } }
     viewer { id unreadConversationCount } }
   ... on NotificationReceived { notificationEdge { cursor node { id postDatabaseId plainText } }
@@ -164,7 +164,13 @@ export async function measureLoad(services: Services, folder: string): Promise<v
   try {
     const backend = await services.start(
       'backend/server.ts',
-      { DATA_DIR: data, DATABASE_URL: database.url, BACKEND_PORT: '0', DEMO: '1', METRICS_TOKEN: operator },
+      {
+        DATA_DIR: data,
+        DATABASE_URL: database.url,
+        BACKEND_PORT: '0',
+        NODE_ENV: 'development',
+        METRICS_TOKEN: operator,
+      },
       folder,
     );
     const gateway = await services.start(

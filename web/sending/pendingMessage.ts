@@ -3,7 +3,7 @@ import type { MentionedPerson } from '../ui/findInvalidMentions.ts';
 import { page } from './livePages.ts';
 
 /** The type of the files of a message. */
-export type AttachmentKind = 'images' | 'video' | 'document';
+export type AttachmentKind = 'images' | 'video' | 'file';
 
 /** The user as the lists show them until the server answers. */
 interface Author {

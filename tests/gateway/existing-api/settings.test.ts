@@ -13,7 +13,7 @@ afterEach(() => place.close());
 describe('PASSWORD_DIGEST', () => {
   it('is published to clients, who sign in with it', async () => {
     await start({ deviations: ['md5'], settings: { PASSWORD_DIGEST: 'md5' }, digest: 'md5' });
-    const { data } = await place.ask('{ platform { passwordDigest } }');
+    const { data } = await place.ask('{ platform { passwordDigestAlgorithm } }');
     expect(data.at('platform.passwordDigest')).toBe('MD5');
     expect(await place.signIn(yann)).toMatch(/^\S+\.\S+\./);
   });
@@ -73,7 +73,7 @@ describe('files', () => {
   });
 
   it('of several prefixes are available below each', async () => {
-    await start({ settings: { FILES_PREFIX: 'medias,uploads' } });
+    await start({ settings: { API_FILES: 'medias,uploads' } });
     const [url = ''] = await urlsOf();
     expect(url).toBe(`${place.url}/uploads/a.png`);
     expect((await fetch(url)).status).toBe(200);
@@ -82,7 +82,7 @@ describe('files', () => {
   it('of another server are proxied without a token', async () => {
     const other = await startPlace();
     try {
-      await start({ settings: { FILES_ORIGINS: other.api.url } });
+      await start({ settings: { API_FILES: `uploads,${other.api.url}` } });
       const [post] = place.api.organisation.posts.filter(({ id }) => id === 201);
       post!.imag = [`${other.api.url}/uploads/loin.png`];
       const [url = ''] = await urlsOf();

@@ -28,7 +28,7 @@ beforeAll(async () => {
       api = await layLink(Number(new URL(url).port));
       return api.url.replace('localhost', '127.0.0.1');
     },
-    settings: { API_TIMEOUT_MS: '3000', LINK_PREVIEW_HOSTS: '127.0.0.1' },
+    settings: { API_TIMEOUT_MS: '3000', LINK_PREVIEWS: '127.0.0.1' },
   });
   person = await platform.backend.addPerson();
   vi.stubEnv('TMPDIR', folder);
@@ -157,7 +157,7 @@ describe('before the first resolver', () => {
         `{ linkPreview(url: "${page.url}/") { title } }`,
         '{ viewer { gifs(query: "chat") { url } } }',
         'mutation { createComment(input: { postId: "x", text: "y", idempotencyKey: "k" }) { userErrors { code } } }',
-        '{ viewer { administration { onlineCount } } }',
+        '{ viewer { administration { onlineUserCount } } }',
       ]) {
         const { errors } = await platform.ask(document, { as: { token } });
         expect(errors.map(({ extensions }) => extensions.code)).toEqual(['UNAUTHENTICATED']);

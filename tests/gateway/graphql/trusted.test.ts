@@ -11,22 +11,23 @@ import { tools } from '../../../scripts/processes.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { global } from '../callers.ts';
 import { type Platform, startPlatform } from '../platform.ts';
-import { apolloManifest, manifestFolder, relayManifest, sha256 } from './manifests.ts';
+import { apolloManifest, manifestFolder, manifestOf, relayManifest, sha256 } from './manifests.ts';
 import { type Standalone, startAlone } from '../app/standalone.ts';
 
-const digest = 'query Digest {\n  platform {\n    passwordDigest\n  }\n}';
+const digest = 'query Digest {\n  platform {\n    passwordDigestAlgorithm\n  }\n}';
 const named = 'query Named {\n  platform {\n    ...Words\n  }\n}';
 const words = 'fragment Words on Platform {\n  capabilities\n}';
 /** As Apollo's tools write it into a manifest, and as its client sends it. */
 const [sorted, sent] = [`${words}\n\n${named}`, `${named}\n\n${words}`];
-const typed = 'query Typed($isWanted: Boolean!) { platform { passwordDigest @include(if: $isWanted) } }';
+const typed =
+  'query Typed($isWanted: Boolean!) { platform { passwordDigestAlgorithm @include(if: $isWanted) } }';
 const leave = 'mutation Leave { signOut(input: {}) { userErrors { message } } }';
 const gone = 'query Gone { platform { colour } }';
 
 const folder = manifestFolder({
   'ios/1.0.json': apolloManifest([digest, sorted, leave, gone]),
   'android/2.1.0+7.json': apolloManifest([typed], () => 'android.Typed'),
-  'web/0.0.9.json': relayManifest({ relayTyped: typed }),
+  'web/0.0.9.json': manifestOf({ relayTyped: typed }),
   'web/README.md': 'not a manifest',
   '.git/config.json': '{',
 });
@@ -34,9 +35,9 @@ const folder = manifestFolder({
 let only: Standalone;
 let open: Standalone;
 beforeAll(async () => {
-  const settings = { TRUSTED_DOCUMENTS_DIR: folder.path };
-  only = await startAlone({ ...settings, NODE_ENV: 'production', TRUSTED_DOCUMENTS_ONLY: '1' });
-  open = await startAlone(settings);
+  const given = { trustedDocumentsFolder: folder.path };
+  only = await startAlone({ NODE_ENV: 'production', TRUSTED_DOCUMENTS_ONLY: '1' }, undefined, given);
+  open = await startAlone({}, undefined, given);
 });
 afterAll(async () => {
   await Promise.all([only.close(), open.close()]);
@@ -114,7 +115,7 @@ describe('an unknown id', () => {
   });
 
   test('runs the text sent with it where any text is allowed, without registering it', async () => {
-    const query = 'query Mine { platform { passwordDigest } }';
+    const query = 'query Mine { platform { passwordDigestAlgorithm } }';
     const extensions = persisted(sha256(query));
     expect(await open.post({ ...extensions, query })).toMatchObject({ status: 200, body: answer });
     expect(await open.post(extensions)).toMatchObject(notFound);
@@ -157,7 +158,7 @@ describe('rejects', () => {
   });
 
   test.each([
-    ['a text', '{ platform { passwordDigest } }'],
+    ['a text', '{ platform { passwordDigestAlgorithm } }'],
     ['a type name', '{ __typename }'],
     ['introspection', '{ __schema { types { name } } }'],
     ['no GraphQL', '{{{{'],
@@ -185,7 +186,7 @@ describe('rejects', () => {
 });
 
 test('operations are counted by name where they are registered, and only there', async () => {
-  await open.post({ query: 'query InventedName { platform { passwordDigest } }' });
+  await open.post({ query: 'query InventedName { platform { passwordDigestAlgorithm } }' });
   await open.post(persisted(sha256(digest)));
   const metrics = await (await fetch(`${open.url}/metrics`)).text();
   expect(metrics).toMatch(/gateway_operation_seconds_count\{name="Digest",kind="query",outcome="ok"\} \d/);
@@ -219,8 +220,11 @@ describe('with the manifest of a phone and the web client’s own', () => {
     };
     ids = Object.fromEntries(operations.map(({ name, id }) => [name, id]));
     platform = await startPlatform({
-      settings: { TRUSTED_DOCUMENTS_ONLY: '1', TRUSTED_DOCUMENTS_DIR: registered.path },
-      config: { trustedDocuments: join(sources.path, 'web.json') },
+      settings: { TRUSTED_DOCUMENTS_ONLY: '1' },
+      config: {
+        trustedDocuments: join(sources.path, 'web.json'),
+        trustedDocumentsFolder: registered.path,
+      },
     });
     person = await platform.backend.addPerson();
   });

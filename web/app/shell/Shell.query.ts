@@ -6,7 +6,7 @@ export const shellQuery = graphql`
   query ShellQuery {
     platform {
       # What a new sign-in and push messages ask for, brought at once.
-      passwordDigest
+      passwordDigestAlgorithm
       ...FirstSignInCheck_platform
       # As above.
       webPush {
@@ -20,7 +20,7 @@ export const shellQuery = graphql`
       uploadLimits {
         imageBytes
         videoBytes
-        documentBytes
+        fileBytes
       }
     }
     branding {

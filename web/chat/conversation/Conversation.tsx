@@ -50,7 +50,7 @@ const conversationQuery = graphql`
         id
         databaseId
         title
-        unreadCount
+        unreadMessageCount
         ...ConversationFaces_conversation
         ...GuestFace_conversation
         ...MessageList_conversation @arguments(last: $last)
@@ -100,7 +100,7 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
     return () => opener?.focus();
   }, [isInSettings]);
   // Captured at opening: marking as read must not move the divider.
-  const [unread] = useState(conversation?.unreadCount ?? 0);
+  const [unread] = useState(conversation?.unreadMessageCount ?? 0);
 
   useEffect(() => {
     // Mark as read only after loading, or the divider would be lost.

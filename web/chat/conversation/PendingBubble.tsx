@@ -5,7 +5,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { ChosenPicture } from '../../uploads/ChosenPicture.tsx';
 import type { Outbox } from '../../sending/outbox.ts';
 import type { PendingMessage } from '../../sending/pendingMessage.ts';
-import { isThumbsUp } from '../composer/thumbsUp.ts';
+import { isThumbsUp } from '../outbox/messageHtml.ts';
 
 /** Pending message; after a failure it offers a retry. */
 export function PendingBubble({ message, outbox }: { message: PendingMessage; outbox: Outbox }) {
@@ -72,7 +72,7 @@ function sendingWords({ attachment, progress }: PendingMessage): string {
   const what = {
     images: attachment.names.length > 1 ? 'des photos' : 'de la photo',
     video: 'de la vidéo',
-    document: 'du fichier',
+    file: 'du fichier',
   }[attachment.kind];
   return progress === null ? `Envoi ${what}…` : `Envoi ${what}… ${progress} %`;
 }

@@ -52,7 +52,7 @@ function Settings({ queryRef, onClose }: Omit<Opened<ConversationSettingsQuery>,
         muteConversation(input: $input) {
           conversation {
             id
-            isMuted
+            viewerHasMuted
           }
           userErrors {
             message
@@ -68,7 +68,7 @@ function Settings({ queryRef, onClose }: Omit<Opened<ConversationSettingsQuery>,
         unmuteConversation(input: $input) {
           conversation {
             id
-            isMuted
+            viewerHasMuted
           }
           userErrors {
             message
@@ -84,10 +84,10 @@ function Settings({ queryRef, onClose }: Omit<Opened<ConversationSettingsQuery>,
   const { participants, viewerCanManageParticipants: canManage } = conversation;
   const isFull = participants.length >= most;
 
-  const setMuted = (isMuted: boolean) => {
+  const setMuted = (viewerHasMuted: boolean) => {
     const input = { conversationId: id };
-    const payload = { conversation: { id, isMuted }, userErrors: [] };
-    return isMuted
+    const payload = { conversation: { id, viewerHasMuted }, userErrors: [] };
+    return viewerHasMuted
       ? mute({ input }, { optimisticResponse: { muteConversation: payload } })
       : unmute({ input }, { optimisticResponse: { unmuteConversation: payload } });
   };
@@ -128,7 +128,7 @@ function Settings({ queryRef, onClose }: Omit<Opened<ConversationSettingsQuery>,
           <Switch
             label="Mode silencieux"
             description="Les messages de cette conversation ne vous sont plus signalés."
-            isOn={conversation.isMuted}
+            isOn={conversation.viewerHasMuted}
             onChange={(isMuted) => void setMuted(isMuted)}
           />
           <div>

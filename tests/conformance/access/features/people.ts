@@ -102,7 +102,7 @@ export const session: Row[] = [
   mutation('signIn', anybody, ({ caller }) => ({ email: caller.email, passwordDigest: passwordDigest() })),
   mutation('signOut', anybody, () => ({}), { fresh: ['caller'], isSilent: true }),
   mutation('renewSession', anybody, ({ caller }) => ({ token: caller.token }), { fresh: ['caller'] }),
-  mutation('registerDevice', signedIn, () => ({ deviceToken: `push-${(serial += 1)}`, platform: 'IOS' })),
+  mutation('registerDevice', signedIn, () => ({ pushToken: `push-${(serial += 1)}`, platform: 'IOS' })),
   mutation('endSessions', signedIn, () => ({ sessionIds: [ids.unknownSession()] }), { isSilent: true }),
   mutation('endOtherSessions', signedIn, null, { isSilent: true }),
   viewerField('sessions', 'sessions { nodes { id isCurrent } }', signedIn, {
