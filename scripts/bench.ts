@@ -55,7 +55,7 @@ async function measureDemo(): Promise<void> {
   const backend = await services.start('backend/server.ts', {
     DATA_DIR: folder,
     BACKEND_PORT: '0',
-    DEMO: '1',
+    NODE_ENV: 'development',
   });
   if (process.argv.includes('--first-load')) {
     await buildWeb();

@@ -13,10 +13,10 @@ with the same environment. Switches are \`1\` or \`0\`.
 
 `;
 
-/** Default value of a setting. */
+/** Default value of a setting; of one that is read into parts, its description names it. */
 function defaultOf(setting: z.ZodType): string {
   const { success, data } = setting.safeParse(undefined);
-  if (!success || data === undefined || data === '' || (Array.isArray(data) && data.length === 0)) return '';
+  if (!success || data === undefined || data === '' || typeof data === 'object') return '';
   return `\`${typeof data === 'boolean' ? Number(data) : z.union([z.string(), z.number()]).parse(data)}\``;
 }
 

@@ -64,11 +64,54 @@ const kitGenerated = ['mobile/__generated__/documents.ts', 'mobile/__generated__
 
 const Extensions = z.object({ 'x-extensions': z.array(z.object({ name: z.string() })) });
 
-/** Module with the type of all extension names. */
+const Extended = z.object({ 'x-capability': z.string().optional() });
+const Schema = Extended.extend({
+  get properties() {
+    return z.record(z.string(), Schema).optional();
+  },
+});
+const Operation = Extended.extend({
+  parameters: z.array(Extended.extend({ name: z.string(), in: z.string() })).optional(),
+  requestBody: z.object({ content: z.record(z.string(), z.object({ schema: Schema })) }).optional(),
+});
+const Operations = z.object({ paths: z.record(z.string(), z.record(z.string(), Operation)) });
+
+/** Names of fields that belong to extensions: `profile.civilite` is one inside another. */
+const extendedFields = ({ properties = {} }: z.output<typeof Schema>, above = ''): [string, string][] =>
+  Object.entries(properties).flatMap(([name, field]) => [
+    ...(field['x-capability'] ? [[above + name, field['x-capability']] satisfies [string, string]] : []),
+    ...extendedFields(field, `${above}${name}.`),
+  ]);
+
+/** Module with the names of all extensions, and what of each operation belongs to one. */
 function extensionsModule(document: unknown): string {
   const names = Extensions.parse(document)['x-extensions'].map(({ name }) => `'${name}'`);
+  const operations = Object.entries(Operations.parse(document).paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      extension: operation['x-capability'],
+      fields: Object.fromEntries([
+        ...(operation.parameters ?? [])
+          .filter((parameter) => parameter.in === 'query' && parameter['x-capability'])
+          .map((parameter) => [parameter.name, parameter['x-capability']]),
+        ...Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) =>
+          extendedFields(schema),
+        ),
+      ]) as Record<string, string>,
+    })),
+  );
+  const whole = operations.flatMap(({ name, extension }) => (extension ? [[name, extension]] : []));
+  const partly = operations.flatMap(({ name, fields }) =>
+    Object.keys(fields).length > 0 ? [[name, fields]] : [],
+  );
   return `/** Extensions of this repository's API beyond its documents, from openapi.json. */
 export type Extension = ${names.join(' | ')};
+
+/** Operations that belong to an extension. */
+export const extensionOperations: Readonly<Record<string, Extension>> = ${JSON.stringify(Object.fromEntries(whole), null, 2)};
+
+/** Fields of requests that belong to an extension. */
+export const extensionFields: Readonly<Record<string, Readonly<Record<string, Extension>>>> = ${JSON.stringify(Object.fromEntries(partly), null, 2)};
 `;
 }
 

@@ -8,6 +8,9 @@ const accounts: readonly [username: string, who: string][] = [
 ];
 const password = 'Bienvenue1';
 
+/** Whether an organisation that is founded now is the demo. */
+export const isDemo = (): boolean => !process.env.BACKEND_URL && !process.env.ADMIN_EMAIL;
+
 /** The demo's accounts, one line each. */
 export const demoAccounts = (): string =>
   [
@@ -18,6 +21,6 @@ export const demoAccounts = (): string =>
 /** Environment that offers these accounts in the explorer by default. */
 export const exploreDemo = (): NodeJS.ProcessEnv => ({
   EXPLORER_ACCOUNTS:
-    process.env.EXPLORER_ACCOUNTS ?? accounts.map(([username, who]) => `${username} (${who})`).join(', '),
-  EXPLORER_PASSWORD: process.env.EXPLORER_PASSWORD ?? password,
+    process.env.EXPLORER_ACCOUNTS ??
+    accounts.map(([username, who]) => `${username}:${password} (${who})`).join(', '),
 });

@@ -9,7 +9,7 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { buildExplorer } from './build.ts';
 import { generateContracts } from './contracts.ts';
-import { exploreDemo } from './demo.ts';
+import { exploreDemo, isDemo } from './demo.ts';
 import { besideBackend, ExplainedError, root, run, type Service, startService, tools } from './processes.ts';
 
 /** Debounce in milliseconds: editors write a file in several steps. */
@@ -83,7 +83,7 @@ try {
   const backend = process.env.BACKEND_URL ? undefined : await runService('backend', () => ({}));
   const gateway = await runService('gateway', () => ({
     ...(backend && besideBackend(backend)),
-    ...(backend && process.env.DEMO !== '0' && exploreDemo()),
+    ...(isDemo() && exploreDemo()),
     // The client's documents change, so the gateway accepts full texts.
     TRUSTED_DOCUMENTS_ONLY: '0',
   }));

@@ -1,7 +1,7 @@
 /**
  * `npm run documents -- <client> <version> [manifest]`: registers the documents that a version of a client was
- * built with, so that gateways serve them for as long as the file is there. A manifest is Relay's or Apollo's;
- * without one it is that of the web client as it is built now.
+ * built with, so that gateways serve them for as long as the file is there. A manifest is Relay's or Apollo's,
+ * and is kept as Apollo's; without one it is that of the web client as it is built now.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -14,7 +14,9 @@ import {
   ManifestError,
   manifestFiles,
   readManifest,
+  readRelayDocuments,
   type RegisteredDocument,
+  toManifest,
 } from '../gateway/graphql/manifests.ts';
 import { refreshContracts } from './contracts.ts';
 import { ExplainedError, root } from './processes.ts';
@@ -30,6 +32,10 @@ export interface Findings {
 
 const graph = (): GraphQLSchema => buildSchema(readFileSync(join(root, 'schema.graphql'), 'utf8'));
 
+/** The documents of a manifest in Apollo's format, or in Relay's, which is converted when it is registered. */
+const readEither = (source: string): RegisteredDocument[] =>
+  source.includes('"apollo-persisted-query-manifest"') ? readManifest(source) : readRelayDocuments(source);
+
 /** Reads manifests and reports unusable ones and duplicate ids. */
 function readAll(files: readonly ManifestFile[]) {
   const register = createDocumentRegistry();
@@ -37,7 +43,7 @@ function readAll(files: readonly ManifestFile[]) {
   const read: { file: ManifestFile; documents: RegisteredDocument[] }[] = [];
   for (const file of files)
     try {
-      const documents = readManifest(readFileSync(file.path, 'utf8'));
+      const documents = readEither(readFileSync(file.path, 'utf8'));
       register.add(file.path, documents);
       read.push({ file, documents });
     } catch (error) {
@@ -77,8 +83,6 @@ export async function checkDocuments(folder = join(root, 'documents')): Promise<
   }
 }
 
-const formatted = (json: string): string => `${JSON.stringify(JSON.parse(json), null, 2)}\n`;
-
 /** Registers a manifest. Returns its path and warnings; throws ExplainedError when it cannot be served. */
 export async function registerDocuments(
   client: string,
@@ -93,7 +97,6 @@ export async function registerDocuments(
       );
   if (!existsSync(manifest)) throw new ExplainedError(`${manifest} is not there.`);
   const path = join(folder, client, `${version}.json`);
-  const source = readFileSync(manifest, 'utf8');
   const others = (await allManifests(folder)).filter((other) => other.path !== path);
   const file = { client, version, path: manifest };
   const { broken, notes } = checkManifests(graph(), [file]);
@@ -101,8 +104,8 @@ export async function registerDocuments(
   const contradictions = readAll([...others, file]).broken.filter((fault) => fault.startsWith(manifest));
   const faults = new Set([...broken, ...contradictions]);
   if (faults.size > 0) throw new ExplainedError([...faults].join('\n'));
-  const text = formatted(source);
-  if (existsSync(path) && formatted(readFileSync(path, 'utf8')) !== text)
+  const text = toManifest(readEither(readFileSync(manifest, 'utf8')));
+  if (existsSync(path) && toManifest(readManifest(readFileSync(path, 'utf8'))) !== text)
     throw new ExplainedError(
       `${relative(root, path)} has other documents: what is released keeps its version. Give this one another.`,
     );

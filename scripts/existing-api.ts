@@ -69,7 +69,7 @@ const suggestions = (): string => {
   );
   return [...kinds.values()]
     .toReversed()
-    .map((person) => `${person.email} (${person.fonction}${remarkOn(person)})`)
+    .map((person) => `${person.email}:${password} (${person.fonction}${remarkOn(person)})`)
     .join(', ');
 };
 
@@ -100,9 +100,8 @@ ${accounts()}
 
   The product in front of it:
 
-    BACKEND_URL=${api.url} FILES_PREFIX=uploads${settingsFor(wishes.deviations)} \\
+    BACKEND_URL=${api.url} API_FILES=uploads${settingsFor(wishes.deviations)} \\
     EXPLORER_ACCOUNTS='${suggestions()}' \\
-    EXPLORER_PASSWORD=${password} \\
     PUSHER_URL=${pusherUrlOf(pusher)} \\
     npm start
 

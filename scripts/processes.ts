@@ -108,9 +108,15 @@ export function besideBackend(backend: Service, realtimePort = backend.port): No
 export const servers = ['backend/server.ts', 'backend/realtime.ts', 'gateway/server.ts'] as const;
 
 /** Servers that the benchmark compares with. */
-export const contestants = ['bare', 'bareSockets', 'defaults', 'mercurius', 'replay', 'yoga'].map(
-  (name) => `tests/bench/${name}.ts`,
-);
+export const contestants = [
+  'bare',
+  'bareSockets',
+  'defaults',
+  'mercurius',
+  'registered',
+  'replay',
+  'yoga',
+].map((name) => `tests/bench/${name}.ts`);
 
 /** Folder of compiled servers. */
 export const compiledServers = 'dist/servers';

@@ -4,7 +4,7 @@
  * gateway first.
  */
 import { buildExplorer, buildServers, buildWeb } from './build.ts';
-import { demoAccounts, exploreDemo } from './demo.ts';
+import { demoAccounts, exploreDemo, isDemo } from './demo.ts';
 import { besideBackend, ExplainedError, type Service, startService } from './processes.ts';
 
 const services: Service[] = [];
@@ -55,14 +55,13 @@ try {
   const built = buildWeb('quick').then((what) => {
     if (what === 'built') console.log(`Built in ${((Date.now() - started) / 1000).toFixed(0)} s.`);
   });
-  const isDemo = !external && process.env.DEMO !== '0';
   /** Starts the backend unless there is an existing API. Returns the gateway's settings for it. */
   const startBackend = async (): Promise<NodeJS.ProcessEnv> => {
     if (external) return { BACKEND_URL: external };
     await compiled;
     console.log('Starting the backend (the first start creates the database and the demo organisation)…');
     const backend = keep('backend', await startService('backend/server.ts', env));
-    return { ...besideBackend(backend), ...(isDemo ? exploreDemo() : {}) };
+    return { ...besideBackend(backend), ...(isDemo() ? exploreDemo() : {}) };
   };
   const [api] = await Promise.all([startBackend(), compiled, built]);
   const gateway = keep('gateway', await startService('gateway/server.ts', { ...env, ...api }));
@@ -72,7 +71,7 @@ try {
   Graph              ${web}/graphql
   Explorer           ${web}/graphql/explorer
   REST API           ${api.BACKEND_URL}
-${isDemo ? `\n${demoAccounts()}\n` : ''}
+${isDemo() ? `\n${demoAccounts()}\n` : ''}
   Ctrl+C stops everything; the data stays.
 `);
   // Not needed to use the product.

@@ -1,8 +1,10 @@
 /** Reading of settings from environment variables, and the settings shared by gateway and backend. */
 import { z } from 'zod';
+import { refuseFormerNames } from './formerNames.ts';
 import { pusherUrl } from './pusherUrl.ts';
 import { StartupError } from './startupError.ts';
 import { isProxyList } from './trustedProxies.ts';
+import { uploadSizes } from './uploadSizes.ts';
 
 /** Treats an empty variable as one that is not set. */
 export const blankAsAbsent = <T extends z.ZodType>(schema: T) =>
@@ -13,7 +15,7 @@ export const text = (fallback: string) => blankAsAbsent(z.string().default(fallb
 export const optionalText = optional(z.string());
 
 /** A whole number within bounds; `unit` is appended to the error message: ` seconds`. */
-export const wholeBetween = (least: number, most: number, unit = '') =>
+const wholeBetween = (least: number, most: number, unit = '') =>
   z.coerce
     .number({ error: `must be a number${unit}` })
     .int({ error: `must be a whole number${unit}` })
@@ -37,9 +39,6 @@ export const listOf = (values: string): string[] =>
     .split(',')
     .map((value) => value.trim())
     .filter(Boolean);
-
-/** The name of a Pusher channel. */
-const channelPattern = /^[\w\-=@,.;]{1,164}$/;
 
 /** The settings that gateway and backend read alike. */
 export const sharedSettings = {
@@ -65,18 +64,11 @@ export const sharedSettings = {
     'Longest time for which a server that received SIGTERM finishes its work; see scaling-and-updates.md',
   ),
   PUSHER_URL: optional(pusherUrl).describe(
-    'App of hosted Pusher, `https://KEY:SECRET@api-eu.pusher.com/apps/ID`, or of a server with its protocol; by default the backend’s own endpoint',
+    'App of hosted Pusher, `https://KEY:SECRET@api-eu.pusher.com/apps/ID`, or of a server with its protocol; `?channel=…&event=…` names another channel and event than `private-platform` and `event`. By default the backend’s own endpoint',
   ),
-  REALTIME_CHANNEL: text('private-platform')
-    .refine((name) => channelPattern.test(name), {
-      error: 'must have at most 164 letters, digits and characters of _-=@,.;',
-    })
-    .describe('Name of the documented realtime channel'),
-  REALTIME_EVENT: text('event')
-    .refine((name) => name.length <= 200, {
-      error: 'must have at most 200 characters',
-    })
-    .describe('Name of its event'),
+  UPLOAD_MB: optional(uploadSizes).describe(
+    'Largest files, by default `image:20, video:500, document:100`; with another API 500 each',
+  ),
   METRICS_TOKEN: optional(z.string().min(16, { error: 'must have at least 16 characters' })).describe(
     'Opens `/metrics` and the details of `/health/ready` (`Authorization: Bearer …`)',
   ),
@@ -91,6 +83,7 @@ export const sharedSettings = {
 
 /** Reads settings from the environment. Throws a StartupError with one sentence per invalid value. */
 export function readSettings<T extends z.ZodType>(settings: T, env: NodeJS.ProcessEnv): z.output<T> {
+  refuseFormerNames(env);
   const { success, data, error } = settings.safeParse(env);
   if (success) return data;
   throw new StartupError(error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join('\n'));

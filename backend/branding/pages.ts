@@ -43,8 +43,7 @@ export function pageRoutes(app: App): void {
       `/cgu/${name}`,
       { config: { access: anybody }, schema: { hide: true } },
       async (_request, reply) => {
-        const folders = config.legalFolder === undefined ? [ownFolder] : [config.legalFolder, ownFolder];
-        for (const folder of folders) {
+        for (const folder of [config.legalFolder, ownFolder]) {
           const content = await readFile(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
             if (error.code === 'ENOENT') return undefined;
             throw error;

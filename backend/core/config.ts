@@ -1,10 +1,11 @@
 import { hkdfSync } from 'node:crypto';
-import { resolve } from 'node:path';
-import type { PusherApp } from '../../server/pusherUrl.ts';
+import { join, resolve } from 'node:path';
+import { defaultNames, type PusherApp } from '../../server/pusherUrl.ts';
 import { readSettings } from '../../server/settings.ts';
 import { StartupError } from '../../server/startupError.ts';
 import { trustedProxies } from '../../server/trustedProxies.ts';
-import { readOrCreateSecret, prepareFolder, requireFolder } from './dataFolder.ts';
+import { ownUploadSizes } from '../../server/uploadSizes.ts';
+import { readOrCreateSecret, prepareFolder } from './dataFolder.ts';
 import { settings } from './settings.ts';
 
 /** Target of realtime events: Pusher's cluster, a compatible server, or the embedded endpoint. */
@@ -64,7 +65,7 @@ export interface BackendConfig {
   /** URL of the mobile application, if not the web application. */
   mobileAppUrl: string | undefined;
   /** Folder with the organisation's own charte.pdf and protection-des-donnees.pdf. */
-  legalFolder: string | undefined;
+  legalFolder: string;
   isDemo: boolean;
   /** Whether guests have the same access as employees. */
   guestsSeeOrganisation: boolean;
@@ -105,9 +106,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
   const app = values.PUSHER_URL;
   if (app && app.secret === undefined)
     throw new StartupError('PUSHER_URL has no secret: the backend signs events with it.');
-  if (values.LEGAL_DIR !== undefined) requireFolder('LEGAL_DIR', resolve(values.LEGAL_DIR));
   const dataFolder = resolve(values.DATA_DIR);
   prepareFolder(dataFolder);
+  const sizes = { ...ownUploadSizes, ...values.UPLOAD_MB };
   const tokenSecrets: Secrets = values.TOKEN_SECRET ?? [readOrCreateSecret(dataFolder, 'token.secret')];
   return {
     host: values.HOST,
@@ -127,9 +128,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
     fileLinkLifetime: day / 4,
     s3Bucket: values.S3_BUCKET,
     uploads: {
-      imageBytes: values.UPLOAD_IMAGE_MB * megabyte,
-      videoBytes: values.UPLOAD_VIDEO_MB * megabyte,
-      documentBytes: values.UPLOAD_DOCUMENT_MB * megabyte,
+      imageBytes: sizes.image * megabyte,
+      videoBytes: sizes.video * megabyte,
+      documentBytes: sizes.document * megabyte,
       profilePhotoBytes: 5_242_880,
     },
     quotas: {
@@ -141,8 +142,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
       // A key that everybody knows would let strangers connect.
       key: app?.key ?? (isProduction ? readOrCreateSecret(dataFolder, 'pusher.key') : 'agora'),
       secret: app?.secret ?? readOrCreateSecret(dataFolder, 'pusher.secret'),
-      channel: values.REALTIME_CHANNEL,
-      event: values.REALTIME_EVENT,
+      channel: app?.channel ?? defaultNames.channel,
+      event: app?.event ?? defaultNames.event,
       target: app?.server ?? { kind: 'embedded' },
     },
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
@@ -155,8 +156,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
           },
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     mobileAppUrl: values.MOBILE_APP_URL,
-    legalFolder: values.LEGAL_DIR === undefined ? undefined : resolve(values.LEGAL_DIR),
-    isDemo: values.DEMO,
+    legalFolder: join(dataFolder, 'legal'),
+    isDemo: values.ADMIN_EMAIL === undefined && !isProduction,
     guestsSeeOrganisation: values.GUESTS_SEE_ORGANISATION,
     gifHosts: ['giphy.com'],
     administrator:

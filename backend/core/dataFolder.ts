@@ -1,13 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { StartupError } from '../../server/startupError.ts';
 
@@ -37,16 +29,6 @@ function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   mkdirSync(folder, { mode: 0o700 });
-}
-
-/** Throws StartupError unless the configured folder is readable. */
-export function requireFolder(setting: string, folder: string): void {
-  try {
-    readdirSync(folder);
-  } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new StartupError(`${setting}: the folder ${folder} cannot be read (${reason}).`, { cause: error });
-  }
 }
 
 /** Creates the data folder and checks that it is writable. */

@@ -29,7 +29,7 @@ export const settings = z.object({
   HOST: text('127.0.0.1').describe('Address on which the backend listens'),
   BACKEND_PORT: port(4100).describe('Port of the backend, and of the realtime server'),
   DATA_DIR: text('.data').describe(
-    'Folder of the embedded database, files, generated secrets and unsent mail',
+    'Folder of the embedded database, files, generated secrets and unsent mail; put your own `charte.pdf` and `protection-des-donnees.pdf` into its folder `legal`',
   ),
   DATABASE_URL: optional(url('postgresql://user:password@host:5432/database', /^postgres(ql)?$/)).describe(
     '`postgresql://user:password@host:5432/database`; by default an embedded PostgreSQL (PGlite)',
@@ -51,24 +51,17 @@ export const settings = z.object({
   MOBILE_APP_URL: optional(url('https://apps.example.org/agora')).describe(
     'Where the mobile application is found; by default a page of the product',
   ),
-  LEGAL_DIR: optionalText.describe(
-    'Folder with your `charte.pdf` and `protection-des-donnees.pdf`; by default samples',
-  ),
   S3_BUCKET: optionalText.describe(
     'Bucket of an S3-compatible storage, with the variables of the AWS SDK (`AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_ENDPOINT_URL_S3`); by default files are kept in `DATA_DIR`',
   ),
-  UPLOAD_IMAGE_MB: whole(20, 1, 2_000, ' MB').describe('Largest image'),
-  UPLOAD_VIDEO_MB: whole(500, 1, 20_000, ' MB').describe('Largest video'),
-  UPLOAD_DOCUMENT_MB: whole(100, 1, 20_000, ' MB').describe('Largest document'),
   QUOTA_PERSON_MB: whole(5 * 1024, 0, 100_000_000, ' MB').describe('Storage per person; 0: unlimited'),
   QUOTA_COMMUNITY_MB: whole(20 * 1024, 0, 100_000_000, ' MB').describe('Storage per community; 0: unlimited'),
-  DEMO: flag(true).describe(
-    'Starts with the demo organisation; 0: an empty one, whose first administrator is `ADMIN_EMAIL`',
-  ),
   GUESTS_SEE_ORGANISATION: flag(false).describe(
     'Whether guests see what employees see, instead of their communities only',
   ),
-  ADMIN_EMAIL: optional(email).describe('First administrator of an empty organisation'),
+  ADMIN_EMAIL: optional(email).describe(
+    'First administrator of an empty organisation; without it, and not in production, an empty database gets the demo organisation',
+  ),
   ADMIN_PASSWORD: blankAsAbsent(
     z
       .string()

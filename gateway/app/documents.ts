@@ -35,10 +35,10 @@ function namedInAddress(search: URLSearchParams): Record<string, unknown> {
   return Object.fromEntries(named);
 }
 
-async function choose(request: Request, trusted: TrustedDocuments, isTrustedOnly: boolean) {
+function choose(request: Request, trusted: TrustedDocuments, isTrustedOnly: boolean) {
   try {
     const parameters: unknown = request.method === 'GET' ? namedInAddress(searchOf(request)) : request.body;
-    return await lookUpDocument(parameters, trusted, isTrustedOnly);
+    return lookUpDocument(parameters, trusted, isTrustedOnly);
   } catch (error) {
     if (error instanceof GraphQLError) return { refusal: error };
     throw error;
@@ -82,8 +82,8 @@ export function readDocuments(
       .type(request.accepts([inJson, inGraphQL]) || inJson)
       .send(JSON.stringify({ errors: errors.map((error) => present(error.toJSON(), error)) }));
   };
-  return async (request, response, next) => {
-    const choice = await choose(request, trusted, trustedDocumentsOnly);
+  return (request, response, next) => {
+    const choice = choose(request, trusted, trustedDocumentsOnly);
     if (!choice) {
       next();
       return;

@@ -26,13 +26,13 @@ const policy = [
  * redirected to it.
  */
 export function serveExplorer(
-  { explorerRoot, explorerAccounts, explorerPassword, isProduction }: GatewayConfig,
+  { explorerRoot, explorerAccounts, isProduction }: GatewayConfig,
   log: Logger,
 ): Router {
   if (isProduction && explorerAccounts.length > 0)
     log.warn(
       { accounts: explorerAccounts.length },
-      'EXPLORER_ACCOUNTS and EXPLORER_PASSWORD are visible to all visitors of the explorer',
+      'EXPLORER_ACCOUNTS are visible to all visitors of the explorer, with their passwords',
     );
   const root = resolve(explorerRoot);
   const page = join(root, 'index.html');
@@ -54,10 +54,7 @@ export function serveExplorer(
     response.sendFile(page, { cacheControl: false });
   });
   pages.get('/accounts.json', (_request, response) => {
-    response.json({
-      accounts: explorerAccounts,
-      password: explorerAccounts.length > 0 ? explorerPassword : '',
-    });
+    response.json({ accounts: explorerAccounts });
   });
   pages.use(
     '/assets',

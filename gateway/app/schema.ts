@@ -60,7 +60,7 @@ function make(): GraphQLSchema {
               name === 'GATEWAY_EVENTS' ? [] : [name],
             ),
             passwordDigestAlgorithm: config.passwordDigest.toUpperCase(),
-            hasTranslationService: config.translation !== undefined,
+            hasTranslationService: config.translationUrl !== undefined,
             webPush: config.webPush ?? null,
             uploadLimits: config.uploadLimits,
           }),

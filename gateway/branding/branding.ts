@@ -1,4 +1,5 @@
-import type { Editable, EditablePart } from '../content/editing.ts';
+import type { EditablePart } from '../compat/partialUpdates.ts';
+import type { Editable } from '../content/editing.ts';
 import { type EditRecord, fileName, versionOf } from '../content/versions.ts';
 import type { ImageRecord } from '../content/media.ts';
 

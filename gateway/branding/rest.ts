@@ -1,6 +1,6 @@
 import type { components } from '../__generated__/openapi.ts';
 import type { UpdateBrandingInput, WebColorsInput } from '../__generated__/resolvers.ts';
-import { supports, unlessPartial } from '../compat/capabilities.ts';
+import { unlessPartial } from '../compat/partialUpdates.ts';
 import type { Context } from '../graphql/context.ts';
 import type { Guard, ChangeTerms } from '../content/editing.ts';
 import { decodeEdit } from '../content/versions.ts';
@@ -158,8 +158,7 @@ export const fetchBrandingSettings = (rest: Rest): Promise<BrandingSettings> =>
   });
 
 /** The API replaces the colours of the web version together: they are compared with those that were read. */
-const guardOf = (context: Context, { lastEdit }: BrandingRecord): Guard =>
-  supports(context, 'EDIT_VERSIONS') ? { modifie: lastEdit?.editedAt ?? '' } : {};
+const guardOf = ({ lastEdit }: BrandingRecord): Guard => ({ modifie: lastEdit?.editedAt ?? '' });
 
 /** Sends the given changes of the branding, with the unchanged values too if the API would clear them. */
 export async function updateBranding(
@@ -188,7 +187,7 @@ export async function updateBranding(
           'logo[0]': input.logo ?? undefined,
           'logo[1]': input.secondaryLogo ?? undefined,
           favicon: input.favicon ?? undefined,
-          ...(colors ? { ...guardOf(context, branding), ...guard } : guard),
+          ...(colors ? { ...guardOf(branding), ...guard } : guard),
         },
         idempotencyKey: key,
       }),

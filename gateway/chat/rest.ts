@@ -1,6 +1,5 @@
 import type { components } from '../__generated__/openapi.ts';
 import { alternativeTexts, type ImageUpload } from '../graphql/alternativeText.ts';
-import { targetState } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
@@ -104,8 +103,8 @@ export function sendMessage(
             multipart: {
               content: text,
               gif: '',
-              ...alternativeTexts(context, images),
-              'image[]': images.map((image) => image.file),
+              ...alternativeTexts(images),
+              'image[]': images.map(({ file }) => file),
               video,
               file,
             },
@@ -194,7 +193,7 @@ export const toggleMute = (context: Context, conversation: string, isMuted: bool
   context.rest.write(
     call('POST /api/silentnotifpush/{conversationId}', {
       path: { conversationId: conversation },
-      query: targetState(context, isMuted),
+      query: { voulu: isMuted ? 1 : 0 },
     }),
   );
 

@@ -1,9 +1,9 @@
 import type { UpdateCommentInput, UpdateReplyInput } from '../__generated__/resolvers.ts';
-import { supports } from '../compat/capabilities.ts';
+import { requireOffered } from '../compat/extensions.ts';
+import { type EditablePart, unlessPartial } from '../compat/partialUpdates.ts';
 import type { Context } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
-import { applyChange, type Editable, type EditablePart, versionOfParts } from '../content/editing.ts';
-import { UserError } from '../http/errors.ts';
+import { applyChange, type Editable, versionOfParts } from '../content/editing.ts';
 import { toStoredPath } from '../content/media.ts';
 import type { ImageUpload } from '../graphql/alternativeText.ts';
 import { fileName } from '../content/versions.ts';
@@ -62,21 +62,19 @@ async function toEditFields(
   { text, gifUrl, image, imageAlt }: Wanted,
   stored: () => Promise<CommentRecord | ReplyRecord>,
 ): Promise<CommentEdit> {
-  if (!supports(context, 'COMMENT_EDITING'))
-    throw new UserError('FORBIDDEN', 'Les commentaires ne se modifient pas sur cette plateforme.');
+  requireOffered(context.config.extensions, 'POST /api/comment/edit');
   const isNamed = text !== undefined && (gifUrl !== undefined || Boolean(image));
-  const keeps = supports(context, 'PARTIAL_UPDATES');
-  const before = isNamed || keeps ? null : await stored();
-  const kept = keeps ? {} : { text: before?.storedText ?? '', gif: before?.gif?.path ?? '' };
+  const before = isNamed ? null : ((await unlessPartial(context, stored)?.()) ?? null);
+  const kept = unlessPartial(context, { text: before?.storedText ?? '', gif: before?.gif?.path ?? '' });
   const checked = await checkMentions(
     context,
     community,
     text ?? '',
     async () => (before ?? (await stored())).storedText,
   );
-  const gif = gifUrl === undefined ? kept.gif : gifUrl === null ? '' : toStoredPath(context, gifUrl);
+  const gif = gifUrl === undefined ? kept?.gif : gifUrl === null ? '' : toStoredPath(context, gifUrl);
   return {
-    text: text === undefined ? kept.text : checked.text,
+    text: text === undefined ? kept?.text : checked.text,
     // GIF and image replace each other.
     gif: image ? '' : gif,
     image: image?.file,

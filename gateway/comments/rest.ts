@@ -141,7 +141,7 @@ async function bodyOf(context: Context, place: CommentPlace, { text: written, gi
         multipart: {
           ...common,
           emailtager: emails.join(','),
-          ...alternativeText(context, image.alt || undefined),
+          ...alternativeText(image.alt || undefined),
           image: image.file,
         },
       };
@@ -224,7 +224,7 @@ function edit<Edited>(
         CommentID: row,
         groupID: place.community.databaseId,
         ...rewriting,
-        ...alternativeText(context, imageAlt),
+        ...alternativeText(imageAlt),
         ...guard,
       },
       idempotencyKey: key,

@@ -1,15 +1,8 @@
 import type { UpdateCommunityInput } from '../__generated__/resolvers.ts';
-import { supports } from '../compat/capabilities.ts';
+import { fieldsToSend, mayHaveUndone } from '../compat/partialUpdates.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
-import {
-  applyChange,
-  type Editable,
-  fieldsToSend,
-  hasOthersChanged,
-  type ChangeTerms,
-  versionOfParts,
-} from '../content/editing.ts';
+import { applyChange, type Editable, type ChangeTerms, versionOfParts } from '../content/editing.ts';
 import { rejectNull } from '../graphql/rejectNull.ts';
 import type { UserErrorRecord } from '../http/errors.ts';
 import { communityId, type CommunityRecord } from './communities.ts';
@@ -80,10 +73,13 @@ export async function communityErrors(
   _args: unknown,
   context: Context,
 ): Promise<UserErrorRecord[]> {
-  if (!compared || supports(context, 'PARTIAL_UPDATES')) return userErrors;
+  if (!compared) return userErrors;
   const { before, input } = compared;
-  const after = await refetch(context, () => loadCommunity(context, before.databaseId));
-  if (after === null || !hasOthersChanged(partsOf(before), partsOf(after), input)) return userErrors;
+  const partsAfter = async () => {
+    const after = await refetch(context, () => loadCommunity(context, before.databaseId));
+    return after && partsOf(after);
+  };
+  if (!(await mayHaveUndone(context, partsOf(before), partsAfter, input))) return userErrors;
   return [{ code: 'STALE', message: `${editable.wasChanged} entre-temps.`, path: null }];
 }
 

@@ -2,7 +2,7 @@ import type { UpdateCommunityInput } from '../__generated__/resolvers.ts';
 import type { Extension } from '../__generated__/extensions.ts';
 import { supports } from '../compat/capabilities.ts';
 import { count, path, plainText, text, type Wire } from '../compat/decode.ts';
-import type { EditablePart } from '../content/editing.ts';
+import type { EditablePart } from '../compat/partialUpdates.ts';
 import { type ImageRecord, optionalImage } from '../content/media.ts';
 import { decodeEdit, type EditRecord, fileName } from '../content/versions.ts';
 import type { Context } from '../graphql/context.ts';

@@ -1,5 +1,4 @@
 import type { CreateCommunityInput } from '../__generated__/resolvers.ts';
-import { targetState } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import type { ChangeTerms } from '../content/editing.ts';
 import { call, screenLoadTime, wireId } from '../rest/call.ts';
@@ -156,6 +155,6 @@ export const updateLibrarySettings = (context: Context, row: string, isEditable:
   context.rest.write(
     call('GET /api/groups/{id}/library/toggle-edition', {
       path: { id: row },
-      query: targetState(context, isEditable),
+      query: { voulu: isEditable ? 1 : 0 },
     }),
   );

@@ -19,13 +19,13 @@ export const pagingSupport = (context: Configured): { isUncapped: boolean; isSta
   isStable: supports(context, 'STABLE_PAGES'),
 });
 
-/** The parameter that makes a toggling call set a state instead; empty if the API only toggles. */
-export const targetState = (context: Configured, isWanted: boolean): { voulu?: 0 | 1 } =>
-  supports(context, 'IDEMPOTENT_TOGGLES') ? { voulu: isWanted ? 1 : 0 } : {};
+/** Whether a write with this key can be sent again: the API answers a repetition with the first result. */
+export const isRepeatable = (context: Configured, key: string | null | undefined): boolean =>
+  Boolean(key) && supports(context, 'IDEMPOTENCY');
 
-/** The parameter that keeps a call for a first page from marking it as seen, if supported. */
-export const withoutMarkingSeen = (context: Configured): { sansmarquer?: true } =>
-  supports(context, 'EXPLICIT_READ_MARKS') ? { sansmarquer: true } : {};
+/** Whether the API tells a repeated update by its key even when the content has changed since. */
+export const recognisesUpdate = (context: Configured, key: string | null | undefined): boolean =>
+  isRepeatable(context, key) && supports(context, 'EDIT_VERSIONS');
 
 /** Sets a state by a call that may only toggle; then the call is skipped if `readCurrent` has the state. */
 export async function setState(
@@ -35,14 +35,3 @@ export async function setState(
 ): Promise<void> {
   if (supports(context, 'IDEMPOTENT_TOGGLES') || (await readCurrent()) !== isWanted) await write();
 }
-
-/** Calls `mark` if this API does not mark what it returns as seen; returns whether it did. */
-export async function markExplicitly(context: Configured, mark: () => Promise<unknown>): Promise<boolean> {
-  if (!supports(context, 'EXPLICIT_READ_MARKS')) return false;
-  await mark();
-  return true;
-}
-
-/** A value to send only to an API that clears omitted fields. */
-export const unlessPartial = <Value>(context: Configured, value: Value): Value | undefined =>
-  supports(context, 'PARTIAL_UPDATES') ? undefined : value;

@@ -1,19 +1,13 @@
-import { statSync } from 'node:fs';
 import type { PusherApp } from '../../server/pusherUrl.ts';
 import { listOf, readSettings } from '../../server/settings.ts';
 import { StartupError } from '../../server/startupError.ts';
 import { trustedProxies } from '../../server/trustedProxies.ts';
+import { ownUploadSizes, type UploadSizes } from '../../server/uploadSizes.ts';
 import type { Extension } from '../__generated__/extensions.ts';
 import type { ExplorerAccount } from './explorerAccounts.ts';
 import { extensions } from './extensions.ts';
-import { foldersIn, type PasswordDigest, settings } from './settings.ts';
+import { type PasswordDigest, settings } from './settings.ts';
 import type { WebPush } from './webPush.ts';
-
-/** The Pusher app from which realtime events come. */
-export interface RealtimeConfig extends PusherApp {
-  channel: string;
-  event: string;
-}
 
 const megabyte = 1024 * 1024;
 /** In seconds. */
@@ -36,7 +30,7 @@ export interface GatewayConfig {
   gatewaySecret: string | undefined;
   redisUrl: string | undefined;
   /** Undefined without realtime: subscriptions stay silent. */
-  realtime: RealtimeConfig | undefined;
+  realtime: PusherApp | undefined;
   /** Undefined without browser push messages. */
   webPush: WebPush | undefined;
   /** Extensions that the API offers. */
@@ -61,9 +55,8 @@ export interface GatewayConfig {
   corsOrigins: string[];
   /** Whether the explorer is served and hosted Sandbox allowed. */
   explorer: boolean;
-  /** Demo accounts that the explorer offers, and their password. */
+  /** Demo accounts that the explorer offers. */
   explorerAccounts: readonly ExplorerAccount[];
-  explorerPassword: string;
   /** Token for metrics and health details; undefined: public, but closed in production. */
   metricsToken: string | undefined;
   /** Max-age of HSTS, sent in production if `publicUrl` is HTTPS; 0 disables it. */
@@ -72,14 +65,12 @@ export interface GatewayConfig {
   connectionsPerAddress: number;
   /** Requests per minute. */
   rates: { perPerson: number; perAddress: number };
-  /** The translation service; undefined: the built-in glossary. */
-  translation: { url: string; key: string | undefined } | undefined;
+  /** Address of the translation service, with its key; undefined: the built-in glossary. */
+  translationUrl: string | undefined;
   /** The GIF service; undefined: the built-in pack. */
   gifs: { url: string; key: string } | undefined;
-  /** Whether links are previewed. */
-  linkPreviews: boolean;
-  /** Hosts, such as an intranet's, that may be previewed despite non-public addresses. */
-  linkPreviewHosts: string[];
+  /** Whether links are previewed, and hosts, such as an intranet's, for which that is allowed despite non-public addresses. */
+  linkPreviews: { isOn: boolean; hosts: readonly string[] };
   webRoot: string;
   explorerRoot: string;
   /** Manifest of the Relay compiler. */
@@ -101,19 +92,12 @@ function readExtensions(value: string): ReadonlySet<Extension> {
 
 const isExtension = (name: string): name is Extension => extensions.some((known) => known === name);
 
-function readOrigins(setting: string, value: string): string[] {
+function readOrigins(value: string): string[] {
   return listOf(value).map((address) => {
     if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
-      throw new StartupError(`${setting} must be a list of addresses like https://www.example.org.`);
+      throw new StartupError(`CORS_ORIGINS must be a list of addresses like https://www.example.org.`);
     return new URL(address).origin;
   });
-}
-
-/** The manifest folder, which must exist if it was set. */
-function readFolder(folder: string, isNamed: string | undefined): string {
-  if (isNamed && !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new StartupError(`TRUSTED_DOCUMENTS_DIR: there is no folder ${folder}.`);
-  return folder;
 }
 
 function readBackendUrl(value: string): string {
@@ -135,12 +119,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
     env.BACKEND_URL ? values.API_EXTENSIONS : values.API_EXTENSIONS || 'all',
   );
   /** Maximum file size: as set, else our own backend's or a default for other APIs. */
-  const largest = (set: number | undefined, ours: number) =>
-    megabyte * (set ?? (extensionsOffered.size > 0 ? ours : 500));
+  const largest = (kind: keyof UploadSizes) =>
+    megabyte * (values.UPLOAD_MB?.[kind] ?? (extensionsOffered.size > 0 ? ownUploadSizes[kind] : 500));
   const uploadLimits = {
-    imageBytes: largest(values.UPLOAD_IMAGE_MB, 20),
-    videoBytes: largest(values.UPLOAD_VIDEO_MB, 500),
-    fileBytes: largest(values.UPLOAD_DOCUMENT_MB, 100),
+    imageBytes: largest('image'),
+    videoBytes: largest('video'),
+    fileBytes: largest('document'),
   };
   return {
     isProduction,
@@ -152,28 +136,23 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
     trustedProxies: trustedProxies(values.TRUSTED_PROXIES),
     gatewaySecret: values.GATEWAY_SECRET,
     redisUrl: values.REDIS_URL,
-    realtime: values.PUSHER_URL && {
-      ...values.PUSHER_URL,
-      channel: values.REALTIME_CHANNEL,
-      event: values.REALTIME_EVENT,
-    },
+    realtime: values.PUSHER_URL,
     webPush: values.FIREBASE_WEB,
     extensions: extensionsOffered,
     apiBody: values.API_BODY,
     apiTimeZone: values.API_TIME_ZONE,
     passwordDigest: values.PASSWORD_DIGEST,
-    filesPrefixes: foldersIn(values.FILES_PREFIX),
-    filesOrigins: readOrigins('FILES_ORIGINS', values.FILES_ORIGINS),
+    filesPrefixes: values.API_FILES.folders,
+    filesOrigins: values.API_FILES.origins,
     uploadBytes: Math.max(...Object.values(uploadLimits)),
     uploadLimits,
     apiConnections: 128,
     apiTimeout: values.API_TIMEOUT_MS,
     trustedDocumentsOnly: values.TRUSTED_DOCUMENTS_ONLY,
     introspection: values.EXPLORER ?? !isProduction,
-    corsOrigins: readOrigins('CORS_ORIGINS', values.CORS_ORIGINS),
+    corsOrigins: readOrigins(values.CORS_ORIGINS),
     explorer: values.EXPLORER ?? !isProduction,
     explorerAccounts: values.EXPLORER_ACCOUNTS,
-    explorerPassword: values.EXPLORER_PASSWORD,
     metricsToken: values.METRICS_TOKEN,
     hstsSeconds: isProduction && values.PUBLIC_URL?.startsWith('https:') ? halfYear : 0,
     connectionsPerAddress: 2_000,
@@ -181,20 +160,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
       perPerson: values.RATE_LIMIT_PER_MINUTE,
       perAddress: Math.floor(values.RATE_LIMIT_PER_MINUTE / 4),
     },
-    translation:
-      values.TRANSLATION_URL === undefined
-        ? undefined
-        : { url: values.TRANSLATION_URL, key: values.TRANSLATION_KEY },
+    translationUrl: values.TRANSLATION_URL,
     gifs:
       values.GIF_KEY === undefined
         ? undefined
         : { url: 'https://api.giphy.com/v1/gifs', key: values.GIF_KEY },
     linkPreviews: values.LINK_PREVIEWS,
-    linkPreviewHosts: listOf(values.LINK_PREVIEW_HOSTS.toLowerCase()),
     webRoot: 'dist/web',
     explorerRoot: 'dist/explorer',
     trustedDocuments: 'persisted_queries.json',
-    trustedDocumentsFolder: readFolder(values.TRUSTED_DOCUMENTS_DIR, env.TRUSTED_DOCUMENTS_DIR),
+    trustedDocumentsFolder: 'documents',
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -3,25 +3,26 @@ import { z } from 'zod';
 /** A demo account that the explorer offers. */
 export interface ExplorerAccount {
   username: string;
+  password: string;
   who: string;
 }
 
-/** A username, optionally followed by a description in parentheses. */
-const account = /^([^\s,()]+)(?: +\(([^()]*)\))?$/;
+/** A username and its password, optionally followed by a description in parentheses. */
+const account = /^([^\s,():]+):([^\s,()]+)(?: +\(([^()]*)\))?$/;
 
 /** Parses a setting such as `admin@example.org (administrator), lecteur@example.org (reader)`. */
 export const explorerAccounts = z.string().transform((text, context): ExplorerAccount[] => {
   const accounts: ExplorerAccount[] = [];
   // Commas may occur within parentheses.
   for (const part of text.split(/,(?![^(]*\))/)) {
-    const [, username, who = ''] = account.exec(part.trim()) ?? [];
-    if (username === undefined) {
+    const [, username, password, who = ''] = account.exec(part.trim()) ?? [];
+    if (username === undefined || password === undefined) {
       context.addIssue(
-        'must look like admin@example.org (platform administrator), reader@example.org (reader)',
+        'must look like admin@example.org:password (platform administrator), reader@example.org:password (reader)',
       );
       return z.NEVER;
     }
-    accounts.push({ username, who });
+    accounts.push({ username, password, who });
   }
   return accounts;
 });

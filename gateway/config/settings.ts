@@ -10,7 +10,6 @@ import {
   text,
   url,
   whole,
-  wholeBetween,
 } from '../../server/settings.ts';
 import { explorerAccounts } from './explorerAccounts.ts';
 import { firebaseWeb } from './webPush.ts';
@@ -31,11 +30,33 @@ export type PasswordDigest = (typeof passwordDigests)[number];
 /** A host name or address, optionally with a port. */
 const hostPattern = /^([a-z\d_-]+(\.[a-z\d_-]+)*|\[[\da-f:.]+\])(:\d+)?$/i;
 
-/** Folder names of a comma-separated list; paths such as `/uploads/` are accepted. */
-export const foldersIn = (list: string): string[] =>
-  listOf(list)
-    .map((name) => name.replace(/^\/+|\/+$/g, ''))
-    .filter(Boolean);
+/** Whether links are previewed, and the hosts for which that is allowed despite non-public addresses. */
+const linkPreviews = z.string().transform((text, context): { isOn: boolean; hosts: string[] } => {
+  const hosts = listOf(text.toLowerCase());
+  const [only, ...others] = hosts;
+  if (others.length === 0 && (only === '0' || only === '1')) return { isOn: only === '1', hosts: [] };
+  if (hosts.every((host) => hostPattern.test(host))) return { isOn: true, hosts };
+  context.addIssue('must be 1, 0, or names of hosts, separated by commas');
+  return z.NEVER;
+});
+
+const isAddress = (place: string): boolean => /^https?:\/\//i.test(place);
+
+/** Where the API's files are: folders, which may be written as paths (`/uploads/`), and origins of other servers. */
+const apiFiles = z.string().transform((text, context): { folders: string[]; origins: string[] } => {
+  const places = listOf(text);
+  const folders = places.filter((place) => !isAddress(place)).map((name) => name.replace(/^\/+|\/+$/g, ''));
+  const addresses = places.filter(isAddress);
+  if (folders.every((name) => /^[\w.-]+$/.test(name)) && addresses.every((address) => URL.canParse(address)))
+    return {
+      folders: folders.length > 0 ? folders : ['files'],
+      origins: addresses.map((address) => new URL(address).origin),
+    };
+  context.addIssue(
+    'must be names of folders and addresses like https://files.example.org, separated by commas',
+  );
+  return z.NEVER;
+});
 
 /** Settings by environment variable. */
 export const settings = z.object({
@@ -65,21 +86,9 @@ export const settings = z.object({
   PASSWORD_DIGEST: blankAsAbsent(
     z.enum(passwordDigests, { error: `must be one of ${passwordDigests.join(', ')}` }).default('sha256'),
   ).describe('How clients digest passwords: `sha256`, `sha1`, `md5`, `sha512` or `none`'),
-  FILES_PREFIX: text('files')
-    .refine((list) => foldersIn(list).every((name) => /^[\w.-]+$/.test(name)), {
-      error: 'must be names of folders, separated by commas',
-    })
-    .describe(
-      'First path segments of the API’s files, which the gateway passes on; a bare name lies below the first',
-    ),
-  FILES_ORIGINS: text('').describe(
-    'Other servers with files of the API, separated by commas; the gateway fetches from them without a token',
+  API_FILES: blankAsAbsent(apiFiles.prefault('files')).describe(
+    'Where the API’s files are, which the gateway passes on: first path segments (by default `files`; a bare name lies below the first), and addresses of other servers, fetched from without a token',
   ),
-  UPLOAD_IMAGE_MB: optional(wholeBetween(1, 20_000)).describe(
-    'Largest image; by default as our own backend has it, 500 with another API',
-  ),
-  UPLOAD_VIDEO_MB: optional(wholeBetween(1, 20_000)).describe('Largest video'),
-  UPLOAD_DOCUMENT_MB: optional(wholeBetween(1, 20_000)).describe('Largest document'),
   API_TIMEOUT_MS: whole(10_000, 100, 600_000).describe(
     'Longest time of a call in milliseconds, headers and body together',
   ),
@@ -91,26 +100,18 @@ export const settings = z.object({
     'Introspection, the explorer at `/graphql/explorer`, and access by Apollo’s hosted Sandbox; by default on, except in production',
   ),
   EXPLORER_ACCOUNTS: blankAsAbsent(explorerAccounts.default([])).describe(
-    'Accounts offered by the explorer: `lecteur@example.org (reader), …`; all its visitors can read them',
+    'Accounts offered by the explorer: `lecteur@example.org:password (reader), …`; all its visitors can read them',
   ),
-  EXPLORER_PASSWORD: text('').describe('Their password'),
-  TRANSLATION_URL: optional(url('https://translate.example.org/language/translate/v2')).describe(
-    'Translation service, called by POST with `q` and `target`; by default a small glossary of words',
+  TRANSLATION_URL: optional(url('https://translate.example.org/language/translate/v2?key=…')).describe(
+    'Translation service with its key, called by POST with `q` and `target`; by default a small glossary of words',
   ),
-  TRANSLATION_KEY: optionalText.describe('Its key'),
   GIF_KEY: optionalText.describe(
     'Key of the GIF service; by default the product offers a small set of its own',
   ),
-  LINK_PREVIEWS: flag(true).describe('Whether public web pages are fetched for previews of links'),
-  LINK_PREVIEW_HOSTS: text('')
-    .refine((list) => listOf(list).every((host) => hostPattern.test(host)), {
-      error: 'must be names of hosts, separated by commas',
-    })
-    .describe('Intranet hosts that may be fetched too, separated by commas'),
+  LINK_PREVIEWS: blankAsAbsent(linkPreviews.prefault('1')).describe(
+    '`0` fetches no public web pages for previews of links; names of intranet hosts, separated by commas, allow these too',
+  ),
   RATE_LIMIT_PER_MINUTE: whole(1_200, 4, 10_000_000).describe(
     'Requests of one person, over all devices; an address without a valid token has a quarter, and a sign-in gives back what it took',
-  ),
-  TRUSTED_DOCUMENTS_DIR: text('documents').describe(
-    'Folder of registered documents, `<client>/<version>.json`',
   ),
 });

@@ -1,14 +1,12 @@
 import { isolate } from '../../server/isolate.ts';
-import { supports } from '../compat/capabilities.ts';
+import { recognisesUpdate } from '../compat/capabilities.ts';
+import { type EditablePart, mayHaveUndone } from '../compat/partialUpdates.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
 import { UserError, type UserErrorRecord } from '../http/errors.ts';
 import { runOnce } from '../graphql/idempotency.ts';
 import { isKeyReused } from '../rest/userErrors.ts';
 import { type EditRecord, versionOf } from './versions.ts';
-
-/** An editable value and the inputs that change it. */
-export type EditablePart = readonly [value: unknown, ...inputs: string[]];
 
 /** Digest of editable values, which changes with any of them. */
 export const versionOfParts = (parts: readonly EditablePart[]): string =>
@@ -59,35 +57,6 @@ export interface Compared<Record> extends ChangeTerms {
   stored(): Promise<Record>;
 }
 
-/** The fields of an update to send: only those in the input, if the API keeps the others. */
-export function fieldsToSend<Draft extends object>(
-  context: Pick<Context, 'config'>,
-  draft: Draft,
-  input: object,
-): Partial<Draft> {
-  const fields: Partial<Draft> = { ...draft };
-  if (!supports(context, 'PARTIAL_UPDATES')) return fields;
-  const named = namesIn(input);
-  for (const field in fields) if (!named.has(field)) delete fields[field];
-  return fields;
-}
-
-const namesIn = (input: object): ReadonlySet<string> =>
-  new Set(Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [name])));
-
-/** Whether another update changed a value that this input does not change. */
-export function hasOthersChanged(
-  before: readonly EditablePart[],
-  after: readonly EditablePart[],
-  input: object,
-): boolean {
-  const named = namesIn(input);
-  return before.some(
-    ([value, ...inputs], index) =>
-      !inputs.some((name) => named.has(name)) && JSON.stringify(value) !== JSON.stringify(after[index]?.[0]),
-  );
-}
-
 /** Version of a precondition that never matches: known keys get their result, others are rejected. */
 const noChange = new Date(0).toISOString();
 
@@ -121,14 +90,12 @@ export async function applyChange<Record, Payload extends object>(
     clearMemory(context);
     return { ...payload(now), userErrors: [changed(kind, now, context.config.apiTimeZone)] };
   };
-  const isGuarded = supports(context, 'EDIT_VERSIONS');
-  const recognisesKey = Boolean(key) && isGuarded && supports(context, 'IDEMPOTENCY');
   const other: Record[] = [];
   try {
     const answer = await runOnce(context, { mutation, content, key }, async () => {
       const now = typeof basedOn === 'string' ? await readNow() : null;
       if (now !== null && kind.version(now) !== basedOn) other.push(now);
-      if (other.length > 0 && !recognisesKey) throw new UserError('STALE', kind.wasChanged);
+      if (other.length > 0 && !recognisesUpdate(context, key)) throw new UserError('STALE', kind.wasChanged);
       const modifie = other.length > 0 ? noChange : now && (kind.lastEdit(now)?.editedAt ?? '');
       let before = now;
       const stored = async () => {
@@ -139,12 +106,11 @@ export async function applyChange<Record, Payload extends object>(
       const written = await write({
         now,
         stored,
-        guard: modifie !== null && isGuarded ? { modifie } : {},
+        guard: modifie === null ? {} : { modifie },
         key,
       });
-      // An API that needs every field received values as they were read: a concurrent update may be lost.
-      const after = supports(context, 'PARTIAL_UPDATES') ? null : partsAfter?.(written);
-      if (before !== null && after && kind.parts && hasOthersChanged(kind.parts(before), after, input))
+      const partsBefore = before === null ? [] : (kind.parts?.(before) ?? []);
+      if (await mayHaveUndone(context, partsBefore, async () => partsAfter?.(written), input))
         throw new UserError('STALE', kind.wasChanged);
       return written;
     });

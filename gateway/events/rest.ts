@@ -2,7 +2,6 @@ import type { components } from '../__generated__/openapi.ts';
 import type { CreateEventInput } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
 import { alternativeText } from '../graphql/alternativeText.ts';
-import { supports } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { safeLinkedHtml, textOfHtml } from '../content/html.ts';
 import { call } from '../rest/call.ts';
@@ -46,9 +45,7 @@ export const fetchEvents = (
   context.rest.read(
     call('GET /api/eventlist/{id}', {
       path: { id: community },
-      query: supports(context, 'EVENT_RANGES')
-        ? { from: span.from || undefined, to: span.to || undefined }
-        : {},
+      query: { from: span.from || undefined, to: span.to || undefined },
     }),
     (answer) =>
       decodeRows(decodeNamedList(answer, 'events', 'eventlist'), 'events', (event) =>
@@ -86,7 +83,7 @@ export function createEvent(context: Context, event: CreateEventInput): Promise<
           datedebut: event.startsAt,
           datefin: event.endsAt,
           idgroup: community,
-          ...alternativeText(context, event.image?.alt || undefined),
+          ...alternativeText(event.image?.alt || undefined),
           file: event.image?.file,
         },
         idempotencyKey: event.idempotencyKey,

@@ -1,5 +1,5 @@
 import type { UpdatePostInput } from '../__generated__/resolvers.ts';
-import { unlessPartial } from '../compat/capabilities.ts';
+import { unlessPartial } from '../compat/partialUpdates.ts';
 import type { Context } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
 import { applyChange } from '../content/editing.ts';

@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
 import { loadCommunity, reloadCommunity } from '../communities/membership.ts';
-import { markExplicitly } from '../compat/capabilities.ts';
+import { orElse } from '../compat/extensions.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { postId } from '../posts/posts.ts';
@@ -18,7 +18,10 @@ export const reading: Resolvers = {
         if (upTo && upTo.community !== row)
           throw new UserError('INVALID', 'Cette publication n’est pas de cette communauté.', ['upToPostId']);
         // Such an API marks posts as read when it returns them.
-        const isMarked = await markExplicitly(context, () => markPostsSeen(context.rest, row, upTo?.post));
+        const isMarked = await orElse(
+          markPostsSeen(context.rest, row, upTo?.post).then(() => true),
+          () => false,
+        );
         return { community: await (isMarked ? reloadCommunity : loadCommunity)(context, row), viewer };
       }),
   },

@@ -1,5 +1,4 @@
 import { alternativeTexts, type ImageUpload } from '../graphql/alternativeText.ts';
-import { supports } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import type { ChangeTerms } from '../content/editing.ts';
 import { toStoredPath } from '../content/media.ts';
@@ -104,7 +103,7 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
           'emailtager[]': emails,
           gif: post.gifUrl === null ? undefined : toStoredPath(context, post.gifUrl),
           link: post.link ?? undefined,
-          ...alternativeTexts(context, post.images),
+          ...alternativeTexts(post.images),
           ...files,
         },
         idempotencyKey: post.idempotencyKey,
@@ -133,9 +132,9 @@ export interface PostEdit {
   link: string | undefined;
 }
 
-/** Multipart fields with new alternative texts; none when the API does not support them. */
-const descriptionsOf = (context: Context, pictures: PostEdit['describedImages']) =>
-  pictures.length > 0 && supports(context, 'ALTERNATIVE_TEXTS')
+/** Multipart fields with new alternative texts. */
+const descriptionsOf = (pictures: PostEdit['describedImages']) =>
+  pictures.length > 0
     ? {
         'imagesToDescribe[]': pictures.map(({ path }) => path),
         'descriptions[]': pictures.map(({ alt }) => alt),
@@ -168,8 +167,8 @@ export const editPost = (
           isGifDeleted: edit.isGifDeleted,
           gif: edit.gif,
           link: edit.link,
-          ...alternativeTexts(context, edit.addedImages),
-          ...descriptionsOf(context, edit.describedImages),
+          ...alternativeTexts(edit.addedImages),
+          ...descriptionsOf(edit.describedImages),
           'images[]': edit.addedImages.map(({ file }) => file),
           'files[]': edit.addedFiles,
           videos: edit.video,

@@ -1,6 +1,4 @@
 import type { UploadedFile } from '../rest/uploadedFile.ts';
-import { supports } from '../compat/capabilities.ts';
-import type { Context } from './context.ts';
 
 /** An image to upload with its alternative text: `ImageInput`. */
 export interface ImageUpload {
@@ -8,15 +6,10 @@ export interface ImageUpload {
   alt?: string | null;
 }
 
-/** Form field `alternative` of a picture; empty without a text, or where the API does not support it. */
-export const alternativeText = (context: Context, text: string | undefined): { alternative?: string } =>
-  text !== undefined && supports(context, 'ALTERNATIVE_TEXTS') ? { alternative: text } : {};
+/** The `alternative` part of a call: the alternative text of a picture, where there is one. */
+export const alternativeText = (text: string | undefined): { alternative?: string } =>
+  text === undefined ? {} : { alternative: text };
 
-/** Form fields `alternatives[]` of several pictures, in order. */
-export const alternativeTexts = (
-  context: Context,
-  images: readonly ImageUpload[],
-): { 'alternatives[]'?: readonly string[] } =>
-  images.some(({ alt }) => alt) && supports(context, 'ALTERNATIVE_TEXTS')
-    ? { 'alternatives[]': images.map(({ alt }) => alt ?? '') }
-    : {};
+/** The `alternatives` part for several pictures, in their order. */
+export const alternativeTexts = (images: readonly ImageUpload[]): { 'alternatives[]'?: readonly string[] } =>
+  images.some(({ alt }) => alt) ? { 'alternatives[]': images.map(({ alt }) => alt ?? '') } : {};

@@ -65,11 +65,11 @@ function hashOfDocument(text: string): string | undefined {
  * whatever text comes along. An unknown Apollo hash must match the text. With `isTrustedOnly`, other texts are
  * rejected.
  */
-export async function lookUpDocument(
+export function lookUpDocument(
   parameters: unknown,
   trusted: TrustedDocuments,
   isTrustedOnly: boolean,
-): Promise<DocumentLookup | undefined> {
+): DocumentLookup | undefined {
   const { success, data } = Parameters.safeParse(parameters);
   if (!success) return undefined;
   const { query: text, extensions, ...named } = data;
@@ -80,7 +80,7 @@ export async function lookUpDocument(
     return { refusal: invalidReference('extensions.persistedQuery has version 1 and a sha256Hash.') };
 
   if (id !== undefined) {
-    const known = await findOrReload(trusted, () => trusted.find(id));
+    const known = trusted.find(id);
     if (known !== undefined) return { text: known, isTrusted: true };
     if (ownId !== undefined) return { refusal: unknownDocument() };
     if (text === undefined) return { refusal: persistedQueryNotFound() };
@@ -92,17 +92,6 @@ export async function lookUpDocument(
   if (matching !== undefined) return { text: matching, isTrusted: true };
   if (!isTrustedOnly) return { text, isTrusted: false };
   const hash = hashOfDocument(text);
-  const equal = hash === undefined ? undefined : await findOrReload(trusted, () => trusted.match(hash));
+  const equal = hash === undefined ? undefined : trusted.match(hash);
   return equal === undefined ? { refusal: untrustedDocument() } : { text: equal, isTrusted: true };
-}
-
-/** Searches the trusted documents, and once more after reloading the manifests. */
-async function findOrReload(
-  trusted: TrustedDocuments,
-  find: () => string | undefined,
-): Promise<string | undefined> {
-  const known = find();
-  if (known !== undefined) return known;
-  await trusted.reload();
-  return find();
 }

@@ -1,4 +1,4 @@
-import { supports } from '../compat/capabilities.ts';
+import { isRepeatable } from '../compat/capabilities.ts';
 import type { Context } from './context.ts';
 import { graphqlError } from '../http/errors.ts';
 import { runOnce } from './idempotency.ts';
@@ -33,8 +33,8 @@ export const idempotentCreate = <Made>(
       const made = await send();
       if (made !== undefined || !readBack) return made ?? null;
     } catch (error) {
-      const isRepeatable = Boolean(key) && supports(context, 'IDEMPOTENCY');
-      if (!isRepeatable && error instanceof NoResponseError && error.mayBeDone) throw retryUnsafe();
+      if (!isRepeatable(context, key) && error instanceof NoResponseError && error.mayBeDone)
+        throw retryUnsafe();
       throw error;
     }
     return refetch(context, () => readBack(since));

@@ -1,15 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { GraphQLError, type GraphQLSchema, Kind, parse, validate } from 'graphql';
-import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
 import { enforceLimits } from './limits.ts';
-import type { RegisteredDocument } from './manifests.ts';
-
-/** A document that the schema rejects, and why. */
-export interface InvalidDocument {
-  id: string;
-  operations: readonly string[];
-  reasons: string[];
-}
+import type { RegisteredVersion } from './manifests.ts';
 
 /** Errors of a trusted document against the schema: invalid or too costly. */
 export function documentErrors(schema: GraphQLSchema, text: string): string[] {
@@ -27,25 +20,32 @@ export function documentErrors(schema: GraphQLSchema, text: string): string[] {
   }
 }
 
-/** Results by schema and text: versions of a client share most documents. */
-const results = new WeakMap<GraphQLSchema, LRUCache<string, string[]>>();
+/** Maximum number of documents per version that the log names. */
+const maxLogged = 10;
 
-/** Finds the documents that a schema rejects, yielding to requests in between. */
-export async function invalidDocuments(
+/** Logs the documents of each version that a schema rejects, yielding to requests in between. */
+export async function logInvalidDocuments(
   schema: GraphQLSchema,
-  documents: readonly RegisteredDocument[],
-): Promise<InvalidDocument[]> {
-  const known = results.get(schema) ?? new LRUCache<string, string[]>({ max: 5_000 });
-  results.set(schema, known);
-  const found: InvalidDocument[] = [];
-  for (const { id, operations, text } of documents) {
-    let reasons = known.get(text);
-    if (!reasons) {
-      reasons = documentErrors(schema, text);
-      known.set(text, reasons);
-      await setImmediate();
+  registered: readonly RegisteredVersion[],
+  log: Logger,
+): Promise<void> {
+  // Versions of a client share most documents.
+  const results = new Map<string, string[]>();
+  for (const { client, version, documents } of registered) {
+    const unfit: { id: string; operations: readonly string[]; reasons: string[] }[] = [];
+    for (const { id, operations, text } of documents) {
+      let reasons = results.get(text);
+      if (!reasons) {
+        reasons = documentErrors(schema, text);
+        results.set(text, reasons);
+        await setImmediate();
+      }
+      if (reasons.length > 0) unfit.push({ id, operations, reasons });
     }
-    if (reasons.length > 0) found.push({ id, operations, reasons });
+    if (unfit.length > 0)
+      log.warn(
+        { client, version, count: unfit.length, unfit: unfit.slice(0, maxLogged) },
+        'Documents of a registered version do not fit the schema',
+      );
   }
-  return found;
 }

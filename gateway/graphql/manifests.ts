@@ -3,12 +3,15 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DefinitionNode, type DocumentNode, GraphQLError, Kind, parse, print } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
 
 /** A registered document and its id. */
 export interface RegisteredDocument {
   id: string;
   text: string;
   operations: string[];
+  /** Kind of its first operation. */
+  type: string;
   /** SHA-256 of the text, and Apollo's hash of the document. */
   hashes: string[];
 }
@@ -18,6 +21,13 @@ export interface ManifestFile {
   client: string;
   version: string;
   path: string;
+}
+
+/** A client version and its documents. */
+export interface RegisteredVersion {
+  client: string;
+  version: string;
+  documents: readonly RegisteredDocument[];
 }
 
 /** Why a manifest is unusable, as the end of a sentence that begins with its file. */
@@ -53,33 +63,20 @@ function isId(id: unknown): id is string {
   return typeof id === 'string' && id !== '' && id.length <= maxIdLength && !(id in Object.prototype);
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+/** Apollo's format, the only one of registered clients. */
+const ApolloManifest = z.object({
+  format: z.literal('apollo-persisted-query-manifest'),
+  version: z.literal(1),
+  operations: z.array(z.object({ id: z.unknown(), body: z.string() })),
+});
 
-/** The `[id, text]` pairs of a manifest in Apollo's or Relay's format; undefined for neither. */
-function entriesOf(value: unknown): [id: unknown, text: string][] | undefined {
-  if (!isObject(value) || Array.isArray(value)) return undefined;
-  if ('operations' in value && Array.isArray(value.operations)) {
-    const isKnown =
-      'format' in value &&
-      value.format === 'apollo-persisted-query-manifest' &&
-      'version' in value &&
-      value.version === 1;
-    const entries = value.operations.map((operation: unknown): [unknown, unknown] =>
-      isObject(operation) && 'id' in operation && 'body' in operation
-        ? [operation.id, operation.body]
-        : [undefined, undefined],
-    );
-    return isKnown && entries.every(isText) ? entries : undefined;
-  }
-  const entries = Object.entries(value);
-  return entries.every(isText) ? entries : undefined;
-}
-
-const isText = (entry: [unknown, unknown]): entry is [unknown, string] => typeof entry[1] === 'string';
+/** Relay's format: texts by id. */
+const RelayDocuments = z.record(z.string(), z.string());
 
 interface ParsedDocument {
   /** Names of its operations; empty for an unnamed one. */
   names: string[];
+  type: string;
   hashes: string[];
 }
 
@@ -89,8 +86,14 @@ const known = new LRUCache<string, ParsedDocument>({ max: 5_000 });
 /** @throws GraphQLError for invalid GraphQL. */
 function parseRegistered(text: string): ParsedDocument {
   const document = parse(text);
-  const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
-  return { names: operations.map(nameOf), hashes: [hashOf(text), apolloHashOf(document)] };
+  const operations = document.definitions.filter(
+    (definition) => definition.kind === Kind.OPERATION_DEFINITION,
+  );
+  return {
+    names: operations.map(nameOf),
+    type: operations[0]?.operation ?? 'query',
+    hashes: [hashOf(text), apolloHashOf(document)],
+  };
 }
 
 function read(id: unknown, text: string): RegisteredDocument {
@@ -98,7 +101,8 @@ function read(id: unknown, text: string): RegisteredDocument {
   try {
     const parsed = known.get(text) ?? parseRegistered(text);
     known.set(text, parsed);
-    return { id, text, operations: parsed.names.map((name) => name || id), hashes: parsed.hashes };
+    const { names, type, hashes } = parsed;
+    return { id, text, operations: names.map((name) => name || id), type, hashes };
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     const reason = error.message.replace(/\.$/, '');
@@ -106,26 +110,44 @@ function read(id: unknown, text: string): RegisteredDocument {
   }
 }
 
-/**
- * Reads a manifest: Relay's object of ids and texts, or Apollo's format `apollo-persisted-query-manifest`. @throws
- * ManifestError
- */
-export function readManifest(source: string): RegisteredDocument[] {
-  let value: unknown;
+/** @throws ManifestError */
+function parseJson(source: string): unknown {
   try {
-    value = JSON.parse(source);
+    return JSON.parse(source);
   } catch (error) {
     throw new ManifestError('is not JSON', { cause: error });
   }
-  const entries = entriesOf(value);
-  if (!entries) throw new ManifestError('has neither the form of Relay’s documents nor that of Apollo’s');
+}
+
+/** Reads a manifest in Apollo's format, `apollo-persisted-query-manifest`. @throws ManifestError */
+export function readManifest(source: string): RegisteredDocument[] {
+  const { success, data } = ApolloManifest.safeParse(parseJson(source));
+  if (!success) throw new ManifestError('is no apollo-persisted-query-manifest of version 1');
   const texts = new Map<unknown, string>();
-  for (const [id, text] of entries) {
-    if ((texts.get(id) ?? text) !== text)
+  for (const { id, body } of data.operations) {
+    if ((texts.get(id) ?? body) !== body)
       throw new ManifestError(`has two texts for the id ${JSON.stringify(id)}`);
-    texts.set(id, text);
+    texts.set(id, body);
   }
   return [...texts].map(([id, text]) => read(id, text));
+}
+
+/** Reads the documents that the Relay compiler writes, texts by id. @throws ManifestError */
+export function readRelayDocuments(source: string): RegisteredDocument[] {
+  const { success, data } = RelayDocuments.safeParse(parseJson(source));
+  if (!success) throw new ManifestError('has not the form of Relay’s documents');
+  return Object.entries(data).map(([id, text]) => read(id, text));
+}
+
+/** Writes a manifest in Apollo's format. */
+export function toManifest(documents: readonly RegisteredDocument[]): string {
+  const operations = documents.map(({ id, text, operations: [name], type }) => ({
+    id,
+    body: text,
+    name,
+    type,
+  }));
+  return `${JSON.stringify({ format: 'apollo-persisted-query-manifest', version: 1, operations }, null, 2)}\n`;
 }
 
 /** The visible entries of a folder; empty if there is none. */
@@ -142,37 +164,26 @@ async function listed(folder: string): Promise<string[]> {
 const inFolder = async (path: string): Promise<string[] | undefined> =>
   (await stat(path)).isDirectory() ? listed(path) : undefined;
 
-/**
- * The manifests `<client>/<version>.json` of a folder. Hidden files and other types are skipped; misplaced or
- * unreadable JSON is passed to `refuse`. @throws ManifestError
- */
-export async function manifestFiles(
-  folder: string,
-  refuse: (fault: ManifestError) => void = (fault) => {
-    throw fault;
-  },
-): Promise<ManifestFile[]> {
+/** The manifests `<client>/<version>.json` of a folder. Hidden files and other types are skipped. @throws ManifestError */
+export async function manifestFiles(folder: string): Promise<ManifestFile[]> {
   const files: ManifestFile[] = [];
   for (const client of await listed(folder)) {
     const place = join(folder, client);
     const names = await inFolder(place).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
-      refuse(new ManifestError(`${place} cannot be read: ${reason}`, { cause: error }));
-      return [];
+      throw new ManifestError(`${place} cannot be read: ${reason}`, { cause: error });
     });
     if (!names && client.endsWith('.json'))
-      refuse(new ManifestError(`${place} does not lie at <client>/<version>.json`));
+      throw new ManifestError(`${place} does not lie at <client>/<version>.json`);
     for (const name of names ?? []) {
       if (!name.endsWith('.json')) continue;
       const path = join(place, name);
       const version = name.slice(0, -'.json'.length);
-      if (isManifestName(client) && isManifestName(version)) files.push({ client, version, path });
-      else
-        refuse(
-          new ManifestError(
-            `${path} is not named as a client and its version: letters, digits and . _ + -, at most 64`,
-          ),
+      if (!isManifestName(client) || !isManifestName(version))
+        throw new ManifestError(
+          `${path} is not named as a client and its version: letters, digits and . _ + -, at most 64`,
         );
+      files.push({ client, version, path });
     }
   }
   return files;

@@ -1,33 +1,32 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import product from '../../package.json' with { type: 'json' };
 import { StartupError } from '../../server/startupError.ts';
-import { invalidDocuments } from './manifestValidation.ts';
-import { type ManifestFile, ManifestError, manifestFiles, readManifest } from './manifests.ts';
-import type { RegisteredDocument } from './manifests.ts';
+import { logInvalidDocuments } from './manifestValidation.ts';
+import {
+  ManifestError,
+  manifestFiles,
+  readManifest,
+  readRelayDocuments,
+  type RegisteredDocument,
+  type RegisteredVersion,
+} from './manifests.ts';
 
 /** The registered documents of clients, by id and hash. */
 export interface TrustedDocuments {
   find: DocumentRegistry['find'];
   match: DocumentRegistry['match'];
-  /** Reads manifests that were added; at most once every two seconds. */
-  reload(): Promise<void>;
   /** The registered versions of each client. */
   readonly versions: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 interface ManifestPaths {
-  /** The manifest of the served web client. */
+  /** The documents of the served web client, as the Relay compiler writes them. */
   trustedDocuments: string;
-  /** Folder of other manifests: `<client>/<version>.json`. */
+  /** Folder of the manifests of clients: `<client>/<version>.json`. */
   trustedDocumentsFolder: string;
 }
-
-/** Minimum milliseconds between two reloads. */
-const reloadInterval = 2_000;
-/** Maximum number of documents per version that the log names. */
-const maxLogged = 10;
 
 /** Documents by id and hash. An id belongs to one document, whichever client sends it. */
 export interface DocumentRegistry {
@@ -61,13 +60,20 @@ export function createDocumentRegistry(): DocumentRegistry {
   };
 }
 
-const isAbsent = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+/** The end of a sentence about an error. */
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** The web client's own documents; none before its first build. */
+async function readOwn(path: string): Promise<RegisteredDocument[]> {
+  const source = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '{}';
+    throw error;
+  });
+  return readRelayDocuments(source);
+}
 
 /**
- * Reads the manifests of the web client and all registered versions. Documents that the schema no longer supports are
+ * Reads the documents of the web client and of all registered versions. Those that the schema no longer supports are
  * logged and rejected on use. @throws StartupError for an unusable file.
  */
 export async function openTrustedDocuments(
@@ -75,101 +81,28 @@ export async function openTrustedDocuments(
   schema: GraphQLSchema,
   log: Logger,
 ): Promise<TrustedDocuments> {
-  const register = createDocumentRegistry();
+  const { find, match, add } = createDocumentRegistry();
   const versions = new Map([['web', new Set([product.version])]]);
-  /** State of each file when it was last read. */
-  const seen = new Map<string, string>();
-
-  /** Messages logged about a file since it was last read. */
-  const complaints = new Map<string, string>();
-
-  async function logInvalid(
-    { client, version }: ManifestFile,
-    documents: readonly RegisteredDocument[],
-  ): Promise<void> {
-    try {
-      const unfit = await invalidDocuments(schema, documents);
-      if (unfit.length > 0)
-        log.warn(
-          { client, version, count: unfit.length, unfit: unfit.slice(0, maxLogged) },
-          'Documents of a registered version do not fit the schema',
-        );
-    } catch (error) {
-      log.error({ client, version, err: error }, 'Documents cannot be compared with the schema');
-    }
-  }
-
-  /** Reads a file if it changed; returns whether it did. */
-  async function readIfNew(file: ManifestFile): Promise<boolean> {
-    const { client, version, path } = file;
-    const { mtimeMs, size, ino } = await stat(path);
-    const state = [mtimeMs, size, ino].join(' ');
-    if (seen.get(path) === state) return false;
-    const text = await readFile(path, 'utf8');
-    // Set after reading, so that a file that could not be opened is retried.
-    seen.set(path, state);
-    complaints.delete(path);
-    const documents = readManifest(text);
-    register.add(path, documents);
-    versions.set(client, (versions.get(client) ?? new Set()).add(version));
-    // Not awaited: valid documents are served meanwhile.
-    void logInvalid(file, documents);
-    return true;
-  }
-
-  try {
-    const own = await readFile(trustedDocuments, 'utf8').catch((error: unknown) => {
-      if (isAbsent(error)) return '{}';
-      throw error;
-    });
-    register.add(trustedDocuments, readManifest(own));
-  } catch (error) {
-    throw new StartupError(`${trustedDocuments} ${messageOf(error)}.`, { cause: error });
-  }
-  for (const file of await manifestFiles(trustedDocumentsFolder).catch((error: unknown) => {
-    throw new StartupError(`TRUSTED_DOCUMENTS_DIR: ${messageOf(error)}.`, { cause: error });
-  }))
-    try {
-      await readIfNew(file);
-    } catch (error) {
-      throw new StartupError(`TRUSTED_DOCUMENTS_DIR: ${file.path} ${messageOf(error)}.`, { cause: error });
-    }
-
-  /** Messages logged about misplaced files. */
-  const misplaced = new Set<string>();
-  function tellOnce({ message }: ManifestError): void {
-    if (!misplaced.has(message)) log.error({ reason: message }, 'A manifest cannot be used');
-    misplaced.add(message);
-  }
-
-  async function lookAround(): Promise<void> {
-    for (const file of await manifestFiles(trustedDocumentsFolder, tellOnce))
-      try {
-        if (!(await readIfNew(file))) continue;
-        const { client, version } = file;
-        log.info({ client, version }, 'Documents of another version are served');
-      } catch (error) {
-        const reason = messageOf(error);
-        if (complaints.get(file.path) !== reason)
-          log.error({ file: file.path, reason }, 'A manifest cannot be used');
-        complaints.set(file.path, reason);
-      }
-  }
-  let looking = Promise.resolve();
-  let nextLook = 0;
-
-  return {
-    find: register.find,
-    match: register.match,
-    versions,
-    reload() {
-      if (Date.now() >= nextLook) {
-        nextLook = Date.now() + reloadInterval;
-        looking = lookAround().catch((error: unknown) =>
-          log.error({ folder: trustedDocumentsFolder, reason: messageOf(error) }, 'Manifests cannot be read'),
-        );
-      }
-      return looking;
-    },
+  const registered: RegisteredVersion[] = [];
+  const files = await manifestFiles(trustedDocumentsFolder).catch((error: unknown) => {
+    throw new StartupError(`${reasonOf(error)}.`, { cause: error });
+  });
+  const explained = (path: string) => (error: unknown) => {
+    throw new StartupError(`${path} ${reasonOf(error)}.`, { cause: error });
   };
+  await readOwn(trustedDocuments)
+    .then((documents) => add(trustedDocuments, documents))
+    .catch(explained(trustedDocuments));
+  for (const { client, version, path } of files)
+    await readFile(path, 'utf8')
+      .then((source) => {
+        const documents = readManifest(source);
+        add(path, documents);
+        registered.push({ client, version, documents });
+        versions.set(client, (versions.get(client) ?? new Set()).add(version));
+      })
+      .catch(explained(path));
+  // Not awaited: valid documents are served meanwhile.
+  void logInvalidDocuments(schema, registered, log);
+  return { find, match, versions };
 }

@@ -1,8 +1,8 @@
 import type { CreateCarouselSlideInput, UpdateCarouselSlideInput } from '../__generated__/resolvers.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
-import { supports } from '../compat/capabilities.ts';
-import { applyChange, type Editable, type EditablePart, versionOfParts } from '../content/editing.ts';
+import { type EditablePart, unlessPartial } from '../compat/partialUpdates.ts';
+import { applyChange, type Editable, versionOfParts } from '../content/editing.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
 import { safeLinkedHtml } from '../content/html.ts';
 import { fileName } from '../content/versions.ts';
@@ -88,13 +88,16 @@ function draftOf(context: Context, slide: CarouselSlideRecord, input: UpdateCaro
   if (!isText && file === null)
     throw new UserError('INVALID', 'Choisissez une image ou une vidéo, ou écrivez un texte.', ['file']);
   if (isText && text === null) throw new UserError('INVALID', 'Le texte est obligatoire.', ['text']);
-  const keeps = supports(context, 'PARTIAL_UPDATES');
   const type = isText ? ('text' as const) : ('file' as const);
   return {
-    type: keeps && typeof text !== 'string' && !file ? undefined : type,
-    text: isText ? (text ?? (keeps ? undefined : (slide.storedText ?? undefined))) : undefined,
+    type: typeof text === 'string' || file ? type : unlessPartial(context, type),
+    text: isText ? (text ?? unlessPartial(context, slide.storedText ?? undefined)) : undefined,
     file: file ?? undefined,
-    url: isText || (keeps && input.url === undefined) ? (keeps ? undefined : '') : (url ?? ''),
+    url: isText
+      ? unlessPartial(context, '')
+      : input.url === undefined
+        ? unlessPartial(context, url ?? '')
+        : (url ?? ''),
     imageAlt: isText || imageAlt === undefined ? undefined : (imageAlt ?? ''),
   };
 }

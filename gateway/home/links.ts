@@ -1,13 +1,8 @@
 import type { CreateLinkInput, UpdateLinkInput } from '../__generated__/resolvers.ts';
+import { type EditablePart, fieldsToSend } from '../compat/partialUpdates.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
-import {
-  applyChange,
-  type Editable,
-  fieldsToSend,
-  type EditablePart,
-  versionOfParts,
-} from '../content/editing.ts';
+import { applyChange, type Editable, versionOfParts } from '../content/editing.ts';
 import { rejectNull } from '../graphql/rejectNull.ts';
 import { withUserErrors } from '../http/errors.ts';
 import { fileName } from '../content/versions.ts';

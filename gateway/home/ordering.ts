@@ -1,6 +1,5 @@
-import { supports } from '../compat/capabilities.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
-import { withUserErrors, UserError } from '../http/errors.ts';
+import { withUserErrors } from '../http/errors.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { changeableRow, carouselSlideId, sidebarMediaId } from './home.ts';
 import { orderCarouselSlides, orderSidebarMedia } from './rest.ts';
@@ -22,8 +21,6 @@ export const reorderSidebarMedia = (context: Context, ids: readonly string[]) =>
 const reorder = (context: Context, send: () => Promise<void>) =>
   withUserErrors({ viewer: null }, async () => {
     const viewer = requireViewer(context);
-    if (!supports(context, 'SLIDE_REORDERING'))
-      throw new UserError('FORBIDDEN', 'Sur cette plateforme, l’ordre ne se choisit pas.');
     await send();
     clearMemory(context);
     return { viewer };

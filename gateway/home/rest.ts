@@ -1,6 +1,5 @@
 import type { CreateSidebarMediaInput, CreateLinkInput } from '../__generated__/resolvers.ts';
 import { alternativeText } from '../graphql/alternativeText.ts';
-import { supports, targetState } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import type { Guard, ChangeTerms } from '../content/editing.ts';
 import { decodeEdit } from '../content/versions.ts';
@@ -189,7 +188,7 @@ export const saveCarouselSlide = (
           lien: url,
           idbandeau: row,
           text: html,
-          ...alternativeText(context, imageAlt),
+          ...alternativeText(imageAlt),
           ...guard,
           file,
         },
@@ -204,7 +203,7 @@ export function addSidebarMedia(
   context: Context,
   { file, url, imageAlt, idempotencyKey }: CreateSidebarMediaInput,
 ): Promise<string | undefined> {
-  const multipart = { lien: url ?? '', ...alternativeText(context, imageAlt || undefined), file };
+  const multipart = { lien: url ?? '', ...alternativeText(imageAlt || undefined), file };
   const adding = call('POST /api/admin/misavant', { multipart, idempotencyKey });
   return withInputNames(inputs, context.rest.write(adding, createdRowId));
 }
@@ -263,7 +262,7 @@ export const updateExternalLink = (
           linktitle: title,
           link: url,
           idlinkold: row,
-          ordre: supports(context, 'LINK_REORDERING') ? position : undefined,
+          ordre: position,
           ...guard,
           icon,
         },
@@ -295,8 +294,8 @@ export const deleteLink = (rest: Rest, row: string): Promise<void> =>
 
 /** Shows or hides the carousel; where the API only toggles, reads the state first. */
 export const setCarouselVisibility = (context: Context, isShown: boolean): Promise<void> =>
-  context.rest.write(call('POST /api/desactanimation/2', { query: targetState(context, isShown) }));
+  context.rest.write(call('POST /api/desactanimation/2', { query: { voulu: isShown ? 1 : 0 } }));
 
 /** Shows or hides the breaking news; where the API only toggles, reads the state first. */
 export const setBreakingNewsVisibility = (context: Context, isShown: boolean): Promise<void> =>
-  context.rest.write(call('POST /api/desactanimation/3', { query: targetState(context, isShown) }));
+  context.rest.write(call('POST /api/desactanimation/3', { query: { voulu: isShown ? 1 : 0 } }));

@@ -1,4 +1,4 @@
-import { supports } from '../compat/capabilities.ts';
+import { orElse } from '../compat/extensions.ts';
 import { maxRows } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import { UserError } from '../http/errors.ts';
@@ -67,24 +67,39 @@ export async function fetchEntries(
   folder: string,
   { start, count, order, after }: { start: number; count: number; order: Order; after?: string | undefined },
 ): Promise<Page<EntryRecord>> {
-  if (supports(context, 'LIBRARY_SORTING')) {
-    return (await fetchListing(context, shelf, folder, { start, count, order, after })).entries;
-  }
-  if (order.search === '')
-    return inOrder(await wholeFolder(context, shelf, folder), order).slice(start, start + count);
+  const needs = ['LIBRARY_SORTING'] as const;
+  return orElse(
+    fetchListing(context, shelf, folder, { start, count, order, after, needs }).then(
+      ({ entries }) => entries,
+    ),
+    async () =>
+      inOrder(await entriesOf(context, shelf, folder, order.search), order).slice(start, start + count),
+  );
+}
+
+/** All entries of a folder, or those below it that a search finds. */
+async function entriesOf(
+  context: Context,
+  shelf: Shelf,
+  folder: string,
+  search: string,
+): Promise<readonly EntryRecord[]> {
+  if (search === '') return wholeFolder(context, shelf, folder);
   const found: EntryRecord[] = [];
   for await (const { entries } of below(context, shelf, folder))
-    found.push(...entries.filter((entry) => containsWords(entry.name, order.search)));
-  return inOrder(found, order).slice(start, start + count);
+    found.push(...entries.filter((entry) => containsWords(entry.name, search)));
+  return found;
 }
 
 /** Loads a folder and its ancestors. @throws NOT_FOUND */
 export async function findFolder(context: Context, shelf: Shelf, row: string): Promise<FolderRecord> {
-  if (supports(context, 'FOLDER_PATHS')) {
-    const { way } = await fetchListing(context, shelf, row, { start: 0, count: 1 });
-    const last = way?.at(-1);
-    if (last) return { ...last, ancestors: way?.slice(0, -1) ?? [] };
-  }
+  const needs = ['FOLDER_PATHS'] as const;
+  const listing = await orElse(
+    fetchListing(context, shelf, row, { start: 0, count: 1, needs }),
+    () => undefined,
+  );
+  const last = listing?.way?.at(-1);
+  if (last) return { ...last, ancestors: listing?.way?.slice(0, -1) ?? [] };
   const found =
     shelf === ownShelf
       ? await findOwnFolder(context, row)

@@ -1,5 +1,5 @@
 import type { LibraryEntryOrder } from '../__generated__/resolvers.ts';
-import { supports } from '../compat/capabilities.ts';
+import type { Extension } from '../__generated__/extensions.ts';
 import type { Context } from '../graphql/context.ts';
 import { UserError } from '../http/errors.ts';
 import { call, wireId } from '../rest/call.ts';
@@ -62,7 +62,14 @@ export function fetchListing(
     count,
     order = { ...defaultOrder, search: '' },
     after,
-  }: { start: number; count: number; order?: Order; after?: string | undefined },
+    needs = [],
+  }: {
+    start: number;
+    count: number;
+    order?: Order;
+    after?: string | undefined;
+    needs?: readonly Extension[];
+  },
 ): Promise<FolderListing> {
   const { rest } = context;
   const { username: email } = requireViewer(context);
@@ -80,15 +87,15 @@ export function fetchListing(
       documents: documents.filter((item) => item !== null),
       entries: withPositions([...folders, ...documents], answer),
       way:
-        supports(context, 'FOLDER_PATHS') && fields.chemin !== undefined
+        fields.chemin !== undefined
           ? decodeRows(decodeArray(fields.chemin, 'chemin'), 'chemin', (item) => decodeFolder(item, shelf))
           : undefined,
     };
   };
   return shelf === ownShelf
-    ? rest.read(call('POST /api/listfile', { form: { ...page, idossier: folder } }), decode)
+    ? rest.read(call('POST /api/listfile', { form: { ...page, idossier: folder }, needs }), decode)
     : rest.read(
-        call('POST /api/listbibliogroupes', { form: { ...page, idgroup: shelf, idoc: folder } }),
+        call('POST /api/listbibliogroupes', { form: { ...page, idgroup: shelf, idoc: folder }, needs }),
         decode,
       );
 }

@@ -1,4 +1,4 @@
-import { supports } from '../compat/capabilities.ts';
+import { orElse } from '../compat/extensions.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
 import { type RawResponse, decodeFields, number, optionalNumber } from '../compat/decode.ts';
@@ -12,8 +12,7 @@ interface StorageRecord {
 }
 
 /** Fetches used and available bytes of a library; null when the API does not return them. */
-export async function fetchStorage(context: Context, shelf: Shelf): Promise<StorageRecord | null> {
-  if (!supports(context, 'STORAGE_QUOTAS')) return null;
+export function fetchStorage(context: Context, shelf: Shelf): Promise<StorageRecord | null> {
   const decode = (answer: RawResponse<unknown>): StorageRecord => {
     const fields = decodeFields<{ utilise: unknown; limite: unknown }>(answer, 'storage');
     return {
@@ -21,7 +20,9 @@ export async function fetchStorage(context: Context, shelf: Shelf): Promise<Stor
       limitBytes: optionalNumber(fields.limite) ?? null,
     };
   };
-  return shelf === ownShelf
-    ? context.rest.read(call('GET /api/stockage'), decode)
-    : context.rest.read(call('GET /api/groups/{id}/stockage', { path: { id: shelf } }), decode);
+  const asked =
+    shelf === ownShelf
+      ? context.rest.read(call('GET /api/stockage'), decode)
+      : context.rest.read(call('GET /api/groups/{id}/stockage', { path: { id: shelf } }), decode);
+  return orElse(asked, () => null);
 }

@@ -87,8 +87,8 @@ export interface LinkPreviews {
 }
 
 /** Creates the source of link previews, which caches each for an hour. */
-export function createLinkPreviews({ linkPreviewHosts }: GatewayConfig): LinkPreviews {
-  const trustedHosts = new Set(linkPreviewHosts);
+export function createLinkPreviews({ linkPreviews }: GatewayConfig): LinkPreviews {
+  const trustedHosts = new Set(linkPreviews.hosts);
   const agent = guardedAgent(trustedHosts);
   const known = new LRUCache<string, Promise<LinkPreviewRecord | null>>({ max: 2_000, ttl: 3_600_000 });
 

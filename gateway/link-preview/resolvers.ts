@@ -4,7 +4,7 @@ import type { Feature } from '../realtime/feature.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { createLinkPreviews } from './fetching.ts';
 
-const previews = perGateway((config) => (config.linkPreviews ? createLinkPreviews(config) : undefined));
+const previews = perGateway((config) => (config.linkPreviews.isOn ? createLinkPreviews(config) : undefined));
 
 const resolvers: Resolvers = {
   Query: {

@@ -1,5 +1,6 @@
+import type { Extension } from '../__generated__/extensions.ts';
 import type { CommunityRole } from '../communities/communities.ts';
-import { supports } from '../compat/capabilities.ts';
+import { orElse } from '../compat/extensions.ts';
 import { fetchAllPages, maxRows } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import { nullIfHidden } from '../http/errors.ts';
@@ -132,6 +133,7 @@ const fetchPage = <Person>(
   { row, search, start, count, after }: Selection,
   areMembers: boolean,
   decode: (item: unknown) => Person,
+  needs: readonly Extension[] = [],
 ): Promise<PeoplePage<Person>> =>
   context.rest.read(
     call('POST /api/gettusers', {
@@ -143,6 +145,7 @@ const fetchPage = <Person>(
         belongto: areMembers,
         recherche: search === '' ? undefined : search,
       },
+      needs,
     }),
     (answer) => ({
       people: withPositions(
@@ -153,9 +156,9 @@ const fetchPage = <Person>(
     }),
   );
 
-/** Whether the API searches and counts; otherwise the gateway does so on the whole list. */
-const searches = (context: Context, search: string): boolean =>
-  supports(context, 'EXACT_COUNTS') && (search === '' || supports(context, 'PEOPLE_SEARCH'));
+/** What an API needs to search and count; otherwise the gateway does so on the whole list. */
+const neededFor = (search: string): readonly Extension[] =>
+  search === '' ? ['EXACT_COUNTS'] : ['EXACT_COUNTS', 'PEOPLE_SEARCH'];
 
 const everybody = <Person>(
   context: Context,
@@ -207,34 +210,35 @@ export async function fetchMembers(
     if (hasOnly(roles, 'ADMINISTRATOR')) return fetchAdministrators(context.rest, row, start, count, after);
     if (hasOnly(roles, 'EDITOR', 'READER')) return fetchOtherMembers(context.rest, row, start, count, after);
   }
-  if (!roles && searches(context, search)) return fetchPage(context, selection, true, decodeMember('EDITOR'));
-  const members = await context.lists.get(context, `members ${row}`, async () =>
-    (await everyMember(context, row)).toSorted((a, b) => byName(a.user, b.user)),
-  );
-  return pageOf(
-    members.filter(
-      ({ user, role }) => (roles?.includes(role) ?? true) && containsWords(searchable(user), search),
-    ),
-    start,
-    count,
-  );
+  const fromAll = async () => {
+    const members = await context.lists.get(context, `members ${row}`, async () =>
+      (await everyMember(context, row)).toSorted((a, b) => byName(a.user, b.user)),
+    );
+    return pageOf(
+      members.filter(
+        ({ user, role }) => (roles?.includes(role) ?? true) && containsWords(searchable(user), search),
+      ),
+      start,
+      count,
+    );
+  };
+  if (roles) return fromAll();
+  return orElse(fetchPage(context, selection, true, decodeMember('EDITOR'), neededFor(search)), fromAll);
 }
 
 /** Fetches a page of the people who are not members of a community, by name. */
-export async function fetchCandidates(
-  context: Context,
-  selection: Selection,
-): Promise<PeoplePage<UserRecord>> {
+export function fetchCandidates(context: Context, selection: Selection): Promise<PeoplePage<UserRecord>> {
   const { row, search, start, count } = selection;
-  if (searches(context, search)) return fetchPage(context, selection, false, decodeUser);
-  const candidates = await context.lists.get(context, `candidates ${row}`, async () =>
-    (await everybody(context, row, false, decodeUser, (user) => user.row)).toSorted(byName),
-  );
-  return pageOf(
-    candidates.filter((user) => containsWords(searchable(user), search)),
-    start,
-    count,
-  );
+  return orElse(fetchPage(context, selection, false, decodeUser, neededFor(search)), async () => {
+    const candidates = await context.lists.get(context, `candidates ${row}`, async () =>
+      (await everybody(context, row, false, decodeUser, (user) => user.row)).toSorted(byName),
+    );
+    return pageOf(
+      candidates.filter((user) => containsWords(searchable(user), search)),
+      start,
+      count,
+    );
+  });
 }
 
 function decodeMentionable(value: unknown): UserRecord {
@@ -251,12 +255,12 @@ export async function fetchMentionCandidates(
   search: string,
   count: number,
 ): Promise<UserRecord[]> {
-  const fetch = (asked: { recherche?: string; nb?: number }) =>
-    context.rest.read(call('POST /api/tag', { body: { idgroup: wireId(row), ...asked } }), (answer) =>
+  const fetch = (asked: { recherche?: string; nb?: number }, needs: readonly Extension[] = []) =>
+    context.rest.read(call('POST /api/tag', { body: { idgroup: wireId(row), ...asked }, needs }), (answer) =>
       decodeRows(decodeNamedList(answer, 'members', 'tag').slice(0, maxRows), 'tag', decodeMentionable),
     );
-  const members = supports(context, 'PEOPLE_SEARCH')
-    ? await fetch({ recherche: search, nb: count })
-    : await context.lists.get(context, `mentions ${row}`, async () => (await fetch({})).toSorted(byName));
+  const members = await orElse(fetch({ recherche: search, nb: count }, ['PEOPLE_SEARCH']), () =>
+    context.lists.get(context, `mentions ${row}`, async () => (await fetch({})).toSorted(byName)),
+  );
   return members.filter((user) => containsWords(searchable(user), search)).slice(0, count);
 }

@@ -1,8 +1,9 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { markExplicitly, supports, pagingSupport } from '../compat/capabilities.ts';
+import { pagingSupport } from '../compat/capabilities.ts';
+import { orElse } from '../compat/extensions.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
 import { type Context, perRequest, clearMemory } from '../graphql/context.ts';
-import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';
+import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import type { PushSignal } from '../realtime/eventTypes.ts';
 import type { ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { nodeType } from '../graphql/nodes.ts';
@@ -118,7 +119,8 @@ const resolvers: Resolvers = {
         const viewer = requireViewer(context);
         const { upToNotificationId: id } = input;
         const upTo = id == null ? undefined : rowOf(id);
-        await markExplicitly(context, () => markNotificationsSeen(context.rest, upTo));
+        // Another API marks as seen what it returns.
+        await orElse(markNotificationsSeen(context.rest, upTo), () => undefined);
         return { viewer };
       }),
     markNotificationsRead: (_root, { input }, context) =>
@@ -138,9 +140,6 @@ const resolvers: Resolvers = {
       withUserErrors({ deletedNotificationId: null, viewer: null }, async () => {
         const viewer = requireViewer(context);
         const row = rowOf(input.notificationId);
-        // Another API would ignore the id and delete all.
-        if (!supports(context, 'NOTIFICATION_DETAILS'))
-          throw new UserError('FORBIDDEN', 'Une notification ne peut pas être supprimée seule.');
         await deleteNotification(context.rest, row);
         return { deletedNotificationId: input.notificationId, viewer };
       }),
@@ -149,11 +148,6 @@ const resolvers: Resolvers = {
         const viewer = requireViewer(context);
         const { upToNotificationId: id } = input;
         const upTo = id == null ? undefined : rowOf(id);
-        // Another API would ignore the id and delete newer ones too.
-        if (upTo !== undefined && !supports(context, 'EXPLICIT_READ_MARKS'))
-          throw new UserError('FORBIDDEN', 'Seules toutes les notifications peuvent être supprimées.', [
-            'upToNotificationId',
-          ]);
         await deleteNotifications(context.rest, upTo);
         return { viewer };
       }),

@@ -1,5 +1,4 @@
 import type { NotificationFilter, NotificationSwitch } from '../__generated__/resolvers.ts';
-import { supports, withoutMarkingSeen } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import { type CommunityRecord, decodeCommunitySummary } from '../communities/communities.ts';
@@ -38,8 +37,6 @@ const wireFilters = { ALL: undefined, MENTIONS: 'mentions', UNREAD: 'nonlues' } 
   NotificationFilter,
   unknown
 >;
-const wireFilter = (context: Context, filter: NotificationFilter) =>
-  supports(context, 'NOTIFICATION_DETAILS') ? { filtre: wireFilters[filter] } : {};
 
 /** Fetches part of the viewer's notifications, newest first; null for each that cannot be decoded. */
 export const fetchNotifications = (
@@ -51,7 +48,7 @@ export const fetchNotifications = (
 ): Promise<Page<NotificationRecord>> =>
   context.rest.read(
     call('POST /api/notif/load', {
-      body: { nb, start, apres: after, ...withoutMarkingSeen(context), ...wireFilter(context, filter) },
+      body: { nb, start, apres: after, sansmarquer: true, filtre: wireFilters[filter] },
     }),
     (answer) =>
       withPositions(
@@ -73,13 +70,18 @@ export const markNotificationRead = (rest: Rest, row: string): Promise<void> =>
 /** Marks all of the viewer's notifications as read. */
 export const markAllNotificationsRead = (rest: Rest): Promise<void> => rest.write(call('POST /api/marquelu'));
 
-/** Deletes a notification. */
+/** Deletes one. Another API would ignore the id and delete all. */
 export const deleteNotification = (rest: Rest, row: string): Promise<void> =>
-  rest.write(call('DELETE /api/deletenotif', { query: { id: row } }));
+  rest.write(call('DELETE /api/deletenotif', { query: { id: row }, needs: ['NOTIFICATION_DETAILS'] }));
 
-/** Deletes the viewer's notifications, up to the one with this row id or all. */
+/** Deletes all, or those up to one. Another API would ignore that and delete newer ones too. */
 export const deleteNotifications = (rest: Rest, upTo: string | undefined): Promise<void> =>
-  rest.write(call('DELETE /api/deletenotif', { query: { jusqua: upTo } }));
+  rest.write(
+    call('DELETE /api/deletenotif', {
+      query: { jusqua: upTo },
+      needs: upTo === undefined ? [] : ['EXPLICIT_READ_MARKS'],
+    }),
+  );
 
 /** The viewer's three main notification switches. */
 export interface MainSwitches {

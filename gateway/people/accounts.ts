@@ -1,15 +1,9 @@
 import type { CreateUserInput, DeleteUserInput, UpdateUserInput } from '../__generated__/resolvers.ts';
 import { supports } from '../compat/capabilities.ts';
+import { type EditablePart, fieldsToSend } from '../compat/partialUpdates.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
-import {
-  applyChange,
-  type Editable,
-  fieldsToSend,
-  type EditablePart,
-  type ChangeTerms,
-  versionOfParts,
-} from '../content/editing.ts';
+import { applyChange, type Editable, type ChangeTerms, versionOfParts } from '../content/editing.ts';
 import { rejectNull } from '../graphql/rejectNull.ts';
 import { UserError } from '../http/errors.ts';
 import { loadUserInfo } from './loading.ts';

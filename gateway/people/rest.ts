@@ -1,5 +1,5 @@
 import type { TransferableContent } from '../__generated__/resolvers.ts';
-import { supports } from '../compat/capabilities.ts';
+import { orElse } from '../compat/extensions.ts';
 import { fetchSlice } from '../connections/anchoredConnection.ts';
 import { maxRows } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
@@ -42,7 +42,7 @@ export const fetchUserInfo = (rest: Rest, row: string): Promise<UserRecord> =>
   });
 
 /** Fetches a page of the directory, by first name, with the total number. */
-export async function fetchPeople(
+export function fetchPeople(
   context: Context,
   {
     search,
@@ -51,19 +51,11 @@ export async function fetchPeople(
     after,
   }: { search: string; start: number; count: number; after?: string | undefined },
 ): Promise<PeoplePage<UserRecord>> {
-  const canSearch = search === '' || supports(context, 'PEOPLE_SEARCH');
-  if (!canSearch || !supports(context, 'EXACT_COUNTS')) {
-    const people = await fetchEverybody(context);
-    return pageOf(
-      people.filter((one) => containsWords(searchable(one), search)),
-      start,
-      count,
-    );
-  }
-  return context.rest.read(
+  const asked = context.rest.read(
     call('GET /api/users/{start}/{nb}', {
       path: { start, nb: count },
       query: { q: search === '' ? undefined : search, apres: after },
+      needs: search === '' ? ['EXACT_COUNTS'] : ['EXACT_COUNTS', 'PEOPLE_SEARCH'],
     }),
     (answer) => ({
       people: withPositions(
@@ -73,6 +65,14 @@ export async function fetchPeople(
       total: totalOf(answer),
     }),
   );
+  return orElse(asked, async () => {
+    const people = await fetchEverybody(context);
+    return pageOf(
+      people.filter((one) => containsWords(searchable(one), search)),
+      start,
+      count,
+    );
+  });
 }
 
 /** All users from the documented list; the gateway searches and counts it. */

@@ -37,7 +37,7 @@ export function createPoll(context: Context, poll: CreatePollInput): Promise<Pos
           idgroup: community,
           privacyType: poll.isAnonymous ? 'ANONYMOUS' : 'PUBLIC',
           'reponses[]': poll.choices,
-          ...alternativeText(context, poll.image?.alt || undefined),
+          ...alternativeText(poll.image?.alt || undefined),
           file: poll.image?.file,
         },
         idempotencyKey: poll.idempotencyKey,

@@ -1,4 +1,5 @@
-import { type Editable, type EditablePart, versionOfParts } from '../content/editing.ts';
+import type { EditablePart } from '../compat/partialUpdates.ts';
+import { type Editable, versionOfParts } from '../content/editing.ts';
 import { fileName } from '../content/versions.ts';
 import type { PostRecord } from './records.ts';
 

@@ -1,4 +1,3 @@
-import { withoutMarkingSeen } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import { decodeNamedList, decodeList } from '../compat/decode.ts';
@@ -28,7 +27,7 @@ function fetchPage(
         startpoint: start,
         ...(areOwn ? { OnlyCurrentUser: true } : {}),
         apres: after,
-        ...(groupid === everywhere ? {} : withoutMarkingSeen(context)),
+        ...(groupid === everywhere ? {} : { sansmarquer: true }),
       },
     }),
     (answer) =>

@@ -77,7 +77,7 @@ export const deviationMeanings: Record<DeviationName, string> = {
   statusError: 'A status that means an error comes under the status of a success.',
   statusFalse: 'The status false comes instead of an answer.',
   absoluteFiles: 'File paths are absolute URLs of the API’s own server.',
-  bareFiles: 'File paths are bare names: the first of FILES_PREFIX is their folder.',
+  bareFiles: 'File paths are bare names: the first of API_FILES is their folder.',
   cut: 'The connection is cut before anything is answered.',
   formOnly: 'Bodies are read as forms only: API_BODY=form.',
   hanging: 'No response in time. Whether one would come later is unknown.',

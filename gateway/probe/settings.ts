@@ -39,6 +39,7 @@ async function fileSettings(client: RestClient, trials: Trials, config: GatewayC
     ...(bare !== undefined && folder === undefined
       ? ['files with bare names were found in no usual folder: ask where the API keeps them']
       : []),
+    ...(origins.length === 0 ? [] : ['other servers are named in the addresses of files']),
     ...(asked.length === 0
       ? []
       : [
@@ -49,15 +50,9 @@ async function fileSettings(client: RestClient, trials: Trials, config: GatewayC
     habits: deviations,
     settings: [
       {
-        name: 'FILES_PREFIX',
-        value: all.join(',') || config.filesPrefixes.join(','),
+        name: 'API_FILES',
+        value: [...(all.length > 0 ? all : config.filesPrefixes), ...origins].join(','),
         note: notes.join('; '),
-      },
-      {
-        name: 'FILES_ORIGINS',
-        value: origins.join(','),
-        note:
-          origins.length === 0 ? 'no file of another server was seen' : 'from the addresses in the answers',
       },
     ],
   };

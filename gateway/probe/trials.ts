@@ -2,6 +2,7 @@ import { createMetrics, type Metrics } from '../http/metrics.ts';
 import { type Call, operationName } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import type { RawResponse } from '../compat/decode.ts';
+import { NotOfferedError } from '../compat/extensions.ts';
 import { NoResponseError } from '../http/upstreamErrors.ts';
 import { createObservation, type Observation, observe } from '../compat/deviations.ts';
 
@@ -80,15 +81,17 @@ export function createTrials(signal?: AbortSignal): Trials {
       error = thrown;
       throw thrown;
     } finally {
-      made.push({
-        operation,
-        isWrite,
-        milliseconds: Math.round(performance.now() - since),
-        status,
-        observation,
-        error,
-        wasDone: undefined,
-      });
+      // What was not sent is no trial.
+      if (!(error instanceof NotOfferedError))
+        made.push({
+          operation,
+          isWrite,
+          milliseconds: Math.round(performance.now() - since),
+          status,
+          observation,
+          error,
+          wasDone: undefined,
+        });
     }
   }
 

@@ -1,4 +1,3 @@
-import { targetState } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
@@ -49,7 +48,7 @@ export async function togglePostReaction(
         postType: '',
         likeType: wireKinds[kind],
         partageID: '',
-        ...targetState(context, isWanted),
+        voulu: isWanted ? 1 : 0,
       },
     }),
     (answer) => {
@@ -96,8 +95,8 @@ export async function toggleCommentLike(
     email,
     idgroup: wireId(comment.place.community.databaseId),
     idcomment: wireId(comment.row),
-    ...targetState(context, isWanted),
-  };
+    voulu: isWanted ? 1 : 0,
+  } as const;
   const left = await context.rest.write(call('POST /api/buttonlikecomment', { body }), decodeLike);
   return left ?? unknownLike;
 }
@@ -113,8 +112,8 @@ export async function toggleReplyLike(
     email,
     idgroup: wireId(reply.place.community.databaseId),
     idreponse: wireId(reply.row),
-    ...targetState(context, isWanted),
-  };
+    voulu: isWanted ? 1 : 0,
+  } as const;
   const left = await context.rest.write(call('POST /api/buttonlikereponse', { body }), decodeLike);
   return left ?? unknownLike;
 }

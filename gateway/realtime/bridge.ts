@@ -3,7 +3,7 @@ import { callbackify } from 'node:util';
 import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import Pusher from 'pusher-js';
-import type { RealtimeConfig } from '../config/config.ts';
+import type { PusherApp } from '../../server/pusherUrl.ts';
 import type { TokenVerifier } from '../graphql/context.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { EventHub } from './eventHub.ts';
@@ -54,7 +54,7 @@ const isTemporary = (error: unknown) =>
 
 /** Subscribes to the API's events, with rows if `authorize` allows it, and passes them to the listeners. */
 export function connectRealtime(
-  config: RealtimeConfig,
+  config: PusherApp,
   { events, presence, identity, flow }: RealtimeListeners,
   metrics: Metrics,
   log: Logger,
@@ -180,7 +180,7 @@ export function connectRealtime(
 
 /** A client of the realtime service: it signs its subscriptions itself, and asks `join` for the gateways' channel. */
 function createClient(
-  { key, secret, server }: RealtimeConfig,
+  { key, secret, server }: PusherApp,
   join: (socketId: string) => Promise<ChannelAuthorization>,
 ): Pusher {
   const hasTls = server.kind === 'cluster' || server.tls;

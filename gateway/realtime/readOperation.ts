@@ -28,13 +28,13 @@ export interface ReadOperation {
 }
 
 /** Parses and checks an operation in the same way as over HTTP. */
-export async function readOperation(
+export function readOperation(
   payload: Payload,
   schema: GraphQLSchema,
   { trusted, documents }: { trusted: TrustedDocuments; documents: DocumentCache },
   config: Pick<GatewayConfig, 'trustedDocumentsOnly' | 'introspection'>,
-): Promise<ReadOperation | { errors: readonly GraphQLError[] }> {
-  const choice = await lookUpDocument(payload, trusted, config.trustedDocumentsOnly);
+): ReadOperation | { errors: readonly GraphQLError[] } {
+  const choice = lookUpDocument(payload, trusted, config.trustedDocumentsOnly);
   if (choice && 'refusal' in choice) return { errors: [choice.refusal] };
   // Without a document, the errors are those of an empty text.
   const { text, isTrusted } = choice ?? { text: '', isTrusted: false };

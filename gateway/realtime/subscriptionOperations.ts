@@ -90,7 +90,7 @@ export function createOperationHooks({
     if (!admission || (await chargePerson(budgets, admission))?.isRefused) return [rateLimited()];
     if (isUnauthenticated(admission.authError)) closeForbidden(socket);
     if (admission.authError) return [admission.authError];
-    const read = await readOperation(payload, schema, { trusted, documents }, services.config);
+    const read = readOperation(payload, schema, { trusted, documents }, services.config);
     if ('errors' in read) return read.errors;
     const { document, operation, variables, isTrusted, cost } = read;
     if (operation.operation === OperationTypeNode.SUBSCRIPTION && !slot.hasRoom())

@@ -1,6 +1,8 @@
 import { filePart, UploadedFile } from './uploadedFile.ts';
 import type { ResponseOf, CallArguments, Operation, MultipartValue } from './contract.ts';
+import type { Extension } from '../__generated__/extensions.ts';
 import type { RawResponse } from '../compat/decode.ts';
+import { hasForeignFields, type Offered, offeredFields, requireOffered } from '../compat/extensions.ts';
 import { type FilePart, multipart, type MultipartBody } from './multipart.ts';
 import { toUserError } from './userErrors.ts';
 
@@ -35,6 +37,10 @@ export interface Call<T = unknown> {
   sameAs?: string;
   /** A write that invalidates no earlier read. */
   leavesReads?: true;
+  /** Extensions without which the call may not be sent, beside that of the operation. */
+  needs?: readonly Extension[];
+  /** The arguments, of which fields of missing extensions are left out. */
+  given?: Loose;
 }
 
 /** Milliseconds in which the parts of a screen load. */
@@ -93,6 +99,7 @@ interface Loose {
   multipart?: Readonly<Record<string, MultipartValue>>;
   idempotencyKey?: string | null | undefined;
   sharedFor?: number;
+  needs?: readonly Extension[];
 }
 
 const written = (values: Values): Record<string, string> =>
@@ -121,16 +128,43 @@ export function call<O extends Operation>(
   ...given: NoInfer<CallArguments<O>>
 ): Call<ResponseOf<O>>;
 export function call(operation: string, given: Loose = {}): Call {
-  const {
-    path: values = {},
-    query = {},
-    json,
-    form,
-    body,
-    multipart: parts,
-    idempotencyKey,
-    sharedFor,
-  } = given;
+  const { idempotencyKey, sharedFor, needs } = given;
+  return {
+    operation,
+    ...encoded(operation, given),
+    given,
+    ...(needs ? { needs } : {}),
+    ...(idempotencyKey ? { idempotencyKey } : {}),
+    ...(sharedFor === undefined ? {} : { sharedFor }),
+  };
+}
+
+/** The call that an API with these extensions understands. @throws NotOfferedError */
+export function offeredCall<T>(asked: Call<T>, offered: Offered): Call<T> {
+  const { operation, given, needs } = asked;
+  if (operation === undefined) return asked;
+  requireOffered(offered, operation, needs);
+  if (!given || !hasForeignFields(offered, operation)) return asked;
+  const known = <Fields extends object>(fields: Fields) => offeredFields(offered, operation, fields);
+  const { path, query, json, form, body, multipart: parts } = given;
+  return {
+    ...asked,
+    ...encoded(operation, {
+      ...(path ? { path } : {}),
+      ...(query ? { query: known(query) } : {}),
+      ...(typeof json === 'object' && json !== null ? { json: known(json) } : {}),
+      ...(form ? { form: known(form) } : {}),
+      ...(typeof body === 'object' && body !== null ? { body: known(body) } : {}),
+      ...(parts ? { multipart: known(parts) } : {}),
+    }),
+  };
+}
+
+/** Method, address and body of a call. */
+function encoded(
+  operation: string,
+  { path: values = {}, query = {}, json, form, body, multipart: parts }: Loose,
+): Pick<Call, 'method' | 'path' | 'json' | 'form' | 'body' | 'multipart'> {
   const method = methods.find((name) => operation.startsWith(`${name} `));
   if (method === undefined) throw new TypeError(`No operation: ${operation}`);
   const search = new URLSearchParams(written(query)).toString();
@@ -138,14 +172,11 @@ export function call(operation: string, given: Loose = {}): Call {
     .slice(method.length + 1)
     .replaceAll(/\{(\w+)\}/g, (_braces, name: string) => encodeURIComponent(String(values[name])));
   return {
-    operation,
     method,
     path: search === '' ? path : `${path}?${search}`,
     ...(json === undefined ? {} : { json }),
     ...(form === undefined ? {} : { form: written(form) }),
     ...(body === undefined ? {} : { body }),
     ...(parts === undefined ? {} : { multipart: multipartOf(parts) }),
-    ...(idempotencyKey ? { idempotencyKey } : {}),
-    ...(sharedFor === undefined ? {} : { sharedFor }),
   };
 }

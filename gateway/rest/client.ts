@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config/config.ts';
 import { digestOf, readClaims } from '../http/claims.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { type Call, operationName } from './call.ts';
+import { type Call, offeredCall, operationName } from './call.ts';
 import { addressHeaders } from './clientAddress.ts';
 import { type RawResponse, isStatusOnly, isInvalidResponse } from '../compat/decode.ts';
 import type { Operation } from './contract.ts';
@@ -20,7 +20,7 @@ import { createCallSender, transientStatuses, type CallSender } from './callSend
 /** The API client of one request. */
 export interface Rest {
   /**
-   * Sends a read and decodes its result. Joins an identical call in flight; retries once after a lost connection or a
+   * Sends a read and decodes its result; throws NotOfferedError for one that needs a missing extension. Joins an identical call in flight; retries once after a lost connection or a
    * short outage.
    */
   read<T, R>(call: Call<T>, decode: (answer: RawResponse<T>) => R): Promise<R>;
@@ -152,7 +152,8 @@ export function createRestClient(
       }
     };
 
-    async function read<T, R>(call: Call<T>, decode: (answer: RawResponse<T>) => R): Promise<R> {
+    async function read<T, R>(asked: Call<T>, decode: (answer: RawResponse<T>) => R): Promise<R> {
+      const call = offeredCall(asked, config.extensions);
       const { digest, sender, headers } = identify();
       const answer = await reads.join(digest, call, () =>
         report(call, () =>
@@ -163,9 +164,10 @@ export function createRestClient(
     }
 
     async function write<T, R>(
-      call: Call<T>,
+      asked: Call<T>,
       decode?: (answer: RawResponse<T>) => R,
     ): Promise<R | undefined> {
+      const call = offeredCall(asked, config.extensions);
       const { digest, sender } = identify();
       const keyed =
         call.idempotencyKey && config.extensions.has('IDEMPOTENCY')

@@ -1,4 +1,5 @@
 /** Types of the API's operations, derived from `openapi.json`: a wrong path, field or parameter does not compile. */
+import type { Extension } from '../__generated__/extensions.ts';
 import type { paths } from '../__generated__/openapi.ts';
 import type { UploadedFile } from './uploadedFile.ts';
 
@@ -91,6 +92,8 @@ interface CallOptions {
   readonly idempotencyKey?: string | null | undefined;
   /** Milliseconds to cache a public result, requested without a token. */
   readonly sharedFor?: number;
+  /** Extensions without which the call may not be sent, beside that of the operation. */
+  readonly needs?: readonly Extension[];
 }
 
 type ArgumentsOf<T> = (T extends { parameters: { path: infer Path } }

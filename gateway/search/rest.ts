@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { components } from '../__generated__/openapi.ts';
 import { type CommunityRecord, decodeCommunity, decodeCommunitySummary } from '../communities/communities.ts';
-import { supports } from '../compat/capabilities.ts';
+import { orElse } from '../compat/extensions.ts';
 import { maxRows } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
@@ -178,6 +178,7 @@ async function fetchPage(
   const { found, isCounted } = await context.rest.read(
     call('POST /api/searchs', {
       form: { query, nb: count, start, apres: after, type: only === undefined ? undefined : lists[only] },
+      needs: ['EXACT_COUNTS'],
     }),
     (answer) => decodeFound(context, answer, query, username),
   );
@@ -187,12 +188,13 @@ async function fetchPage(
 /** Fetches results of a search: one page, or all of them where the API does not page. */
 export async function fetchResults(context: Context, selection: SearchPageRequest): Promise<SearchResults> {
   const { username } = requireViewer(context);
-  if (supports(context, 'EXACT_COUNTS')) return fetchPage(context, selection, username);
-  const { query } = selection;
-  const [all] = await context.lists.get(context, `search ${query}`, () =>
-    context.rest.read(call('POST /api/searchs', { form: { query } }), (answer) => [
-      decodeFound(context, answer, query, username).found,
-    ]),
-  );
-  return all ? pageOf(all, selection) : emptyResults;
+  return orElse(fetchPage(context, selection, username), async () => {
+    const { query } = selection;
+    const [all] = await context.lists.get(context, `search ${query}`, () =>
+      context.rest.read(call('POST /api/searchs', { form: { query } }), (answer) => [
+        decodeFound(context, answer, query, username).found,
+      ]),
+    );
+    return all ? pageOf(all, selection) : emptyResults;
+  });
 }

@@ -23,18 +23,12 @@ const codeOf = (context: Context, platform: ClientPlatform | null | undefined) =
   supports(context, 'SESSIONS') && (platform ?? 'WEB') !== 'WEB' ? application : browser;
 
 /** Form fields that describe the device at sign-in; empty for an API without sessions. */
-export const signInDevice = (
-  context: Context,
-  { platform, appVersion, deviceName, deviceKey }: SignInInput,
-) =>
-  supports(context, 'SESSIONS')
-    ? {
-        plateforme: platforms[platform ?? 'WEB'],
-        version: appVersion ?? '',
-        appareil: deviceName ?? '',
-        cleappareil: deviceKey ?? '',
-      }
-    : {};
+export const signInDevice = ({ platform, appVersion, deviceName, deviceKey }: SignInInput) => ({
+  plateforme: platforms[platform ?? 'WEB'],
+  version: appVersion ?? '',
+  appareil: deviceName ?? '',
+  cleappareil: deviceKey ?? '',
+});
 
 /** Input names of the device fields by their API names, for errors. */
 export const deviceInputs: Record<string, string> = {
@@ -57,12 +51,11 @@ export async function checkFirstSignIn(
   { token, platform }: Device,
   rest: Rest = context.rest,
 ): Promise<boolean> {
-  const platformField =
-    supports(context, 'SESSIONS') && platform ? { plateforme: platforms[platform] } : undefined;
+  const plateforme = platform ? platforms[platform] : undefined;
   try {
     const message = await rest.write(
       {
-        ...call('POST /api/first', { form: { token, device: codeOf(context, platform), ...platformField } }),
+        ...call('POST /api/first', { form: { token, device: codeOf(context, platform), plateforme } }),
         leavesReads: true,
       },
       (answer) => {
@@ -90,9 +83,9 @@ export const registerDevice = (
         form: {
           token,
           device: codeOf(context, platform),
-          ...(supports(context, 'SESSIONS')
-            ? { plateforme: platforms[platform], langue: locale ?? '', version: appVersion ?? '' }
-            : {}),
+          plateforme: platforms[platform],
+          langue: locale ?? '',
+          version: appVersion ?? '',
         },
       }),
       leavesReads: true,
@@ -101,4 +94,9 @@ export const registerDevice = (
 
 /** Unregisters a device from push messages, and ends the session where the API keeps sessions. */
 export const disconnectDevice = (rest: Rest, pushToken: string): Promise<void> =>
-  rest.write(call('POST /api/deconnect', { form: { token: pushToken, device: browser } }));
+  rest.write(
+    call('POST /api/deconnect', {
+      form: { token: pushToken, device: browser },
+      needs: pushToken === '' ? ['SESSIONS'] : [],
+    }),
+  );

@@ -1,8 +1,8 @@
 import type { Resolvers, UpdateProfileInput } from '../__generated__/resolvers.ts';
-import { supports } from '../compat/capabilities.ts';
+import { type EditablePart, fieldsToSend, mayHaveUndone } from '../compat/partialUpdates.ts';
 import { clearMemory } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
-import { withoutCache, fieldsToSend, hasOthersChanged, type EditablePart } from '../content/editing.ts';
+import { withoutCache } from '../content/editing.ts';
 import { rejectNull } from '../graphql/rejectNull.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
 import { requireViewer } from '../graphql/viewer.ts';
@@ -61,12 +61,13 @@ export const profileMutations: NonNullable<Resolvers['Mutation']> = {
         if (profile[field] === '') throw new UserError('INVALID', message, [field]);
       await saveProfile(context, viewer.username, stored.user.row, profile);
       clearMemory(context);
-      if (!supports(context, 'PARTIAL_UPDATES')) {
+      const partsAfter = async () => {
         // The same read as the payload's: it is held for it.
         const after = await refetch(context, () => fetchOwnProfile(context.rest, viewer.username));
-        if (after !== null && hasOthersChanged(partsOf(stored), partsOf(after), input))
-          throw new UserError('STALE', 'Votre profil a été modifié entre-temps.');
-      }
+        return after && partsOf(after);
+      };
+      if (await mayHaveUndone(context, partsOf(stored), partsAfter, input))
+        throw new UserError('STALE', 'Votre profil a été modifié entre-temps.');
       return { viewer };
     }),
   updateAvatar: (_root, { input: { avatar } }, context) =>

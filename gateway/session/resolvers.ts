@@ -1,5 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { supports } from '../compat/capabilities.ts';
+import { orElse } from '../compat/extensions.ts';
 import type { PasswordDigest } from '../config/settings.ts';
 import type { Context } from '../graphql/context.ts';
 import { withUserErrors, graphqlError, UserError } from '../http/errors.ts';
@@ -82,7 +82,7 @@ const resolvers: Resolvers = {
       withUserErrors({ ...rejectedToken, isOnboardingRequired: null }, async () => {
         if (input.email.trim() === '') throw new UserError('INVALID', "L'email est obligatoire", ['email']);
         requireDigest(context, input.passwordDigest);
-        const device = signInDevice(context, input);
+        const device = signInDevice(input);
         const token = await signIn(context.rest, input.email.trim(), input.passwordDigest, device).catch(
           asWrong,
         );
@@ -117,12 +117,12 @@ const resolvers: Resolvers = {
         const current = input.currentPasswordDigest ?? undefined;
         for (const digest of [input.passwordDigest, current ?? input.passwordDigest])
           requireDigest(context, digest);
-        const isAsked = supports(context, 'SESSIONS');
-        if (current !== undefined && !isAsked) {
-          await requirePassword(context, current);
-          if (current.toLowerCase() === input.passwordDigest.toLowerCase()) throw sameAsCurrent();
-        }
-        const token = await updatePassword(context.rest, input.passwordDigest, isAsked ? current : undefined);
+        const token = await orElse(updatePassword(context.rest, input.passwordDigest, current), async () => {
+          // An API that does not ask for the present password: a sign-in proves it.
+          await requirePassword(context, current ?? '');
+          if (current?.toLowerCase() === input.passwordDigest.toLowerCase()) throw sameAsCurrent();
+          return updatePassword(context.rest, input.passwordDigest, undefined);
+        });
         const before = context.token ?? '';
         if (token === null || token === before) context.identity.invalidate(before);
         else await context.identity.revoke(before);

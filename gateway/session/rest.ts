@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Language } from '../__generated__/resolvers.ts';
-import { unlessPartial } from '../compat/capabilities.ts';
+import { unlessPartial } from '../compat/partialUpdates.ts';
 import type { Context } from '../graphql/context.ts';
 import { UserError } from '../http/errors.ts';
 import { call, screenLoadTime } from '../rest/call.ts';
@@ -109,6 +109,7 @@ export async function updatePassword(
         body: {
           plainPassword: { first: password, second: password, ...(ancien === undefined ? {} : { ancien }) },
         },
+        needs: ancien === undefined ? [] : ['SESSIONS'],
       }),
       (answer) => optionalText(decodeFields<{ token: unknown }>(answer, 'reset').token),
     ),

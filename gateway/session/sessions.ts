@@ -1,5 +1,5 @@
 import type { MutationResolvers, ViewerResolvers } from '../__generated__/resolvers.ts';
-import { supports } from '../compat/capabilities.ts';
+import { NotOfferedError, orElse } from '../compat/extensions.ts';
 import { connectionFromArray } from '../connections/connectionFromArray.ts';
 import { type Context, perRequest, clearMemory } from '../graphql/context.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
@@ -11,9 +11,7 @@ import { tokenResult, rejectedToken } from './tokenResult.ts';
 import { endSessions, fetchSessions, renewSession, sessionId } from './sessions.rest.ts';
 
 /** The viewer's sessions, fetched at most once per request; none where the API keeps none. */
-const sessionsOf = perRequest(async (context) =>
-  supports(context, 'SESSIONS') ? fetchSessions(context.rest) : [],
-);
+const sessionsOf = perRequest((context) => orElse(fetchSessions(context.rest), () => []));
 
 /** Resolves the list of the viewer's sessions. */
 export const sessions: NonNullable<ViewerResolvers['sessions']> = async (_viewer, args, context) =>
@@ -29,14 +27,16 @@ export const sessionNode = nodeType(sessionId, async ({ session }, context) => {
 const sessionEnded = () =>
   new UserError('SESSION_ENDED', 'Votre session a expiré. Veuillez vous reconnecter.');
 
-/** A token that the API rejects belongs to a session that cannot be renewed. */
+/** A token that the API rejects belongs to a session that cannot be renewed; so does any of an API without sessions. */
 const isOfEnded = (error: unknown): boolean =>
-  (error instanceof UserError && error.userError.code === 'INVALID') || isUnauthenticated(error);
+  error instanceof NotOfferedError ||
+  (error instanceof UserError && error.userError.code === 'INVALID') ||
+  isUnauthenticated(error);
 
 /** Ends the session of a token that has run out, by its successor: it could be renewed for a long time yet. */
 async function endExpired(context: Context, token: string, pushToken: string): Promise<void> {
   const { identity, rest } = context;
-  if (!supports(context, 'SESSIONS') || (await identity.isRevoked(token))) return;
+  if (await identity.isRevoked(token)) return;
   await identity.revoke(token);
   try {
     await disconnectDevice(rest.as(await renewSession(rest, token)), pushToken);
@@ -55,17 +55,14 @@ async function signOut(context: Context, pushToken: string): Promise<void> {
     return;
   }
   await identity.revoke(token);
-  if (pushToken === '' && !supports(context, 'SESSIONS')) return;
   await disconnectDevice(rest, pushToken).catch((error: unknown) => {
-    if (!isUnauthenticated(error)) throw error;
+    if (!isUnauthenticated(error) && !(error instanceof NotOfferedError)) throw error;
   });
 }
 
 /** Ends the given sessions, or all except the current one. */
 const end = (context: Context, sessions: string[] | undefined) =>
   withUserErrors({ removedSessionIds: null, viewer: null }, async () => {
-    if (!supports(context, 'SESSIONS'))
-      throw new UserError('FORBIDDEN', 'Les appareils connectés ne sont pas connus de cette plateforme.');
     const ended = await endSessions(context.rest, sessions);
     context.identity.handleSessionEvent({ what: 'ended', sessions: ended });
     clearMemory(context);
@@ -80,7 +77,6 @@ const end = (context: Context, sessions: string[] | undefined) =>
 export const sessionMutations = {
   renewSession: (_root, { input }, context) =>
     withUserErrors(rejectedToken, async () => {
-      if (!supports(context, 'SESSIONS')) throw sessionEnded();
       if (await context.identity.isRevoked(input.token)) throw sessionEnded();
       const token = await renewSession(context.rest, input.token).catch((error: unknown) => {
         throw isOfEnded(error) ? sessionEnded() : error;

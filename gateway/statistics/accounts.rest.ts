@@ -1,6 +1,7 @@
+import type { Extension } from '../__generated__/extensions.ts';
 import type { components } from '../__generated__/openapi.ts';
 import type { AccountKind, DeviceKind } from '../__generated__/resolvers.ts';
-import { supports } from '../compat/capabilities.ts';
+import { NotOfferedError, orElse } from '../compat/extensions.ts';
 import { fetchAllPages } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
@@ -12,7 +13,6 @@ import { withPositions } from '../rest/pages.ts';
 import { addDecodingNote } from '../compat/decodingNotes.ts';
 import { byName, pageOf, type PeoplePage } from '../people/listing.ts';
 import { decodeUser } from '../people/people.ts';
-import { unsupportedError } from './rest.ts';
 import type { AccountRecord } from './statistics.ts';
 
 type WireAccount = components['schemas']['StatisticsUser'];
@@ -58,9 +58,10 @@ const fetchAccountPage = (
   start: number,
   nb: number,
   after?: string,
+  needs: readonly Extension[] = [],
 ): Promise<PeoplePage<AccountRecord>> =>
   rest.read(
-    call('POST /reports', { body: { action: accountKinds[kind], nb, start, apres: after } }),
+    call('POST /reports', { body: { action: accountKinds[kind], nb, start, apres: after }, needs }),
     (answer) => ({
       people: withPositions(
         decodeList(decodeNamedList(answer, 'users', 'reports'), 'reports', decodeAccount),
@@ -80,16 +81,16 @@ const fetchWhole = (context: Context, kind: ReportedKind): Promise<AccountRecord
   );
 
 /** Fetches a page of accounts of a kind, with their total number. */
-export async function fetchAccounts(
+export const fetchAccounts = (
   context: Context,
   kind: ReportedKind,
   start: number,
   count: number,
   after?: string,
-): Promise<PeoplePage<AccountRecord>> {
-  if (supports(context, 'EXACT_COUNTS')) return fetchAccountPage(context.rest, kind, start, count, after);
-  return pageOf(await fetchWhole(context, kind), start, count);
-}
+): Promise<PeoplePage<AccountRecord>> =>
+  orElse(fetchAccountPage(context.rest, kind, start, count, after, ['EXACT_COUNTS']), async () =>
+    pageOf(await fetchWhole(context, kind), start, count),
+  );
 
 const deviceKinds = { MOBILE: 1, WEB: 2 } as const satisfies Record<DeviceKind, number>;
 const anyDevice = 0;
@@ -105,7 +106,7 @@ function decodeConnection(value: unknown): AccountRecord {
 }
 
 /** Fetches a page of accounts that have connected, last connected first, optionally from one kind of device. */
-export async function fetchUsedAccounts(
+export function fetchUsedAccounts(
   context: Context,
   device: DeviceKind | null,
   start: number,
@@ -113,9 +114,9 @@ export async function fetchUsedAccounts(
   after?: string,
 ): Promise<PeoplePage<AccountRecord>> {
   const type = device ? deviceKinds[device] : anyDevice;
-  const fetchPage = (from: number, nb: number, place?: string) =>
+  const fetchPage = (from: number, nb: number, place?: string, needs: readonly Extension[] = []) =>
     context.rest.read(
-      call('POST /lastconnection', { body: { type, nb, start: from, apres: place } }),
+      call('POST /lastconnection', { body: { type, nb, start: from, apres: place }, needs }),
       (answer) => ({
         people: withPositions(
           decodeList(decodeNamedList(answer, 'result', 'lastconnection'), 'lastconnection', decodeConnection),
@@ -124,22 +125,26 @@ export async function fetchUsedAccounts(
         total: totalOf(answer),
       }),
     );
-  if (supports(context, 'EXACT_COUNTS')) return fetchPage(start, count, after);
-  const all = await context.lists.get(context, `connections ${type}`, () =>
-    fetchAllPages(async (from, nb) => (await fetchPage(from, nb)).people, rowOf),
-  );
-  return pageOf(all, start, count);
+  return orElse(fetchPage(start, count, after, ['EXACT_COUNTS']), async () => {
+    const all = await context.lists.get(context, `connections ${type}`, () =>
+      fetchAllPages(async (from, nb) => (await fetchPage(from, nb)).people, rowOf),
+    );
+    return pageOf(all, start, count);
+  });
 }
 
 /** Fetches all platform administrators, filtered from all accounts where the API has no such list. */
-export async function fetchAdministrators(context: Context): Promise<AccountRecord[]> {
-  if (supports(context, 'ADMINISTRATORS'))
-    return context.rest.read(call('GET /api/admin/administrateurs'), (answer) =>
-      decodeRows(decodeNamedList(answer, 'users', 'administrateurs'), 'administrateurs', decodeAccount),
-    );
-  const accounts = await fetchWhole(context, 'ALL');
-  if (!accounts.some(({ showsRight }) => showsRight)) throw unsupportedError();
-  return accounts.filter(({ isAdministrator }) => isAdministrator).toSorted((a, b) => byName(a.user, b.user));
+export function fetchAdministrators(context: Context): Promise<AccountRecord[]> {
+  const asked = context.rest.read(call('GET /api/admin/administrateurs'), (answer) =>
+    decodeRows(decodeNamedList(answer, 'users', 'administrateurs'), 'administrateurs', decodeAccount),
+  );
+  return orElse(asked, async () => {
+    const accounts = await fetchWhole(context, 'ALL');
+    if (!accounts.some(({ showsRight }) => showsRight)) throw new NotOfferedError('ADMINISTRATORS');
+    return accounts
+      .filter(({ isAdministrator }) => isAdministrator)
+      .toSorted((a, b) => byName(a.user, b.user));
+  });
 }
 
 /** Grants or revokes the right to administer the platform. */

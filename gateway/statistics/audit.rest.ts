@@ -1,5 +1,5 @@
 import type { AuditAction, ExportKind } from '../__generated__/resolvers.ts';
-import { supports } from '../compat/capabilities.ts';
+import { orElse } from '../compat/extensions.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
 import type { ItemOf } from '../rest/contract.ts';
@@ -20,7 +20,6 @@ import { type Page, withPositions } from '../rest/pages.ts';
 import { instant } from '../compat/instants.ts';
 import { decodeUser, userId } from '../people/people.ts';
 import { actions, exportNames, fieldOf, subjectOf, valueOf } from './auditNames.ts';
-import { unsupportedError } from './rest.ts';
 import { auditEntryId, type AuditEntryRecord } from './statistics.ts';
 
 const optionalValue = (field: string, value: unknown): string | null =>
@@ -65,7 +64,7 @@ interface AuditFilter {
   to?: string | null | undefined;
 }
 
-/** Fetches the audit log, latest entry first. Throws when the API has none. */
+/** Fetches the audit log, latest entry first. Throws NotOfferedError when the API has none. */
 export async function fetchAudit(
   context: Context,
   { userId: person, actions: wanted, from, to }: AuditFilter,
@@ -73,7 +72,6 @@ export async function fetchAudit(
   nb: number,
   after?: string,
 ): Promise<Page<AuditEntryRecord>> {
-  if (!supports(context, 'AUDIT')) throw unsupportedError();
   const names = Object.keys(actions).filter((name) => wanted?.includes(actions[name] ?? 'OTHER'));
   const query = {
     personne: person ? Number(userId.read(person).user) : undefined,
@@ -91,16 +89,21 @@ export async function fetchAudit(
 
 /** Fetches one audit entry; null when it is missing or the API has no audit log. */
 export async function fetchAuditEntry(context: Context, row: string): Promise<AuditEntryRecord | null> {
-  if (!supports(context, 'AUDIT') || !/^\d{1,15}$/.test(row)) return null;
+  if (!/^\d{1,15}$/.test(row)) return null;
   const path = { start: 0, nb: 1 };
-  return context.rest.read(
-    call('GET /api/admin/audit/{start}/{nb}', { path, query: { id: Number(row) } }),
-    (answer) => decodeRows(decodeNamedList(answer, 'result', 'audit'), 'audit', decodeEntry)[0] ?? null,
+  const asked = call('GET /api/admin/audit/{start}/{nb}', { path, query: { id: Number(row) } });
+  return orElse(
+    context.rest.read(
+      asked,
+      (answer) => decodeRows(decodeNamedList(answer, 'result', 'audit'), 'audit', decodeEntry)[0] ?? null,
+    ),
+    () => null,
   );
 }
 
 /** Records in the audit log that the viewer exported data; does nothing where the API has no audit log. */
-export async function recordExport(context: Context, kind: ExportKind): Promise<void> {
-  if (supports(context, 'AUDIT'))
-    await context.rest.write(call('POST /api/admin/audit/export', { body: { quoi: exportNames[kind] } }));
-}
+export const recordExport = (context: Context, kind: ExportKind): Promise<void> =>
+  orElse(
+    context.rest.write(call('POST /api/admin/audit/export', { body: { quoi: exportNames[kind] } })),
+    () => undefined,
+  );

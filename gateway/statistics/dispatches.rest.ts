@@ -1,5 +1,5 @@
 import type { DeliveryKind } from '../__generated__/resolvers.ts';
-import { supports } from '../compat/capabilities.ts';
+import { orElse } from '../compat/extensions.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
 import type { ItemOf } from '../rest/contract.ts';
@@ -15,7 +15,6 @@ import {
 } from '../compat/decode.ts';
 import { instant } from '../compat/instants.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
-import { unsupportedError } from './rest.ts';
 import { failedDispatchId, type FailedDeliveryRecord } from './statistics.ts';
 
 /** Kinds of dispatches by their API name. */
@@ -52,7 +51,6 @@ export async function fetchFailedDispatches(
   nb: number,
   after?: string,
 ): Promise<Page<FailedDeliveryRecord>> {
-  if (!supports(context, 'FAILED_DELIVERIES')) throw unsupportedError();
   const asked = call('GET /api/admin/envois/{start}/{nb}', { path: { start, nb }, query: { apres: after } });
   return context.rest.read(asked, (answer) =>
     withPositions(decodeList(decodeNamedList(answer, 'result', 'envois'), 'envois', decodeDispatch), answer),
@@ -64,16 +62,20 @@ export async function fetchFailedDispatch(
   context: Context,
   row: string,
 ): Promise<FailedDeliveryRecord | null> {
-  if (!supports(context, 'FAILED_DELIVERIES') || !/^\d{1,15}$/.test(row)) return null;
+  if (!/^\d{1,15}$/.test(row)) return null;
   const path = { start: 0, nb: 1 };
-  return context.rest.read(
-    call('GET /api/admin/envois/{start}/{nb}', { path, query: { id: Number(row) } }),
-    (answer) => decodeRows(decodeNamedList(answer, 'result', 'envois'), 'envois', decodeDispatch)[0] ?? null,
+  const asked = call('GET /api/admin/envois/{start}/{nb}', { path, query: { id: Number(row) } });
+  return orElse(
+    context.rest.read(
+      asked,
+      (answer) =>
+        decodeRows(decodeNamedList(answer, 'result', 'envois'), 'envois', decodeDispatch)[0] ?? null,
+    ),
+    () => null,
   );
 }
 
 /** Sends a failed mail or push message again. */
 export async function retryDispatch(context: Context, row: string): Promise<void> {
-  if (!supports(context, 'FAILED_DELIVERIES')) throw unsupportedError();
   await context.rest.write(call('POST /api/admin/envois/renvoi', { body: { id: Number(row) } }));
 }

@@ -1,5 +1,4 @@
 import { decodeCommunitySummary } from '../communities/communities.ts';
-import { UserError } from '../http/errors.ts';
 import { call } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import type { ItemOf } from '../rest/contract.ts';
@@ -245,7 +244,3 @@ export const fetchTopPosts = (
       ),
   );
 };
-
-/** Error for information that the API does not offer. */
-export const unsupportedError = () =>
-  new UserError('NOT_FOUND', 'Ce service ne propose pas cette information.');

@@ -8,9 +8,9 @@ import { textOf } from './text.ts';
 import { createTranslator, type Translator } from './translation.ts';
 
 /** The configured translation service, or the built-in glossary. */
-const translator = perGateway(({ translation }): Translator =>
-  translation
-    ? createTranslator(translation)
+const translator = perGateway(({ translationUrl }): Translator =>
+  translationUrl
+    ? createTranslator(translationUrl)
     : { translate: (html, target) => Promise.resolve(translateWords(html, target)) },
 );
 

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import type { GatewayConfig } from '../config/config.ts';
 import { graphqlError } from '../http/errors.ts';
 import { requestExternalJson } from '../http/externalJson.ts';
 import { decodeArray, text, decodeObject } from '../compat/decode.ts';
@@ -18,7 +17,7 @@ const mostKept = 16 * 1024 * 1024;
  * Client of the translation service: POST with q and target; the response has translations[0].translatedText, at the
  * top level or in `data`. Translations are cached for an hour, because many people translate the same post.
  */
-export function createTranslator({ url, key }: NonNullable<GatewayConfig['translation']>): Translator {
+export function createTranslator(url: string): Translator {
   const known = new LRUCache<string, string, { html: string; target: string }>({
     max: 2_000,
     maxSize: mostKept,
@@ -28,10 +27,8 @@ export function createTranslator({ url, key }: NonNullable<GatewayConfig['transl
   });
 
   async function ask(q: string, target: string): Promise<string> {
-    const address = new URL(url);
-    if (key) address.searchParams.set('key', key);
     try {
-      const answer = await requestExternalJson(address, {
+      const answer = await requestExternalJson(new URL(url), {
         json: { q, target, format: 'html' },
         milliseconds,
       });

@@ -165,7 +165,11 @@ export async function measureLarge(services: Services, isEmbedded: boolean): Pro
     const env = { DATA_DIR: join(folder, name), DATABASE_URL: database?.url ?? '' };
     if (isLarge)
       await run(tools.tsx, ['scripts/seed.ts', '--scale', '250', '--people', '5000'], { quiet: true, env });
-    const backend = await services.start('backend/server.ts', { ...env, BACKEND_PORT: '0', DEMO: '1' });
+    const backend = await services.start('backend/server.ts', {
+      ...env,
+      BACKEND_PORT: '0',
+      NODE_ENV: 'development',
+    });
     const gateway = await services.start('gateway/server.ts', { ...besideBackend(backend), PORT: '0' });
     return { backend, gateway, token: await signInTo(backend)('admin@example.org') };
   };

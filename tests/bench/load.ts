@@ -164,7 +164,13 @@ export async function measureLoad(services: Services, folder: string): Promise<v
   try {
     const backend = await services.start(
       'backend/server.ts',
-      { DATA_DIR: data, DATABASE_URL: database.url, BACKEND_PORT: '0', DEMO: '1', METRICS_TOKEN: operator },
+      {
+        DATA_DIR: data,
+        DATABASE_URL: database.url,
+        BACKEND_PORT: '0',
+        NODE_ENV: 'development',
+        METRICS_TOKEN: operator,
+      },
       folder,
     );
     const gateway = await services.start(

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import autocannon from 'autocannon';
+import { readRelayDocuments, toManifest } from '../../gateway/graphql/manifests.ts';
 import type { Service } from '../../scripts/processes.ts';
 import { feedQuery } from './feedQuery.ts';
 import { addressOf, post, processorTime, quantile, reportRatio, type Services } from './services.ts';
@@ -21,10 +22,13 @@ export async function measureThroughput(services: Services, recorded: string, to
   const env = { BACKEND_URL: addressOf(replay), BENCH_USERNAME: username, PORT: '0' };
   const documents = join(dirname(recorded), 'documents');
   mkdirSync(join(documents, 'bench'), { recursive: true });
-  writeFileSync(join(documents, 'bench/1.json'), JSON.stringify({ feed: feedQuery() }));
+  writeFileSync(
+    join(documents, 'bench/1.json'),
+    toManifest(readRelayDocuments(JSON.stringify({ feed: feedQuery() }))),
+  );
   const contestants = {
     bare: await services.start('tests/bench/bare.ts', env),
-    gateway: await services.start('gateway/server.ts', { ...env, TRUSTED_DOCUMENTS_DIR: documents }),
+    gateway: await services.start('tests/bench/registered.ts', { ...env, DOCUMENTS: documents }),
     'not registered': await services.start('gateway/server.ts', env),
     'Apollo defaults': await services.start('tests/bench/defaults.ts', env),
     mercurius: await services.start('tests/bench/mercurius.ts', env),

@@ -166,9 +166,11 @@ test('nothing that closes leaves the focus on the document: menus, panels, dialo
   await expect(card).toHaveCount(0);
   await expect(name).toBeFocused();
 
-  // The search of the header: `/` goes there; a phone has a button for it.
+  // `/` opens the quick search; a phone has a button for the search of the header.
   await press('/');
-  await expect(page.getByRole('searchbox', { name: 'Rechercher' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Rechercher' })).toBeFocused();
+  await press('Escape');
+  await expect(page.getByRole('combobox', { name: 'Rechercher' })).toHaveCount(0);
   await page.setViewportSize({ width: 390, height: 800 });
   const opener = header.getByRole('button', { name: 'Rechercher', exact: true });
   const field = header.getByRole('searchbox').locator('visible=true');

@@ -25,7 +25,7 @@ export async function startExistingApiPlace(
     LOG_LEVEL: 'silent',
     PORT: '0',
     BACKEND_URL: api.url,
-    FILES_PREFIX: 'uploads',
+    API_FILES: 'uploads',
     LINK_PREVIEWS: '0',
     PUSHER_URL: pusherUrlOf(pusher),
     ...settings,

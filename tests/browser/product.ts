@@ -16,7 +16,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     BACKEND_PORT: '0',
     PORT: '0',
     TRANSLATION_URL: `${outside.url}/translate`,
-    LINK_PREVIEW_HOSTS: '127.0.0.1',
+    LINK_PREVIEWS: '127.0.0.1',
     // All tests come from one address.
     RATE_LIMIT_PER_MINUTE: '1000000',
   };

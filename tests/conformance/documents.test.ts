@@ -8,7 +8,9 @@ import {
   apolloManifest,
   type ManifestFolder,
   manifestFolder,
+  manifestOf,
   relayManifest,
+  sha256,
 } from '../gateway/graphql/manifests.ts';
 
 const mine = 'query Mine { viewer { email } }';
@@ -36,13 +38,13 @@ describe('registration', () => {
 
   test.each([
     ['Apollo’s', apolloManifest([mine, other])],
-    ['Relay’s', relayManifest({ mine, other })],
-  ])('stores a valid %s manifest unchanged', async (_whose, content) => {
+    ['Relay’s', relayManifest({ [sha256(mine)]: mine, [sha256(other)]: other })],
+  ])('stores a valid %s manifest in Apollo’s format', async (_whose, content) => {
     const folder = folderOf();
     const { path, notes } = await register(content, folder);
     expect([path, notes]).toEqual([join(folder.path, 'phone', '1.0.json'), []]);
     const kept = readFileSync(path, 'utf8');
-    expect(kept).toBe(`${JSON.stringify(JSON.parse(content), null, 2)}\n`);
+    expect(JSON.parse(kept)).toEqual(JSON.parse(apolloManifest([mine, other])));
     // Once more changes nothing; other documents are another version’s.
     await register(content, folder);
     await expect(register(relayManifest({ mine }), folder)).rejects.toThrow('has other documents');
@@ -53,7 +55,7 @@ describe('registration', () => {
   test.each([
     ['no name', ['../phone', '1.0'], relayManifest({ mine }), 'is no name'],
     ['no version', ['phone', 'a b'], relayManifest({ mine }), 'is no name'],
-    ['no manifest', ['phone', '1.0'], '[]', 'has neither the form'],
+    ['no manifest', ['phone', '1.0'], '[]', 'has not the form'],
     [
       'what the graph does not have',
       ['phone', '1.0'],
@@ -79,14 +81,14 @@ describe('registration', () => {
       'another text for the id "taken"',
     ],
   ])('rejects %s', async (_what, [client = '', version = ''], content, reason) => {
-    const folder = folderOf({ 'tablet/1.0.json': relayManifest({ taken: mine }) });
+    const folder = folderOf({ 'tablet/1.0.json': manifestOf({ taken: mine }) });
     await expect(register(content, folder, [client, version])).rejects.toThrow(reason);
   });
 });
 
 test('reports client, version and operation of removed fields, and notes deprecated ones', () => {
   const folder = folderOf({
-    'phone/1.0.json': relayManifest({ a: mine, b: other }),
+    'phone/1.0.json': manifestOf({ a: mine, b: other }),
     'phone/2.0.json': apolloManifest([other]),
   });
   const files = ['1.0', '2.0'].map((version) => ({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { globalId } from '../../backend/core/push/globalIds.ts';
+import { globalId } from '../../backend/notifications/deviceMessage.ts';
 import type { TestPerson } from '../backend/harness.ts';
 import { addConversation } from '../backend/chat/conversations.ts';
 import { type Platform, startPlatform } from '../gateway/platform.ts';

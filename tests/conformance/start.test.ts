@@ -52,7 +52,6 @@ async function npmStart(env: NodeJS.ProcessEnv = {}): Promise<Started> {
       DATA_DIR: folder,
       PORT: '0',
       BACKEND_PORT: '0',
-      DEMO: '0',
       ADMIN_EMAIL: 'admin@example.org',
       ADMIN_PASSWORD: 'Bienvenue1',
       ...env,

@@ -4,6 +4,7 @@
  */
 import { pusherUrlOf } from '../../scripts/processes.ts';
 import pino from 'pino';
+import { NotOfferedError } from '../../gateway/compat/extensions.ts';
 import { type GatewayConfig, readConfig } from '../../gateway/config/config.ts';
 import { type RunningGateway, startGateway } from '../../gateway/app/gateway.ts';
 import { createContext } from '../../gateway/graphql/requests.ts';
@@ -166,19 +167,26 @@ function remember(calls: Map<string, string[]>, requestId: string): string[] {
 
 /** The same API, noting each call that a feature makes. */
 function counted(rest: Rest, list: string[]): Pick<Rest, 'read' | 'write' | 'as'> {
-  const note = (call: Parameters<Rest['read']>[0]) =>
-    void list.push(call.operation ?? `${call.method} ${call.path}`);
+  /** Notes a call unless it is not sent, because the API does not offer it. */
+  const noted = async <Result>(
+    call: Parameters<Rest['read']>[0],
+    send: () => Promise<Result>,
+  ): Promise<Result> => {
+    const name = call.operation ?? `${call.method} ${call.path}`;
+    list.push(name);
+    try {
+      return await send();
+    } catch (error) {
+      if (error instanceof NotOfferedError) list.splice(list.lastIndexOf(name), 1);
+      throw error;
+    }
+  };
   type Decode = Parameters<Rest['read']>[1];
   return {
-    read(call, decode) {
-      note(call);
-      return rest.read(call, decode);
-    },
+    read: (call, decode) => noted(call, () => rest.read(call, decode)),
     // One implementation of both its forms.
-    write: ((call: Parameters<Rest['write']>[0], decode: Decode) => {
-      note(call);
-      return rest.write(call, decode);
-    }) as Rest['write'],
+    write: ((call: Parameters<Rest['write']>[0], decode: Decode) =>
+      noted(call, () => rest.write(call, decode))) as Rest['write'],
     as(token) {
       const other = rest.as(token);
       return { ...other, ...counted(other, list) };

@@ -28,14 +28,14 @@ it('reports every invalid value in a separate sentence', () => {
   const env = {
     SECONDS: '10',
     ADDRESS: 'ftp://b',
-    REALTIME_EVENT: 'e'.repeat(201),
+    UPLOAD_MB: 'film:1',
     TRUSTED_PROXIES: 'proxy',
   };
   expect(() => readSettings(settings, env)).toThrow(
     new StartupError(
       [
         'TRUSTED_PROXIES must be a number of proxies, or a list of addresses, ranges, loopback, linklocal and uniquelocal.',
-        'REALTIME_EVENT must have at most 200 characters.',
+        'UPLOAD_MB must look like image:20, video:500, document:100, each from 1 to 20000.',
         'SECONDS must be at most 9 seconds.',
         'ADDRESS must look like http://a.',
       ].join('\n'),

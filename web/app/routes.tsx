@@ -77,6 +77,13 @@ export const routes: RouteObject[] = [
                 ),
               },
               {
+                path: '/aujourd-hui',
+                ...page(
+                  () => import('../home/Today.query.ts'),
+                  () => import('../home/TodayPage.tsx'),
+                ),
+              },
+              {
                 path: '/notification',
                 ...page(
                   () => import('../notifications/NotificationSettingsPage.query.ts'),

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { Logo_branding$key } from '../__generated__/Logo_branding.graphql';
-import { logoOn } from './logoOn.ts';
-import { currentTheme, followTheme, isDarkGround } from './theme.ts';
+import { logoOn, currentTheme, followTheme, isDarkGround } from './theme.ts';
 
 /** The platform's logo, or its name while it has none; on a dark ground the second one. `height` in CSS pixels. */
 export function Logo({

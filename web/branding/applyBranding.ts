@@ -2,9 +2,8 @@ import { type Environment, graphql } from 'relay-runtime';
 import type { applyBrandingQuery } from '../__generated__/applyBrandingQuery.graphql';
 import { fetchPublic } from '../relay/fetchPublic.ts';
 import { keepLook, type KeptPicture } from './keptLook.ts';
-import { logoOn } from './logoOn.ts';
+import { logoOn, brandProperties, isDarkGround } from './theme.ts';
 import { setTabIcon } from './tabIcon.ts';
-import { brandProperties, isDarkGround } from './theme.ts';
 
 const query = graphql`
   query applyBrandingQuery @throwOnFieldError {

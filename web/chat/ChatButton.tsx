@@ -6,10 +6,9 @@ import type { ChatButton_viewer$key } from '../__generated__/ChatButton_viewer.g
 import { Badge } from '../ui/Badge.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { chatPanel, useChatPanel } from './chatPanel.ts';
-import { resetGapDetection } from './history/gapDetection.ts';
-import { resetReadMarks } from './history/readMarks.ts';
+import { history } from './history/history.ts';
 import { restoreTitleOnReturn } from './liveMessages.ts';
-import { restoreTitle } from './panel/titleFlash.ts';
+import { useTitleFlash } from './panel/useTitleFlash.ts';
 import { creationPlace, panelPlace, useChatPlaces } from './panel/useChatPlaces.ts';
 import { conversationPlace } from './conversation/conversationPlace.ts';
 
@@ -27,14 +26,13 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
   const { isOpen, creating, page } = useChatPanel();
   const { panel, conversation, creation } = useChatPlaces();
 
+  useTitleFlash();
   useEffect(restoreTitleOnReturn, []);
   // The shell unmounts this button at sign-out.
   useEffect(
     () => () => {
       chatPanel.reset();
-      resetReadMarks();
-      resetGapDetection();
-      restoreTitle();
+      history.reset();
     },
     [],
   );

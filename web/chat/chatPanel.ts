@@ -15,12 +15,17 @@ export interface ChatPanelState {
   steps: readonly (() => void)[];
   /** Element of the page /discussions, which shows the panel's content while it is mounted. */
   page: HTMLElement | null;
+  /** Whether a dialog or the settings cover the message list; IntersectionObserver does not detect that. */
+  isCovered: boolean;
+  /** Number of messages that flash in the tab's title (B221). */
+  newMessages: number;
 }
 
-const closed: ChatPanelState = { isOpen: false, conversationId: null, creating: null, steps: [], page: null };
-const store = createStore(closed);
+const closed = { isOpen: false, conversationId: null, creating: null, steps: [] };
+const initial: ChatPanelState = { ...closed, page: null, isCovered: false, newMessages: 0 };
+const store = createStore(initial);
 const { get, set } = store;
-const list = (): ChatPanelState => ({ ...closed, isOpen: true, page: get().page });
+const list = (): ChatPanelState => ({ ...get(), ...closed, isOpen: true });
 
 /** Store of the panel's state; any feature may open a conversation. */
 export const chatPanel = {
@@ -34,7 +39,14 @@ export const chatPanel = {
   /** Moves the content into the page /discussions. */
   enterPage: (page: HTMLElement) => set({ ...get(), isOpen: true, page }),
   /** Closes the content when the user leaves the page /discussions. */
-  leavePage: store.reset,
+  leavePage: () => set({ ...get(), ...closed, page: null }),
+  countMessage: () => set({ ...get(), newMessages: get().newMessages + 1 }),
+  forgetMessages: () => {
+    if (get().newMessages > 0) set({ ...get(), newMessages: 0 });
+  },
+  cover: (isCovered: boolean) => {
+    if (get().isCovered !== isCovered) set({ ...get(), isCovered });
+  },
   /** Called at sign-out. */
   reset: store.reset,
   subscribe: store.subscribe,

@@ -6,9 +6,8 @@ import { findEdge, removePermanently, removeFromAll } from '../relay/connections
 import { afterPendingResponses } from '../relay/pendingRequests.ts';
 import { showToast } from '../ui/toast.ts';
 import { isPageFocused } from './pageFocus.ts';
-import { isOccluded, onOcclusionChange } from './occlusion.ts';
 import { chatPanel } from './chatPanel.ts';
-import { catchUp, repeatCatchUp } from './history/catchUp.ts';
+import { catchUp, repeatCatchUp, hasUnreadOwnMessage } from './history/catchUp.ts';
 import {
   invalidateClosedConversations,
   recordMessages,
@@ -17,11 +16,9 @@ import {
 } from './history/gapDetection.ts';
 import { insertMessage } from './history/messageOrder.ts';
 import { retryReadMarks } from './history/readMarks.ts';
-import { hasUnreadOwnMessage } from './history/unseen.ts';
 import { refetchRows, refetchRowsAfterSend } from './list/refetchRows.ts';
 import { conversationLists } from './lists.ts';
 import { isSendingTo, retryUnsent } from '../sending/currentOutbox.ts';
-import { flashTitle, restoreTitle } from './panel/titleFlash.ts';
 
 /**
  * Moves a conversation before those whose last message is older than `sentAt`, or to the top without it. Events may
@@ -52,25 +49,25 @@ function placeConversation(store: RecordSourceProxy, conversationId: string, sen
 
 /** Whether a conversation is open, visible and not occluded. */
 export function isInView(conversationId: string): boolean {
-  const { isOpen, conversationId: open } = chatPanel.get();
-  return isOpen && open === conversationId && document.visibilityState === 'visible' && !isOccluded();
+  const { isOpen, conversationId: open, isCovered } = chatPanel.get();
+  return isOpen && open === conversationId && document.visibilityState === 'visible' && !isCovered;
 }
 
 /** Flashes the tab's title for a message that is not in view, unless the conversation is muted. */
 function notifyOfMessage({ conversation, messageEdge: { node: message } }: EventOf<'MessageReceived'>): void {
   if (message.viewerIsAuthor || (isInView(conversation.id) && isPageFocused())) return;
-  if (!conversation.viewerHasMuted) flashTitle();
+  if (!conversation.viewerHasMuted) chatPanel.countMessage();
 }
 
 /** Restores the tab's title when the user returns to an open conversation. Returns the unsubscribe function. */
 export function restoreTitleOnReturn(): () => void {
   const onReturn = () => {
     const { conversationId } = chatPanel.get();
-    if (conversationId !== null && isInView(conversationId) && isPageFocused()) restoreTitle();
+    if (conversationId !== null && isInView(conversationId) && isPageFocused()) chatPanel.forgetMessages();
   };
   document.addEventListener('visibilitychange', onReturn);
   addEventListener('focus', onReturn);
-  const stop = onOcclusionChange(onReturn);
+  const stop = chatPanel.subscribe(onReturn);
   return () => {
     stop();
     document.removeEventListener('visibilitychange', onReturn);

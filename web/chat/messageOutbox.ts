@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Environment } from 'relay-runtime';
-import { outboxOf } from '../sending/outboxOf.ts';
-import { isDelayed, type Outbox } from '../sending/outbox.ts';
+import { openedOutbox } from '../sending/currentOutbox.ts';
+import { outboxOf, isDelayed, type Outbox } from '../sending/outbox.ts';
 import { announce } from '../ui/announce.ts';
 import { chatPanel } from './chatPanel.ts';
 import { fillGaps } from './history/gapDetection.ts';
@@ -20,17 +20,14 @@ function announceHeld(outbox: Outbox): () => void {
   };
 }
 
-/** Outboxes with a subscription of the chat. */
-const followed = new WeakSet<Outbox>();
-
 /**
  * Outbox of the signed-in user with the chat's sender. Events may arrive before the response of a send, so gaps are
  * checked once nothing is being sent.
  */
 export function messageOutbox(environment: Environment, username: string): Outbox {
+  const isFollowed = openedOutbox(environment, username)?.sends('message');
   const outbox = outboxOf(environment, username, { message: sendMessage(environment) });
-  if (followed.has(outbox)) return outbox;
-  followed.add(outbox);
+  if (isFollowed) return outbox;
   outbox.subscribe(() => {
     const { conversationId } = chatPanel.get();
     if (conversationId !== null && !outbox.isSending(conversationId)) fillGaps(environment, conversationId);

@@ -7,7 +7,7 @@ import type { PersonAvatar_user$key } from '../__generated__/PersonAvatar_user.g
 import type { PersonLink_user$key } from '../__generated__/PersonLink_user.graphql';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { DraftSign } from '../drafts/DraftSign.tsx';
-import { commentEditPlace } from '../drafts/useEditDraft.ts';
+import { commentEditPlace } from '../drafts/editPlaces.ts';
 import { useRemoved, useVisibility } from '../live/screen.ts';
 import { PersonLink } from '../people/PersonLink.tsx';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';

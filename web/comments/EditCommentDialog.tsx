@@ -6,7 +6,8 @@ import type { EditCommentDialogReplyMutation } from '../__generated__/EditCommen
 import type { ChangedNotice_edited$key } from '../__generated__/ChangedNotice_edited.graphql';
 import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
 import { OtherDraft } from '../drafts/OtherDraft.tsx';
-import { commentEditPlace, useEditDraft } from '../drafts/useEditDraft.ts';
+import { commentEditPlace } from '../drafts/editPlaces.ts';
+import { useEditDraft } from '../drafts/useEditDraft.ts';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import { useMentions } from '../members/useMentions.ts';
 import { Button } from '../ui/Button.tsx';

@@ -13,7 +13,7 @@ import { refetchList } from '../live/refetchVisible.ts';
 import { commitAsync } from '../relay/commitAsync.ts';
 import type { Undone } from '../relay/outcome.ts';
 import type { Delivery, Sender } from '../sending/sender.ts';
-import type { PendingMessage } from '../sending/pendingMessage.ts';
+import { type PendingMessage } from '../sending/pendingMessage.ts';
 import { retrySafety } from '../sending/retrySafety.ts';
 import { announce } from '../ui/announce.ts';
 import { showUnmarked } from '../ui/findInvalidMentions.ts';
@@ -21,6 +21,8 @@ import { unknownOutcome } from '../uploads/uploadResult.ts';
 import { revokeLater } from '../ui/filePreviews.ts';
 import { changeCount, clientIdPrefix, commentsName, repliesName } from './lists.ts';
 import { commentHtml } from './commentHtml.ts';
+import { useMemo } from 'react';
+import { outboxOf, type Outbox } from '../sending/outbox.ts';
 
 const commentMutation = graphql`
   mutation sendCommentMutation($input: CreateCommentInput!, $connections: [ID!]!) @raw_response_type {
@@ -219,3 +221,12 @@ export const sendComment =
     if (isPerhapsThere) readAgain();
     return { kind: 'refused', message: words, isWorthRetrying: error !== undefined, isPerhapsThere };
   };
+
+/** Outbox of the signed-in user with the sender of comments and replies. */
+export function commentOutbox(environment: Environment, username: string): Outbox {
+  const send = sendComment(environment);
+  return outboxOf(environment, username, { comment: send, reply: send });
+}
+
+export const useCommentOutbox = (environment: Environment, username: string): Outbox =>
+  useMemo(() => commentOutbox(environment, username), [environment, username]);

@@ -14,7 +14,7 @@ import {
   mergeDrafts,
   useCommentDraft,
 } from './commentDraft.ts';
-import { useCommentOutbox } from './commentOutbox.ts';
+import { useCommentOutbox } from './sendComment.ts';
 import { choosePicture } from './commentPicture.ts';
 import { maxHtmlLength, commentHtml } from './commentHtml.ts';
 

@@ -19,6 +19,16 @@ export function readOwn(name: Name): string | null {
   }
 }
 
+/** Deletes the places that people of this browser searched for; they name colleagues. */
+export function forgetRecentPlaces(): void {
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith('recent-places:')) localStorage.removeItem(key);
+  } catch {
+    // Nothing is kept.
+  }
+}
+
 /** Keeps a setting of the signed-in person; null removes it. */
 export function writeOwn(name: Name, value: string | null): void {
   const key = keyOf(name);

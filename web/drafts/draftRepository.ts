@@ -10,6 +10,14 @@ interface Entry extends StoredDraft {
 /** Milliseconds to wait for the database before continuing without it. */
 const databaseTimeout = 3_000;
 
+/** What a placeholder field leaves to its form. */
+interface Handover {
+  /** Caret distance from the end; undefined if it had no focus. */
+  caret: number | undefined;
+  /** Text submitted in it. */
+  submitted: string;
+}
+
 const nothing: Entry = { draft: undefined, other: undefined, isKept: false, fillCount: 0 };
 
 /** A change that a tab reports to the others. */
@@ -48,6 +56,7 @@ export class DraftRepository {
   /** Number of mounted fields by place, and the places in which somebody types in this tab. */
   #fields = new Map<string, number>();
   #typed = new Set<string>();
+  #handovers = new Map<string, Handover>();
   #listeners = new Set<() => void>();
 
   constructor(database: DraftDatabase | null, channel: DraftChannel | null) {
@@ -125,6 +134,23 @@ export class DraftRepository {
       this.#typed.delete(place);
       if (!this.at(place).isKept) this.#entries.delete(place);
     };
+  }
+
+  /** Leaves something to the form that mounts in the same task. */
+  handOver(place: string, handover: Handover): void {
+    this.#handovers.set(place, handover);
+    queueMicrotask(() => this.#handovers.delete(place));
+  }
+
+  handover(place: string): Handover | undefined {
+    return this.#handovers.get(place);
+  }
+
+  /** Returns and removes the text that was submitted in the placeholder; empty if there is none. */
+  takeSubmitted(place: string): string {
+    const left = this.#handovers.get(place);
+    if (left) this.#handovers.set(place, { ...left, submitted: '' });
+    return left?.submitted ?? '';
   }
 
   /** Changes the draft of a place. */

@@ -1,15 +1,5 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
-
-/** What placeholder fields leave to their forms, by place. */
-const handovers = new Map<string, { caret: number | undefined; submitted: string }>();
-
-/** Returns and removes the text that was submitted in the placeholder; empty if there is none. */
-export function takeSubmitted(place: string): string {
-  const left = handovers.get(place);
-  if (!left) return '';
-  handovers.set(place, { ...left, submitted: '' });
-  return left.submitted;
-}
+import { drafts } from './useDraft.ts';
 
 /** Focuses a form's field when it mounts, if its placeholder had the focus (keeping the caret) or with `autoFocus`. */
 export function useReceiveFocus(
@@ -22,7 +12,7 @@ export function useReceiveFocus(
     // A form hidden for a moment is not new.
     if (isDone.current) return;
     isDone.current = true;
-    const caret = handovers.get(place)?.caret;
+    const caret = drafts.handover(place)?.caret;
     const { current } = field;
     if (!current || (caret === undefined && !autoFocus)) return;
     const at = Math.max(0, current.value.length - (caret ?? 0));
@@ -51,12 +41,11 @@ export function usePlaceholder(
     return () => {
       if (!current) return;
       const hasFocus = current === document.activeElement;
-      handovers.set(place, {
+      // The form mounts at the same moment, or never.
+      drafts.handOver(place, {
         caret: hasFocus ? current.value.length - current.selectionEnd : undefined,
         submitted: submitted(),
       });
-      // The form mounts at the same moment, or never.
-      queueMicrotask(() => handovers.delete(place));
     };
   }, [place, field]);
 }

@@ -4,12 +4,6 @@ import { type Current, useEditing } from '../core/useEditing.ts';
 import { type FormErrors, useControlledForm } from '../ui/useForm.ts';
 import { readDraft, useDraft } from './useDraft.ts';
 
-/** Storage key of the unsaved edit of a post or of a poll's question. */
-export const postEditPlace = (postId: string): string => `edit-post:${postId}`;
-
-/** Storage key of the unsaved edit of a comment or reply. */
-export const commentEditPlace = (id: string): string => `edit-comment:${id}`;
-
 /** A submission: a retry of the same changes sends the same. */
 interface Submission<Values> {
   key: string;
@@ -34,12 +28,6 @@ interface EditDraft<Values> {
 
 const unedited = { edited: null, basedOn: null };
 const isUnedited = ({ edited }: EditDraft<unknown>): boolean => edited === null;
-
-/** The text of the unsaved edit of a post, comment or reply; empty without one. */
-export const unsavedText = (nodeId: string): string =>
-  [postEditPlace(nodeId), commentEditPlace(nodeId)]
-    .map((place) => readDraft<EditDraft<unknown>>(place, unedited).typed ?? '')
-    .join('');
 
 interface Edit<Values> {
   place: string;
@@ -68,10 +56,11 @@ export function useEditDraft<Values extends object>(edit: Edit<Values>) {
       change: (step) =>
         change(({ edited: before, basedOn, sentVersions = [] }) => {
           const values = step(before ?? opened.values);
+          const isSame = isOpened(values);
           return {
-            edited: isOpened(values) ? null : values,
+            edited: isSame ? null : values,
             basedOn: before ? basedOn : editing.basedOn,
-            typed: textOf(values),
+            typed: isSame ? '' : textOf(values),
             sentVersions,
           };
         }),

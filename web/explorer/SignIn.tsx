@@ -1,25 +1,21 @@
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Session } from './session.ts';
 
-/** Demo accounts configured in the gateway. */
-interface Suggestions {
-  accounts: readonly { username: string; who: string }[];
-  /** Their common password; empty without accounts. */
+/** A demo account configured in the gateway. */
+interface Account {
+  username: string;
   password: string;
+  who: string;
 }
 
-const isSuggestions = (value: unknown): value is Suggestions =>
-  typeof value === 'object' &&
-  value !== null &&
-  'accounts' in value &&
-  Array.isArray(value.accounts) &&
-  'password' in value;
+const isSuggestions = (value: unknown): value is { accounts: readonly Account[] } =>
+  typeof value === 'object' && value !== null && 'accounts' in value && Array.isArray(value.accounts);
 
 /** Fetches the demo accounts; rejects on failure. */
-async function readAccounts(): Promise<Suggestions> {
+async function readAccounts(): Promise<readonly Account[]> {
   const body: unknown = await (await fetch('/graphql/explorer/accounts.json')).json();
   if (!isSuggestions(body)) throw new Error('The gateway returned no accounts.');
-  return body;
+  return body.accounts;
 }
 
 /** The signed-in user, or the sign-in form. */
@@ -57,7 +53,7 @@ export function SignIn({ session }: { session: Session }) {
 }
 
 function SignInForm({ session, onCancel }: { session: Session; onCancel: () => void }) {
-  const [suggested, setSuggested] = useState<Suggestions>({ accounts: [], password: '' });
+  const [suggested, setSuggested] = useState<readonly Account[]>([]);
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [refusal, setRefusal] = useState('');
@@ -68,7 +64,8 @@ function SignInForm({ session, onCancel }: { session: Session; onCancel: () => v
   }, []);
   const choose = (name: string) => {
     setUsername(name);
-    if (suggested.accounts.some((account) => account.username === name)) setPassword(suggested.password);
+    const account = suggested.find(({ username: known }) => known === name);
+    if (account) setPassword(account.password);
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -85,15 +82,15 @@ function SignInForm({ session, onCancel }: { session: Session; onCancel: () => v
   return (
     <form onSubmit={(event) => void submit(event)}>
       <h2 id="sign-in">Sign in</h2>
-      {suggested.accounts.length > 0 && (
+      {suggested.length > 0 && (
         <label>
           Demo account
           <select
-            value={suggested.accounts.some((account) => account.username === username) ? username : ''}
+            value={suggested.some((account) => account.username === username) ? username : ''}
             onChange={({ target }) => choose(target.value)}
           >
             <option value="">Another account</option>
-            {suggested.accounts.map((account) => (
+            {suggested.map((account) => (
               <option key={account.username} value={account.username}>
                 {account.who ? `${account.username}, ${account.who}` : account.username}
               </option>

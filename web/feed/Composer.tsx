@@ -12,6 +12,7 @@ import { useRootAttribute } from '../ui/useRootAttribute.ts';
 import { useDropTarget } from '../uploads/drops.ts';
 import { EditorFallback } from './composer/EditorFallback.tsx';
 import { draftPlace, type Kind, kinds } from './composer/postDraft.ts';
+import { useOpenComposer } from './openComposer.ts';
 import { EventNameFallback, QuestionFallback } from './composer/TitleFallback.tsx';
 import { useVisualViewport } from './composer/useVisualViewport.ts';
 
@@ -74,6 +75,7 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
   const communityId = community?.id ?? null;
   const isBegun = useHasDraft(...kinds.map((each) => draftPlace(each, communityId)));
   const mayPublish = community ? community.viewerCanPublish : own.length > 0 || hasMore;
+  useOpenComposer(mayPublish && !isOpen, setKind);
   const [dropped, setDropped] = useState<readonly File[]>([]);
   useDropTarget('Ajouter à une publication', mayPublish && !isOpen, (files) => {
     setDropped(files);

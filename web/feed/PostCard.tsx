@@ -15,19 +15,22 @@ import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { PersonLink } from '../people/PersonLink.tsx';
 import { PollView } from '../polls/PollView.tsx';
 import { ReactionBar } from '../reactions/ReactionBar.tsx';
-import { useOnDemand } from '../relay/onDemand.ts';
-import { postTranslation } from '../translation/postTranslation.ts';
+import { onDemand, useOnDemand } from '../relay/onDemand.ts';
+import translationQuery from '../__generated__/TranslationQuery$parameters.ts';
 import { TranslationSkeleton } from '../translation/TranslationSkeleton.tsx';
 import { buttonClasses } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
-import { postEditPlace } from '../drafts/useEditDraft.ts';
+import { postEditPlace } from '../drafts/editPlaces.ts';
 import { PostAttachments } from './PostAttachments.tsx';
 import { PostMenu } from './PostMenu.tsx';
 import { PostText } from './PostText.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { SharedOrigin } from './SharedOrigin.tsx';
 import { sentence } from '../ui/sentence.ts';
+
+/** Translation below the text. */
+const postTranslation = onDemand(translationQuery, () => import('../translation/Translation.tsx'));
 
 interface Props {
   post: PostCard_post$key;

@@ -19,6 +19,7 @@ export const shareDialogQuery = graphql`
     node(id: $id) {
       ... on Post @alias(as: "post") {
         shareCount
+        ...SharePreview_post
         community {
           id
           title

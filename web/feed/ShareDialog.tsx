@@ -15,6 +15,7 @@ import { showToast } from '../ui/toast.ts';
 import { TextArea } from '../ui/TextArea.tsx';
 import { CommunitySearch } from './composer/CommunitySearch.tsx';
 import { communityFeeds } from './lists.ts';
+import { SharePreview } from './SharePreview.tsx';
 import { shareDialogQuery } from './ShareDialog.query.ts';
 
 const title = 'Partager la publication';
@@ -150,6 +151,7 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
       {/* Leaves room for the search results. */}
       <div className={`flex flex-col gap-4 ${hasMore ? 'min-h-96' : ''}`}>
         {failure !== null && <ErrorNotice message={failure} onRetry={() => void share()} />}
+        {node?.post && <SharePreview post={node.post} />}
         {isClosed && (
           <p className="m-0 text-sm text-muted">
             Cette publication vient d’une communauté fermée&nbsp;: elle ne se partage que là où elle est.

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useExisting, screen } from '../live/screen.ts';
 import { scheduleRefetch, useRefetchable } from '../live/refetchVisible.ts';
 import { onPostsChanged, onResume } from '../live/viewerEvents.ts';
-import { isDeletedHere } from '../sending/deletedNodes.ts';
+import { isDeletedHere } from '../sending/storedDeletions.ts';
 import { type PublishedPost, onPostPublished } from './publishedPosts.ts';
 
 /** Delay in milliseconds: the event of an own post may precede the response that inserts it. */

@@ -1,7 +1,7 @@
 import { type Environment, graphql } from 'relay-runtime';
 import type { fetchSummariesQuery } from '../__generated__/fetchSummariesQuery.graphql';
 import { fetchStrict } from '../relay/fetchStrict.ts';
-import { isRefetching, refetch } from '../relay/refetch.ts';
+import { isRefetching, refetch } from '../relay/pendingRequests.ts';
 import { conversationsName, openedRowCount } from './screen.ts';
 import { announceResume } from './viewerEvents.ts';
 

@@ -5,8 +5,7 @@ import type { NotificationListPaginationQuery } from '../__generated__/Notificat
 import { messageOf } from '../core/errors.ts';
 import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
-import { fetchNewNotifications, type Filter, notificationsName } from './newNotifications.ts';
-import { filters } from './notificationLists.ts';
+import { fetchNewNotifications, type Filter, notificationsName, filters } from './newNotifications.ts';
 import { groupNotifications } from './groupNotifications.ts';
 import { NotificationGroup } from './NotificationGroup.tsx';
 import { markNotificationsSeen } from './markNotificationsSeen.ts';

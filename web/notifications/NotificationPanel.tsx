@@ -12,8 +12,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Region } from '../relay/Region.tsx';
-import { idOf } from './newNotifications.ts';
-import { listsOf } from './notificationLists.ts';
+import { idOf, listsOf } from './newNotifications.ts';
 import { NotificationList } from './NotificationList.tsx';
 import { useDeleteAll } from './useDeleteAll.ts';
 

@@ -87,3 +87,12 @@ export function fetchNewNotifications(environment: Environment): void {
     error: () => undefined,
   });
 }
+
+/** Filters of the panel, in the order of its tabs. */
+export const filters = ['ALL', 'MENTIONS', 'UNREAD'] as const satisfies readonly Filter[];
+
+/** Connections of the notifications in the store, one for each filter that was shown. */
+export const listsOf = (store: RecordSourceProxy): RecordProxy[] =>
+  filters.flatMap((filter) =>
+    registeredConnections(notificationsName(filter)).flatMap((listId) => store.get(listId) ?? []),
+  );

@@ -8,8 +8,7 @@ import {
 import type { useDeleteAllMutation } from '../__generated__/useDeleteAllMutation.graphql';
 import { afterPendingResponses } from '../relay/pendingRequests.ts';
 import { deleteLater } from '../sending/deleteLater.ts';
-import { idOf, idsIn } from './newNotifications.ts';
-import { listsOf } from './notificationLists.ts';
+import { idOf, idsIn, listsOf } from './newNotifications.ts';
 
 const unreadIn = (store: RecordSourceProxy): number =>
   Number(store.getRoot().getLinkedRecord('viewer')?.getValue('unseenNotificationCount') ?? 0);

@@ -10,7 +10,6 @@ import {
   fieldErrorsOf,
   referenceOf,
 } from '../core/errors.ts';
-import { clientName } from './clientName.ts';
 import { fieldAt, omitFailedFields } from './fieldAt.ts';
 import { takeEarlyResponse } from './earlyResponses.ts';
 import { extractFiles, type Files, multipartBody, type Uploadable } from './upload.ts';
@@ -263,3 +262,9 @@ export async function execute(
     };
   }
 }
+
+/** Name and version of this client for operators: headers and connection parameters. */
+export const clientName: Readonly<Record<string, string>> = {
+  'graphql-client-name': 'web',
+  'graphql-client-version': import.meta.env.VERSION,
+};

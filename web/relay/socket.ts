@@ -4,7 +4,7 @@ import { connection } from '../core/connection.ts';
 import { session } from '../core/sessionStore.ts';
 import { type ResponseError, codeOf, RequestError, referenceOf } from '../core/errors.ts';
 import { type Signal, signals } from '../core/signals.ts';
-import { clientName } from './clientName.ts';
+import { clientName } from './http.ts';
 import { waitOrReturn, watchConnection } from './liveness.ts';
 import { omitFailedFields } from './fieldAt.ts';
 

@@ -3,10 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { longestSearch, searchPath } from './searchPath.ts';
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-
 interface Props {
   /** Initial text. */
   initial?: string;
@@ -15,23 +11,14 @@ interface Props {
   onLeave?: () => void;
 }
 
-/** The search of the header, and of its results: Enter goes to /search/{text} (B037), `/` comes here from anywhere. */
-export function SearchBox({ initial = '', autoFocus = false, onLeave }: Props) {
+/** The search of the header, and of its results: Enter goes to /search/{text} (B037). */
+export default function SearchBox({ initial = '', autoFocus = false, onLeave }: Props) {
   const [text, setText] = useState(initial);
   const field = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
 
   useEffect(() => {
     if (autoFocus) field.current?.focus();
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
-        return;
-      if (!field.current?.checkVisibility()) return;
-      event.preventDefault();
-      field.current.focus();
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
   }, [autoFocus]);
 
   return (
@@ -58,7 +45,6 @@ export function SearchBox({ initial = '', autoFocus = false, onLeave }: Props) {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && onLeave?.()}
         aria-label="Rechercher"
-        aria-keyshortcuts="/"
         placeholder="Rechercher…"
         enterKeyHint="search"
         className="h-11 w-full max-md:[&::-webkit-search-cancel-button]:hidden rounded-full border border-transparent bg-sunken pr-4 pl-11 text-base text-ellipsis text-ink placeholder:text-muted focus:border-line-strong focus:bg-surface"

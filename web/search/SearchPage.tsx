@@ -17,7 +17,7 @@ import { FoundPeople } from './FoundPeople.tsx';
 import { FoundPosts } from './FoundPosts.tsx';
 import { Marked } from './Marked.tsx';
 import { decrementResultCounts, mostCounted } from './resultCounts.ts';
-import { SearchBox } from './SearchBox.tsx';
+import SearchBox from './SearchBox.tsx';
 import { searchPageQuery } from './SearchPage.query.ts';
 import { sentence } from '../ui/sentence.ts';
 

@@ -5,8 +5,7 @@ import { reportFailedChange } from '../relay/failedChanges.ts';
 import type { AsyncMutation } from '../relay/outcome.ts';
 import { showToast } from '../ui/toast.ts';
 import { grace, holdTabs, onSettle, settleTabs } from './deletionTabs.ts';
-import { recordDeleted, recordRestored } from './deletedNodes.ts';
-import { storeDeletion, wasAlreadyDeleted } from './storedDeletions.ts';
+import { recordDeleted, recordRestored, storeDeletion, wasAlreadyDeleted } from './storedDeletions.ts';
 
 /** A deletion and its optimistic effects. */
 interface Deletion<Mutation extends AsyncMutation> {

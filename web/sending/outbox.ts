@@ -1,9 +1,11 @@
 import { backoff, RetryScheduler } from '../core/retryScheduler.ts';
-import { maxRetries, retryDelay } from '../uploads/retryDelay.ts';
+import { maxRetries, retryDelay } from '../uploads/uploadResult.ts';
 import { abandonedAfter, canListPages, findAbandoned, holdPage, page } from './livePages.ts';
 import { type FileStore, PendingList, storedFiles } from './pendingList.ts';
 import { createPending, type NewMessage, type PendingMessage, untried } from './pendingMessage.ts';
 import type { Delivery, Senders } from './sender.ts';
+import type { Environment } from 'relay-runtime';
+import { openedOutbox, setOutbox } from './currentOutbox.ts';
 
 /** Messages with files are sent in parallel with others. */
 type Lane = 'texts' | 'files';
@@ -63,6 +65,11 @@ export class Outbox {
     const known = Object.keys(this.#senders).length;
     this.#senders = { ...senders, ...this.#senders };
     if (Object.keys(this.#senders).length > known) void this.#adopt();
+  }
+
+  /** Whether it sends a kind of message. */
+  sends(kind: keyof Senders): boolean {
+    return this.#senders[kind] !== undefined;
   }
 
   /** The messages of a subject in the order in which they were written; the same array until they change. */
@@ -298,3 +305,15 @@ export class Outbox {
 }
 
 const filesMissing = 'Le fichier n’est plus disponible\u202F: choisissez-le à nouveau.';
+
+/** The outbox of the signed-in user, one per page; it sends the kinds of message that `senders` names. */
+export function outboxOf(environment: Environment, username: string, senders: Senders): Outbox {
+  const opened = openedOutbox(environment, username);
+  if (opened) {
+    opened.register(senders);
+    return opened;
+  }
+  const outbox = new Outbox(username, senders);
+  setOutbox(environment, username, outbox);
+  return outbox;
+}

@@ -27,3 +27,19 @@ export function storeDeletion(deletion: StoredDeletion): () => void {
 /** Whether it had already been deleted. */
 export const wasAlreadyDeleted = ({ code, error }: Undone): boolean =>
   code === 'NOT_FOUND' || (error instanceof RequestError && error.code === 'NOT_FOUND');
+
+/** Ids of the nodes that this page deleted, also while that can be undone. */
+const deleted = new Set<string>();
+
+/** Records a deletion; null has no node. */
+export const recordDeleted = (nodeId: string | null): void => {
+  if (nodeId !== null) deleted.add(nodeId);
+};
+
+/** Records that a deletion was undone or rejected. */
+export const recordRestored = (nodeId: string | null): void => {
+  if (nodeId !== null) deleted.delete(nodeId);
+};
+
+/** Whether this page deleted the node, which the server may still return. */
+export const isDeletedHere = (nodeId: string): boolean => deleted.has(nodeId);

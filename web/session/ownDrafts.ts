@@ -1,4 +1,5 @@
 import { randomId } from '../core/randomId.ts';
+import { forgetRecentPlaces } from '../core/ownSettings.ts';
 import { isSamePerson, type SessionStore } from '../core/sessionStore.ts';
 import type { DraftRepository } from '../drafts/draftRepository.ts';
 import { drafts } from '../drafts/useDraft.ts';
@@ -33,7 +34,7 @@ function writeOwner(owner: Owner | null): void {
 }
 
 /**
- * Deletes stored drafts at sign-out and when another person signs in; an expired session keeps them for the same
+ * Deletes stored drafts and recently searched places at sign-out and when another person signs in; an expired session keeps them for the same
  * person. Returns a function that stops it.
  */
 export function keepDraftsOwn(session: SessionStore, store: DraftRepository = drafts): () => void {
@@ -45,6 +46,7 @@ export function keepDraftsOwn(session: SessionStore, store: DraftRepository = dr
       writeOwner(null);
       store.reset();
       sessionStorage.clear();
+      forgetRecentPlaces();
       return;
     }
     const owner = readOwner();

@@ -61,11 +61,11 @@ export function formatDate(moment: Moment): string {
   return `${formatDayOfMonth(date)} ${date.getFullYear()}`;
 }
 
-/** « 20 novembre 2026 à 14:05 ». */
 /** « 29/11/2026 ». */
 export const formatShortDate = (moment: Moment): string =>
   new Date(moment).toLocaleDateString('fr-FR', { day: '2-digit', month: '2-digit', year: 'numeric' });
 
+/** « 20 novembre 2026 à 14:05 ». */
 export const formatDateTime = (moment: Moment): string => `${formatDate(moment)} à ${formatTime(moment)}`;
 
 /** « vendredi 20 novembre 2026 ». */

@@ -2,8 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { randomId } from '../core/randomId.ts';
 import { whenOnline } from '../core/whenOnline.ts';
 import type { Undone } from '../relay/outcome.ts';
-import { uploadResult, unknownOutcome } from './uploadResult.ts';
-import { maxRetries, retryDelay } from './retryDelay.ts';
+import { uploadResult, unknownOutcome, maxRetries, retryDelay } from './uploadResult.ts';
 
 /** Parameters of one attempt. */
 export interface Attempt {

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { platformSettings } from '../../../backend/branding/tables.ts';
@@ -50,11 +49,10 @@ describe('the documents under /cgu', () => {
   });
 
   it("takes the organisation's own documents and application where they are configured", async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'legal-'));
+    const own = await startBackend({ env: { MOBILE_APP_URL: 'https://apps.example.org/agora' } });
+    const folder = own.context.config.legalFolder;
+    mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'charte.pdf'), '%PDF-own');
-    const own = await startBackend({
-      env: { LEGAL_DIR: folder, MOBILE_APP_URL: 'https://apps.example.org/agora' },
-    });
     try {
       expect(await (await fetchPage('/cgu/charte.pdf', own)).text()).toBe('%PDF-own');
       expect((await fetchPage('/cgu/protection-des-donnees.pdf', own)).status).toBe(200);
@@ -65,7 +63,6 @@ describe('the documents under /cgu', () => {
       ]);
     } finally {
       await own.close();
-      rmSync(folder, { recursive: true });
     }
   });
 });

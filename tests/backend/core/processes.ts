@@ -15,7 +15,7 @@ const Ready = z.object({
   port: z.number(),
   realtime: z.object({ appId: z.string(), key: z.string(), secret: z.string() }),
 });
-const administrator = { DEMO: '0', ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'Bienvenue1' };
+const administrator = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'Bienvenue1' };
 
 const children: ChildProcess[] = [];
 

@@ -94,7 +94,7 @@ type Content = Blob | Uint8Array<ArrayBuffer>;
 export async function startUploadBackend() {
   const backend = await startBackend({
     features: [uploadRoom],
-    env: { UPLOAD_IMAGE_MB: '2', UPLOAD_VIDEO_MB: '1', UPLOAD_DOCUMENT_MB: '1' },
+    env: { UPLOAD_MB: 'image:2, video:1, document:1' },
   });
   const person = await backend.addPerson();
 

@@ -17,7 +17,7 @@ import { type CallOptions, startBackend } from '../harness.ts';
 import { addDocument, addFolder, textFile } from './entries.ts';
 
 let community: { id: number };
-const backend = await startBackend({ env: { UPLOAD_DOCUMENT_MB: '1' } });
+const backend = await startBackend({ env: { UPLOAD_MB: 'document:1' } });
 const person = await backend.addPerson({ firstName: 'Ada', lastName: 'Byron' });
 beforeEach(async () => {
   community = await backend.addCommunity({ isLibraryEditable: true }, { members: [person] });

@@ -8,7 +8,7 @@ import { createVerifier } from 'fast-jwt';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createFirebasePush } from '../../../backend/core/push/firebase.ts';
-import { globalId } from '../../../backend/core/push/globalIds.ts';
+import { globalId } from '../../../backend/notifications/deviceMessage.ts';
 import { devices } from '../../../backend/accounts/tables.ts';
 import { participants } from '../../../backend/chat/tables.ts';
 import { dispatches } from '../../../backend/core/outbox/tables.ts';

@@ -38,7 +38,7 @@ export async function startServices(): Promise<Services> {
   return {
     settings: {
       TRANSLATION_URL: `${url}/translate`,
-      LINK_PREVIEW_HOSTS: '127.0.0.1',
+      LINK_PREVIEWS: '127.0.0.1',
     },
     config: { gifs: { url: `${url}/gifs`, key: 'key' } },
     page: `${url}/page`,

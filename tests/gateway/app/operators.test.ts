@@ -130,7 +130,7 @@ describe('the explorer', () => {
     await place.close();
   });
 
-  test('offers the configured accounts to pages of its own origin, and no password without accounts', async () => {
+  test('offers the configured accounts to pages of its own origin, each with its password', async () => {
     const accounts = async (settings: Record<string, string>) => {
       const place = await startAlone(settings);
       const answer = await get(place, accountsPath, { origin: 'https://studio.apollographql.com' });
@@ -139,20 +139,18 @@ describe('the explorer', () => {
       await place.close();
       return answer.json();
     };
-    expect(await accounts({ EXPLORER_PASSWORD: 'Bienvenue1' })).toEqual({ accounts: [], password: '' });
+    expect(await accounts({})).toEqual({ accounts: [] });
     expect(
       await accounts({
-        EXPLORER_ACCOUNTS: 'a@example.org (director, administrator),b@example.org',
-        EXPLORER_PASSWORD: 'Bienvenue1',
+        EXPLORER_ACCOUNTS: 'a@example.org:Bienvenue1 (director, administrator),b@example.org:Deux:2',
       }),
     ).toEqual({
       accounts: [
-        { username: 'a@example.org', who: 'director, administrator' },
-        { username: 'b@example.org', who: '' },
+        { username: 'a@example.org', password: 'Bienvenue1', who: 'director, administrator' },
+        { username: 'b@example.org', password: 'Deux:2', who: '' },
       ],
-      password: 'Bienvenue1',
     });
-    for (const wrong of ['a@example.org b@example.org', 'a@example.org (reader', 'a@example.org,,b', '(x)'])
+    for (const wrong of ['a@example.org', 'a:1 b:1', 'a:1 (reader', 'a:1,,b:1', '(x)'])
       expect(() => readConfig({ EXPLORER_ACCOUNTS: wrong })).toThrow('EXPLORER_ACCOUNTS must look like');
   });
 
@@ -160,7 +158,7 @@ describe('the explorer', () => {
     const warnings = async (settings: Record<string, string>) => {
       const lines: Record<string, unknown>[] = [];
       const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
-      await (await startAlone({ EXPLORER_ACCOUNTS: 'a@example.org', ...settings }, log)).close();
+      await (await startAlone({ EXPLORER_ACCOUNTS: 'a@example.org:Bienvenue1', ...settings }, log)).close();
       return lines.filter(({ level, msg }) => level === 40 && /EXPLORER_ACCOUNTS/.test(String(msg))).length;
     };
     expect(await warnings({ ...production, EXPLORER: '1' })).toBe(1);

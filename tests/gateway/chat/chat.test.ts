@@ -161,12 +161,7 @@ describe('sending', () => {
       'Compte rendu.pdf',
       { type: 'application/pdf' },
     );
-    const document = await send(
-      camille,
-      conversation,
-      { file: null },
-      { 'variables.input.file': pdf },
-    );
+    const document = await send(camille, conversation, { file: null }, { 'variables.input.file': pdf });
     expect(document.data.sendMessage).toMatchObject({
       messageEdge: { node: { kind: 'FILE', file: { name: 'Compte rendu.pdf', kind: 'PDF' } } },
       conversation: { lastMessageSummary: { kind: 'FILE', plainText: '' } },

@@ -115,7 +115,9 @@ describe('a cursor of another list', () => {
 describe('a comment or reply', () => {
   const found = async (databaseId: string) => {
     const { data, calls } = await platform.ask<{
-      post: { commentOrReply: { __typename: string; comment?: { databaseId: string; replies: Listed } } | null };
+      post: {
+        commentOrReply: { __typename: string; comment?: { databaseId: string; replies: Listed } } | null;
+      };
     }>(
       `query ($id: String!, $target: String!) { post(databaseId: $id) { commentOrReply(databaseId: $target) {
         __typename ... on Comment { databaseId } ... on Reply { databaseId comment { databaseId
@@ -152,7 +154,9 @@ describe('a comment or reply', () => {
     const written = await comment(reader, post);
     const { data } = await platform.ask<{
       viewer: {
-        notifications: { nodes: { commentOrReplyDatabaseId: string; commentOrReply: object; excerpt: string }[] };
+        notifications: {
+          nodes: { commentOrReplyDatabaseId: string; commentOrReply: object; excerpt: string }[];
+        };
       };
     }>(
       `{ viewer { notifications(first: 1) { nodes { commentOrReplyDatabaseId excerpt commentOrReply { ... on Comment { databaseId } } } } } }`,

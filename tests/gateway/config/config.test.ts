@@ -4,7 +4,7 @@ import { readConfig } from '../../../gateway/config/config.ts';
 import { StartupError } from '../../../server/startupError.ts';
 import { startAlone } from '../app/standalone.ts';
 
-const hosts = 'must be names of hosts, separated by commas.';
+const files = 'must be names of folders and addresses like https://files.example.org, separated by commas.';
 
 test.each([
   [{ PORT: 'eighty' }, 'PORT must be a number.'],
@@ -15,22 +15,38 @@ test.each([
   ],
   [{ REDIS_URL: 'redis' }, 'REDIS_URL must look like redis://host:6379.'],
   [{ CORS_ORIGINS: 'banana' }, 'CORS_ORIGINS must be a list of addresses like https://www.example.org.'],
-  [{ FILES_ORIGINS: 'banana' }, 'FILES_ORIGINS must be a list of addresses like https://www.example.org.'],
-  [{ FILES_PREFIX: '%%' }, 'FILES_PREFIX must be names of folders, separated by commas.'],
-  [{ FILES_PREFIX: 'uploads/photos' }, 'FILES_PREFIX must be names of folders, separated by commas.'],
+  [{ API_FILES: 'https://' }, `API_FILES ${files}`],
+  [{ API_FILES: '%%' }, `API_FILES ${files}`],
+  [{ API_FILES: 'uploads/photos' }, `API_FILES ${files}`],
   [{ PASSWORD_DIGEST: 'bcrypt' }, 'PASSWORD_DIGEST must be one of sha256, sha1, md5, sha512, none.'],
-  [{ LINK_PREVIEW_HOSTS: 'a b' }, `LINK_PREVIEW_HOSTS ${hosts}`],
-  [{ TRUSTED_DOCUMENTS_DIR: '/nowhere' }, 'TRUSTED_DOCUMENTS_DIR: there is no folder /nowhere.'],
+  [{ LINK_PREVIEWS: 'a b' }, 'LINK_PREVIEWS must be 1, 0, or names of hosts, separated by commas.'],
   [
-    { REALTIME_CHANNEL: 'a b' },
-    'REALTIME_CHANNEL must have at most 164 letters, digits and characters of _-=@,.;.',
+    { PUSHER_URL: 'https://key:secret@api-eu.pusher.com/apps/7?channel=a%20b' },
+    'PUSHER_URL must name a channel of at most 164 letters, digits and _-=@,.;, and an event of at most 200 characters.',
+  ],
+  [
+    { DEMO: '0', REALTIME_EVENT: 'e' },
+    'DEMO no longer exists: ADMIN_EMAIL and ADMIN_PASSWORD alone decide: without them an empty database gets the demo organisation.\nREALTIME_EVENT no longer exists: append ?event=… to PUSHER_URL.',
   ],
 ])('%o', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(new StartupError(sentence));
 });
 
-test('accepts file folders written as paths', () => {
-  expect(readConfig({ FILES_PREFIX: '/uploads/, medias' }).filesPrefixes).toEqual(['uploads', 'medias']);
+test('accepts file folders written as paths, and other servers', () => {
+  expect(readConfig({ API_FILES: '/uploads/, https://f.example.org/a, medias' })).toMatchObject({
+    filesPrefixes: ['uploads', 'medias'],
+    filesOrigins: ['https://f.example.org'],
+  });
+  expect(readConfig({ API_FILES: 'https://f.example.org' }).filesPrefixes).toEqual(['files']);
+});
+
+test('previews links of public pages unless switched off, and of the named hosts', () => {
+  const previews = (LINK_PREVIEWS?: string) => readConfig({ LINK_PREVIEWS }).linkPreviews;
+  expect([previews(), previews('0'), previews('Wiki.intra, 10.0.0.1:81')]).toEqual([
+    { isOn: true, hosts: [] },
+    { isOn: false, hosts: [] },
+    { isOn: true, hosts: ['wiki.intra', '10.0.0.1:81'] },
+  ]);
 });
 
 test('B178: realtime comes by the hosted service in the cluster eu, or by a server of its protocol; all names are settings', () => {
@@ -44,9 +60,7 @@ test('B178: realtime comes by the hosted service in the cluster eu, or by a serv
     event: 'event',
   });
   const own = {
-    PUSHER_URL: 'http://key@realtime.example.org:6001/apps/7',
-    REALTIME_CHANNEL: 'a',
-    REALTIME_EVENT: 'b',
+    PUSHER_URL: 'http://key@realtime.example.org:6001/apps/7?channel=a&event=b',
   };
   expect(readConfig(own).realtime).toMatchObject({
     secret: undefined,
@@ -93,18 +107,17 @@ test('takes upload limits from our own backend by default', async () => {
   expect(
     await limitsOf({
       API_EXTENSIONS: 'all',
-      UPLOAD_IMAGE_MB: '8',
-      UPLOAD_DOCUMENT_MB: '900',
+      UPLOAD_MB: 'image:8, document:900',
     }),
   ).toEqual(limits(8, 500, 900));
 });
 
 test('limits uploads to 500 MB by default for another API', async () => {
   expect(await limitsOf({})).toEqual(limits(500, 500, 500));
-  expect(await limitsOf({ UPLOAD_DOCUMENT_MB: '50' })).toEqual(limits(500, 500, 50));
+  expect(await limitsOf({ UPLOAD_MB: 'document:50' })).toEqual(limits(500, 500, 50));
 });
 
 test('accepts uploads up to the largest of the limits', () => {
   expect(readConfig({ API_EXTENSIONS: 'all' }).uploadBytes).toBe(500 * megabyte);
-  expect(readConfig({ API_EXTENSIONS: 'all', UPLOAD_DOCUMENT_MB: '900' }).uploadBytes).toBe(900 * megabyte);
+  expect(readConfig({ API_EXTENSIONS: 'all', UPLOAD_MB: 'document:900' }).uploadBytes).toBe(900 * megabyte);
 });

@@ -154,19 +154,18 @@ describe('npm run existing-api', () => {
     const wishes = ['--deviation', 'data', '--deviation', 'formOnly', '--failure', '503'];
     const { child, body, ended } = run(...wishes, '--about', 'GET /getbreaking');
     await expect.poll(() => body.words, { timeout: 20_000 }).toContain('Ctrl+C ends it');
-    const url = /BACKEND_URL=(\S+) FILES_PREFIX=uploads/.exec(body.words)?.[1] ?? '';
+    const url = /BACKEND_URL=(\S+) API_FILES=uploads/.exec(body.words)?.[1] ?? '';
     expect(body.words).toContain(yann);
-    expect(body.words).toContain('FILES_PREFIX=uploads API_BODY=form \\\n');
+    expect(body.words).toContain('API_FILES=uploads API_BODY=form \\\n');
     // The explorer of the product in front of it offers its accounts.
-    const { explorerAccounts, explorerPassword } = readConfig({
+    const { explorerAccounts } = readConfig({
       EXPLORER_ACCOUNTS: /EXPLORER_ACCOUNTS='(.+)'/.exec(body.words)?.[1],
-      EXPLORER_PASSWORD: /EXPLORER_PASSWORD=(\S+)/.exec(body.words)?.[1],
     });
     expect(explorerAccounts).toContainEqual({
       username: 'zoe@mutuelle.example',
+      password,
       who: 'Directrice, administrator',
     });
-    expect(explorerPassword).toBe(password);
     const answer = await fetch(`${url}/api/login_check`, {
       method: 'POST',
       body: new URLSearchParams({ username: yann, password: digestOf('sha256') }),

@@ -85,8 +85,7 @@ export const digestOf = (digest: Digest, text = password): string =>
 
 /** Settings for receiving events: a public channel needs no secret. */
 const listening = ({ key, secret, port }: PusherService, channel: string): Record<string, string> => ({
-  PUSHER_URL: pusherUrlOf({ key, port, ...(channel.startsWith('private-') ? { secret } : {}) }),
-  REALTIME_CHANNEL: channel,
+  PUSHER_URL: `${pusherUrlOf({ key, port, ...(channel.startsWith('private-') ? { secret } : {}) })}?channel=${channel}`,
 });
 
 /** Starts both; close them in `afterAll`. */
@@ -109,7 +108,7 @@ export async function startPlace(
     HOST: '127.0.0.1',
     PORT: '0',
     BACKEND_URL: api.url,
-    FILES_PREFIX: 'uploads',
+    API_FILES: 'uploads',
     RATE_LIMIT_PER_MINUTE: '1000000',
     ...(pusher && channel !== undefined ? listening(pusher, channel) : {}),
     ...options.settings,

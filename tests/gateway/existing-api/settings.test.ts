@@ -73,7 +73,7 @@ describe('files', () => {
   });
 
   it('of several prefixes are available below each', async () => {
-    await start({ settings: { FILES_PREFIX: 'medias,uploads' } });
+    await start({ settings: { API_FILES: 'medias,uploads' } });
     const [url = ''] = await urlsOf();
     expect(url).toBe(`${place.url}/uploads/a.png`);
     expect((await fetch(url)).status).toBe(200);
@@ -82,7 +82,7 @@ describe('files', () => {
   it('of another server are proxied without a token', async () => {
     const other = await startPlace();
     try {
-      await start({ settings: { FILES_ORIGINS: other.api.url } });
+      await start({ settings: { API_FILES: `uploads,${other.api.url}` } });
       const [post] = place.api.organisation.posts.filter(({ id }) => id === 201);
       post!.imag = [`${other.api.url}/uploads/loin.png`];
       const [url = ''] = await urlsOf();

@@ -28,7 +28,7 @@ beforeAll(async () => {
       api = await layLink(Number(new URL(url).port));
       return api.url.replace('localhost', '127.0.0.1');
     },
-    settings: { API_TIMEOUT_MS: '3000', LINK_PREVIEW_HOSTS: '127.0.0.1' },
+    settings: { API_TIMEOUT_MS: '3000', LINK_PREVIEWS: '127.0.0.1' },
   });
   person = await platform.backend.addPerson();
   vi.stubEnv('TMPDIR', folder);

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { createSchema } from '../../../gateway/app/schema.ts';
 import { graphqlError } from '../../../gateway/http/errors.ts';
 import { createExecutor } from '../../../gateway/graphql/compiledExecution.ts';
-import { readManifest } from '../../../gateway/graphql/manifests.ts';
+import { readManifest, readRelayDocuments } from '../../../gateway/graphql/manifests.ts';
 
 const log = pino({ level: 'silent' });
 const options = { introspection: true, log };
@@ -199,8 +199,11 @@ describe('a document whose compiled form differs', () => {
 
 test('most documents of the web client and of the kit are compiled', { timeout: 60_000 }, async () => {
   const executor = createExecutor(createSchema(), options);
-  const documents = ['persisted_queries.json', 'documents/kit/1.0.0.json']
-    .flatMap((name) => [...readManifest(readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8'))])
+  const source = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8');
+  const documents = [
+    ...readRelayDocuments(source('persisted_queries.json')),
+    ...readManifest(source('documents/kit/1.0.0.json')),
+  ]
     .map(({ text }) => parse(text))
     .filter((document) => getOperationAST(document)?.operation !== OperationTypeNode.SUBSCRIPTION)
     // A comparison takes a tenth of a second.

@@ -9,6 +9,13 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 /** Relay's manifest of some documents, by the ids that are given. */
 export const relayManifest = (documents: Record<string, string>): string => JSON.stringify(documents);
 
+/** Apollo's manifest of some documents, by the ids that are given. */
+export const manifestOf = (documents: Record<string, string>): string =>
+  apolloManifest(Object.values(documents), (body) => {
+    const [id = ''] = Object.entries(documents).find(([, text]) => text === body) ?? [];
+    return id;
+  });
+
 /** Apollo's manifest of some documents, by their hashes or by ids of one's own. */
 export const apolloManifest = (bodies: readonly string[], idOf: (body: string) => string = sha256): string =>
   JSON.stringify({

@@ -11,7 +11,7 @@ import { tools } from '../../../scripts/processes.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { global } from '../callers.ts';
 import { type Platform, startPlatform } from '../platform.ts';
-import { apolloManifest, manifestFolder, relayManifest, sha256 } from './manifests.ts';
+import { apolloManifest, manifestFolder, manifestOf, relayManifest, sha256 } from './manifests.ts';
 import { type Standalone, startAlone } from '../app/standalone.ts';
 
 const digest = 'query Digest {\n  platform {\n    passwordDigestAlgorithm\n  }\n}';
@@ -27,7 +27,7 @@ const gone = 'query Gone { platform { colour } }';
 const folder = manifestFolder({
   'ios/1.0.json': apolloManifest([digest, sorted, leave, gone]),
   'android/2.1.0+7.json': apolloManifest([typed], () => 'android.Typed'),
-  'web/0.0.9.json': relayManifest({ relayTyped: typed }),
+  'web/0.0.9.json': manifestOf({ relayTyped: typed }),
   'web/README.md': 'not a manifest',
   '.git/config.json': '{',
 });
@@ -35,9 +35,9 @@ const folder = manifestFolder({
 let only: Standalone;
 let open: Standalone;
 beforeAll(async () => {
-  const settings = { TRUSTED_DOCUMENTS_DIR: folder.path };
-  only = await startAlone({ ...settings, NODE_ENV: 'production', TRUSTED_DOCUMENTS_ONLY: '1' });
-  open = await startAlone(settings);
+  const given = { trustedDocumentsFolder: folder.path };
+  only = await startAlone({ NODE_ENV: 'production', TRUSTED_DOCUMENTS_ONLY: '1' }, undefined, given);
+  open = await startAlone({}, undefined, given);
 });
 afterAll(async () => {
   await Promise.all([only.close(), open.close()]);
@@ -220,8 +220,11 @@ describe('with the manifest of a phone and the web client’s own', () => {
     };
     ids = Object.fromEntries(operations.map(({ name, id }) => [name, id]));
     platform = await startPlatform({
-      settings: { TRUSTED_DOCUMENTS_ONLY: '1', TRUSTED_DOCUMENTS_DIR: registered.path },
-      config: { trustedDocuments: join(sources.path, 'web.json') },
+      settings: { TRUSTED_DOCUMENTS_ONLY: '1' },
+      config: {
+        trustedDocuments: join(sources.path, 'web.json'),
+        trustedDocumentsFolder: registered.path,
+      },
     });
     person = await platform.backend.addPerson();
   });

@@ -8,13 +8,13 @@ import { Subscriber } from '../../../gateway/realtime/subscriber.ts';
 import product from '../../../package.json' with { type: 'json' };
 import type { TestPerson } from '../../backend/harness.ts';
 import { type Platform, startPlatform } from '../platform.ts';
-import { manifestFolder, relayManifest } from '../graphql/manifests.ts';
+import { manifestFolder, manifestOf } from '../graphql/manifests.ts';
 import { type FaultyApi, type Standalone, startAlone, startFaultyApi } from '../app/standalone.ts';
 
 const folder = manifestFolder({
-  'ios/1.0.json': relayManifest({ digest: 'query Digest { platform { passwordDigestAlgorithm } }' }),
+  'ios/1.0.json': manifestOf({ digest: 'query Digest { platform { passwordDigestAlgorithm } }' }),
 });
-const settings = { TRUSTED_DOCUMENTS_DIR: folder.path };
+const config = { trustedDocumentsFolder: folder.path };
 
 let api: FaultyApi;
 let gateway: Standalone;
@@ -24,8 +24,8 @@ const lines: Record<string, unknown>[] = [];
 beforeAll(async () => {
   api = await startFaultyApi();
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  gateway = await startAlone({ ...settings, BACKEND_URL: api.url }, log);
-  platform = await startPlatform({ settings });
+  gateway = await startAlone({ BACKEND_URL: api.url }, log, config);
+  platform = await startPlatform({ config });
   person = await platform.backend.addPerson();
 });
 afterAll(async () => {

@@ -97,9 +97,8 @@ beforeAll(async () => {
   });
   configured = await startPlatform({
     settings: {
-      TRANSLATION_URL: `${service}/translate`,
-      TRANSLATION_KEY: 'secret-key',
-      LINK_PREVIEW_HOSTS: '127.0.0.1',
+      TRANSLATION_URL: `${service}/translate?key=secret-key`,
+      LINK_PREVIEWS: '127.0.0.1',
     },
     config: { gifs: { url: `${service}/gifs`, key: 'gif-key' } },
   });

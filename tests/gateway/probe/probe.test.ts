@@ -116,7 +116,7 @@ describe('a deviation', () => {
   const proposed: Partial<Record<Deviation, [name: string, value: string]>> = {
     md5: ['PASSWORD_DIGEST', 'md5'],
     formOnly: ['API_BODY', 'form'],
-    bareFiles: ['FILES_PREFIX', 'uploads'],
+    bareFiles: ['API_FILES', 'uploads'],
   };
   async function reportUnder(deviation: Deviation): Promise<Report> {
     const isHanging = deviation === 'hanging';
@@ -169,10 +169,10 @@ describe('a setting', () => {
     expect(setting(wrong, 'API_TIME_ZONE')).toMatch(/^Etc\/GMT-[12]$/);
   });
 
-  it('FILES_ORIGINS lists other file servers', async () => {
+  it('API_FILES lists other file servers', async () => {
     const [post] = api.organisation.posts.filter(({ imag }) => imag.length > 0);
     post!.imag = ['https://files.mutuelle.example/a.png'];
-    expect(setting(await ask(), 'FILES_ORIGINS')).toBe('https://files.mutuelle.example');
+    expect(setting(await ask(), 'API_FILES')).toMatch(/,https:\/\/files\.mutuelle\.example$/);
   });
 });
 

@@ -13,7 +13,7 @@ import type { ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.t
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
 import { ChatButton } from '../../../web/chat/ChatButton.tsx';
 import { chatPanel } from '../../../web/chat/chatPanel.ts';
-import { resetGapDetection } from '../../../web/chat/history/gapDetection.ts';
+import { history } from '../../../web/chat/history/history.ts';
 import { removeDeleted } from '../../../web/comments/removeDeleted.ts';
 import { eventHandlers, refetches } from '../../../web/app/viewerEvents.ts';
 import { ViewerEvents } from '../../../web/live/ViewerEvents.tsx';
@@ -165,7 +165,7 @@ export function prepareScreen(): void {
   sessionStorage.clear();
   chatPanel.reset();
   // Clears messages expected by other tests.
-  resetGapDetection();
+  history.reset();
   // Nothing has a size here; the list of messages shows what fits.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(200_000);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(56);

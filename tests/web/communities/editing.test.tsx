@@ -68,9 +68,9 @@ describe('editing a community', () => {
     });
   });
 
-  test.each([['Lieu', 'location', 'COMMUNITY_LOCATION']])(
-    '« %s » is saved, and shown only with its extension',
-    async (label, name, capability) => {
+  test.each([['B839', 'Lieu', 'location', 'COMMUNITY_LOCATION']])(
+    '%s: « %s » is saved, and shown only with its extension',
+    async (_rule, label, name, capability) => {
       const { asked } = await show({ [name]: 'Brest' }, [capability]);
       expect(field(label).value).toBe('Brest');
       await userEvent.type(field(label), ' nord');

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { RequestError } from '../../../web/core/errors.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
-import { postEditPlace } from '../../../web/drafts/useEditDraft.ts';
+import { postEditPlace } from '../../../web/drafts/editPlaces.ts';
 import { FindInTextContext } from '../../../web/feed/findInText.ts';
 import { PostText } from '../../../web/feed/PostText.tsx';
 import { showPost } from './showPost.tsx';

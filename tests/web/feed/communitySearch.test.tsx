@@ -40,7 +40,16 @@ async function show(titles: string[], kind = 'PUBLIC', mayPublish = (_title: str
               answered.request.variables.isChosen === true
                 ? node('Voile 1')
                 : { __typename: 'Post', id: 'post-1' },
-            Post: () => ({ shareCount: 0, community: node('Voile 240') }),
+            Post: () => ({
+              shareCount: 0,
+              community: node('Voile 240'),
+              author: { id: 'ana', name: 'Ana Roux', initials: 'AR', avatar: null },
+              plainText: 'Départ à huit heures',
+              images: [{ url: '/quai.jpg' }],
+              event: null,
+              poll: null,
+              sharedFrom: null,
+            }),
             CommunityConnection: ({ args }) => {
               const { first, after, query } = args ?? {};
               const all = titles.filter((title) => title.includes(typeof query === 'string' ? query : ''));
@@ -106,6 +115,14 @@ test('B463 B571: shares a post into a community found by search, with a confirma
   expect(shared()).toMatchObject({ input: { postId: 'post-1', communityId: 'Voile 245' } });
   await succeed();
   await expect.poll(() => toasts.bottom.visible[0]?.content.get().text).toBe('Publication publiée !!');
+});
+
+test('shows author, first lines and first picture of the post to share', async () => {
+  await show(numbered(2));
+  const preview = screen.getByRole('figure', { name: 'Publication à partager' });
+  expect(preview.textContent).toContain('Ana Roux');
+  expect(preview.textContent).toContain('Départ à huit heures');
+  expect(preview.querySelector('img')?.getAttribute('src')).toBe('/quai.jpg');
 });
 
 test('loads further results: finds a community whose name is part of others', async () => {

@@ -2,9 +2,12 @@ import { act, renderHook } from '@testing-library/react';
 import { useState } from 'react';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { errorsOf, followStart } from '../../../web/events/eventTimes.ts';
-import { type Attachments, noAttachments } from '../../../web/feed/composer/attachedFile.ts';
+import {
+  type Attachments,
+  noAttachments,
+  describeAttachments,
+} from '../../../web/feed/composer/attachedFile.ts';
 import { composerAccepts, editAccepts, useAttachments } from '../../../web/feed/composer/attachments.ts';
-import { describeAttachments } from '../../../web/feed/composer/describeAttachments.ts';
 import { changesOf, editedPost } from '../../../web/feed/composer/editedPost.ts';
 import { emptyDraft } from '../../../web/comments/commentDraft.ts';
 import { commentHtml } from '../../../web/comments/commentHtml.ts';

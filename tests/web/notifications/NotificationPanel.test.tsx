@@ -210,7 +210,9 @@ test.each([
 ])(
   'B163–B167: a notice about %s leads there, and the panel closes',
   async (_what, destination, postDatabaseId, there) => {
-    const { onClose } = await open([notice('a', { destination, community: { databaseId: '7' }, postDatabaseId })]);
+    const { onClose } = await open([
+      notice('a', { destination, community: { databaseId: '7' }, postDatabaseId }),
+    ]);
     expect(where()).toBe('["/",null]');
     await userEvent.click(screen.getByText('Nouvelle a'));
     expect(where()).toBe(JSON.stringify(there));

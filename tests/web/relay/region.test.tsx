@@ -70,7 +70,10 @@ function show(screenOf: React.ReactNode) {
     if (!operation) throw new Error('Nothing was asked.');
     return operation;
   };
-  const router = createMemoryRouter([{ path: '*', element: <Suspense fallback="…">{screenOf}</Suspense> }]);
+  const router = createMemoryRouter([{ path: '*', element: <Suspense fallback="…">{screenOf}</Suspense> }], {
+    // The home page has more in its column.
+    initialEntries: ['/communautes'],
+  });
   render(
     <RelayEnvironmentProvider environment={environment}>
       <RouterProvider router={router} />

@@ -3,10 +3,7 @@ import { desktopState } from '../../session/desktopState.ts';
 import type { PushMessage } from '../../session/pushMessage.ts';
 import { pushRegistration } from '../../session/webPush.ts';
 import { isAnyPageFocused } from './pageFocus.ts';
-
-/** Notifications of this page by thread, and their user. */
-const shown = new Map<string, Notification>();
-let shownTo = '';
+import { pushes } from './pushes.ts';
 
 /** Milliseconds within which all pages of a browser receive the same event. */
 const echoTime = 60_000;
@@ -53,13 +50,13 @@ async function show(message: PushMessage, open: () => void, isAmended: boolean):
       await worker.showNotification(title, { ...options, data: message });
     return;
   }
-  if (isAmended && !shown.has(thread)) return;
+  if (isAmended && !pushes.notifications.has(thread)) return;
   const notification = new Notification(title, options);
-  shown.set(thread, notification);
+  pushes.notifications.set(thread, notification);
   const now = session.get();
-  if (now.status !== 'signed-out') shownTo = now.username;
+  if (now.status !== 'signed-out') pushes.shownTo = now.username;
   notification.addEventListener('close', () => {
-    if (shown.get(thread) === notification) shown.delete(thread);
+    if (pushes.notifications.get(thread) === notification) pushes.notifications.delete(thread);
   });
   notification.addEventListener('click', () => {
     window.focus();
@@ -85,8 +82,8 @@ export async function updateOnDesktop(message: PushMessage, open: () => void): P
 
 /** Removes a thread's notification. */
 export async function withdrawFromDesktop(thread: string): Promise<void> {
-  shown.get(thread)?.close();
-  shown.delete(thread);
+  pushes.notifications.get(thread)?.close();
+  pushes.notifications.delete(thread);
   if (desktopState() !== 'on') return;
   const worker = await pushRegistration();
   for (const notification of (await worker?.getNotifications({ tag: thread })) ?? []) notification.close();
@@ -95,7 +92,7 @@ export async function withdrawFromDesktop(thread: string): Promise<void> {
 /** Removes this page's notifications on sign-out. */
 session.subscribe(() => {
   const now = session.get();
-  if (now.status !== 'signed-out' && isSamePerson(now.username, shownTo)) return;
-  for (const notification of shown.values()) notification.close();
-  shown.clear();
+  if (now.status !== 'signed-out' && isSamePerson(now.username, pushes.shownTo)) return;
+  for (const notification of pushes.notifications.values()) notification.close();
+  pushes.notifications.clear();
 });

@@ -1,29 +1,26 @@
 import { isPageFocused } from '../../chat/pageFocus.ts';
 import { chatPanel } from '../../chat/chatPanel.ts';
-import { onOcclusionChange } from '../../chat/occlusion.ts';
 import { isInView } from '../../chat/liveMessages.ts';
 import { reportError } from '../../core/reportError.ts';
 import { handle } from '../../live/eventHandlers.ts';
 import { loadWithRetries } from '../../ui/loadWithRetries.ts';
 import { dropMessage, rememberMessage, rememberNotice } from './arrivals.ts';
 import { offerNotifications } from './offer.ts';
+import { pushes } from './pushes.ts';
 
-/** Loaded with the first push message. */
 type PushPresenter = typeof import('./pushPresenter.ts');
-let presenter: Promise<PushPresenter> | undefined;
-let previous: string | null = null;
 
 function begin(): void {
-  presenter ??= loadWithRetries(() => import('./pushPresenter.ts'));
-  presenter.catch(() => {
+  pushes.presenter ??= loadWithRetries(() => import('./pushPresenter.ts'));
+  pushes.presenter.catch(() => {
     // The next one retries.
-    presenter = undefined;
+    pushes.presenter = undefined;
   });
 }
 
 /** Runs after presentations in progress; without a push message there is nothing to do. */
 const afterPresenting = (work: (code: PushPresenter) => void): void =>
-  void presenter?.then(work).catch(reportError);
+  void pushes.presenter?.then(work).catch(reportError);
 
 /** Withdraws messages of conversations that the user opens. Returns a function that stops it. */
 export function watchReading(): () => void {
@@ -34,11 +31,9 @@ export function watchReading(): () => void {
   };
   const stop = chatPanel.subscribe(look);
   addEventListener('focus', look);
-  const stopCover = onOcclusionChange(look);
   document.addEventListener('visibilitychange', look);
   return () => {
     stop();
-    stopCover();
     removeEventListener('focus', look);
     document.removeEventListener('visibilitychange', look);
     afterPresenting(({ withdrawAll }) => withdrawAll());
@@ -81,8 +76,8 @@ export const pushEvents = [
   handle('PushReceived', {
     after: (event, { environment, navigate }) => {
       const { pushId, pushedConversation: conversation, pushedPost: post } = event;
-      if (pushId === previous || !(conversation ?? post)) return;
-      previous = pushId;
+      if (pushId === pushes.previousId || !(conversation ?? post)) return;
+      pushes.previousId = pushId;
       begin();
       afterPresenting(({ presentMessage, presentPost }) => {
         if (conversation) presentMessage(conversation, event);

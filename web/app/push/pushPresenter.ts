@@ -9,7 +9,8 @@ import type { EventOf } from '../../live/eventHandlers.ts';
 import type { PushTarget } from '../../session/pushMessage.ts';
 import { amendToast, showToast } from '../../ui/toast.ts';
 import { titleOf } from './titleOf.ts';
-import { isDropped, remember, type MessageText, takeMessage, takeNotice } from './arrivals.ts';
+import { isDropped, remember, takeMessage, takeNotice } from './arrivals.ts';
+import { type ConversationTarget, type PresentedMessage, pushes } from './pushes.ts';
 import { type PushText, messagePushText, postPushText } from './pushText.ts';
 
 /** Loaded with the first push message. */
@@ -17,23 +18,7 @@ const desktop = () => import('./desktop.ts');
 
 const duration = 20_000;
 
-type ConversationTarget = NonNullable<EventOf<'PushReceived'>['pushedConversation']>;
 type PostTarget = NonNullable<EventOf<'PushReceived'>['pushedPost']>;
-
-interface PresentedMessage {
-  pushId: string;
-  messageId: string | null | undefined;
-  text: MessageText | undefined;
-}
-
-/** Presented messages of conversations since last viewed, with functions that withdraw them. */
-const presentedMessages = new Map<
-  string,
-  { target: ConversationTarget; messages: readonly PresentedMessage[]; withdraw: () => void }
->();
-
-/** Functions that withdraw presentations, by post. */
-const presentedPosts = new Map<string, readonly (() => void)[]>();
 
 /** A push message: its text and target. */
 interface Push extends PushText {
@@ -93,13 +78,13 @@ export function presentMessage(
   const text = takeMessage(messageId);
   // Visible messages need no notification.
   if (isInView(id) && isPageFocused()) return;
-  const messages = [...(presentedMessages.get(id)?.messages ?? []), { pushId, messageId, text }];
-  presentedMessages.set(id, { target, messages, withdraw: present(pushOf(target, messages)) });
+  const messages = [...(pushes.presentedMessages.get(id)?.messages ?? []), { pushId, messageId, text }];
+  pushes.presentedMessages.set(id, { target, messages, withdraw: present(pushOf(target, messages)) });
 }
 
 /** Updates what is presented after a message was deleted. */
 export function withdrawMessage(conversationId: string, deletedId: string): void {
-  const known = presentedMessages.get(conversationId);
+  const known = pushes.presentedMessages.get(conversationId);
   if (!known) return;
   const messages = known.messages.filter(({ messageId }) => messageId !== deletedId);
   if (messages.length === known.messages.length) return;
@@ -107,7 +92,7 @@ export function withdrawMessage(conversationId: string, deletedId: string): void
     withdrawConversation(conversationId);
     return;
   }
-  presentedMessages.set(conversationId, { ...known, messages });
+  pushes.presentedMessages.set(conversationId, { ...known, messages });
   const { inToast, beside } = channelsOf(pushOf(known.target, messages));
   amendToast(inToast);
   desktop()
@@ -135,7 +120,7 @@ export async function presentPost(
     label: 'Voir',
     open: () => void navigate(to),
   });
-  remember(presentedPosts, postId, [...(presentedPosts.get(postId) ?? []), withdraw]);
+  remember(pushes.presentedPosts, postId, [...(pushes.presentedPosts.get(postId) ?? []), withdraw]);
 }
 
 function withdrawFromDesktop(thread: string): void {
@@ -146,23 +131,23 @@ function withdrawFromDesktop(thread: string): void {
 
 /** Withdraws a deleted post. */
 export function withdrawPost(postId: string): void {
-  const known = presentedPosts.get(postId);
+  const known = pushes.presentedPosts.get(postId);
   if (!known) return;
-  presentedPosts.delete(postId);
+  pushes.presentedPosts.delete(postId);
   for (const withdraw of known) withdraw();
   withdrawFromDesktop(postId);
 }
 
 /** Withdraws a conversation that was read here or elsewhere. */
 export function withdrawConversation(conversationId: string): void {
-  const known = presentedMessages.get(conversationId);
+  const known = pushes.presentedMessages.get(conversationId);
   if (!known) return;
-  presentedMessages.delete(conversationId);
+  pushes.presentedMessages.delete(conversationId);
   known.withdraw();
   withdrawFromDesktop(conversationId);
 }
 
 /** Withdraws everything on sign-out. */
 export function withdrawAll(): void {
-  for (const conversationId of presentedMessages.keys()) withdrawConversation(conversationId);
+  for (const conversationId of pushes.presentedMessages.keys()) withdrawConversation(conversationId);
 }

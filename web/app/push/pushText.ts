@@ -1,4 +1,4 @@
-import type { MessageText } from './arrivals.ts';
+import type { MessageText } from './pushes.ts';
 import { withDe } from '../../ui/elision.ts';
 import { sentence } from '../../ui/sentence.ts';
 

@@ -1,10 +1,16 @@
+import { IconAddressBook, IconCalendarEvent } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
+import { Link, useLocation } from 'react-router-dom';
 import type { RightColumn_viewer$key } from '../../__generated__/RightColumn_viewer.graphql';
 import { asideElement } from '../../core/Aside.tsx';
 import { HelpLink } from '../../help/HelpLink.tsx';
 import { Greeting } from '../../home/Greeting.tsx';
 import { SidebarMedia } from '../../home/SidebarMedia.tsx';
+import { TodayColumn } from '../../home/TodayColumn.tsx';
 import { Region } from '../../relay/Region.tsx';
+import { buttonClasses } from '../../ui/Button.tsx';
+import { ThemeToggle } from './ThemeToggle.tsx';
 
 /** The right panel (B035): greeting, what the page adds, pictures, help. Loaded after the page. */
 export default function RightColumn({
@@ -24,18 +30,35 @@ export default function RightColumn({
     `,
     key,
   );
+  const isHome = useLocation().pathname === '/';
   return (
     <>
+      {/* What the header has no room for on phones. */}
+      <nav aria-label="Moi" className="flex items-center gap-2 lg:hidden">
+        <Link to="/utilisateurs" className={buttonClasses('secondary', 'medium', 'min-w-0 flex-auto px-3')}>
+          <IconAddressBook aria-hidden="true" className="size-5" />
+          Contacts
+        </Link>
+        <Link to="/aujourd-hui" className={buttonClasses('secondary', 'medium', 'min-w-0 flex-auto px-3')}>
+          <IconCalendarEvent aria-hidden="true" className="size-5" />
+          Aujourd’hui
+        </Link>
+        <ThemeToggle />
+      </nav>
       <Region onRetry={onRetry}>
         <Greeting viewer={viewer} />
       </Region>
       {/* A callback ref that stores the element for portals. */}
       {/* oxlint-disable-next-line react/refs */}
       <div ref={asideElement.set} className="flex flex-col gap-5 empty:hidden" />
-      <Region onRetry={onRetry}>
-        <SidebarMedia viewer={viewer} />
-      </Region>
-      <HelpLink />
+      {/* The pictures wait for the day above them. */}
+      <Suspense fallback={null}>
+        {isHome && <TodayColumn />}
+        <Region onRetry={onRetry}>
+          <SidebarMedia viewer={viewer} />
+        </Region>
+        <HelpLink />
+      </Suspense>
     </>
   );
 }

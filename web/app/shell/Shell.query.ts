@@ -35,6 +35,7 @@ export const shellQuery = graphql`
       ...ChatButton_viewer
       ...NotificationBell_viewer
       ...TabBadge_viewer
+      ...PhoneNavigation_viewer
     }
     ...ViewerEvents_query
   }

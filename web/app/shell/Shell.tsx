@@ -7,9 +7,9 @@ import { Logo } from '../../branding/Logo.tsx';
 import { ChatButton } from '../../chat/ChatButton.tsx';
 import { CommunityPanel } from '../../communities/CommunityPanel.tsx';
 import { removeDeleted } from '../../comments/removeDeleted.ts';
-import { BreakingNews } from '../../home/BreakingNews.tsx';
 import { NotificationBell } from '../../notifications/NotificationBell.tsx';
 import { ViewerEvents } from '../../live/ViewerEvents.tsx';
+import { PaletteKeys } from '../../search/PaletteKeys.tsx';
 import { FirstSignInCheck } from '../../session/FirstSignInCheck.tsx';
 import { SessionExpired } from '../../session/SessionExpired.tsx';
 import { OutboxUser } from '../../sending/currentOutbox.ts';
@@ -31,9 +31,9 @@ import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { DropOverlay } from './DropOverlay.tsx';
 import { Header } from './Header.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
-import { PhoneNavigation } from './PhoneNavigation.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
+import { useAwayChrome } from './useAwayChrome.ts';
 import { useUnsent } from './useUnsent.ts';
 import { shellQuery } from './Shell.query.ts';
 import { TabBadge } from './TabBadge.tsx';
@@ -56,6 +56,8 @@ function ShellFailure({ error, onRetry }: { error: unknown; onRetry: () => void 
 }
 
 const UploadPanel = lazyPart(() => import('./UploadPanel.tsx'));
+const BreakingNews = lazyPart(() => import('../../home/BreakingNews.tsx'));
+const PhoneNavigation = lazyPart(() => import('./PhoneNavigation.tsx'));
 const RightColumn = lazyPart(() => import('./RightColumn.tsx'));
 const Drawer = lazyPart(() => import('./Drawer.tsx'), { isLayer: true });
 
@@ -88,6 +90,7 @@ function Frame() {
   const { pathname } = useLocation();
   usePushes();
   useScrollRestoration();
+  useAwayChrome();
   // Tables and charts use the right panel's space.
   const isWide = pathname.startsWith('/administration') || isOfChat(pathname);
   // A calendar takes what the panels leave.
@@ -123,7 +126,7 @@ function Frame() {
         Aller au contenu
       </a>
       <Progress />
-      <div data-shell="" className="sticky top-0 z-30">
+      <div data-shell="" data-chrome="" className="sticky top-0 z-30">
         <Header logo={branding && <Logo branding={branding} height={36} isOnHeader />}>
           {!isAsideShown && (
             <span className="hidden lg:inline">
@@ -137,11 +140,18 @@ function Frame() {
               </IconButton>
             </span>
           )}
-          <ChatButton viewer={viewer} />
+          {/* On phones the tab at the bottom opens it. */}
+          <span className="max-lg:hidden">
+            <ChatButton viewer={viewer} />
+          </span>
           <NotificationBell viewer={viewer} />
           <ProfileMenu viewer={viewer} />
         </Header>
-        <BreakingNews viewer={viewer} />
+        <Suspense
+          fallback={<div className="h-11 bg-accent in-data-without-news:hidden dark:bg-accent-soft" />}
+        >
+          <BreakingNews viewer={viewer} />
+        </Suspense>
       </div>
       <div className="mx-auto grid w-full max-w-[96rem] grid-cols-[minmax(0,1fr)] gap-x-8 px-3 pt-5 pb-24 sm:px-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:pb-10 xl:grid-cols-[17rem_minmax(0,1fr)_20rem] print:block">
         <aside
@@ -177,16 +187,24 @@ function Frame() {
           </Drawer>
         </Suspense>
       )}
-      <PhoneNavigation
-        isAsideOpen={isAsideOpen}
-        onAside={openAside}
-        communities={(close) => (
-          <Region onRetry={reload}>
-            <CommunityPanel viewer={viewer} onOpen={close} />
-          </Region>
-        )}
-      />
+      <Suspense
+        fallback={
+          <div className="fixed inset-x-0 bottom-0 z-30 h-14 border-t border-line bg-surface lg:hidden" />
+        }
+      >
+        <PhoneNavigation
+          viewer={viewer}
+          isAsideOpen={isAsideOpen}
+          onAside={openAside}
+          communities={(close) => (
+            <Region onRetry={reload}>
+              <CommunityPanel viewer={viewer} onOpen={close} />
+            </Region>
+          )}
+        />
+      </Suspense>
       <ConnectionNotice />
+      <PaletteKeys />
       <Suspense fallback={null}>
         <UploadPanel />
       </Suspense>

@@ -8,7 +8,8 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { takeSubmitted, useReceiveFocus } from '../../drafts/focusHandover.ts';
+import { useReceiveFocus } from '../../drafts/focusHandover.ts';
+import { drafts } from '../../drafts/useDraft.ts';
 import { OtherDraft } from '../../drafts/OtherDraft.tsx';
 import { announce } from '../../ui/announce.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -19,9 +20,8 @@ import { AttachmentMenu } from './AttachmentMenu.tsx';
 import { AttachmentStrip } from './AttachmentStrip.tsx';
 import { messageField, draftKey, useMessageDraft } from './messageDraft.ts';
 import type { NewMessage } from '../../sending/pendingMessage.ts';
-import { maxHtmlLength, messageHtml } from '../outbox/messageHtml.ts';
+import { maxHtmlLength, messageHtml, thumbsUp } from '../outbox/messageHtml.ts';
 import type { PendingAttachment } from './pendingAttachment.ts';
-import { thumbsUp } from './thumbsUp.ts';
 
 /** Longest interval of a double click, in milliseconds. */
 const moment = 500;
@@ -90,7 +90,7 @@ export function MessageComposer({ conversationId, onFiles, refusal, onRefusal, o
     onSend({ content: thumbsUp });
   };
   const sendSaid = useEffectEvent(() => {
-    const submittedText = takeSubmitted(draftKey(conversationId));
+    const submittedText = drafts.takeSubmitted(draftKey(conversationId));
     // Changed or too long text is not sent.
     if (submittedText === '' || !text.startsWith(submittedText) || excess !== undefined) return;
     onSend({ content: submittedText.trim() });

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useRegisterConnection } from '../../live/screen.ts';
 import { formatCount } from '../../ui/formatCount.ts';
-import { useOcclusionTarget } from '../occlusion.ts';
+import { useWatchCover } from './cover.ts';
 import { fillGaps } from '../history/gapDetection.ts';
 import { messagesName } from '../lists.ts';
 import type { Outbox } from '../../sending/outbox.ts';
@@ -109,7 +109,7 @@ export function MessageList({
       newestPending: pending.at(-1)?.key,
     });
 
-  useOcclusionTarget(scroller);
+  useWatchCover(scroller);
 
   // At the top no scroll event follows: fetch the next page directly.
   const goOn = useEffectEvent(() => {

@@ -1,9 +1,10 @@
 import { commitLocalUpdate, type Environment, type RecordProxy } from 'relay-runtime';
 import type { catchUpMessagesQuery as Query } from '../../__generated__/catchUpMessagesQuery.graphql';
-import { isRefetching, refetch } from '../../relay/refetch.ts';
+import { isRefetching, refetch } from '../../relay/pendingRequests.ts';
 import { announceResume } from '../../live/viewerEvents.ts';
 import { fetchStrict } from '../../relay/fetchStrict.ts';
 import { joinNewest, newestOf, restartFrom } from './messageOrder.ts';
+import { messageLists } from '../lists.ts';
 
 /** Page size. */
 export const pageSize = 50;
@@ -59,4 +60,19 @@ async function fetchMissed(environment: Environment, conversationId: string): Pr
     if (done || giveUp || pageInfo.startCursor === null || pageInfo.startCursor === undefined) return;
     before = pageInfo.startCursor;
   }
+}
+
+/** Whether a recent own message has no readers yet: only then can a read event change the open conversation. */
+export function hasUnreadOwnMessage(environment: Environment, conversationId: string): boolean {
+  let isAwaited = false;
+  // This only reads the store.
+  commitLocalUpdate(environment, (store) => {
+    const [listId] = messageLists(conversationId);
+    const edges = (listId === undefined ? undefined : store.get(listId)?.getLinkedRecords('edges')) ?? [];
+    isAwaited = edges.slice(-pageSize).some((edge) => {
+      const message = edge?.getLinkedRecord('node');
+      return message?.getValue('viewerIsAuthor') === true && message.getValue('isReadByOthers') === false;
+    });
+  });
+  return isAwaited;
 }

@@ -3,11 +3,7 @@ import { announceResume } from '../../live/viewerEvents.ts';
 import { conversationLists, messageLists } from '../lists.ts';
 import { chatPanel } from '../chatPanel.ts';
 import { catchUp } from './catchUp.ts';
-
-/** Messages named by events, by conversation. The last one stays until it is deleted. */
-const expected = new Map<string, Set<string>>();
-/** Messages deleted during this session. */
-const deleted = new Map<string, Set<string>>();
+import { history } from './history.ts';
 
 const isOpen = (conversationId: string) => chatPanel.get().conversationId === conversationId;
 
@@ -17,23 +13,17 @@ export function recordMessages(
   last: string,
   before: string | null | undefined,
 ): void {
-  const ids = expected.get(conversationId) ?? new Set();
+  const ids = history.expected.get(conversationId) ?? new Set();
   if (typeof before === 'string') ids.add(before);
   // The newest id must be last in the set.
   ids.delete(last);
-  expected.set(conversationId, ids.add(last));
+  history.expected.set(conversationId, ids.add(last));
 }
 
 /** Records a deletion, so that an older response does not restore the message. */
 export function recordDeletion(conversationId: string, messageId: string): void {
-  expected.get(conversationId)?.delete(messageId);
-  deleted.set(conversationId, (deleted.get(conversationId) ?? new Set()).add(messageId));
-}
-
-/** Clears the state at sign-out. */
-export function resetGapDetection(): void {
-  expected.clear();
-  deleted.clear();
+  history.expected.get(conversationId)?.delete(messageId);
+  history.deleted.set(conversationId, (history.deleted.get(conversationId) ?? new Set()).add(messageId));
 }
 
 /** Whether the list contains every recorded message; also removes deleted ones. */
@@ -45,9 +35,9 @@ function isComplete(environment: Environment, conversationId: string): boolean {
       const list = store.get(listId);
       const nodes = list?.getLinkedRecords('edges')?.map((edge) => edge.getLinkedRecord('node')?.getDataID());
       if (!list || !nodes) continue;
-      hasAll = [...(expected.get(conversationId) ?? [])].every((id) => nodes.includes(id));
+      hasAll = [...(history.expected.get(conversationId) ?? [])].every((id) => nodes.includes(id));
       if (!hasAll && !isOpen(conversationId)) list.invalidateRecord();
-      for (const id of deleted.get(conversationId) ?? [])
+      for (const id of history.deleted.get(conversationId) ?? [])
         // An older response restored it.
         if (nodes.includes(id)) ConnectionHandler.deleteNode(list, id);
     }
@@ -58,10 +48,10 @@ function isComplete(environment: Environment, conversationId: string): boolean {
 /** Fetches recorded messages that an open conversation lacks. A closed conversation is refetched when it is opened. */
 export function fillGaps(environment: Environment, conversationId: string): void {
   const complete = isComplete(environment, conversationId);
-  const last = [...(expected.get(conversationId) ?? [])].at(-1);
+  const last = [...(history.expected.get(conversationId) ?? [])].at(-1);
   // A pending response may still remove the last one.
-  if (complete && last !== undefined) expected.set(conversationId, new Set([last]));
-  else expected.delete(conversationId);
+  if (complete && last !== undefined) history.expected.set(conversationId, new Set([last]));
+  else history.expected.delete(conversationId);
   if (!complete && isOpen(conversationId)) catchUp(environment, conversationId).catch(announceResume);
 }
 

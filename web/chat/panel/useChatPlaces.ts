@@ -6,7 +6,6 @@ import { onDemand, useOnDemand } from '../../relay/onDemand.ts';
 import { chatPanel } from '../chatPanel.ts';
 import { conversationPlace } from '../conversation/conversationPlace.ts';
 import { fetchMutes } from '../list/mutes.ts';
-import { restoreTitle } from './titleFlash.ts';
 import { useBackOnPhones } from './useBackOnPhones.ts';
 
 export const panelPlace = onDemand(chatPanelQuery, () => import('./ChatPanel.tsx'), 'store-and-network', {
@@ -28,7 +27,7 @@ export function useChatPlaces() {
   const follow = useEffectEvent(() => {
     const { isOpen, conversationId, creating } = chatPanel.get();
     if (isOpen && !panel.opened) {
-      restoreTitle();
+      chatPanel.forgetMessages();
       fetchMutes(environment);
     }
     if (isOpen) panel.open({});

@@ -15,9 +15,8 @@ import { RichTextEditor, type RichTextHandle } from '../../ui/RichTextEditor.tsx
 import { useDropTarget } from '../../uploads/drops.ts';
 import { AttachmentBar } from './AttachmentBar.tsx';
 import { AttachmentList } from './AttachmentList.tsx';
-import { hasNoAttachments } from './attachedFile.ts';
+import { hasNoAttachments, describeAttachments } from './attachedFile.ts';
 import { editAccepts } from './attachments.ts';
-import { describeAttachments } from './describeAttachments.ts';
 import { findAddresses } from '../../ui/links.ts';
 import { useEditPostForm } from './useEditPostForm.ts';
 import { useEditPost } from './useEditPost.ts';

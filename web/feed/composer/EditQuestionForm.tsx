@@ -1,7 +1,8 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { EditQuestionForm_post$key } from '../../__generated__/EditQuestionForm_post.graphql';
 import { ChangedNotice } from '../../core/ChangedNotice.tsx';
-import { postEditPlace, useEditDraft } from '../../drafts/useEditDraft.ts';
+import { postEditPlace } from '../../drafts/editPlaces.ts';
+import { useEditDraft } from '../../drafts/useEditDraft.ts';
 import { Button } from '../../ui/Button.tsx';
 import { confirmDiscard } from '../../ui/confirm.ts';
 import { Dialog } from '../../ui/Dialog.tsx';

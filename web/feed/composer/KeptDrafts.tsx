@@ -1,10 +1,10 @@
 import { drafts, readDraft, useDraftSummary } from '../../drafts/useDraft.ts';
 import { Button } from '../../ui/Button.tsx';
 import { emptyEvent } from './eventDraft.ts';
-import { describeAttachments } from './describeAttachments.ts';
+import { describeAttachments } from './attachedFile.ts';
+import { draftPlace, emptyPost, type Kind, kinds } from './postDraft.ts';
 import { confirmDiscardDraft } from './confirmDiscardDraft.ts';
 import { newPoll } from './pollDraft.ts';
-import { draftPlace, emptyPost, type Kind, kinds } from './postDraft.ts';
 
 interface Props {
   /** Community of the page; null where the user selects one. */

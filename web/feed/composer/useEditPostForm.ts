@@ -1,6 +1,7 @@
 import { useRelayEnvironment } from 'react-relay/hooks';
 import type { EditPostForm_post$data } from '../../__generated__/EditPostForm_post.graphql';
-import { postEditPlace, useEditDraft } from '../../drafts/useEditDraft.ts';
+import { postEditPlace } from '../../drafts/editPlaces.ts';
+import { useEditDraft } from '../../drafts/useEditDraft.ts';
 import { useStorage } from '../../library/useStorage.ts';
 import { readUploadRules } from '../../uploads/uploadRules.ts';
 import { editAccepts, useAttachments } from './attachments.ts';

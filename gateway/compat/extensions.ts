@@ -1,0 +1,74 @@
+import { type Extension, extensionFields, extensionOperations } from '../__generated__/extensions.ts';
+import { UserError, type UserErrorCode } from '../http/errors.ts';
+
+/** Extensions that an API offers. */
+export type Offered = ReadonlySet<Extension>;
+
+/** What people read where an extension is missing: code, sentence and the input concerned. */
+const refusals: Partial<Record<Extension, [code: UserErrorCode, message: string, path?: string[]]>> = {
+  COMMENT_EDITING: ['FORBIDDEN', 'Les commentaires ne se modifient pas sur cette plateforme.'],
+  EXPLICIT_READ_MARKS: [
+    'FORBIDDEN',
+    'Seules toutes les notifications peuvent être supprimées.',
+    ['upToNotificationId'],
+  ],
+  NOTIFICATION_DETAILS: ['FORBIDDEN', 'Une notification ne peut pas être supprimée seule.'],
+  SESSIONS: ['FORBIDDEN', 'Les appareils connectés ne sont pas connus de cette plateforme.'],
+  SLIDE_REORDERING: ['FORBIDDEN', 'Sur cette plateforme, l’ordre ne se choisit pas.'],
+};
+
+/** A call that needs an extension which the API does not offer. It was not sent. */
+export class NotOfferedError extends UserError {
+  constructor(extension: Extension) {
+    super(...(refusals[extension] ?? ['NOT_FOUND', 'Ce service ne propose pas cette information.']));
+  }
+}
+
+/** Throws NotOfferedError unless the API offers all that an operation and its caller need. */
+export function requireOffered(offered: Offered, operation: string, needed: readonly Extension[] = []): void {
+  const own = extensionOperations[operation];
+  const missing = [...(own ? [own] : []), ...needed].find((extension) => !offered.has(extension));
+  if (missing) throw new NotOfferedError(missing);
+}
+
+/** Whether fields of a request belong to an extension that the API does not offer. */
+export const hasForeignFields = (offered: Offered, operation: string): boolean =>
+  Object.values(extensionFields[operation] ?? {}).some((extension) => !offered.has(extension));
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/** Fields of a request without those of extensions that the API does not offer; `profile.civilite` is one inside another. */
+export function offeredFields<Fields extends object>(
+  offered: Offered,
+  operation: string,
+  fields: Fields,
+  above = '',
+): Fields {
+  const extensions = extensionFields[operation] ?? {};
+  const isOffered = (name: string): boolean => {
+    const extension = extensions[above + name.replace(/\[.*$/, '')];
+    return extension === undefined || offered.has(extension);
+  };
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([name]) => isOffered(name))
+      .map(([name, value]: [string, unknown]) => [
+        name,
+        isObject(value) ? offeredFields(offered, operation, value, `${above}${name}.`) : value,
+      ]),
+  ) as Fields;
+}
+
+/** The result of calls, or of the documented way where the API does not offer what they need. */
+export async function orElse<Result, Other>(
+  asked: Promise<Result>,
+  documented: () => Promise<Other> | Other,
+): Promise<Result | Other> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof NotOfferedError) return documented();
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { todayQuery } from '../../../web/home/Today.query.ts';
+import { Component as TodayPage } from '../../../web/home/TodayPage.tsx';
+import { showScreen } from '../showScreen.tsx';
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const community = { id: 'c', databaseId: '7', title: 'Voile' };
+const eventPost = (databaseId: string, startsIn: number) => ({
+  id: databaseId,
+  databaseId,
+  community,
+  poll: null,
+  event: {
+    id: `event-${databaseId}`,
+    title: `Sortie ${databaseId}`,
+    startsAt: inHours(startsIn),
+    endsAt: inHours(startsIn + 1),
+  },
+});
+const pollPost = (databaseId: string, poll: object) => ({
+  id: databaseId,
+  databaseId,
+  community,
+  event: null,
+  poll: {
+    id: `poll-${databaseId}`,
+    question: `Question ${databaseId}`,
+    isClosed: false,
+    viewerCanVote: true,
+    viewerHasVoted: false,
+    ...poll,
+  },
+});
+
+const show = (nodes: object[], links: object[] = []) =>
+  showScreen(TodayPage, todayQuery, {}, { Viewer: () => ({ id: 'viewer', feed: { nodes }, links }) });
+const rows = (name: string) =>
+  within(screen.getByRole('region', { name }))
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+
+test('lists the next events by their start, open polls without an answer, and the links', async () => {
+  await show(
+    [
+      eventPost('1', 48),
+      eventPost('2', 2),
+      eventPost('3', -5),
+      pollPost('4', {}),
+      pollPost('5', { viewerHasVoted: true }),
+      pollPost('6', { isClosed: true }),
+      pollPost('7', { viewerCanVote: false }),
+    ],
+    [{ id: 'l', title: 'Paie', url: 'https://paie.example/', icon: null }],
+  );
+  expect(rows('Prochains événements')).toEqual(['/communaute/7/post/2', '/communaute/7/post/1']);
+  expect(rows('Votre avis')).toEqual(['/communaute/7/post/4']);
+  expect(rows('Mes liens')).toEqual(['https://paie.example/']);
+  cleanup();
+  await show([]);
+  expect(screen.queryAllByRole('region')).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import type { EventOf } from '../../live/eventHandlers.ts';
+
+/** Text of a message. */
+export interface MessageText {
+  firstName: string;
+  name: string;
+  text: string;
+}
+
+export interface PresentedMessage {
+  pushId: string;
+  messageId: string | null | undefined;
+  text: MessageText | undefined;
+}
+
+export type ConversationTarget = NonNullable<EventOf<'PushReceived'>['pushedConversation']>;
+
+/** Push messages of this page: texts that wait for them, and what is presented. */
+class Pushes {
+  /** Texts of messages and notices by id; their push messages have none. */
+  readonly messages = new Map<string, MessageText>();
+  readonly notices = new Map<string, { postDatabaseId: string; text: string }>();
+  /** Deleted messages, whose push messages are suppressed. */
+  readonly deleted = new Map<string, true>();
+  /** Presented messages of conversations since last viewed, with functions that withdraw them. */
+  readonly presentedMessages = new Map<
+    string,
+    { target: ConversationTarget; messages: readonly PresentedMessage[]; withdraw: () => void }
+  >();
+  /** Functions that withdraw presentations, by post. */
+  readonly presentedPosts = new Map<string, readonly (() => void)[]>();
+  /** System notifications of this page by thread, and their user. */
+  readonly notifications = new Map<string, Notification>();
+  shownTo = '';
+  /** The push message presented last: duplicates follow at once (B180). */
+  previousId: string | null = null;
+  /** The presenter's code, loaded with the first push message. */
+  presenter: Promise<typeof import('./pushPresenter.ts')> | undefined;
+}
+
+export const pushes = new Pushes();

@@ -1,0 +1,156 @@
+import { IconChartBar, IconExternalLink } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { Today_viewer$key } from '../__generated__/Today_viewer.graphql';
+import { communityPath } from '../communities/communityKinds.tsx';
+import { Card } from '../ui/Card.tsx';
+import { formatShortMonth, formatTime } from '../ui/formatDate.ts';
+import { useNow } from '../ui/now.ts';
+
+/** Rows of a section at most. */
+const most = 4;
+
+const rowClasses =
+  'flex min-h-11 items-center gap-3 rounded-xl px-2 py-1 text-ink no-underline transition-colors hover:bg-sunken focus-visible:-outline-offset-2';
+
+/** What the day holds: next events and unanswered polls among the newest posts, and « Mes liens ». */
+export function Today({ viewer: key }: { viewer: Today_viewer$key }) {
+  const { feed, links } = useFragment(
+    graphql`
+      fragment Today_viewer on Viewer @throwOnFieldError {
+        links {
+          id
+          title
+          url
+          icon {
+            url(width: 40, height: 40)
+          }
+        }
+        # One call of the API, unlike the calendars of all communities.
+        feed(first: 50) {
+          nodes {
+            id
+            databaseId
+            community {
+              databaseId
+              title
+            }
+            event {
+              title
+              startsAt
+              endsAt
+            }
+            poll {
+              question
+              isClosed
+              viewerCanVote
+              viewerHasVoted
+            }
+          }
+        }
+      }
+    `,
+    key,
+  );
+  const now = useNow();
+  const posts = feed.nodes.map(({ databaseId, community, ...post }) => ({
+    ...post,
+    community,
+    to: `${communityPath(community.databaseId)}/post/${encodeURIComponent(databaseId)}`,
+  }));
+  const events = posts
+    .flatMap(({ event, ...post }) => (event && Date.parse(event.endsAt) > now ? [{ ...post, event }] : []))
+    .toSorted((one, other) => Date.parse(one.event.startsAt) - Date.parse(other.event.startsAt))
+    .slice(0, most);
+  const polls = posts
+    .flatMap(({ poll, ...post }) =>
+      poll && !poll.isClosed && poll.viewerCanVote && !poll.viewerHasVoted ? [{ ...post, poll }] : [],
+    )
+    .slice(0, most);
+  return (
+    <>
+      {events.length > 0 && (
+        <Section title="Prochains événements">
+          {events.map(({ id, to, event, community }) => (
+            <li key={id}>
+              <Link to={to} className={rowClasses}>
+                <Day of={event.startsAt} />
+                <Words title={event.title} note={`${formatTime(event.startsAt)} · ${community.title}`} />
+              </Link>
+            </li>
+          ))}
+        </Section>
+      )}
+      {polls.length > 0 && (
+        <Section title="Votre avis">
+          {polls.map(({ id, to, poll, community }) => (
+            <li key={id}>
+              <Link to={to} className={rowClasses}>
+                <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-accent-soft text-accent-ink">
+                  <IconChartBar aria-hidden="true" className="size-5" />
+                </span>
+                <Words title={poll.question} note={community.title} />
+              </Link>
+            </li>
+          ))}
+        </Section>
+      )}
+      {links.length > 0 && (
+        <Section title="Mes liens">
+          {links.map(({ id, title, url, icon }) => (
+            <li key={id}>
+              <a href={url} target="_blank" rel="noopener noreferrer" className={rowClasses}>
+                {icon ? (
+                  <img
+                    src={icon.url}
+                    alt=""
+                    width={20}
+                    height={20}
+                    className="size-5 shrink-0 object-contain"
+                  />
+                ) : (
+                  <IconExternalLink aria-hidden="true" className="size-5 shrink-0 text-muted" />
+                )}
+                <span className="min-w-0 truncate text-[0.9375rem]">{title}</span>
+              </a>
+            </li>
+          ))}
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Card as="section" aria-labelledby={id} className="p-3">
+      <h2 id={id} className="m-0 mb-1 px-2 text-base font-bold">
+        {title}
+      </h2>
+      <ul className="m-0 list-none p-0">{children}</ul>
+    </Card>
+  );
+}
+
+const Day = ({ of: moment }: { of: string }) => (
+  <time
+    dateTime={moment}
+    className="flex size-10 shrink-0 flex-col items-center justify-center rounded-xl bg-accent-soft leading-tight text-accent-ink"
+  >
+    <span className="text-sm font-bold">{new Date(moment).getDate()}</span>
+    <span className="text-[0.625rem] font-semibold uppercase">{formatShortMonth(new Date(moment))}</span>
+  </time>
+);
+
+const Words = ({ title, note }: { title: string; note: string }) => (
+  <span className="min-w-0 flex-1 leading-tight">
+    <span dir="auto" className="line-clamp-2 text-[0.9375rem] font-medium">
+      {title}
+    </span>
+    <span dir="auto" className="block truncate text-sm text-muted">
+      {note}
+    </span>
+  </span>
+);

@@ -1,0 +1,122 @@
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { useNavigate } from 'react-router-dom';
+import { useSession } from '../core/sessionStore.ts';
+import { isComposing } from '../ui/composition.ts';
+import { sentence } from '../ui/sentence.ts';
+import { ownPlaces } from './ownPlaces.ts';
+import { PaletteList } from './PaletteList.tsx';
+import { exactFirst, keepRecentPlace, matching, type Place, recentPlaces } from './places.ts';
+import { longestSearch, searchPath } from './searchPath.ts';
+import { useFoundPlaces } from './useFoundPlaces.ts';
+
+/** The search that answers while one types: pages and actions at once, what the platform finds after a pause. */
+export default function Palette({ onClose }: { onClose: () => void }) {
+  return (
+    <ModalOverlay
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      isDismissable
+      className="fixed inset-0 z-50 flex items-start justify-center bg-black/50 data-entering:animate-fade-in sm:p-6 sm:pt-[12vh]"
+    >
+      <Modal className="flex max-h-dvh w-full flex-col overflow-hidden bg-raised text-ink shadow-2xl max-sm:h-dvh sm:max-h-[70dvh] sm:max-w-xl sm:rounded-2xl">
+        <Dialog aria-label="Recherche rapide" className="flex min-h-0 flex-1 flex-col outline-none">
+          <Search onClose={onClose} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+const everywhereId = 'everywhere';
+
+/** Groups of what a text finds, or of recent places and all pages without one. */
+function useGroups(text: string) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const [recent] = useState(recentPlaces);
+  const found = useFoundPlaces(text);
+  const isAdministrator = session.status !== 'signed-out' && session.isAdministrator;
+  const own = ownPlaces(isAdministrator, (to) => void navigate(to));
+  if (text === '')
+    return exactFirst(
+      [
+        { title: 'Récents', places: recent },
+        { title: 'Pages et actions', places: own },
+      ],
+      text,
+    );
+  const everywhere: Place = {
+    id: everywhereId,
+    label: sentence`Rechercher «\u00a0${text}\u00a0» partout`,
+    to: searchPath(text),
+  };
+  return [
+    ...exactFirst([{ title: 'Pages et actions', places: matching(own, text) }, ...found], text),
+    { title: 'Recherche', places: [everywhere] },
+  ];
+}
+
+function Search({ onClose }: { onClose: () => void }) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [index, setIndex] = useState(0);
+  const navigate = useNavigate();
+  const groups = useGroups(typed.trim());
+  const places = groups.flatMap((group) => group.places);
+  const current = Math.min(index, places.length - 1);
+  const choose = (place: Place, isNewTab: boolean) => {
+    const { to, run } = place;
+    if (place.id !== everywhereId) keepRecentPlace(place);
+    if (to !== undefined && (isNewTab || !to.startsWith('/'))) {
+      window.open(to, '_blank', 'noopener');
+    } else {
+      run?.();
+      if (to !== undefined) void navigate(to);
+    }
+    if (!isNewTab) onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const place = places[current];
+    if (step !== 0) {
+      const next = (current + step + places.length) % places.length;
+      setIndex(next);
+      document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter' && place) choose(place, event.ctrlKey || event.metaKey);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <div className="relative flex items-center border-b border-line">
+        <IconSearch aria-hidden="true" className="pointer-events-none absolute left-4 size-5 text-muted" />
+        <input
+          // The palette opens to be typed into.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          role="combobox"
+          aria-label="Rechercher"
+          aria-expanded
+          aria-autocomplete="list"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={`${id}-${current}`}
+          value={typed}
+          maxLength={longestSearch}
+          placeholder="Personnes, communautés, publications, pages…"
+          enterKeyHint="go"
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setIndex(0);
+          }}
+          onKeyDown={onKeyDown}
+          className="h-14 w-full bg-transparent pr-4 pl-12 text-base text-ellipsis outline-none placeholder:text-muted"
+        />
+      </div>
+      <PaletteList id={id} groups={groups} current={current} onPoint={setIndex} onChoose={choose} />
+    </>
+  );
+}

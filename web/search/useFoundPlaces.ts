@@ -1,0 +1,145 @@
+import { useEffect, useState } from 'react';
+import { graphql, useRelayEnvironment } from 'react-relay/hooks';
+import type {
+  useFoundPlacesQuery,
+  useFoundPlacesQuery$data,
+} from '../__generated__/useFoundPlacesQuery.graphql';
+import { communityPath } from '../communities/communityKinds.tsx';
+import { requestComposer } from '../feed/openComposer.ts';
+import { profilePath } from '../people/profilePath.ts';
+import { fetchStrict } from '../relay/fetchStrict.ts';
+import type { PlaceGroup } from './places.ts';
+
+const query = graphql`
+  query useFoundPlacesQuery($query: String!) {
+    viewer {
+      search(query: $query) {
+        users(first: 5) {
+          nodes {
+            id
+            databaseId
+            name
+            jobTitle
+          }
+        }
+        communities(first: 5) {
+          nodes {
+            id
+            databaseId
+            title
+            viewerCanPublish
+          }
+        }
+        posts(first: 5) {
+          nodes {
+            id
+            databaseId
+            plainText(maxLength: 90)
+            event {
+              title
+            }
+            poll {
+              question
+            }
+            author {
+              name
+            }
+            community {
+              databaseId
+              title
+            }
+          }
+        }
+        documents(first: 5) {
+          nodes {
+            id
+            name
+            url
+            community {
+              title
+            }
+          }
+        }
+      }
+    }
+  }
+`;
+
+/** Milliseconds without typing before a search. */
+const delay = 200;
+
+const nothing: readonly PlaceGroup[] = [];
+
+function groupsOf({ viewer }: useFoundPlacesQuery$data): PlaceGroup[] {
+  const search = viewer?.search;
+  return [
+    {
+      title: 'Contacts',
+      places: (search?.users?.nodes ?? []).map(({ id, databaseId, name, jobTitle }) => ({
+        id,
+        label: name,
+        note: jobTitle ?? '',
+        to: profilePath(databaseId),
+      })),
+    },
+    {
+      title: 'Communautés',
+      places: (search?.communities?.nodes ?? []).flatMap(({ id, databaseId, title, viewerCanPublish }) => {
+        const to = communityPath(databaseId);
+        const label = `Nouvelle publication dans ${title}`;
+        return [
+          { id, label: title, to },
+          ...(viewerCanPublish
+            ? [{ id: `${id}-post`, label, to, run: () => requestComposer('post', to) }]
+            : []),
+        ];
+      }),
+    },
+    {
+      title: 'Publications',
+      places: (search?.posts?.nodes ?? []).map(
+        ({ id, databaseId, plainText, event, poll, author, community }) => ({
+          id,
+          label: event?.title ?? poll?.question ?? (plainText === '' ? 'Publication sans texte' : plainText),
+          note: `${author.name} · ${community.title}`,
+          to: `${communityPath(community.databaseId)}/post/${encodeURIComponent(databaseId)}`,
+        }),
+      ),
+    },
+    {
+      title: 'Documents',
+      places: (search?.documents?.nodes ?? []).map(({ id, name, url, community }) => ({
+        id,
+        label: name,
+        note: community?.title ?? '',
+        to: url,
+      })),
+    },
+  ];
+}
+
+/**
+ * What the platform finds for a text: one call after a pause in typing; a later text drops the call of the former. The
+ * former results stay until then, and when a call fails.
+ */
+export function useFoundPlaces(text: string): readonly PlaceGroup[] {
+  const environment = useRelayEnvironment();
+  const [found, setFound] = useState(nothing);
+  useEffect(() => {
+    if (text === '') return undefined;
+    let drop = () => {};
+    const timer = setTimeout(() => {
+      const call = fetchStrict<useFoundPlacesQuery>(environment, query, { query: text }).subscribe({
+        next: (data) => setFound(groupsOf(data)),
+        // Pages, actions and the search everywhere remain.
+        error: () => {},
+      });
+      drop = () => call.unsubscribe();
+    }, delay);
+    return () => {
+      clearTimeout(timer);
+      drop();
+    };
+  }, [environment, text]);
+  return text === '' ? nothing : found;
+}
