@@ -153,7 +153,7 @@ export const notifications: Row[] = [
     fresh: ['notification'],
     reveals: (scene) => `"${ids.notification(scene)}"`,
   }),
-  fieldOf('Notification', 'comment', 'id comment { __typename }', ownThings, ids.notification, {
+  fieldOf('Notification', 'commentOrReply', 'id commentOrReply { __typename }', ownThings, ids.notification, {
     reveals: (scene) => `"${ids.notification(scene)}"`,
   }),
   fieldOf('Notification', 'post', 'id post { id }', ownThings, ids.notification, {
