@@ -14,6 +14,7 @@ const mappers = {
   DeleteCommentPayload: '../comments/changes.ts#CommentChangeRecord',
   DeleteReplyPayload: '../comments/changes.ts#CommentChangeRecord',
   Conversation: '../chat/chat.ts#ConversationRecord',
+  ConversationRead: '../chat/events.ts#ConversationReadRecord',
   Document: '../library/library.ts#DocumentRecord',
   Event: '../posts/records.ts#EventRecord',
   ExternalLink: '../home/home.ts#ExternalLinkRecord',

@@ -23,7 +23,7 @@ import type { Carrier } from './uploads/carrier.ts';
 
 /** Whether a change of kind or membership affects what the person can see. */
 const isOfOtherSight = (event: ViewerEvent): boolean =>
-  event.__typename === 'CommunityChanged' &&
+  event.__typename === 'CommunityInvalidated' &&
   event.parts.some((part) => part === 'MEMBERSHIP' || part === 'SETTINGS');
 
 /** Platform-dependent dependencies and settings. */

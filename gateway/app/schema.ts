@@ -59,7 +59,7 @@ function make(): GraphQLSchema {
             capabilities: [...config.extensions].flatMap((name): Capability[] =>
               name === 'GATEWAY_EVENTS' ? [] : [name],
             ),
-            passwordDigest: config.passwordDigest.toUpperCase(),
+            passwordDigestAlgorithm: config.passwordDigest.toUpperCase(),
             hasTranslationService: config.translationUrl !== undefined,
             webPush: config.webPush ?? null,
             uploadLimits: config.uploadLimits,

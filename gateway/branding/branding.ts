@@ -6,7 +6,7 @@ import type { ImageRecord } from '../content/media.ts';
 /** The platform's name, logos and colours, with defaults where the API has none. */
 export interface BrandingRecord {
   name: string;
-  welcome: string;
+  welcomeText: string;
   logo: ImageRecord | null;
   secondaryLogo: ImageRecord | null;
   favicon: ImageRecord | null;
@@ -26,10 +26,10 @@ export interface BrandingRecord {
 /** Editable values of the branding with the inputs that change them, to detect conflicting updates. */
 export function editableBrandingParts(branding: BrandingRecord): EditablePart[] {
   const { secondaryColor: _secondary, lastEdit: _lastEdit, ...look } = branding;
-  const { name, welcome, logo, secondaryLogo, favicon, primaryColor, tabColor, ...webColors } = look;
+  const { name, welcomeText, logo, secondaryLogo, favicon, primaryColor, tabColor, ...webColors } = look;
   return [
     [name, 'name'],
-    [welcome, 'welcome'],
+    [welcomeText, 'welcomeText'],
     [fileName(logo?.path), 'logo'],
     [fileName(secondaryLogo?.path), 'secondaryLogo'],
     [fileName(favicon?.path), 'favicon'],

@@ -64,7 +64,7 @@ function decodeBranding(settings: Wire<WireSettings>): BrandingRecord {
   const primaryColor = color(settings.couleurprinc, mainDefault);
   return {
     name,
-    welcome: safeHtml(text(settings.messageaccueil)),
+    welcomeText: safeHtml(text(settings.messageaccueil)),
     logo: optionalImage(path(logos?.[0]), name),
     secondaryLogo: optionalImage(path(logos?.[1]), name),
     favicon: optionalImage(path(settings.favicon)),
@@ -106,7 +106,7 @@ export async function fetchBranding({ rest, config, log }: Context): Promise<Bra
 /** The inputs behind the API's names of fields. */
 const inputs = {
   nom: 'name',
-  messageaccueil: 'welcome',
+  messageaccueil: 'welcomeText',
   'logo[0]': 'logo',
   'logo[1]': 'secondaryLogo',
   favicon: 'favicon',
@@ -167,7 +167,7 @@ export async function updateBranding(
   input: UpdateBrandingInput,
   { guard, key }: ChangeTerms,
 ): Promise<void> {
-  const { welcome, primaryColor, tabColor, webColors: colors } = input;
+  const { welcomeText, primaryColor, tabColor, webColors: colors } = input;
   const unchanged = (value: unknown) => unlessPartial(context, asItIs(value));
   // The API has no word for a default: its colour is written.
   const main = primaryColor === null ? mainDefault : primaryColor;
@@ -177,7 +177,7 @@ export async function updateBranding(
       call('POST /api/admin/platforme', {
         multipart: {
           nom: input.name ?? unchanged(now.nom),
-          messageaccueil: welcome === undefined ? unchanged(now.messageaccueil) : (welcome ?? ''),
+          messageaccueil: welcomeText === undefined ? unchanged(now.messageaccueil) : (welcomeText ?? ''),
           couleurprinc: main ?? unchanged(now.couleurprinc),
           couleurtab:
             tabColor === null

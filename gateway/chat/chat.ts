@@ -47,7 +47,7 @@ export const conversationId = idType('Conversation', 'conversation');
 /** Ids of messages, from the row ids of conversation and message. */
 export const messageId = idType('Message', 'conversation', 'message');
 
-type MessageKind = 'TEXT' | 'IMAGE' | 'VIDEO' | 'DOCUMENT';
+type MessageKind = 'TEXT' | 'IMAGE' | 'VIDEO' | 'FILE';
 
 /** What a list of conversations returns about one: title, other participants and last message. */
 export interface ConversationListing {
@@ -55,16 +55,17 @@ export interface ConversationListing {
   latestAt: string;
   title: string;
   otherParticipants: UnknownUserRecord[];
-  lastMessage: {
+  lastMessageSummary: {
     plainText: string;
     kind: MessageKind;
     authorFirstName: string | null;
+    viewerIsAuthor: boolean;
     createdAt: string;
   } | null;
-  unreadCount: number;
+  unreadMessageCount: number;
   /** Undefined when the list does not contain it; loaded when selected. */
   isGroup: boolean | undefined;
-  isMuted: boolean | undefined;
+  viewerHasMuted: boolean | undefined;
   viewerIsAdministrator: boolean | undefined;
 }
 
@@ -90,7 +91,7 @@ export interface MessageRecord {
   gif: ImageRecord | null;
   images: ImageRecord[];
   video: VideoRecord | null;
-  document: FileRecord | null;
+  file: FileRecord | null;
   author: UserRecord;
   viewerIsAuthor: boolean;
   isReadByOthers: boolean;
@@ -108,7 +109,7 @@ export const conversationRecord = (row: string): ConversationRecord => ({
   databaseId: row,
 });
 
-const kinds: Record<string, MessageKind> = { image: 'IMAGE', video: 'VIDEO', document: 'DOCUMENT' };
+const kinds: Record<string, MessageKind> = { image: 'IMAGE', video: 'VIDEO', document: 'FILE' };
 const kindOf = (value: unknown): MessageKind => kinds[text(value)] ?? 'TEXT';
 
 /** Thumbs-up: only an empty span of class `like`. */
@@ -147,10 +148,10 @@ export function decodeConversation(value: unknown): ConversationRecord {
   if (item.users === null) addDecodingNote('conversation.users', undefined, 'read as absent');
   const otherParticipants = decodeRows(users, 'conversation.users', decodeFace);
   const content = text(item.content);
+  const sender = optionalText(item.lastmessagesender);
   const kind = kindOf(item.lastmessagetype);
   const latestAt = instantIfPresent(item.createdAt, 'conversation.createdAt');
-  const isEmpty =
-    content === '' && kind === 'TEXT' && text(item.gif) === '' && text(item.lastmessagesender) === '';
+  const isEmpty = content === '' && kind === 'TEXT' && text(item.gif) === '' && sender === null;
   return {
     ...conversationRecord(rowId(item.conversationId, 'conversation.conversationId')),
     listing: {
@@ -158,17 +159,18 @@ export function decodeConversation(value: unknown): ConversationRecord {
       title:
         plainText(item.titre) || otherParticipants.map((face) => face.name).join(', ') || deletedUser.name,
       otherParticipants,
-      lastMessage: isEmpty
+      lastMessageSummary: isEmpty
         ? null
         : {
             plainText: isThumbsUp(content) ? thumbsUp : textOfHtml(content),
             kind,
-            authorFirstName: optionalText(item.lastmessagesender),
+            authorFirstName: sender,
+            viewerIsAuthor: sender === null,
             createdAt: latestAt,
           },
-      unreadCount: count(item.nbvue),
+      unreadMessageCount: count(item.nbvue),
       isGroup: optionalFlag(item.group),
-      isMuted: optionalFlag(item.statutnotif),
+      viewerHasMuted: optionalFlag(item.statutnotif),
       viewerIsAdministrator: optionalFlag(item.adminconvert),
     },
   };
@@ -216,7 +218,7 @@ export function decodeMessage(value: unknown, conversationRow: string): MessageR
     gif: gif === null ? null : image(gif, 'GIF'),
     images: images.map((found, index) => image(found, text(alternatives[index]))),
     video: video === null ? null : { path: video, poster: optionalImage(path(message.thumbs)) },
-    document: document === null ? null : file(document, plainText(message.filereelname)),
+    file: document === null ? null : file(document, plainText(message.filereelname)),
     author: decodeSender(message),
     viewerIsAuthor: flag(message.mine),
     isReadByOthers: (optionalNumber(message.view) ?? 0) !== 0,

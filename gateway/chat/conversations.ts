@@ -67,7 +67,7 @@ export async function resolveConversationWithParticipants(
 /** Number of unread messages of all conversations, summed over the list. */
 export async function countUnread(context: Context): Promise<number> {
   const records = await fetchConversations(context.rest, 0, all);
-  return records.reduce((sum, record) => sum + (record?.listing?.unreadCount ?? 0), 0);
+  return records.reduce((sum, record) => sum + (record?.listing?.unreadMessageCount ?? 0), 0);
 }
 
 /** Row id of a conversation with this title and activity since an instant (milliseconds); null when there is none. */
@@ -103,7 +103,7 @@ const infos = perRequest((context) =>
 export async function flagOf(
   context: Context,
   conversation: ConversationRecord,
-  name: 'isGroup' | 'isMuted' | 'viewerIsAdministrator',
+  name: 'isGroup' | 'viewerHasMuted' | 'viewerIsAdministrator',
 ): Promise<boolean> {
   const listing = supports(context, 'CONVERSATION_FLAGS')
     ? await listingOf(context, conversation)

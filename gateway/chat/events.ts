@@ -3,10 +3,18 @@ import type { Context } from '../graphql/context.ts';
 import { nullIfHidden } from '../http/errors.ts';
 import type { RealtimeEvent } from '../realtime/eventTypes.ts';
 import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../realtime/eventRoutes.ts';
-import { requireCaller, requireViewer } from '../graphql/viewer.ts';
-import { conversationRecord, conversationId, decodeMessage, messageId, type MessageRecord } from './chat.ts';
+import { requireCaller, requireViewer, type ViewerRecord } from '../graphql/viewer.ts';
+import {
+  conversationRecord,
+  conversationId,
+  type ConversationRecord,
+  decodeMessage,
+  messageId,
+  type MessageRecord,
+} from './chat.ts';
 import { findConversation } from './conversations.ts';
 import { loadAnnouncedMessages } from './messages.ts';
+import { fetchParticipants } from './rest.ts';
 
 interface AnnouncedMessage {
   message: MessageRecord;
@@ -62,16 +70,38 @@ export const messagesReceived: EventMapper = async (events, context) => {
   );
 };
 
-/** Conversations that were read, each once. */
+/** A conversation that a participant has read. */
+export interface ConversationReadRecord extends ViewerEventRecord {
+  conversation: ConversationRecord;
+  /** Username of the participant; null when the API does not report it. */
+  sender: string | null;
+  viewer: ViewerRecord;
+}
+
+/** Conversations that were read, each once for a participant. */
 export const conversationsRead: EventMapper = async (events, context) => {
   const viewer = requireViewer(context);
-  const rows = new Set(events.map((event) => event.conversationId).filter((row) => row !== null));
-  return [...rows].map((row): ViewerEventRecord => ({
-    __typename: 'ConversationRead',
-    conversation: conversationRecord(row),
-    viewer,
-  }));
+  const readings = new Map<string, ConversationReadRecord>();
+  for (const { conversationId: row, sender } of events)
+    if (row !== null)
+      readings.set(`${row} ${sender}`, {
+        __typename: 'ConversationRead',
+        conversation: conversationRecord(row),
+        sender,
+        viewer,
+      });
+  return [...readings.values()];
 };
+
+/** The participant who read a conversation; null when unknown, or when they are no longer in it. */
+export async function readerOf(
+  { conversation: { databaseId }, sender }: ConversationReadRecord,
+  context: Context,
+) {
+  if (sender === null) return null;
+  const people = await nullIfHidden(fetchParticipants(context.rest, databaseId));
+  return people?.find(({ email }) => email?.toLowerCase() === sender) ?? null;
+}
 
 /** Messages deleted by their authors. */
 export const messagesDeleted: EventMapper = async (events, context) => {

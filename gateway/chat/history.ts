@@ -66,7 +66,7 @@ export async function messagesOf(
   if (first == null && after == null) {
     const least = last ?? usualPage;
     if (!isThrough || before != null) return backwardConnection(list, { last: least, before });
-    const { unreadCount } = await listingOf(context, record);
+    const { unreadMessageCount: unreadCount } = await listingOf(context, record);
     return throughUnread(list, least, unreadCount);
   }
   if (last != null || before != null)

@@ -21,15 +21,15 @@ async function emailOf(context: Context, id: string): Promise<string> {
   return person.email;
 }
 
-const setMuted = (context: Context, input: { conversationId: string }, isMuted: boolean) =>
+const setMuted = (context: Context, input: { conversationId: string }, viewerHasMuted: boolean) =>
   withUserErrors({ conversation: null }, async () => {
     const found = await findConversation(context, conversationRow(input));
-    await setState(context, isMuted, {
-      readCurrent: async () => flagOf(context, found, 'isMuted'),
-      write: () => toggleMute(context, found.databaseId, isMuted),
+    await setState(context, viewerHasMuted, {
+      readCurrent: async () => flagOf(context, found, 'viewerHasMuted'),
+      write: () => toggleMute(context, found.databaseId, viewerHasMuted),
     });
     clearMemory(context);
-    const listing = found.listing && { ...found.listing, isMuted };
+    const listing = found.listing && { ...found.listing, viewerHasMuted };
     return { conversation: { ...found, ...(listing ? { listing } : {}) } };
   });
 

@@ -33,6 +33,7 @@ import {
 import {
   conversationsChanged,
   conversationsRead,
+  readerOf,
   isAction,
   messagesDeleted,
   messagesReceived,
@@ -60,7 +61,7 @@ async function seeUpTo(context: Context, row: string, message: string): Promise<
   await markMessageRead(context.rest, message);
   // The message is marked: a missing conversation is no error.
   const listing = await nullIfHidden(Promise.resolve(listingOf(context, conversationRecord(row))));
-  if (!listing || listing.unreadCount === 0) return;
+  if (!listing || listing.unreadMessageCount === 0) return;
   const [newest] = await fetchMessages(context.rest, row, 0, 1);
   if (newest?.databaseId !== message) return;
   await markConversationRead(context.rest, row);
@@ -68,7 +69,7 @@ async function seeUpTo(context: Context, row: string, message: string): Promise<
 }
 
 const listed =
-  <K extends 'title' | 'otherParticipants' | 'lastMessage' | 'unreadCount'>(field: K) =>
+  <K extends 'title' | 'otherParticipants' | 'lastMessageSummary' | 'unreadMessageCount'>(field: K) =>
   (
     record: ConversationRecord,
     _args: unknown,
@@ -88,7 +89,7 @@ interface MessageInput {
   gifUrl?: string | null;
   images?: readonly ImageUpload[] | null;
   video?: UploadedFile | null;
-  document?: UploadedFile | null;
+  file?: UploadedFile | null;
   idempotencyKey?: string | null;
 }
 
@@ -96,7 +97,7 @@ interface MessageInput {
 async function send(context: Context, row: string, input: MessageInput): Promise<MessageRecord | undefined> {
   const text = typedText(input.text ?? '');
   const images = input.images ?? [];
-  const isEmpty = text === '' && images.length === 0 && !input.video && !input.document && !input.gifUrl;
+  const isEmpty = text === '' && images.length === 0 && !input.video && !input.file && !input.gifUrl;
   if (isEmpty) throw new UserError('INVALID', 'Le message est vide.', ['text']);
   const begunAt = Date.now();
   const sent = await sendMessage(context, row, {
@@ -104,7 +105,7 @@ async function send(context: Context, row: string, input: MessageInput): Promise
     gif: input.gifUrl ? toStoredPath(context, input.gifUrl) : '',
     images,
     video: input.video ?? undefined,
-    document: input.document ?? undefined,
+    file: input.file ?? undefined,
     idempotencyKey: input.idempotencyKey ?? undefined,
   });
   // All participants receive the event, including the sender.
@@ -120,10 +121,10 @@ const resolvers: Resolvers = {
   Conversation: {
     title: listed('title'),
     otherParticipants: listed('otherParticipants'),
-    lastMessage: listed('lastMessage'),
-    unreadCount: listed('unreadCount'),
+    lastMessageSummary: listed('lastMessageSummary'),
+    unreadMessageCount: listed('unreadMessageCount'),
     isGroup: (record, _args, context) => flagOf(context, record, 'isGroup'),
-    isMuted: (record, _args, context) => flagOf(context, record, 'isMuted'),
+    viewerHasMuted: (record, _args, context) => flagOf(context, record, 'viewerHasMuted'),
     viewerIsAdministrator: (record, _args, context) => flagOf(context, record, 'viewerIsAdministrator'),
     viewerCanManageParticipants: async (record, _args, context) =>
       (await flagOf(context, record, 'isGroup')) && flagOf(context, record, 'viewerIsAdministrator'),
@@ -143,6 +144,10 @@ const resolvers: Resolvers = {
     viewerCanDelete: (message) => message.viewerIsAuthor,
   },
   SendMessagePayload: { conversation: resolveConversation },
+  ConversationRead: {
+    reader: (event, _args, context) => readerOf(event, context),
+    viewerIsReader: ({ sender, viewer }) => sender === viewer.username.toLowerCase(),
+  },
   MarkConversationReadPayload: { conversation: resolveConversation },
   AddParticipantPayload: { conversation: resolveConversationWithParticipants },
   RemoveParticipantPayload: { conversation: resolveConversationWithParticipants },

@@ -77,7 +77,7 @@ export interface NewMessage {
   gif: string;
   images: readonly ImageUpload[];
   video: UploadedFile | undefined;
-  document: UploadedFile | undefined;
+  file: UploadedFile | undefined;
   idempotencyKey: string | undefined;
 }
 
@@ -85,7 +85,7 @@ export interface NewMessage {
 export function sendMessage(
   context: Context,
   conversation: string,
-  { text, gif, images, video, document, idempotencyKey }: NewMessage,
+  { text, gif, images, video, file, idempotencyKey }: NewMessage,
 ): Promise<MessageRecord | undefined> {
   const { rest } = context;
   const place = { conversationId: conversation };
@@ -94,7 +94,7 @@ export function sendMessage(
     const { message } = fields;
     return decodeMessage(typeof message === 'object' && message !== null ? message : fields, conversation);
   };
-  return images.length > 0 || video || document
+  return images.length > 0 || video || file
     ? withInputNames(
         { alternatives: 'images' },
         rest.write(
@@ -106,7 +106,7 @@ export function sendMessage(
               ...alternativeTexts(images),
               'image[]': images.map(({ file }) => file),
               video,
-              file: document,
+              file,
             },
             idempotencyKey,
           }),
@@ -133,7 +133,7 @@ export const markConversationRead = (rest: Rest, conversation: string): Promise<
 
 /** The viewer's state in a conversation: muted, administrator; and whether it is a group. */
 export interface ConversationInfo {
-  isMuted: boolean;
+  viewerHasMuted: boolean;
   viewerIsAdministrator: boolean;
   isGroup: boolean;
 }
@@ -145,7 +145,7 @@ export const fetchConversationInfo = (rest: Rest, conversation: string): Promise
     (answer) => {
       const info = decodeFields(answer, 'infoconvert');
       return {
-        isMuted: flag(info.statutnotif),
+        viewerHasMuted: flag(info.statutnotif),
         viewerIsAdministrator: flag(info.adminconvert),
         isGroup: flag(info.group),
       };

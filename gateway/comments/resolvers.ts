@@ -141,7 +141,7 @@ const resolvers: Resolvers = {
         args,
       );
     },
-    comment: async (post, { databaseId }, context) => {
+    commentOrReply: async (post, { databaseId }, context) => {
       const found = await findCommentOrReply(context, placeOfPost(post), databaseId);
       return found?.__typename === 'Comment' ? { ...found, parent: post } : found;
     },

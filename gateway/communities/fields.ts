@@ -11,7 +11,7 @@ import { UserError } from '../http/errors.ts';
 /** Who can find and join a community; `DEFAULT` is the company-wide one. */
 export type CommunityKind = 'PUBLIC' | 'PRIVATE' | 'SECRET' | 'DEFAULT';
 
-const kindOnWire = {
+export const kindOnWire = {
   PUBLIC: 'public',
   PRIVATE: 'private',
   SECRET: 'secret',

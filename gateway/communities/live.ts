@@ -18,7 +18,7 @@ export const communityChanges: EventMapper = (events) => {
     parts.set(community.community, changed);
   }
   return [...parts].map(([community, changed]): ViewerEventRecord => ({
-    __typename: 'CommunityChanged',
+    __typename: 'CommunityInvalidated',
     communityId: communityId.write({ community }),
     parts: [...changed],
   }));

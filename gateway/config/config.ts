@@ -58,7 +58,7 @@ export interface GatewayConfig {
   /** Maximum size of any file. */
   uploadBytes: number;
   /** Maximum sizes that the gateway and the API accept. */
-  uploadLimits: { imageBytes: number; videoBytes: number; documentBytes: number };
+  uploadLimits: { imageBytes: number; videoBytes: number; fileBytes: number };
   apiConnections: number;
   apiTimeout: number;
   trustedDocumentsOnly: boolean;
@@ -135,7 +135,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
   const uploadLimits = {
     imageBytes: largest('image'),
     videoBytes: largest('video'),
-    documentBytes: largest('document'),
+    fileBytes: largest('document'),
   };
   return {
     isProduction,

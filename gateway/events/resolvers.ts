@@ -22,7 +22,7 @@ const resolvers: Resolvers = {
     event: (post) => post.event && { ...post.event, parent: post },
   },
   Event: {
-    plainDescription: ({ description }, { maxLength }) => plainText(description, maxLength),
+    plainText: ({ text }, { maxLength }) => plainText(text, maxLength),
     post: ({ parent, postDatabaseId }, _args, context) => parent ?? loadPost(context, postDatabaseId),
     image: async ({ image, postDatabaseId }, _args, context) =>
       image === undefined ? ((await loadPost(context, postDatabaseId))?.event?.image ?? null) : image,

@@ -29,7 +29,7 @@ function decodeCalendarEvent(value: unknown, community: string): EventRecord {
     ...eventKeys(community, rowId(event.id, 'event.id')),
     title: textOfHtml(text(event.title)),
     location: plainText(event.lieu),
-    description: safeLinkedHtml(text(event.description)),
+    text: safeLinkedHtml(text(event.description)),
     startsAt: instant(event.startTime, 'event.startTime'),
     endsAt: instant(event.endTime, 'event.endTime'),
     image: undefined,
@@ -61,7 +61,7 @@ export const fetchEvents = (
 const inputs = {
   text: 'title',
   lieu: 'location',
-  description: 'description',
+  description: 'text',
   datedebut: 'startsAt',
   datefin: 'endsAt',
   alternative: 'image',
@@ -79,7 +79,7 @@ export function createEvent(context: Context, event: CreateEventInput): Promise<
         multipart: {
           text: event.title,
           lieu: event.location,
-          description: event.description ?? '',
+          description: event.text ?? '',
           datedebut: event.startsAt,
           datefin: event.endsAt,
           idgroup: community,

@@ -48,19 +48,19 @@ const isWhole = ({
   video,
   imageAlts,
   removedImageKeys,
-  removedDocumentKeys,
+  removedFileKeys,
 }: UpdatePostInput): boolean =>
   text !== undefined &&
   question === undefined &&
   video === undefined &&
-  [imageAlts, removedImageKeys, removedDocumentKeys].every((named) => (named ?? []).length === 0);
+  [imageAlts, removedImageKeys, removedFileKeys].every((named) => (named ?? []).length === 0);
 
 /** Changes that depend on the current post. */
 function preparedFor(
   context: Context,
   post: PostRecord | null,
   input: UpdatePostInput,
-): Pick<PostEdit, 'text' | 'describedImages' | 'removedImages' | 'removedDocuments' | 'isVideoDeleted'> {
+): Pick<PostEdit, 'text' | 'describedImages' | 'removedImages' | 'removedFiles' | 'isVideoDeleted'> {
   const text = textOf(post, input);
   const changesText = input.text !== undefined || input.question !== undefined;
   const images = post?.images ?? [];
@@ -75,11 +75,11 @@ function preparedFor(
     text: changesText ? text : unlessPartial(context, text),
     describedImages: described.map((path, index) => ({ path, alt: alts[index]?.alt ?? '' })),
     removedImages: pathsOf(images, imageKey, input.removedImageKeys, 'removedImageKeys'),
-    removedDocuments: pathsOf(
-      [...(post?.documents ?? []), ...(post?.audios ?? [])],
+    removedFiles: pathsOf(
+      [...(post?.files ?? []), ...(post?.audios ?? [])],
       fileKey,
-      input.removedDocumentKeys,
-      'removedDocumentKeys',
+      input.removedFileKeys,
+      'removedFileKeys',
     ),
     // A new attachment replaces it.
     isVideoDeleted: input.video !== undefined && post?.video != null,
@@ -89,7 +89,7 @@ function preparedFor(
 /** Changes that do not depend on the current post. */
 const addedBy = (context: Context, { gifUrl, ...input }: UpdatePostInput) => ({
   addedImages: input.addedImages ?? [],
-  addedDocuments: input.addedDocuments ?? [],
+  addedFiles: input.addedFiles ?? [],
   video: input.video ?? undefined,
   gif: gifUrl ? toStoredPath(context, gifUrl) : undefined,
   isGifDeleted: gifUrl === null,

@@ -39,7 +39,7 @@ const resolvers: Resolvers = {
               text,
               images: input.images ?? [],
               video: input.video ?? null,
-              documents: input.documents ?? [],
+              files: input.files ?? [],
               gifUrl: input.gifUrl ?? null,
               link: input.link ?? null,
               idempotencyKey: idempotencyKey ?? undefined,
@@ -49,7 +49,7 @@ const resolvers: Resolvers = {
               context,
               community,
               since,
-              (found) => found.kind === 'NORMAL' && hasSameText(found.text, text),
+              (found) => found.kind === 'STANDARD' && hasSameText(found.text, text),
             ),
         });
         return { post, postEdge: post && newPostEdge(post) };

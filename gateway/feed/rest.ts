@@ -48,15 +48,15 @@ export interface NewPost {
   text: string;
   images: readonly ImageUpload[];
   video: UploadedFile | null;
-  documents: readonly UploadedFile[];
+  files: readonly UploadedFile[];
   gifUrl: string | null;
   link: string | null;
   idempotencyKey: string | undefined;
 }
 
 /** Wire names of attachments. */
-function typeOf({ images, video, documents, gifUrl, link }: NewPost) {
-  if (documents.length > 0)
+function typeOf({ images, video, files, gifUrl, link }: NewPost) {
+  if (files.length > 0)
     return images.length > 0 ? 'docpicture' : video ? 'docvideo' : gifUrl ? 'docgif' : 'document';
   if (images.length > 0) return 'images';
   if (video) return 'video';
@@ -69,8 +69,8 @@ const postInputs = {
   fichiers: 'images',
   picture: 'images',
   images: 'images',
-  docs: 'documents',
-  files: 'documents',
+  docs: 'files',
+  files: 'files',
   video: 'video',
   videos: 'video',
   gif: 'gifUrl',
@@ -88,8 +88,8 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
   const video = post.video ?? undefined;
   const images = post.images.map(({ file }) => file);
   const files = isMixed
-    ? { 'picture[]': images, video, 'docs[]': post.documents }
-    : { 'fichiers[]': [...images, ...post.documents], fichiers: video };
+    ? { 'picture[]': images, video, 'docs[]': post.files }
+    : { 'fichiers[]': [...images, ...post.files], fichiers: video };
   return withInputNames(
     postInputs,
     context.rest.write(
@@ -122,8 +122,8 @@ export interface PostEdit {
   describedImages: readonly { path: string; alt: string }[];
   /** Paths to remove. */
   removedImages: readonly string[];
-  addedDocuments: readonly UploadedFile[];
-  removedDocuments: readonly string[];
+  addedFiles: readonly UploadedFile[];
+  removedFiles: readonly string[];
   video: UploadedFile | undefined;
   isVideoDeleted: boolean;
   gif: string | undefined;
@@ -152,7 +152,7 @@ export const editPost = (
     {
       ...postInputs,
       images: 'addedImages',
-      files: 'addedDocuments',
+      files: 'addedFiles',
       alternatives: 'addedImages',
       descriptions: 'imageAlts',
     },
@@ -162,7 +162,7 @@ export const editPost = (
         multipart: {
           text: edit.text,
           'imagesToDelete[]': edit.removedImages,
-          'filesToDelete[]': edit.removedDocuments,
+          'filesToDelete[]': edit.removedFiles,
           isVideoDeleted: edit.isVideoDeleted,
           isGifDeleted: edit.isGifDeleted,
           gif: edit.gif,
@@ -170,7 +170,7 @@ export const editPost = (
           ...alternativeTexts(edit.addedImages),
           ...descriptionsOf(edit.describedImages),
           'images[]': edit.addedImages.map(({ file }) => file),
-          'files[]': edit.addedDocuments,
+          'files[]': edit.addedFiles,
           videos: edit.video,
           ...guard,
         },

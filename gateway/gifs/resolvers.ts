@@ -8,7 +8,7 @@ const source = perGateway(gifSource);
 
 const resolvers: Resolvers = {
   Viewer: {
-    gifs: (_viewer, { query, first }, context) => source(context)((query ?? '').trim(), first),
+    gifs: (_viewer, { query, limit }, context) => source(context)((query ?? '').trim(), limit),
   },
   Gif: { url: (gif, _args, context) => absoluteUrl(context, gif.path) },
 };

@@ -53,6 +53,7 @@ export type UserErrorCode =
   | 'INVALID_STATE'
   | 'FILE_TOO_LARGE'
   | 'FILE_TYPE_REFUSED'
+  | 'STORAGE_LIMIT_REACHED'
   | 'RATE_LIMITED'
   | 'SESSION_ENDED';
 

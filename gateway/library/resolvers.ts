@@ -93,7 +93,7 @@ const resolvers: Resolvers = {
       nullIfHidden(entriesOf(context, community.databaseId, rootFolder, args)),
     folder: (community, { databaseId }, context) =>
       folderWithDatabaseId(context, community.databaseId, databaseId),
-    folderTree: (community, _args, context) => nullIfHidden(fetchTree(context, community.databaseId)),
+    folders: (community, _args, context) => nullIfHidden(fetchTree(context, community.databaseId)),
     viewerCanManageLibrary: async (community, _args, context) => {
       if (await administers(context, community)) return true;
       if ((await roleIn(context, community)) === null) return false;
@@ -163,38 +163,42 @@ const resolvers: Resolvers = {
         };
       }),
     renameLibraryEntry: (_root, { input }, context) =>
-      withUserErrors({ entry: null, entryEdge: null }, async () => {
-        const place = entryPlace(input.entryId);
+      withUserErrors({ libraryEntry: null, libraryEntryEdge: null }, async () => {
+        const place = entryPlace(input.libraryEntryId);
         requireCommunity(place);
         await renameEntry(context, place, input.name);
         clearMemory(context);
         const entry = await refetch(context, () => loadEntry(context, place));
-        return { entry, entryEdge: entry && entryEdge(entry) };
+        return { libraryEntry: entry, libraryEntryEdge: entry && entryEdge(entry) };
       }),
     moveLibraryEntry: (_root, { input }, context) =>
-      withUserErrors({ entry: null, entryEdge: null, previousEntryId: null }, async () => {
-        const place = entryPlace(input.entryId);
-        requireCommunity(place);
-        const { folder } = targetOf(
-          communityId.write({ community: place.shelf }),
-          input.parentFolderId,
-          'parentFolderId',
-        );
-        await moveEntry(context, place, folder);
-        clearMemory(context);
-        const entry = await refetch(context, () => loadEntry(context, { ...place, folder }));
-        return {
-          entry,
-          entryEdge: entry && entryEdge(entry),
-          previousEntryId: place.kind === 'Folder' || hasStableIds(context) ? null : input.entryId,
-        };
-      }),
+      withUserErrors(
+        { libraryEntry: null, libraryEntryEdge: null, previousLibraryEntryId: null },
+        async () => {
+          const place = entryPlace(input.libraryEntryId);
+          requireCommunity(place);
+          const { folder } = targetOf(
+            communityId.write({ community: place.shelf }),
+            input.parentFolderId,
+            'parentFolderId',
+          );
+          await moveEntry(context, place, folder);
+          clearMemory(context);
+          const entry = await refetch(context, () => loadEntry(context, { ...place, folder }));
+          return {
+            libraryEntry: entry,
+            libraryEntryEdge: entry && entryEdge(entry),
+            previousLibraryEntryId:
+              place.kind === 'Folder' || hasStableIds(context) ? null : input.libraryEntryId,
+          };
+        },
+      ),
     deleteLibraryEntry: (_root, { input }, context) =>
-      withUserErrors({ deletedEntryId: null, community: null, viewer: null }, async () => {
-        const { kind, shelf, row, folder } = entryPlace(input.entryId);
+      withUserErrors({ deletedLibraryEntryId: null, community: null, viewer: null }, async () => {
+        const { kind, shelf, row, folder } = entryPlace(input.libraryEntryId);
         if (kind === 'Folder') await deleteFolder(context, shelf, row);
         else await deleteDocument(context, row, folder);
-        return { deletedEntryId: input.entryId, ...ownerOf(context, shelf) };
+        return { deletedLibraryEntryId: input.libraryEntryId, ...ownerOf(context, shelf) };
       }),
   },
 };

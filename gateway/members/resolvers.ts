@@ -102,7 +102,7 @@ const resolvers: Resolvers = {
         ),
       ),
     mentionableUsers: (community, args, context) =>
-      nullIfHidden(fetchMentionCandidates(context, community.databaseId, search(args.query), args.first)),
+      nullIfHidden(fetchMentionCandidates(context, community.databaseId, search(args.query), args.limit)),
     membershipRequests: async (community, args, context) => {
       const requests = await nullIfHidden(fetchRequests(context.rest, community.databaseId));
       if (!requests) return null;

@@ -19,7 +19,7 @@ type WireNotification = components['schemas']['Notification'];
 /** Ids of notifications, from the API's row id. */
 export const notificationId = idType('Notification', 'notification');
 
-type NotificationTarget = 'COMMUNITY' | 'MEMBERSHIP_REQUESTS' | 'POST' | 'NONE';
+type NotificationDestination = 'COMMUNITY' | 'MEMBERSHIP_REQUESTS' | 'POST' | 'NONE';
 
 /** A notification. */
 export interface NotificationRecord {
@@ -30,7 +30,7 @@ export interface NotificationRecord {
   text: string;
   /** Undefined in events for many people: picture addresses are individual. */
   actor: UnknownUserRecord | null | undefined;
-  target: NotificationTarget;
+  destination: NotificationDestination;
   community: CommunityRecord | null;
   postDatabaseId: string | null;
   /** Row of the comment, or of the comment of the reply. */
@@ -61,7 +61,7 @@ export interface PushedPostRecord {
   postId: string;
   postDatabaseId: string;
   /** The comment or reply; null when the message is about the post. */
-  commentDatabaseId: string | null;
+  commentOrReplyDatabaseId: string | null;
   community: CommunityRecord;
 }
 
@@ -77,7 +77,7 @@ export const pushedPost = ({
     ? {
         postId: postId.write({ community: communityId, post: postDatabaseId }),
         postDatabaseId,
-        commentDatabaseId: replyId ?? commentId,
+        commentOrReplyDatabaseId: replyId ?? commentId,
         community: communityOf(communityId),
       }
     : null;
@@ -90,7 +90,11 @@ const kinds: Readonly<Record<string, NotificationKind>> = {
 };
 
 /** Target of a notification, from its first action. */
-function targetOf(action: string, community: string | null, post: string | null): NotificationTarget {
+function destinationOf(
+  action: string,
+  community: string | null,
+  post: string | null,
+): NotificationDestination {
   if (community === null) return 'NONE';
   if (action === 'groups') return 'COMMUNITY';
   if (action === 'joincom') return 'MEMBERSHIP_REQUESTS';
@@ -121,7 +125,7 @@ export function decodeNotification(value: unknown): NotificationRecord {
     row,
     text: safeHtml(text(notice.Description)),
     actor: personNamed(plainText(notice.nomauteur), { avatar: optionalImage(path(notice.imageauteur)) }),
-    target: targetOf(action, communityDatabaseId, postDatabaseId),
+    destination: destinationOf(action, communityDatabaseId, postDatabaseId),
     community: communityDatabaseId === null ? null : communityOf(communityDatabaseId),
     postDatabaseId,
     comment: optionalRow(notice.idcomment),

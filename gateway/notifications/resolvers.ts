@@ -86,13 +86,13 @@ const resolvers: Resolvers = {
     actor: async ({ actor, row }, _args, context) =>
       actor === undefined ? ((await findOwnNotification(context, row))?.actor ?? null) : actor,
     plainText: (notice, { maxLength }) => plainText(notice.text, maxLength),
-    comment: ({ community, postDatabaseId: post, comment, reply }, _args, context) => {
+    commentOrReply: ({ community, postDatabaseId: post, comment, reply }, _args, context) => {
       const row = reply ?? comment;
       return community === null || post === null || row === null
         ? null
         : nullIfHidden(findCommentOrReply(context, { community, post }, row));
     },
-    commentDatabaseId: ({ comment, reply }) => reply ?? comment,
+    commentOrReplyDatabaseId: ({ comment, reply }) => reply ?? comment,
     post: ({ postDatabaseId }, _args, context) =>
       postDatabaseId === null ? null : nullIfHidden(fetchPost(context, postDatabaseId)),
   },

@@ -33,7 +33,8 @@ export type Honorific = 'MR' | 'MRS' | 'MISS';
 
 /** Fields of a profile that lists omit. */
 export interface PersonalDetails {
-  honorific: Honorific;
+  /** Null when unknown. */
+  honorific: Honorific | null;
   description: string | null;
   /** `1990-03-07`. */
   birthDate: string | null;
@@ -217,7 +218,7 @@ export function decodeProfile(
     picture: path(profile.image),
     external: profile.externe,
     details: {
-      honorific: honorifics[text(profile.civilite).replace('.', '').toLowerCase()] ?? 'MR',
+      honorific: honorifics[text(profile.civilite).replace('.', '').toLowerCase()] ?? null,
       description: optionalText(profile.description),
       birthDate: birthDate(text(profile.day), text(profile.month), text(profile.year)),
       country: decodeCountry(writtenCountry, row),

@@ -74,9 +74,9 @@ const resolvers: Resolvers = {
   },
   Mutation: {
     createUser: (_root, { input }, context) =>
-      withUserErrors({ user: null, userEdge: null }, async () => {
+      withUserErrors({ user: null, userEdge: null, viewer: null }, async () => {
         const user = await createAccount(context, input);
-        return { user, userEdge: user && newEdge(user, user.row) };
+        return { user, userEdge: user && newEdge(user, user.row), viewer: requireViewer(context) };
       }),
     updateUser: (_root, { input }, context) => changeAccount(context, input),
     updateUserAvatar: (_root, { input }, context) =>
@@ -103,7 +103,7 @@ export const people: Feature = {
   events: [
     {
       matches: (event) => event.actions[0] === 'personnes',
-      map: (_events, context) => [{ __typename: 'PeopleChanged', viewer: requireViewer(context) }],
+      map: (_events, context) => [{ __typename: 'UsersInvalidated', viewer: requireViewer(context) }],
     },
   ],
 };

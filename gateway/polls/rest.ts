@@ -18,7 +18,7 @@ import type { PostRecord } from '../posts/records.ts';
 const inputs = {
   question: 'question',
   time: 'closesAt',
-  reponses: 'answers',
+  reponses: 'choices',
   alternative: 'image',
   file: 'image',
 };
@@ -36,7 +36,7 @@ export function createPoll(context: Context, poll: CreatePollInput): Promise<Pos
           time: poll.closesAt,
           idgroup: community,
           privacyType: poll.isAnonymous ? 'ANONYMOUS' : 'PUBLIC',
-          'reponses[]': poll.answers,
+          'reponses[]': poll.choices,
           ...alternativeText(poll.image?.alt || undefined),
           file: poll.image?.file,
         },

@@ -16,7 +16,7 @@ function idOf({ comment, reply, ...place }: PublicationChange): string {
 
 /** Event record of changed reactions, votes, shares or likes. */
 export const interactionsChanged = (change: PublicationChange): ViewerEventRecord => ({
-  __typename: 'InteractionsChanged',
+  __typename: 'InteractionsInvalidated',
   nodeId: idOf(change),
 });
 
@@ -62,7 +62,7 @@ function makeRecord(publication: PublicationChange, viewerIsActor: boolean): Vie
   const { change, community, post, comment, reply } = publication;
   if (change === 'responses') return interactionsChanged(publication);
   return {
-    __typename: 'ContentChanged',
+    __typename: 'ContentInvalidated',
     change: kinds[change],
     nodeId: idOf(publication),
     parentCommentId:

@@ -4,7 +4,7 @@ import { fileName } from '../content/versions.ts';
 import type { PostRecord } from './records.ts';
 
 const texts = ['text', 'question'];
-const files = ['gifUrl', 'video', 'addedImages', 'removedImageKeys', 'addedDocuments', 'removedDocumentKeys'];
+const files = ['gifUrl', 'video', 'addedImages', 'removedImageKeys', 'addedFiles', 'removedFileKeys'];
 
 /** Editable values of a post, with the inputs that change them. */
 export function partsOfPost(post: PostRecord): EditablePart[] {
@@ -14,7 +14,7 @@ export function partsOfPost(post: PostRecord): EditablePart[] {
     [fileName(post.gif?.path), ...files],
     // A file or a GIF replaces it, and the API may find it in the text.
     [post.link, 'link', ...texts, ...files],
-    [[...post.images, ...post.documents, ...post.audios].map((file) => fileName(file.path)), ...files],
+    [[...post.images, ...post.files, ...post.audios].map((file) => fileName(file.path)), ...files],
     [post.uploadedVideo, ...files],
     [post.images.map(({ alt }) => alt), 'imageAlts', ...files],
   ];

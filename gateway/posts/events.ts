@@ -48,7 +48,7 @@ const eventOf = (
   ...eventKeys(place.community, place.post),
   title,
   location: text(fields.lieu),
-  description: safeLinkedHtml(text(fields.description)),
+  text: safeLinkedHtml(text(fields.description)),
   startsAt: instant(fields.datedebut, 'event.datedebut'),
   endsAt: instant(fields.datefin, 'event.datefin'),
   image: decodeImages(post)[0] ?? null,

@@ -39,7 +39,7 @@ export interface PollChoiceRecord {
   id: string;
   row: string;
   place: PollPlace;
-  answer: string;
+  label: string;
   voteCount: number | null;
   percentage: number | null;
   viewerHasChosen: boolean;
@@ -81,7 +81,7 @@ function decodeChoices(value: unknown, chosen: string | null, reader: Reader): P
       id: pollChoiceId.write({ ...reader.place, choice: row }),
       row,
       place: reader.place,
-      answer: plainText(choice.answer),
+      label: plainText(choice.answer),
       voteCount: isHidden ? null : (optionalCount(choice.nbvotant) ?? null),
       percentage: isHidden || share === undefined ? null : Math.round(share * 100) / 100,
       viewerHasChosen: row === chosen,

@@ -131,7 +131,7 @@ export function decodePost(value: unknown, username: string, within?: string): P
   const author = decodeAuthor(post.users, 'post.users');
   const isOwn = author.email?.toLowerCase() === username;
   const type = optionalNumber(post.type);
-  const kind: PostKind = type === 2 ? 'EVENT' : type === 3 ? 'POLL' : 'NORMAL';
+  const kind: PostKind = type === 2 ? 'EVENT' : type === 3 ? 'POLL' : 'STANDARD';
   const storedText = text(post.text);
   const written = safeLinkedHtml(storedText);
   const poll =
@@ -157,8 +157,8 @@ export function decodePost(value: unknown, username: string, within?: string): P
     createdAt: instant(post.createdAt, 'post.createdAt'),
     isPinned: flag(post.epingle),
     // The picture of a shared poll or event is shown there.
-    images: kind === 'NORMAL' && !sharedFrom?.poll && !sharedFrom?.event ? decodeImages(post) : [],
-    documents: files.filter((item) => item.kind !== 'AUDIO'),
+    images: kind === 'STANDARD' && !sharedFrom?.poll && !sharedFrom?.event ? decodeImages(post) : [],
+    files: files.filter((item) => item.kind !== 'AUDIO'),
     audios: files.filter((item) => item.kind === 'AUDIO'),
     gif: gif === null ? null : image(gif, 'GIF'),
     video: decodeVideo(post),

@@ -7,7 +7,7 @@ import type { PollRecord } from './polls.ts';
 import type { ReactionCounts, ReactionKind } from './reactions.ts';
 
 /** Kind of a post by its content. */
-export type PostKind = 'NORMAL' | 'EVENT' | 'POLL';
+export type PostKind = 'STANDARD' | 'EVENT' | 'POLL';
 
 /** The original of a share, as the share shows it. */
 export interface SharedPostRecord {
@@ -38,7 +38,7 @@ export interface PostRecord {
   createdAt: string;
   isPinned: boolean;
   images: ImageRecord[];
-  documents: FileRecord[];
+  files: FileRecord[];
   audios: FileRecord[];
   gif: ImageRecord | null;
   video: VideoRecord | null;
@@ -114,7 +114,7 @@ export interface EventRecord {
   parent?: PostRecord;
   title: string;
   location: string;
-  description: string;
+  text: string;
   startsAt: string;
   endsAt: string;
   /** Undefined when not known: loaded when it is selected. */

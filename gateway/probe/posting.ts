@@ -29,7 +29,7 @@ export async function probePosts({ trials, maker: { context }, community: { data
     text: `<p>${probeTitle}</p>`,
     images: [],
     video: null,
-    documents: [],
+    files: [],
     gifUrl: null,
     link: null,
     idempotencyKey: undefined,
@@ -38,7 +38,7 @@ export async function probePosts({ trials, maker: { context }, community: { data
     trials,
     () => createPost(context, newPost),
     async () =>
-      visibleItems(await fetchFeed(context, databaseId, 0, 20)).find(({ kind }) => kind === 'NORMAL'),
+      visibleItems(await fetchFeed(context, databaseId, 0, 20)).find(({ kind }) => kind === 'STANDARD'),
   );
   if (!post) return undefined;
   const { databaseId: row } = post;
@@ -54,8 +54,9 @@ export async function probePosts({ trials, maker: { context }, community: { data
     addedImages: [],
     describedImages: [],
     removedImages: [],
-    addedDocuments: [],
-    removedDocuments: [],
+
+    addedFiles: [],
+    removedFiles: [],
   };
   const edit = {
     ...unchanged,
@@ -129,7 +130,7 @@ export async function probePollAndEvent({
       createPoll(context, {
         communityId: community,
         question: `${probeTitle} ?`,
-        answers: ['Oui', 'Non'],
+        choices: ['Oui', 'Non'],
         closesAt: inDays(2),
         isAnonymous: false,
       }),

@@ -21,6 +21,7 @@ const words: Record<UserErrorCode, string> = {
   NOT_FOUND: 'Ce contenu n’existe pas ou n’existe plus.',
   INVALID_STATE: 'Ce n’est plus possible.',
   FILE_TOO_LARGE: 'Ce fichier est trop grand.',
+  STORAGE_LIMIT_REACHED: 'L’espace de stockage est plein.',
   FILE_TYPE_REFUSED: 'Ce type de fichier n’est pas autorisé.',
   RATE_LIMITED: 'Trop de demandes. Veuillez patienter un instant.',
   SESSION_ENDED: 'Votre session a expiré. Veuillez vous reconnecter.',
@@ -57,8 +58,13 @@ const staleCodes: ReadonlySet<unknown> = new Set(['CHANGED', 'LIST_CHANGED']);
 export function toUserError(status: number, body: unknown): GraphQLError {
   if (status === 401) return sessionExpired();
   if (status === 422 && value(body, 'code') === 'IDEMPOTENCY_KEY_REUSED') return keyReused();
-  const isStale = status === 409 && staleCodes.has(value(body, 'code'));
-  const code = isStale ? 'STALE' : (codes[status] ?? 'INVALID');
+  const reason = value(body, 'code');
+  const code =
+    status === 409 && staleCodes.has(reason)
+      ? 'STALE'
+      : status === 413 && reason === 'QUOTA_EXCEEDED'
+        ? 'STORAGE_LIMIT_REACHED'
+        : (codes[status] ?? 'INVALID');
   const field = sentence(body, 'field');
   return new UserError(code, sentence(body, 'message') ?? words[code], field === undefined ? null : [field]);
 }

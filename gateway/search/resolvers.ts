@@ -65,7 +65,7 @@ const total = async (context: Context, { query }: SearchRecord, subject: Subject
 const resolvers: Resolvers = {
   Viewer: { search: (_viewer, { query }) => searchFor(query) },
   Search: {
-    words: async ({ query }, _args, context) => (await firstPage(context, query)).words,
+    highlightPrefixes: async ({ query }, _args, context) => (await firstPage(context, query)).words,
     postCount: (search, _args, context) => total(context, search, 'posts'),
     posts: (search, args, context) => page(context, search, 'posts', args),
     userCount: (search, _args, context) => total(context, search, 'users'),

@@ -32,7 +32,7 @@ export const signInDevice = ({ platform, appVersion, deviceName, deviceKey }: Si
 
 /** Input names of the device fields by their API names, for errors. */
 export const deviceInputs: Record<string, string> = {
-  token: 'deviceToken',
+  token: 'pushToken',
   version: 'appVersion',
   langue: 'locale',
   appareil: 'deviceName',
@@ -74,7 +74,7 @@ export async function checkFirstSignIn(
 /** Registers a device for push messages. */
 export const registerDevice = (
   context: Context,
-  { deviceToken: token, platform, locale, appVersion }: RegisterDeviceInput,
+  { pushToken: token, platform, locale, appVersion }: RegisterDeviceInput,
 ): Promise<void> =>
   withInputNames(
     deviceInputs,
@@ -93,10 +93,10 @@ export const registerDevice = (
   );
 
 /** Unregisters a device from push messages, and ends the session where the API keeps sessions. */
-export const disconnectDevice = (rest: Rest, deviceToken: string): Promise<void> =>
+export const disconnectDevice = (rest: Rest, pushToken: string): Promise<void> =>
   rest.write(
     call('POST /api/deconnect', {
-      form: { token: deviceToken, device: browser },
-      needs: deviceToken === '' ? ['SESSIONS'] : [],
+      form: { token: pushToken, device: browser },
+      needs: pushToken === '' ? ['SESSIONS'] : [],
     }),
   );

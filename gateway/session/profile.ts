@@ -33,6 +33,7 @@ const mergedProfile = (input: UpdateProfileInput, { user, writtenLanguage }: Pro
 
 /** Defaults for fields missing from the profile, stored with the first change. */
 const unset = ({ user, writtenLanguage }: ProfileRecord): object => ({
+  ...(user.details?.honorific ? {} : { honorific: null }),
   ...(user.details?.writtenCountry ? {} : { country: null }),
   ...(writtenLanguage ? {} : { language: null }),
 });

@@ -23,12 +23,12 @@ const digestForms: Record<PasswordDigest, RegExp> = {
   none: /^.{1,1000}$/su,
 };
 
-/** Throws when a client sends another form than `Platform.passwordDigest`; users never see this message. */
+/** Throws when a client sends another form than `Platform.passwordDigestAlgorithm`; users never see this message. */
 function requireDigest({ config: { passwordDigest } }: Context, digest: string): void {
   if (!digestForms[passwordDigest].test(digest))
     throw graphqlError(
       'BAD_USER_INPUT',
-      `passwordDigest must be as Platform.passwordDigest says: ${passwordDigest}.`,
+      `passwordDigest must be as Platform.passwordDigestAlgorithm says: ${passwordDigest}.`,
     );
 }
 

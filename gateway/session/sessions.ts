@@ -34,28 +34,28 @@ const isOfEnded = (error: unknown): boolean =>
   isUnauthenticated(error);
 
 /** Ends the session of a token that has run out, by its successor: it could be renewed for a long time yet. */
-async function endExpired(context: Context, token: string, deviceToken: string): Promise<void> {
+async function endExpired(context: Context, token: string, pushToken: string): Promise<void> {
   const { identity, rest } = context;
   if (await identity.isRevoked(token)) return;
   await identity.revoke(token);
   try {
-    await disconnectDevice(rest.as(await renewSession(rest, token)), deviceToken);
+    await disconnectDevice(rest.as(await renewSession(rest, token)), pushToken);
   } catch (error) {
     if (!isOfEnded(error)) throw error;
   }
 }
 
 /** Ends the session of a request; calls the API if it stores sessions or a device must be unregistered. */
-async function signOut(context: Context, deviceToken: string): Promise<void> {
+async function signOut(context: Context, pushToken: string): Promise<void> {
   const { token, presentedToken, authError, identity, rest } = context;
   if (token === null) {
     // The owner could not be verified, so the session may still be active.
     if (authError && !isUnauthenticated(authError)) throw authError;
-    if (presentedToken !== null) await endExpired(context, presentedToken, deviceToken);
+    if (presentedToken !== null) await endExpired(context, presentedToken, pushToken);
     return;
   }
   await identity.revoke(token);
-  await disconnectDevice(rest, deviceToken).catch((error: unknown) => {
+  await disconnectDevice(rest, pushToken).catch((error: unknown) => {
     if (!isUnauthenticated(error) && !(error instanceof NotOfferedError)) throw error;
   });
 }
@@ -86,8 +86,8 @@ export const sessionMutations = {
     }),
   registerDevice: (_root, { input }, context) =>
     withUserErrors({}, async () => {
-      if (input.deviceToken === '')
-        throw new UserError('INVALID', 'Le jeton de l’appareil est obligatoire', ['deviceToken']);
+      if (input.pushToken === '')
+        throw new UserError('INVALID', 'Le jeton de l’appareil est obligatoire', ['pushToken']);
       await registerDevice(context, input);
       return {};
     }),
@@ -99,7 +99,7 @@ export const sessionMutations = {
   endOtherSessions: (_root, _args, context) => end(context, undefined),
   signOut: (_root, { input }, context) =>
     withUserErrors({}, async () => {
-      await signOut(context, input.deviceToken ?? '');
+      await signOut(context, input.pushToken ?? '');
       return {};
     }),
 } satisfies MutationResolvers;

@@ -40,7 +40,7 @@ function decodeDispatch(value: unknown): FailedDeliveryRecord {
     reason: optionalText(sent.erreur) ?? '',
     attemptCount: count(sent.tentatives),
     createdAt: instant(sent.date, 'envois.date'),
-    failedAt: instant(sent.abandon, 'envois.abandon'),
+    lastAttemptAt: instant(sent.abandon, 'envois.abandon'),
   };
 }
 

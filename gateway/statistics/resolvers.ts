@@ -97,12 +97,12 @@ const resolvers: Resolvers = {
     administration: (_viewer, _args, context) => administrationOf(context),
   },
   Administration: {
-    onlineCount: (_area, _args, context) => fetchOnlineCount(context.rest),
+    onlineUserCount: (_area, _args, context) => fetchOnlineCount(context.rest),
     accountCounts: (_area, _args, context) => fetchAccountCounts(context.rest),
     statistics: (_area, { month }, context) => monthOf(month ?? presentMonth(context.config.apiTimeZone)),
     accounts: (_area, { kind, device, ...page }, context) => accountsOf(context, kind ?? 'ALL', device, page),
     administrators: (_area, args, context) => administratorsOf(context, args),
-    audit: (_area, args, context) =>
+    auditEntries: (_area, args, context) =>
       anchoredConnection(
         {
           fetch: (start, count, after) => fetchAudit(context, args, start, count, after),
@@ -131,7 +131,7 @@ const resolvers: Resolvers = {
     reactionCount: figure('reactionCount'),
     messageCount: figure('messageCount'),
     days: figure('days'),
-    reactions: ({ asked }, _args, context) => fetchReactionCounts(context.rest, asked),
+    reactionCounts: ({ asked }, _args, context) => fetchReactionCounts(context.rest, asked),
     topPosters: ({ asked }, _args, context) => fetchTopPosters(context.rest, asked),
     topPosts: ({ asked }, args, context) =>
       anchoredConnection(

@@ -69,11 +69,11 @@ export const fetchAccountCounts = (rest: Rest) =>
     const names = ['profils', 'nonactifs', 'externes', 'web', 'mobile'] as const;
     const counts = figures(answer, names, 'userlive');
     return {
-      total: figure(counts.profils),
-      neverUsed: figure(counts.nonactifs),
-      guest: figure(counts.externes),
-      web: figure(counts.web),
-      mobile: figure(counts.mobile),
+      totalCount: figure(counts.profils),
+      neverUsedCount: figure(counts.nonactifs),
+      guestCount: figure(counts.externes),
+      webUserCount: figure(counts.web),
+      mobileUserCount: figure(counts.mobile),
     };
   });
 
@@ -134,8 +134,12 @@ export const fetchReactionCounts = (rest: Rest, { month, year }: Month) =>
     const names = ['likeokey', 'likemain', 'likecoche'] as const;
     const counts = figures(answer, names, 'statreacts');
     if (names.every((name) => counts[name] === undefined)) return null;
-    const [like, applause, check] = [count(counts.likeokey), count(counts.likemain), count(counts.likecoche)];
-    return { total: like + applause + check, like, applause, check };
+    const [likeCount, applauseCount, checkCount] = [
+      count(counts.likeokey),
+      count(counts.likemain),
+      count(counts.likecoche),
+    ];
+    return { totalCount: likeCount + applauseCount + checkCount, likeCount, applauseCount, checkCount };
   });
 
 /** Maximum number of authors in a ranking. */

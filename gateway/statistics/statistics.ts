@@ -87,7 +87,7 @@ export interface AuditEntryRecord {
   id: string;
   row: string;
   actor: UserRecord | null;
-  target: UserRecord | null;
+  affectedUser: UserRecord | null;
   action: AuditAction;
   subject: string;
   changes: { field: string; before: string | null; after: string | null }[];
@@ -111,5 +111,5 @@ export interface FailedDeliveryRecord {
   reason: string;
   attemptCount: number;
   createdAt: string;
-  failedAt: string;
+  lastAttemptAt: string;
 }

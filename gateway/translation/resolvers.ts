@@ -13,11 +13,11 @@ const paragraph = (text: string): string => (text === '' ? '' : `<p>${escapeHtml
 /** The full text of a post as HTML: text, poll with answers, event and the original of a share. */
 export function textOf({ text, poll: own, event, sharedFrom }: PostRecord): string {
   const poll = own ?? sharedFrom?.poll;
-  const answers = poll?.choices.map((choice) => `<li>${escapeHtml(choice.answer)}</li>`) ?? [];
+  const answers = poll?.choices.map((choice) => `<li>${escapeHtml(choice.label)}</li>`) ?? [];
   return [
-    event ? paragraph(event.title) + event.description : text,
+    event ? paragraph(event.title) + event.text : text,
     poll ? `${paragraph(poll.question)}<ul>${answers.join('')}</ul>` : '',
-    sharedFrom?.event?.description ?? '',
+    sharedFrom?.event?.text ?? '',
     sharedFrom && sharedFrom.text !== '' && !sharedFrom.poll
       ? `<blockquote>${sharedFrom.text}</blockquote>`
       : '',

@@ -42,7 +42,7 @@ export interface Chat {
       conversationId: string;
       text: string;
       key: string;
-      files: Pick<SendMessageInput, 'images' | 'document' | 'video'>;
+      files: Pick<SendMessageInput, 'images' | 'file' | 'video'>;
     },
     sending?: Sending,
   ): Promise<Verdict>;

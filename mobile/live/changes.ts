@@ -13,8 +13,8 @@ export interface Changes {
 const mostAtOnce = 20;
 
 const namedBy = (event: ViewerEvent): string | undefined => {
-  if (event.__typename === 'InteractionsChanged') return event.nodeId;
-  if (event.__typename === 'CommunityChanged') return event.communityId;
+  if (event.__typename === 'InteractionsInvalidated') return event.nodeId;
+  if (event.__typename === 'CommunityInvalidated') return event.communityId;
   return undefined;
 };
 

@@ -24,7 +24,7 @@ export function targetOf(data: Readonly<Record<string, string | undefined>>): Pu
 /** Push registration of this device. */
 export interface Push {
   /** Registers a token: after each sign-in and when it changes. */
-  register(deviceToken: string): Promise<void>;
+  register(pushToken: string): Promise<void>;
   /** Last registered token, also from earlier runs, for sign-out. */
   registered(): Promise<string | undefined>;
 }
@@ -35,16 +35,16 @@ const name = 'push';
 /** Registers `device` for the signed-in person. */
 export function createPush(client: ApolloClient, storage: Storage, device: Device, locale: string): Push {
   return {
-    async register(deviceToken) {
+    async register(pushToken) {
       const { data } = await client.mutate({
         mutation: RegisterDeviceDocument,
         variables: {
-          input: { deviceToken, platform: device.platform, locale, appVersion: device.appVersion },
+          input: { pushToken, platform: device.platform, locale, appVersion: device.appVersion },
         },
       });
       const [refusal] = data?.registerDevice.userErrors ?? [];
       if (refusal) throw new Error(refusal.message);
-      await storage.set(name, deviceToken);
+      await storage.set(name, pushToken);
     },
     registered: async () => (await storage.get(name)) ?? undefined,
   };

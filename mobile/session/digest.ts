@@ -1,7 +1,7 @@
 import { md5, sha1 } from '@noble/hashes/legacy.js';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { PasswordDigest } from '../__generated__/documents.ts';
+import type { PasswordDigestAlgorithm } from '../__generated__/documents.ts';
 
 /** The platform's password digest is unknown to this version. */
 export class TooOld extends Error {}
@@ -10,7 +10,11 @@ export class TooOld extends Error {}
 export const hasOtherForm = (password: string): boolean => password !== password.normalize('NFC');
 
 /** Digest of a password in NFC, or `asTyped` for passwords set earlier. */
-export function digestOf(password: string, algorithm: PasswordDigest, { asTyped = false } = {}): string {
+export function digestOf(
+  password: string,
+  algorithm: PasswordDigestAlgorithm,
+  { asTyped = false } = {},
+): string {
   const written = asTyped ? password : password.normalize('NFC');
   const bytes = utf8ToBytes(written);
   switch (algorithm) {

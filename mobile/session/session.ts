@@ -35,7 +35,7 @@ export interface Session {
   /** Signs in. Returns a French error, or null. */
   signIn(username: string, password: string): Promise<string | null>;
   /** Deletes the token regardless of the answer; unregisters the push token if given. */
-  signOut(deviceToken?: string): Promise<void>;
+  signOut(pushToken?: string): Promise<void>;
   /** Records that the onboarding is done. */
   noteOnboarded(): Promise<void>;
   /** The current token, renewed first when due; null when signed out. */
@@ -112,7 +112,7 @@ export function createSession(door: ApolloClient, keychain: Storage, device: Dev
     async signIn(username, password) {
       const asked = await door.query({ query: PasswordDigestDocument, fetchPolicy: 'network-only' });
       if (!asked.data) throw asked.error ?? new Error('The platform did not return its password digest.');
-      const { passwordDigest: algorithm } = asked.data.platform;
+      const { passwordDigestAlgorithm: algorithm } = asked.data.platform;
       const send = async (asTyped: boolean) => {
         const { data } = await door.mutate({
           mutation: SignInDocument,
@@ -146,14 +146,14 @@ export function createSession(door: ApolloClient, keychain: Storage, device: Dev
       });
       return null;
     },
-    async signOut(deviceToken) {
+    async signOut(pushToken) {
       if (kept === null) return;
       const { token } = kept;
       await become(null);
       await door
         .mutate({
           mutation: SignOutDocument,
-          variables: { input: { deviceToken: deviceToken ?? null } },
+          variables: { input: { pushToken: pushToken ?? null } },
           context: { headers: { authorization: `Bearer ${token}` } },
         })
         .catch(() => {

@@ -36,7 +36,7 @@ export const createCache = (): InMemoryCache =>
         },
       },
       Post: { fields: { comments: newestFirst() } },
-      Conversation: { fields: { messages: inDatabaseIdOrder(), unreadCount: lasting } },
+      Conversation: { fields: { messages: inDatabaseIdOrder(), unreadMessageCount: lasting } },
       Platform: { keyFields: [] },
       Image: part,
       Video: part,

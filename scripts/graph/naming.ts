@@ -37,15 +37,15 @@ const ids: Rule = (schema) => [
 
 /** Types sent to many or held by the client, which have ids only. */
 const idsAlone: ReadonlySet<string> = new Set([
-  'CommunityChanged.communityId',
-  'ContentChanged.parentCommentId',
-  'ContentChanged.communityId',
-  'ContentChanged.nodeId',
-  'ContentChanged.postId',
+  'CommunityInvalidated.communityId',
+  'ContentInvalidated.parentCommentId',
+  'ContentInvalidated.communityId',
+  'ContentInvalidated.nodeId',
+  'ContentInvalidated.postId',
   'MessageReceived.previousMessageId',
   'PushReceived.messageId',
   'PushedPost.postId',
-  'InteractionsChanged.nodeId',
+  'InteractionsInvalidated.nodeId',
 ]);
 
 /** Payloads return objects; ids only for deleted ones or where enough. */
@@ -59,7 +59,7 @@ const objects: Rule = (schema) =>
 
 /** Types required by name suffixes. */
 const kinds: readonly [what: RegExp, type: RegExp][] = [
-  [/^(?:text|welcome)$/, /^HTML$/],
+  [/^(?:text|welcomeText)$/, /^HTML$/],
   [/(?:^url|Url)$/, /^URL$/],
   [/(?:^at|[a-z]At)$/, /^DateTime$/],
   [/(?:^date|Date)$/, /^Date$/],

@@ -32,7 +32,7 @@ const shown = (post: PostRecord, origin: string, offset: number) => ({
       height: image.height,
       alt: image.alt,
     })),
-    documents: post.documents.map((file) => ({
+    documents: post.files.map((file) => ({
       url: `${origin}/${file.path}`,
       name: file.name,
       kind: file.kind,

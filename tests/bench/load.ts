@@ -26,7 +26,7 @@ type Times = Map<Kind, number[]>;
 
 /** What the web client asks of what most events are. An earlier one asked for more, as its own client did. */
 const heard = (isEarlier: boolean) => `subscription { viewerEvents(brief: true) { __typename
-  ... on MessageReceived { conversation { id isMuted title unreadCount }
+  ... on MessageReceived { conversation { id viewerHasMuted title unreadMessageCount }
     messageEdge { cursor node { id viewerIsAuthor kind plainText(maxLength: 200) author { firstName name } } }
     viewer { id unreadConversationCount } }
   ... on NotificationReceived { notificationEdge { cursor node { id postDatabaseId plainText } }

@@ -58,7 +58,7 @@ export const resolvers = {
   Post: {
     id: (post: Post) => globalId('Post', String(post.groups.id), String(post.id)),
     databaseId: (post: Post) => String(post.id),
-    kind: (post: Post) => (post.type === 2 ? 'EVENT' : post.type === 3 ? 'POLL' : 'NORMAL'),
+    kind: (post: Post) => (post.type === 2 ? 'EVENT' : post.type === 3 ? 'POLL' : 'STANDARD'),
     text: (post: Post) => safeHtml(post.text),
     isPinned: (post: Post) => post.epingle === 1,
     commentCount: (post: Post) => post.nbrecommentaire,

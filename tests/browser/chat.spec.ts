@@ -126,12 +126,12 @@ const readersOf = async (id: string): Promise<string[]> => {
   return node.readBy.map(({ firstName }) => firstName).toSorted();
 };
 const unreadOf = async (person: Person, { id }: Conversation): Promise<number> => {
-  const { node } = await ask<{ node: { unreadCount: number } }>(
-    'query ($id: ID!) { node(id: $id) { ... on Conversation { unreadCount } } }',
+  const { node } = await ask<{ node: { unreadMessageCount: number } }>(
+    'query ($id: ID!) { node(id: $id) { ... on Conversation { unreadMessageCount } } }',
     { id },
     tokenFor(person),
   );
-  return node.unreadCount;
+  return node.unreadMessageCount;
 };
 /** Gives the window the focus or takes it away. */
 const focus = (page: Page, isFocused: boolean) =>

@@ -77,9 +77,10 @@ const markRead = (as: string, conversationId: string) =>
 /** Marks all conversations and notifications of Fatou as read. */
 async function readAll(): Promise<void> {
   const { viewer } = await ask<{
-    viewer: { conversations: { nodes: { id: string; unreadCount: number }[] }; notifications: object };
-  }>('{ viewer { conversations(first: 100) { nodes { id unreadCount } } } }', {}, own);
-  for (const { id, unreadCount } of viewer.conversations.nodes) if (unreadCount > 0) await markRead(own, id);
+    viewer: { conversations: { nodes: { id: string; unreadMessageCount: number }[] }; notifications: object };
+  }>('{ viewer { conversations(first: 100) { nodes { id unreadMessageCount } } } }', {}, own);
+  for (const { id, unreadMessageCount } of viewer.conversations.nodes)
+    if (unreadMessageCount > 0) await markRead(own, id);
   await ask('mutation { markNotificationsSeen(input: {}) { userErrors { message } } }', {}, own);
 }
 

@@ -49,7 +49,7 @@ const id = (type: string, ...rows: number[]) => Buffer.from([type, ...rows].join
 const postFields = `
   fragment Shown on Post { id kind text createdAt isPinned author { id name avatar { url(width: 40) }
   } community { id databaseId title color kind logo { url } viewerRole viewerCanPublish } images { url(width:
-  600) width height } documents { url name } poll { id question viewerCanVote choices { id answer
+  600) width height } files { url name } poll { id question viewerCanVote choices { id label
   percentage } } event { title startsAt } sharedFrom { author { name } text } reactionCount
   viewerReaction commentCount lastComment { id text author { name } viewerCanDelete } viewerCanEdit
   viewerCanDelete viewerCanPin viewerCanComment }
@@ -71,11 +71,11 @@ const commentsPage = `
   }
 `;
 const conversations = `
-  query ($first: Int) { viewer { conversations(first: $first) { nodes { title isGroup isMuted
-  viewerIsAdministrator unreadCount otherParticipants { name } lastMessage { plainText } } } } }
+  query ($first: Int) { viewer { conversations(first: $first) { nodes { title isGroup viewerHasMuted
+  viewerIsAdministrator unreadMessageCount otherParticipants { name } lastMessageSummary { plainText } } } } }
 `;
 const feature = `
-  query ($first: Int, $id: ID!) { node(id: $id) { ... on Conversation { title isGroup isMuted
+  query ($first: Int, $id: ID!) { node(id: $id) { ... on Conversation { title isGroup viewerHasMuted
   viewerIsAdministrator participants { name } messages(last: $first) { nodes { text viewerIsAuthor author {
   name } conversation { title } } } } } }
 `;
@@ -203,13 +203,13 @@ describe('calls to the API', () => {
     [
       [
         'sending a message',
-        'mutation ($input: SendMessageInput!) { sendMessage(input: $input) { messageEdge { node { text } } conversation { lastMessage { plainText } unreadCount } userErrors { code } } }',
+        'mutation ($input: SendMessageInput!) { sendMessage(input: $input) { messageEdge { node { text } } conversation { lastMessageSummary { plainText } unreadMessageCount } userErrors { code } } }',
         () => ({ conversationId: id('Conversation', conversation.id), text: 'Salut' }),
         ['POST /api/messagecreate/{conversationId}/noFile', 'POST /api/loadconvers'],
       ],
       [
         'reading a conversation',
-        'mutation ($input: MarkConversationReadInput!) { markConversationRead(input: $input) { conversation { unreadCount } viewer { unreadConversationCount } userErrors { code } } }',
+        'mutation ($input: MarkConversationReadInput!) { markConversationRead(input: $input) { conversation { unreadMessageCount } viewer { unreadConversationCount } userErrors { code } } }',
         () => ({ conversationId: id('Conversation', conversation.id) }),
         ['POST /api/pushview', 'GET /api/notif/count', 'POST /api/loadconvers'],
       ],
@@ -221,7 +221,7 @@ describe('calls to the API', () => {
       ],
       [
         'muting a conversation',
-        'mutation ($input: MuteConversationInput!) { muteConversation(input: $input) { conversation { isMuted } userErrors { code } } }',
+        'mutation ($input: MuteConversationInput!) { muteConversation(input: $input) { conversation { viewerHasMuted } userErrors { code } } }',
         () => ({ conversationId: id('Conversation', conversation.id) }),
         ['POST /api/loadconvers', 'POST /api/silentnotifpush/{conversationId}'],
       ],

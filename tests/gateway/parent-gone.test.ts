@@ -86,7 +86,7 @@ const communityId = () => global('Community', scene.community.id);
 const conversationId = () => global('Conversation', scene.conversation.id);
 const userId = () => global('User', scene.person.id);
 const ofPost = 'post { commentCount community { title } }';
-const ofConversation = 'conversation { title unreadCount participants { id } }';
+const ofConversation = 'conversation { title unreadMessageCount participants { id } }';
 
 const cases: [mutation: string, parent: Parent, input: () => Record<string, unknown>, payload: string][] = [
   [

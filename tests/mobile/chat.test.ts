@@ -50,7 +50,7 @@ it('delivers messages in order, own ones once', async () => {
   expect(wordsOf(mine).slice(-3)).toEqual(['Tu viens &amp; Paul aussi ?', 'Oui', 'à midi']);
   expect(mine.chat.conversations()[0]).toMatchObject({
     id: stage.conversationId,
-    lastMessage: { plainText: 'à midi' },
+    lastMessageSummary: { plainText: 'à midi' },
   });
 });
 
@@ -76,7 +76,7 @@ it('keeps a gap open when messages arrive before the missed ones are read', asyn
   stage.line.mend();
   await mine.wakeUp();
   await say(theirs, 'Voilà');
-  await soon(() => expect(mine.chat.conversations()[0]?.lastMessage?.plainText).toBe('Voilà'));
+  await soon(() => expect(mine.chat.conversations()[0]?.lastMessageSummary?.plainText).toBe('Voilà'));
   await mine.chat.open(stage.conversationId);
   expect(await wholeOf(mine)).toEqual(await whole());
 });
@@ -131,7 +131,8 @@ it('replaces a silent connection when the phone wakes up', async () => {
 });
 
 it('shows others how far it was read', async () => {
-  const unread = () => mine.chat.conversations().find(({ id }) => id === stage.conversationId)?.unreadCount;
+  const unread = () =>
+    mine.chat.conversations().find(({ id }) => id === stage.conversationId)?.unreadMessageCount;
   await say(theirs, 'Lu ?');
   await soon(() => expect(wordsOf(mine).at(-1)).toBe('Lu ?'));
   expect(unread()).toBeGreaterThan(0);

@@ -52,7 +52,7 @@ it('refetches visible items of id-only events in one request', async () => {
   });
   const changes = createChanges(new ApolloClient({ cache, link }));
   for (const nodeId of ['first', 'second', 'first', 'of somebody else’s screen'])
-    changes.apply({ __typename: 'InteractionsChanged', nodeId });
+    changes.apply({ __typename: 'InteractionsInvalidated', nodeId });
   await seconds(2);
   expect(asked).toEqual([['first', 'second']]);
   expect(cache.extract().first).toMatchObject({ likeCount: 3 });

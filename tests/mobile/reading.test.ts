@@ -106,7 +106,7 @@ describe.each(stages)('with %s', (name, start) => {
     // Events received before are not repeated after waking up.
     await soon(() => {
       expect(tablet.feed.posts()[0]?.text).toContain('Pendant ton sommeil');
-      expect(tablet.chat.conversations()[0]?.lastMessage?.plainText).toBe('Debout');
+      expect(tablet.chat.conversations()[0]?.lastMessageSummary?.plainText).toBe('Debout');
     });
     const before = mine.feed.posts().length;
     stage.line.mend();
@@ -116,7 +116,7 @@ describe.each(stages)('with %s', (name, start) => {
     expect(new Set(asked)).toEqual(new Set(['WakeUp']));
     expect(texts()[0]).toContain('Pendant ton sommeil');
     expect(mine.feed.posts()).toHaveLength(before + 1);
-    expect(mine.chat.conversations()[0]?.lastMessage?.plainText).toBe('Debout');
+    expect(mine.chat.conversations()[0]?.lastMessageSummary?.plainText).toBe('Debout');
   });
 
   itOnOurs('a post that cannot be read again holds up nothing else', async () => {
@@ -132,7 +132,7 @@ describe.each(stages)('with %s', (name, start) => {
     isBroken = true;
     await kit.wakeUp();
     await theirs.queue.add('message', stage.conversationId, 'Malgré tout');
-    await soon(() => expect(kit.chat.conversations()[0]?.lastMessage?.plainText).toBe('Malgré tout'));
+    await soon(() => expect(kit.chat.conversations()[0]?.lastMessageSummary?.plainText).toBe('Malgré tout'));
     kit.close();
   });
 

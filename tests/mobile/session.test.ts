@@ -181,7 +181,7 @@ describe.each(stages)('with %s', (name, start) => {
     const again = await stage.telephone(stage.me, { ...kept, observer, isSignedOut: true });
     await again.session.restore();
     await again.signOut();
-    expect(signOuts).toEqual([{ input: { deviceToken: 'push-token' } }]);
+    expect(signOuts).toEqual([{ input: { pushToken: 'push-token' } }]);
   });
 
   const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString();

@@ -74,10 +74,10 @@ export function General({
             <RichTextEditor
               label="Texte de l’écran de connexion"
               hasHeadings
-              initial={values.welcome}
+              initial={values.welcomeText}
               fillCount={fillCount}
-              onChange={({ html, isEmpty }) => set('welcome', isEmpty ? '' : html)}
-              error={errors.welcome}
+              onChange={({ html, isEmpty }) => set('welcomeText', isEmpty ? '' : html)}
+              error={errors.welcomeText}
             />
           </div>
         </Suspense>

@@ -42,7 +42,7 @@ export function PlatformPreview({ values, stored, logo }: Props) {
     <span className="font-bold">{name}</span>
   );
   return (
-    <section aria-label="Aperçu" className="flex flex-col gap-4">
+    <section aria-label="Aperçu" className="flex min-w-0 basis-[22rem] flex-col gap-4">
       <h2 className="m-0 text-base font-bold">Aperçu</h2>
       <div
         className="overflow-hidden rounded-2xl border border-line"
@@ -103,7 +103,7 @@ export function PlatformPreview({ values, stored, logo }: Props) {
       >
         <div className="flex w-full max-w-sm flex-col gap-3 rounded-2xl bg-white p-6">
           {brandMark}
-          <Html html={values.welcome} className="text-sm" />
+          <Html html={values.welcomeText} className="text-sm" />
           <span className="rounded-xl border border-[#8a96a3] px-3 py-2 text-sm text-[#5a6570]">
             Identifiant
           </span>

@@ -20,9 +20,9 @@ import { PlatformPreview } from './PlatformPreview.tsx';
 /** Settings whose stored value differs from the typed one, listed in the conflict notice. */
 const differences = (stored: PlatformValues, typed: PlatformValues): CurrentPart[] => [
   ...(stored.name === typed.name ? [] : [{ label: 'Nom', content: stored.name }]),
-  ...(stored.welcome === typed.welcome
+  ...(stored.welcomeText === typed.welcomeText
     ? []
-    : [{ label: 'Texte de l’écran de connexion', content: <Html html={stored.welcome} /> }]),
+    : [{ label: 'Texte de l’écran de connexion', content: <Html html={stored.welcomeText} /> }]),
   ...[...mainColors, ...webColors].flatMap(([field, label]) =>
     stored[field] === typed[field] ? [] : [{ label, content: <ColorSample color={stored[field]} /> }],
   ),
@@ -46,7 +46,7 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
       fragment PlatformSettings_branding on Branding {
         version
         name
-        welcome
+        welcomeText
         primaryColor
         tabColor
         webColors {
@@ -112,7 +112,7 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
         input: {
           basedOn,
           name: values.name.trim(),
-          welcome: values.welcome,
+          welcomeText: values.welcomeText,
           primaryColor: values.primaryColor,
           tabColor: values.tabColor,
           webColors: Object.fromEntries(webColors.map(([field]) => [field, values[field]])),
@@ -152,13 +152,13 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
     <form
       ref={element}
       noValidate
-      className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]"
+      className="flex flex-wrap gap-8"
       onSubmit={(event) => {
         event.preventDefault();
         if (form.hasChanges) void submit();
       }}
     >
-      <div className="flex min-w-0 flex-col gap-6">
+      <div className="flex min-w-0 grow basis-[18rem] flex-col gap-6">
         {failure !== null && <ErrorNotice message={failure} />}
         <ChangedNotice
           kind="settings"

@@ -27,7 +27,7 @@ type Picture = 'logo' | 'secondaryLogo' | 'favicon';
 export type PlatformValues = {
   name: string;
   /** HTML. */
-  welcome: string;
+  welcomeText: string;
   primaryColor: string;
   tabColor: string;
 } & Record<Picture, File | null> &
@@ -39,7 +39,7 @@ export type PlatformForm = Form<PlatformValues>;
 /** Initial values of the form; pictures appear only once chosen. */
 export const storedValues = (branding: Readonly<Omit<PlatformValues, Picture>>): PlatformValues => ({
   name: branding.name,
-  welcome: branding.welcome,
+  welcomeText: branding.welcomeText,
   primaryColor: branding.primaryColor,
   tabColor: branding.tabColor,
   bodyBackgroundColor: branding.bodyBackgroundColor,

@@ -33,7 +33,10 @@ function placeConversation(store: RecordSourceProxy, conversationId: string, sen
       (edge) => edge?.getLinkedRecord('node')?.getDataID() !== conversationId,
     );
     const isEarlier = (edge: RecordProxy | null | undefined) => {
-      const last = edge?.getLinkedRecord('node')?.getLinkedRecord('lastMessage')?.getValue('createdAt');
+      const last = edge
+        ?.getLinkedRecord('node')
+        ?.getLinkedRecord('lastMessageSummary')
+        ?.getValue('createdAt');
       return sentAt === undefined || typeof last !== 'string' || last <= sentAt;
     };
     const before = others.findIndex(isEarlier);
@@ -53,7 +56,7 @@ export function isInView(conversationId: string): boolean {
 /** Flashes the tab's title for a message that is not in view, unless the conversation is muted. */
 function notifyOfMessage({ conversation, messageEdge: { node: message } }: EventOf<'MessageReceived'>): void {
   if (message.viewerIsAuthor || (isInView(conversation.id) && isPageFocused())) return;
-  if (!conversation.isMuted) chatPanel.countMessage();
+  if (!conversation.viewerHasMuted) chatPanel.countMessage();
 }
 
 /** Restores the tab's title when the user returns to an open conversation. Returns the unsubscribe function. */
@@ -119,7 +122,7 @@ export const chatEvents = [
     },
   }),
   handle('ConversationRead', {
-    // Refreshes the read state of the open conversation: the event does not name the reader.
+    // Refreshes the read state of the open conversation.
     after: ({ conversation }, { environment }) => {
       const { id } = conversation;
       refetchRows(environment, conversation);

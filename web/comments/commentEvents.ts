@@ -6,7 +6,7 @@ import { commentsName, repliesName } from './lists.ts';
 
 /** Event handlers of comments. */
 export const commentEvents = [
-  handle('ContentChanged', {
+  handle('ContentInvalidated', {
     after: ({ change, nodeId, parentCommentId, postId, viewerIsActor }, { environment }) => {
       if (nodeId === postId) return;
       const subject = parentCommentId ?? postId;

@@ -3,9 +3,9 @@ import { announceCommunityChange } from '../live/watchCommunity.ts';
 
 /** Notifies views of a community that it changed. */
 export const communityEvents: readonly EventHandler[] = [
-  handle('CommunityChanged', { after: announceCommunityChange }),
+  handle('CommunityInvalidated', { after: announceCommunityChange }),
   // Posts carry the pictures of the gallery and the events of the calendar.
-  handle('ContentChanged', {
+  handle('ContentInvalidated', {
     after: ({ nodeId, postId, communityId }) => {
       if (nodeId === postId) announceCommunityChange({ communityId, parts: ['POSTS'] });
     },

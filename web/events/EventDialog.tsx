@@ -25,7 +25,7 @@ export function EventDialog({ event: key, communityTitle, community, onClose }: 
         postDatabaseId
         title
         location
-        description
+        text
         startsAt
         endsAt
       }
@@ -40,7 +40,7 @@ export function EventDialog({ event: key, communityTitle, community, onClose }: 
       id: event.postDatabaseId,
       title,
       location: event.location,
-      description: event.description,
+      description: event.text,
       startsAt: new Date(event.startsAt),
       endsAt: new Date(event.endsAt),
       url: new URL(address, location.href).href,
@@ -85,7 +85,7 @@ export function EventDialog({ event: key, communityTitle, community, onClose }: 
             <span>{event.location}</span>
           </p>
         )}
-        {event.description !== '' && <Html html={event.description} />}
+        {event.text !== '' && <Html html={event.text} />}
       </div>
     </Dialog>
   );

@@ -21,7 +21,7 @@ export function EventView({ event: key }: { event: EventView_event$key }) {
       fragment EventView_event on Event {
         title
         location
-        description
+        text
         startsAt
         endsAt
         image {
@@ -69,7 +69,7 @@ export function EventView({ event: key }: { event: EventView_event$key }) {
           </p>
         </div>
       </div>
-      {event.description !== '' && <Html html={event.description} className="px-4" />}
+      {event.text !== '' && <Html html={event.text} className="px-4" />}
     </div>
   );
 }

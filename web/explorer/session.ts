@@ -17,7 +17,7 @@ interface TokenPayload {
   userErrors: readonly { code: string; message: string }[];
 }
 
-const digestQuery = 'query ExplorerPlatform { platform { passwordDigest } }';
+const digestQuery = 'query ExplorerPlatform { platform { passwordDigestAlgorithm } }';
 const signInMutation =
   'mutation ExplorerSignIn($input: SignInInput!) { signIn(input: $input) { token userErrors { code message } } }';
 const renewMutation =

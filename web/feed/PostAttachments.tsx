@@ -40,7 +40,7 @@ export function PostAttachments({ post: key }: { post: PostAttachments_post$key 
           url
           name
         }
-        documents {
+        files {
           url
           name
           kind
@@ -77,11 +77,11 @@ export function PostAttachments({ post: key }: { post: PostAttachments_post$key 
           <AudioPlayer url={audio.url} name={audio.name} />
         </Suspense>
       ))}
-      {post.documents.length > 0 && (
+      {post.files.length > 0 && (
         <ul className="m-0 flex list-none flex-col gap-2 px-4" aria-label="Documents joints">
-          {post.documents.map((document) => (
-            <li key={document.url}>
-              <FileLink url={document.url} name={document.name} kind={document.kind} />
+          {post.files.map((file) => (
+            <li key={file.url}>
+              <FileLink url={file.url} name={file.name} kind={file.kind} />
             </li>
           ))}
         </ul>

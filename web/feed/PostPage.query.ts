@@ -21,7 +21,7 @@ export const postPageQuery = graphql`
       }
       ...PostCard_post
       ...CommentThread_post @arguments(around: $around)
-      comment(databaseId: $target) @include(if: $hasTarget) {
+      commentOrReply(databaseId: $target) @include(if: $hasTarget) {
         __typename
         ... on Comment {
           id

@@ -16,9 +16,10 @@ type Post = NonNullable<PostPageQuery['response']['post']>;
 /** The comment that the address names, with the replies that are loaded around a reply. */
 function targetOf(post: Post, databaseId: string | null): Target | undefined {
   if (databaseId === null) return undefined;
-  const { comment } = post;
-  if (comment?.__typename === 'Comment') return { databaseId, commentId: comment.id, replies: undefined };
-  const parent = comment?.__typename === 'Reply' ? comment.comment : null;
+  const { commentOrReply } = post;
+  if (commentOrReply?.__typename === 'Comment')
+    return { databaseId, commentId: commentOrReply.id, replies: undefined };
+  const parent = commentOrReply?.__typename === 'Reply' ? commentOrReply.comment : null;
   if (!parent) return { databaseId, commentId: undefined, replies: undefined };
   return {
     databaseId,

@@ -40,7 +40,7 @@ const isCountedUnread = (environment: Environment, communityId: string): boolean
 
 /** Event handlers of posts. */
 export const postEvents = [
-  handle('ContentChanged', {
+  handle('ContentInvalidated', {
     update: (store, _record, { change, nodeId, postId, communityId, viewerIsActor }) => {
       if (change === 'ADDED' && nodeId === postId && !viewerIsActor) countUnread(store, communityId);
     },
@@ -61,8 +61,8 @@ export const postEvents = [
       }
     },
   }),
-  handle('InteractionsChanged', { after: ({ nodeId }) => scheduleResponsesRefetch(nodeId) }),
-  handle('CommunityChanged', {
+  handle('InteractionsInvalidated', { after: ({ nodeId }) => scheduleResponsesRefetch(nodeId) }),
+  handle('CommunityInvalidated', {
     // Posts show only these permissions of a community.
     after: ({ communityId, parts }, { environment }) => {
       const isOwn = parts.includes('MEMBERSHIP');

@@ -9,7 +9,7 @@ import { useTransitionQuery } from '../relay/useTransitionQuery.ts';
 const gifPickerQuery = graphql`
   query GifPickerQuery($search: String!) @preloadable @throwOnFieldError {
     viewer {
-      gifs(query: $search, first: 24) {
+      gifs(query: $search, limit: 24) {
         url
         title
         preview {

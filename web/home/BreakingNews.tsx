@@ -13,7 +13,7 @@ const speed = 45;
  * The scrolling news in the header, on one line. It pauses on hover, on focus or by its button, and stays dismissed
  * until the news changes.
  */
-export function BreakingNews({ viewer: key }: { viewer: BreakingNews_viewer$key }) {
+export default function BreakingNews({ viewer: key }: { viewer: BreakingNews_viewer$key }) {
   const { breakingNews } = useFragment(
     graphql`
       fragment BreakingNews_viewer on Viewer {

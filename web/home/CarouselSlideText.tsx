@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** A slide of text: as high as the others, and as high as it needs once it is opened. */
-export function CarouselSlideText({ html, url }: Props) {
+export default function CarouselSlideText({ html, url }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [isLong, setLong] = useState(false);

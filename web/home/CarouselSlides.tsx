@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CarouselSlides_viewer$key } from '../__generated__/CarouselSlides_viewer.graphql';
 import { readOwn, writeOwn } from '../core/ownSettings.ts';
@@ -7,7 +7,6 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
-import { CarouselSlideText } from './CarouselSlideText.tsx';
 import { SlidePicture } from './SlidePicture.tsx';
 import { useRootAttribute } from '../ui/useRootAttribute.ts';
 import { useFreshSlides } from './useFreshSlides.ts';
@@ -22,6 +21,7 @@ const carouselSlidesQuery = graphql`
   }
 `;
 
+const CarouselSlideText = lazyPart(() => import('./CarouselSlideText.tsx'));
 const Carousel = lazyPart(() => import('../ui/Carousel.tsx'));
 
 /**
@@ -60,23 +60,19 @@ export function CarouselSlides({ viewer: key }: { viewer: CarouselSlides_viewer$
   useRememberedPart('hero', isShown);
   const [isAway, setAway] = useState(() => readOwn('hero-away') === new Date().toDateString());
   useRootAttribute('heroAway', isAway);
-  const turn = (toAway: boolean) => {
-    writeOwn('hero-away', toAway ? new Date().toDateString() : null);
-    setAway(toAway);
-  };
   // The pressed button disappears, so the other one takes the focus.
-  const wasAway = useRef(isAway);
-  const focus = (button: HTMLElement | null) => {
-    if (!button || wasAway.current === isAway) return;
-    wasAway.current = isAway;
-    button.focus({ preventScroll: true });
+  const [isTurned, setTurned] = useState(false);
+  const turn = () => {
+    writeOwn('hero-away', isAway ? null : new Date().toDateString());
+    setAway(!isAway);
+    setTurned(true);
   };
   if (!isShown) return null;
   if (isAway)
     return (
       <div className="-mt-2 mb-2 flex h-9 items-center gap-2 pl-3 text-sm text-muted pointer-coarse:h-11">
         <span className="min-w-0 flex-1 truncate">Mise en avant masquée</span>
-        <Button ref={focus} kind="quiet" size="small" onPress={() => turn(false)}>
+        <Button autoFocus={isTurned} kind="quiet" size="small" onPress={turn}>
           Afficher
         </Button>
       </div>
@@ -102,8 +98,8 @@ export function CarouselSlides({ viewer: key }: { viewer: CarouselSlides_viewer$
         </Carousel>
       </Suspense>
       <PressButton
-        ref={focus}
-        onPress={() => turn(true)}
+        autoFocus={isTurned}
+        onPress={turn}
         className="absolute top-2 right-2 flex min-h-8 items-center gap-1.5 rounded-full bg-black/60 px-3 text-xs font-semibold text-white after:absolute after:-inset-1.5 hover:bg-black/75"
       >
         <IconX aria-hidden="true" className="size-4" />

@@ -109,7 +109,7 @@ export function EntryRow({ entry: key, library, onOpen, onChanged }: Props) {
           }
         }
       `,
-      variables: { input: { entryId: entry.id } },
+      variables: { input: { libraryEntryId: entry.id } },
       gone: entry.id,
       text: sentence`«\u00a0${entry.name}\u00a0» est supprimé`,
     });

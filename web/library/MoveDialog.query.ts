@@ -5,7 +5,7 @@ export const moveDialogQuery = graphql`
   query MoveDialogQuery($id: ID!) @preloadable @throwOnFieldError {
     node(id: $id) {
       ... on Community {
-        folderTree {
+        folders {
           depth
           folder {
             id

@@ -46,7 +46,7 @@ export default function MoveDialog({ queryRef, onRetry, entry: key, rootName, on
   const move = async () => {
     setFailure(null);
     const outcome = await run({
-      input: { entryId: entry.id, parentFolderId: target === '' ? null : target },
+      input: { libraryEntryId: entry.id, parentFolderId: target === '' ? null : target },
     });
     if (!outcome.isDone) {
       setFailure(outcome.message);
@@ -110,7 +110,7 @@ function Destinations({
   const { node } = usePreloadedQuery<MoveDialogQuery>(moveDialogQuery, queryRef);
   const places = [
     { id: '', name: rootName, depth: 0, isInside: false },
-    ...(node?.folderTree ?? []).map(({ depth, folder }) => ({
+    ...(node?.folders ?? []).map(({ depth, folder }) => ({
       id: folder.id,
       name: folder.name,
       depth: depth + 1,

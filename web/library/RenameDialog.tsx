@@ -30,7 +30,7 @@ export default function RenameDialog({ entry: key, onClose, onRenamed }: Props) 
   const [run, isPending] = useAsyncMutation<RenameDialogMutation>(graphql`
     mutation RenameDialogMutation($input: RenameLibraryEntryInput!) {
       renameLibraryEntry(input: $input) {
-        entry {
+        libraryEntry {
           id
           name
         }
@@ -43,7 +43,7 @@ export default function RenameDialog({ entry: key, onClose, onRenamed }: Props) 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
-    const outcome = await run({ input: { entryId: entry.id, name } });
+    const outcome = await run({ input: { libraryEntryId: entry.id, name } });
     if (!outcome.isDone) {
       setError(outcome.message);
       return;

@@ -12,7 +12,7 @@ export const viewerEventsSubscription = graphql`
       ... on MessageReceived {
         conversation {
           id
-          isMuted
+          viewerHasMuted
           ...ConversationListItem_conversation
         }
         messageEdge {
@@ -39,7 +39,7 @@ export const viewerEventsSubscription = graphql`
       ... on ConversationRead {
         conversation {
           id
-          unreadCount
+          unreadMessageCount
         }
         viewer {
           id
@@ -67,7 +67,7 @@ export const viewerEventsSubscription = graphql`
       ... on ConversationChanged {
         conversation {
           id
-          isMuted
+          viewerHasMuted
           participants {
             id
             ...ParticipantRow_user
@@ -92,7 +92,7 @@ export const viewerEventsSubscription = graphql`
         }
         # Ids only: thousands receive each.
         pushedPost {
-          commentDatabaseId
+          commentOrReplyDatabaseId
           postId
           postDatabaseId
           community {
@@ -101,7 +101,7 @@ export const viewerEventsSubscription = graphql`
           }
         }
       }
-      ... on ContentChanged {
+      ... on ContentInvalidated {
         change
         nodeId
         parentCommentId
@@ -129,14 +129,14 @@ export const viewerEventsSubscription = graphql`
           unseenNotificationCount
         }
       }
-      ... on InteractionsChanged {
+      ... on InteractionsInvalidated {
         nodeId
       }
-      ... on CommunityChanged {
+      ... on CommunityInvalidated {
         communityId
         parts
       }
-      ... on PeopleChanged {
+      ... on UsersInvalidated {
         __typename
       }
       ... on RealtimeChanged {

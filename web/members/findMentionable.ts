@@ -20,7 +20,7 @@ export async function findMentionable(
       query findMentionableQuery($id: ID!, $search: String!) @throwOnFieldError {
         node(id: $id) {
           ... on Community {
-            mentionableUsers(query: $search, first: 5) {
+            mentionableUsers(query: $search, limit: 5) {
               id
               databaseId
               name

@@ -12,7 +12,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 import { useDeleteNotification } from './useDeleteNotification.ts';
 
-/** Notification; a click marks it as read and opens its target. */
+/** Notification; a click marks it as read and opens its destination. */
 export function NotificationItem({
   notification: key,
   isDeletable,
@@ -36,19 +36,19 @@ export function NotificationItem({
             url(width: 96, height: 96)
           }
         }
-        target
+        destination
         community {
           databaseId
         }
         postDatabaseId
-        commentDatabaseId
+        commentOrReplyDatabaseId
         isRead
         createdAt
       }
     `,
     key,
   );
-  const { id, actor, isRead, target, postDatabaseId } = notification;
+  const { id, actor, isRead, destination, postDatabaseId } = notification;
   const communityDatabaseId = notification.community?.databaseId ?? '';
   const [run] = useAsyncMutation<NotificationItemReadMutation>(graphql`
     mutation NotificationItemReadMutation($input: MarkNotificationsReadInput!) @raw_response_type {
@@ -80,10 +80,10 @@ export function NotificationItem({
   const address = {
     COMMUNITY: community,
     MEMBERSHIP_REQUESTS: `${community}/invitations`,
-    POST: commentPath(`${community}/post/${postDatabaseId ?? ''}`, notification.commentDatabaseId),
+    POST: commentPath(`${community}/post/${postDatabaseId ?? ''}`, notification.commentOrReplyDatabaseId),
     NONE: null,
   };
-  const to = target in address ? address[target as keyof typeof address] : null;
+  const to = destination in address ? address[destination as keyof typeof address] : null;
   const remove = useDeleteNotification();
   const classes = `${isDeletable ? 'pr-12' : 'pr-4'} ${rowClasses(isRead)}`;
   const content: ReactNode = (
@@ -116,7 +116,7 @@ export function NotificationItem({
         <Link
           to={to}
           // The URL has the id, so that a reload works.
-          {...(target === 'MEMBERSHIP_REQUESTS' ? { state: { id: communityDatabaseId } } : {})}
+          {...(destination === 'MEMBERSHIP_REQUESTS' ? { state: { id: communityDatabaseId } } : {})}
           onClick={() => {
             read();
             onClose();

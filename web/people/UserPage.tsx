@@ -79,7 +79,7 @@ export function Component() {
         </div>
         <div>
           <div className="flex flex-wrap items-center gap-1">
-            <h1 className="m-0 text-2xl font-bold text-balance">{`${honorific} ${user.name}`}</h1>
+            <h1 className="m-0 text-2xl font-bold text-balance">{`${honorific} ${user.name}`.trim()}</h1>
             <GuestMark of={user} />
           </div>
           {user.jobTitle && <p className="m-0 mt-1 text-muted">{user.jobTitle}</p>}

@@ -6,4 +6,4 @@ export const announcePeopleChange = (): void =>
   announceCommunityChange({ communityId: null, parts: ['PEOPLE'], isVague: true });
 
 /** Event handlers of the directory. */
-export const peopleEvents = [handle('PeopleChanged', { after: announcePeopleChange })];
+export const peopleEvents = [handle('UsersInvalidated', { after: announcePeopleChange })];

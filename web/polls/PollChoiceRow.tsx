@@ -43,7 +43,7 @@ export function PollChoiceRow({
     graphql`
       fragment PollChoiceRow_choice on PollChoice {
         id
-        answer
+        label
         voteCount
         percentage
         viewerHasChosen
@@ -83,7 +83,7 @@ export function PollChoiceRow({
         ) : (
           <IconCircle aria-hidden className="relative size-5 shrink-0 text-ink-soft" />
         )}
-        <span className={`relative flex-1 ${isLeading ? 'font-bold' : ''}`}>{choice.answer}</span>
+        <span className={`relative flex-1 ${isLeading ? 'font-bold' : ''}`}>{choice.label}</span>
         {showsResult && (
           <span className={`relative text-sm tabular-nums ${isLeading ? 'font-bold' : ''}`}>
             {`${formatShare(choice.percentage ?? 0)}\u00a0%`}
@@ -94,7 +94,7 @@ export function PollChoiceRow({
         showsResult &&
         (choice.voteCount ? (
           <IconButton
-            label={sentence`Voir qui a choisi «\u00a0${choice.answer}\u00a0» (${choice.voteCount})`}
+            label={sentence`Voir qui a choisi «\u00a0${choice.label}\u00a0» (${choice.voteCount})`}
             intent={voters.intent({ id: choice.id })}
             onPress={() => voters.open({ id: choice.id })}
           >
@@ -105,7 +105,7 @@ export function PollChoiceRow({
         ))}
       {voters.opened && (
         <Suspense fallback={null}>
-          <votersDialog.Component {...voters.opened} answer={choice.answer} postId={postId} />
+          <votersDialog.Component {...voters.opened} answer={choice.label} postId={postId} />
         </Suspense>
       )}
     </div>

@@ -25,7 +25,7 @@ export function FoundComments({ search }: { search: FoundComments_search$key }) 
       @throwOnFieldError
       @argumentDefinitions(first: { type: "Int", defaultValue: 10 }, after: { type: "String" })
       @refetchable(queryName: "FoundCommentsQuery") {
-        words
+        highlightPrefixes
         comments(first: $first, after: $after) @connection(key: "FoundComments_comments") {
           edges {
             cursor
@@ -45,7 +45,7 @@ export function FoundComments({ search }: { search: FoundComments_search$key }) 
     <Card className="px-5 py-2">
       <ul className="m-0 list-none divide-y divide-line p-0" aria-label="Commentaires trouvés">
         {edges.map(({ cursor, node }) => (
-          <FoundComment key={cursor} comment={node} words={data.words} />
+          <FoundComment key={cursor} comment={node} words={data.highlightPrefixes} />
         ))}
       </ul>
       <NextPage hasNext={hasNext} isLoading={isLoadingNext} loadNext={loadNext} count={10} />

@@ -30,7 +30,7 @@ export function FoundPosts({ search }: { search: FoundPosts_search$key }) {
             }
           }
         }
-        words
+        highlightPrefixes
         similar {
           posts {
             id
@@ -44,7 +44,7 @@ export function FoundPosts({ search }: { search: FoundPosts_search$key }) {
   const [, startTransition] = useTransition();
   const posts = data.posts.edges.map((edge) => edge.node);
   const { posts: similar } = data.similar;
-  const { words } = data;
+  const { highlightPrefixes: words } = data;
   const findInText = useCallback((text: Node) => rangesOf(text, words).next().value ?? undefined, [words]);
   return (
     <FindInTextContext value={findInText}>

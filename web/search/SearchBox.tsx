@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** The search of the header, and of its results: Enter goes to /search/{text} (B037). */
-export function SearchBox({ initial = '', autoFocus = false, onLeave }: Props) {
+export default function SearchBox({ initial = '', autoFocus = false, onLeave }: Props) {
   const [text, setText] = useState(initial);
   const field = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();

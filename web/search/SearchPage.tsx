@@ -17,7 +17,7 @@ import { FoundPeople } from './FoundPeople.tsx';
 import { FoundPosts } from './FoundPosts.tsx';
 import { Marked } from './Marked.tsx';
 import { decrementResultCounts, mostCounted } from './resultCounts.ts';
-import { SearchBox } from './SearchBox.tsx';
+import SearchBox from './SearchBox.tsx';
 import { searchPageQuery } from './SearchPage.query.ts';
 import { sentence } from '../ui/sentence.ts';
 
@@ -63,7 +63,7 @@ function Found({ search: key, hasComments }: { search: SearchPage_search$key; ha
       fragment SearchPage_search on Search @throwOnFieldError {
         id
         query
-        words
+        highlightPrefixes
         postCount
         userCount
         communityCount
@@ -141,7 +141,7 @@ function Found({ search: key, hasComments }: { search: SearchPage_search$key; ha
   const isNothing = tabs.every(({ count }) => count === 0);
   const elsewhere = tabs.filter((tab) => isNothing && tab.similar > 0 && tab !== selected);
   return (
-    <Marked words={[...search.words, ...wordsOf(search.query)]}>
+    <Marked words={[...search.highlightPrefixes, ...wordsOf(search.query)]}>
       {elsewhere.length > 0 && (
         <p className="m-0 mb-2 flex flex-wrap items-center gap-2 text-sm text-ink-soft">
           Résultats approchants&nbsp;:

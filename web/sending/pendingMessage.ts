@@ -3,7 +3,7 @@ import type { MentionedPerson } from '../ui/findInvalidMentions.ts';
 import { pageName } from './livePages.ts';
 
 /** Kind of the files attached to a message. */
-export type AttachmentKind = 'images' | 'video' | 'document';
+export type AttachmentKind = 'images' | 'video' | 'file';
 
 /** The user as the lists show them until the server answers. */
 interface Author {

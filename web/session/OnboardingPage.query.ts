@@ -7,7 +7,7 @@ export const onboardingPageQuery = graphql`
   query OnboardingPageQuery {
     platform {
       # For digestPassword, which finds it in the store.
-      passwordDigest
+      passwordDigestAlgorithm
     }
     branding {
       name

@@ -7,7 +7,7 @@ export const profilePageQuery = graphql`
   query ProfilePageQuery {
     platform {
       # For digestPassword, which finds it in the store.
-      passwordDigest
+      passwordDigestAlgorithm
       capabilities
     }
     viewer {

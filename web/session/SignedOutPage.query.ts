@@ -9,11 +9,11 @@ export const signedOutPageQuery = graphql`
   query SignedOutPageQuery {
     platform {
       # For digestPassword, which finds it in the store.
-      passwordDigest
+      passwordDigestAlgorithm
     }
     branding {
       name
-      welcome
+      welcomeText
       ...Logo_branding
     }
   }

@@ -54,7 +54,7 @@ function Welcome() {
           <span className="self-start rounded-2xl bg-white px-5 py-4 text-[#16202b] shadow-lg">
             <Logo branding={branding} height={48} />
           </span>
-          <WelcomeText html={branding.welcome} />
+          <WelcomeText html={branding.welcomeText} />
         </>
       )}
     </div>

@@ -1,13 +1,16 @@
-import type { PasswordDigest } from '../__generated__/passwordDigestQuery.graphql';
+import type { PasswordDigestAlgorithm } from '../__generated__/passwordDigestQuery.graphql';
 
 const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Digests that Web Crypto supports, on https and on localhost. */
-const own: Partial<Record<PasswordDigest, string>> = { SHA512: 'SHA-512', SHA1: 'SHA-1' };
+const own: Partial<Record<PasswordDigestAlgorithm, string>> = { SHA512: 'SHA-512', SHA1: 'SHA-1' };
 
 /** Plain http pages have no Web Crypto and no browser has MD5, so their code is loaded on demand. */
-async function computed(algorithm: Exclude<PasswordDigest, 'NONE'>, bytes: Uint8Array): Promise<Uint8Array> {
+async function computed(
+  algorithm: Exclude<PasswordDigestAlgorithm, 'NONE'>,
+  bytes: Uint8Array,
+): Promise<Uint8Array> {
   if (algorithm === 'MD5' || algorithm === 'SHA1') {
     const { md5, sha1 } = await import('@noble/hashes/legacy.js');
     return (algorithm === 'MD5' ? md5 : sha1)(bytes);
@@ -24,7 +27,7 @@ export const hasOtherForm = (password: string): boolean => password !== password
  * or the algorithm of an older API. `asTyped` skips the composition, for passwords that were set before.
  */
 export async function digest(
-  algorithm: PasswordDigest,
+  algorithm: PasswordDigestAlgorithm,
   password: string,
   { asTyped = false } = {},
 ): Promise<string> {

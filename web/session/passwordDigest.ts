@@ -7,7 +7,7 @@ import { digest } from './digest.ts';
 export const digestQuery = graphql`
   query passwordDigestQuery {
     platform {
-      passwordDigest
+      passwordDigestAlgorithm
     }
   }
 `;
@@ -19,5 +19,5 @@ export async function digestPassword(
   options?: { asTyped?: boolean },
 ): Promise<string> {
   const answer = await fetchPublic<passwordDigestQuery>(environment, digestQuery);
-  return digest(answer?.platform.passwordDigest ?? 'SHA256', password, options);
+  return digest(answer?.platform.passwordDigestAlgorithm ?? 'SHA256', password, options);
 }

@@ -19,5 +19,5 @@ export const registerDevice = (
         }
       }
     `,
-    { input: { deviceToken: token, platform: 'WEB' } },
+    { input: { pushToken: token, platform: 'WEB' } },
   );

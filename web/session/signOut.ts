@@ -27,7 +27,7 @@ const sendSignOut = (environment: IEnvironment, token: string | null) =>
         }
       }
     `,
-    { input: { deviceToken: token } },
+    { input: { pushToken: token } },
     { isFarewell: true },
   );
 

@@ -31,8 +31,14 @@ export function AuditLog({ viewer: key }: { viewer: AuditLog_viewer$key }) {
         to: { type: "DateTime" }
       ) {
         administration {
-          audit(first: $first, after: $after, userId: $userId, actions: $actions, from: $from, to: $to)
-            @connection(key: "AuditLog_audit") {
+          auditEntries(
+            first: $first
+            after: $after
+            userId: $userId
+            actions: $actions
+            from: $from
+            to: $to
+          ) @connection(key: "AuditLog_auditEntries") {
             edges {
               node {
                 id
@@ -51,13 +57,13 @@ export function AuditLog({ viewer: key }: { viewer: AuditLog_viewer$key }) {
       refetch(auditArguments(next), { fetchPolicy: 'store-and-network' });
     });
   };
-  const { edges } = data.administration?.audit ?? { edges: [] };
+  const { edges } = data.administration?.auditEntries ?? { edges: [] };
   return (
     <div className="flex flex-col gap-4">
       <AuditFilters value={choice} onChange={choose} />
       <div className="flex justify-end">
         <ExportButton
-          kind="JOURNAL"
+          kind="AUDIT_LOG"
           label="Exporter le journal"
           name="journal"
           rows={() => exportAudit(environment, auditArguments(choice))}

@@ -21,7 +21,7 @@ export function AuditRow({ entry: key }: { entry: AuditRow_entry$key }) {
         actor {
           ...PersonLink_user
         }
-        target {
+        affectedUser {
           name
           email
           ...PersonLink_user
@@ -30,7 +30,7 @@ export function AuditRow({ entry: key }: { entry: AuditRow_entry$key }) {
     `,
     key,
   );
-  const { actor, target, action, changes } = entry;
+  const { actor, affectedUser, action, changes } = entry;
   const subject = subjectText(entry);
   return (
     <li className="py-3">
@@ -42,10 +42,10 @@ export function AuditRow({ entry: key }: { entry: AuditRow_entry$key }) {
             action !== 'SIGN_IN_REFUSED' && <span className="font-semibold">Un compte supprimé</span>
           )}{' '}
           <span>{actionLabel(action)}</span>
-          {target && target.email !== subject && (
+          {affectedUser && affectedUser.email !== subject && (
             <>
               <span>{'\u00a0: '}</span>
-              <PersonLink user={target} />
+              <PersonLink user={affectedUser} />
             </>
           )}
           {subject !== '' && (

@@ -46,7 +46,7 @@ export function FailedDispatches({ viewer: key }: { viewer: FailedDispatches_vie
                 reason
                 attemptCount
                 createdAt
-                failedAt
+                lastAttemptAt
               }
             }
           }
@@ -85,7 +85,7 @@ export function FailedDispatches({ viewer: key }: { viewer: FailedDispatches_vie
                 <p className="m-0 font-semibold wrap-anywhere">{`${kind} · ${node.recipient}`}</p>
                 <p className="m-0 text-sm text-muted">
                   Écrit le <time dateTime={node.createdAt}>{formatDateTime(node.createdAt)}</time>, abandonné
-                  le <time dateTime={node.failedAt}>{formatDateTime(node.failedAt)}</time> après{' '}
+                  le <time dateTime={node.lastAttemptAt}>{formatDateTime(node.lastAttemptAt)}</time> après{' '}
                   <span>{attempts(node.attemptCount)}</span>
                 </p>
                 {node.reason !== '' && (

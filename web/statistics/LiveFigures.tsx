@@ -23,16 +23,16 @@ export function LiveFigures({ queryRef }: { queryRef: PreloadedQuery<LiveFigures
 }
 
 function Figures({ administration: key }: { administration: LiveFigures_administration$key }) {
-  const { onlineCount, accountCounts } = useFragment(
+  const { onlineUserCount, accountCounts } = useFragment(
     graphql`
       fragment LiveFigures_administration on Administration @throwOnFieldError {
-        onlineCount
+        onlineUserCount
         accountCounts {
-          total
-          neverUsed
-          guest
-          web
-          mobile
+          totalCount
+          neverUsedCount
+          guestCount
+          webUserCount
+          mobileUserCount
         }
       }
     `,
@@ -48,7 +48,7 @@ function Figures({ administration: key }: { administration: LiveFigures_administ
           query LiveFiguresPollQuery @throwOnFieldError {
             viewer {
               administration {
-                onlineCount
+                onlineUserCount
               }
             }
           }
@@ -59,16 +59,15 @@ function Figures({ administration: key }: { administration: LiveFigures_administ
     }, pollPeriod);
     return () => clearInterval(timer);
   }, [environment]);
-  const { total, neverUsed, guest, web, mobile } = accountCounts;
   const lately = 'ces 30 derniers jours';
   return (
     <dl className="m-0 grid grid-cols-2 gap-3 lg:grid-cols-3">
-      <Figure label="Connectés en ce moment" value={onlineCount} />
-      <Figure label="Profils créés" value={total} />
-      <Figure label="Non actifs" note="jamais connectés" value={neverUsed} />
-      <Figure label="Externes" value={guest} />
-      <Figure label="Connexions web" note={lately} value={web} />
-      <Figure label="Connexions mobiles" note={lately} value={mobile} />
+      <Figure label="Connectés en ce moment" value={onlineUserCount} />
+      <Figure label="Profils créés" value={accountCounts.totalCount} />
+      <Figure label="Non actifs" note="jamais connectés" value={accountCounts.neverUsedCount} />
+      <Figure label="Externes" value={accountCounts.guestCount} />
+      <Figure label="Connexions web" note={lately} value={accountCounts.webUserCount} />
+      <Figure label="Connexions mobiles" note={lately} value={accountCounts.mobileUserCount} />
     </dl>
   );
 }

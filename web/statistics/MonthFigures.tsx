@@ -7,9 +7,9 @@ import { activityMeasures } from './measures.ts';
 import { monthFiguresQuery } from './MonthFigures.query.ts';
 
 const kinds = [
-  ['like', "J'aime"],
-  ['applause', 'Bravo'],
-  ['check', 'Ok'],
+  ['likeCount', "J'aime"],
+  ['applauseCount', 'Bravo'],
+  ['checkCount', 'Ok'],
 ] as const;
 
 /** Figures of a month with its daily activity (B664). */
@@ -33,16 +33,16 @@ function Figures({ month: key }: { month: MonthFigures_month$key }) {
           __typename
         }
         ...DailyActivity_month
-        reactions {
-          like
-          applause
-          check
+        reactionCounts {
+          likeCount
+          applauseCount
+          checkCount
         }
       }
     `,
     key,
   );
-  const { activeUserCount, userCount, days, reactions } = figures;
+  const { activeUserCount, userCount, days, reactionCounts: reactions } = figures;
   return (
     <div className="flex flex-col gap-5">
       <dl className="m-0 grid grid-cols-2 gap-3 max-lg:[&>:last-child:nth-child(odd)]:col-span-2 lg:grid-cols-3">

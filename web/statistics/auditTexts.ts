@@ -1,43 +1,44 @@
 import type { AuditAction } from '../__generated__/AuditLogPaginationQuery.graphql';
 import { textFields } from '../communities/communityForm.ts';
 import { mainColors, webColors } from '../branding/platformForm.ts';
+import { honorifics } from '../people/honorific.ts';
 
 /** Labels of the actions, after the name of the person who did it. */
 const actionLabels: Readonly<Record<string, string>> = {
-  SETTINGS_UPDATE: 'a changé les paramètres',
-  CAROUSEL_SLIDE_CREATE: 'a ajouté une mise en avant',
-  CAROUSEL_SLIDE_UPDATE: 'a modifié une mise en avant',
-  CAROUSEL_SLIDE_DELETE: 'a supprimé une mise en avant',
-  CAROUSEL_TOGGLE: 'a affiché ou masqué la mise en avant',
-  CAROUSEL_ORDER: 'a changé l’ordre des mises en avant',
-  SIDEBAR_MEDIA_CREATE: 'a ajouté une illustration',
-  SIDEBAR_MEDIA_DELETE: 'a supprimé une illustration',
-  SIDEBAR_MEDIA_ORDER: 'a changé l’ordre des illustrations',
-  BREAKING_NEWS_UPDATE: 'a changé le texte à la une',
-  BREAKING_NEWS_TOGGLE: 'a affiché ou masqué le texte à la une',
-  LINK_CREATE: 'a ajouté un lien',
-  LINK_UPDATE: 'a modifié un lien',
-  LINK_DELETE: 'a supprimé un lien',
-  USER_CREATE: 'a créé un compte',
-  USER_UPDATE: 'a modifié un compte',
-  USER_DELETE: 'a supprimé un compte',
-  GUEST_CONVERT: 'a passé un compte en interne',
-  USER_INVITE: 'a invité à nouveau',
-  GUEST_INVITE: 'a invité une personne externe',
-  GUEST_INVITE_UNMAILED: 'a invité une personne externe, sans autre e-mail ce jour-là',
-  GUEST_INVITE_LIMIT: 'a atteint la limite des invitations externes',
-  ADMINISTRATOR_ADD: 'a donné le droit d’administration',
-  ADMINISTRATOR_REMOVE: 'a retiré le droit d’administration',
-  DELIVERY_RESEND: 'a renvoyé un message non distribué',
-  COMMUNITY_CREATE: 'a créé une communauté',
-  COMMUNITY_UPDATE: 'a modifié une communauté',
-  COMMUNITY_DELETE: 'a supprimé une communauté',
-  MEMBER_ADD: 'a ajouté un membre',
-  MEMBER_ROLE: 'a changé le rôle d’un membre',
-  MEMBER_REMOVE: 'a retiré un membre',
-  REQUEST_ACCEPT: 'a accepté une demande',
-  REQUEST_DECLINE: 'a refusé une demande',
-  EXPORT: 'a exporté des données',
+  UPDATE_BRANDING: 'a changé les paramètres',
+  CREATE_CAROUSEL_SLIDE: 'a ajouté une mise en avant',
+  UPDATE_CAROUSEL_SLIDE: 'a modifié une mise en avant',
+  DELETE_CAROUSEL_SLIDE: 'a supprimé une mise en avant',
+  SET_CAROUSEL_VISIBILITY: 'a affiché ou masqué la mise en avant',
+  REORDER_CAROUSEL_SLIDES: 'a changé l’ordre des mises en avant',
+  CREATE_SIDEBAR_MEDIA: 'a ajouté une illustration',
+  DELETE_SIDEBAR_MEDIA: 'a supprimé une illustration',
+  REORDER_SIDEBAR_MEDIA: 'a changé l’ordre des illustrations',
+  UPDATE_BREAKING_NEWS: 'a changé le texte à la une',
+  SET_BREAKING_NEWS_VISIBILITY: 'a affiché ou masqué le texte à la une',
+  CREATE_LINK: 'a ajouté un lien',
+  UPDATE_LINK: 'a modifié un lien',
+  DELETE_LINK: 'a supprimé un lien',
+  CREATE_USER: 'a créé un compte',
+  UPDATE_USER: 'a modifié un compte',
+  DELETE_USER: 'a supprimé un compte',
+  CONVERT_GUEST: 'a passé un compte en interne',
+  RESEND_INVITATION: 'a invité à nouveau',
+  INVITE_GUEST: 'a invité une personne externe',
+  INVITE_GUEST_UNMAILED: 'a invité une personne externe, sans autre e-mail ce jour-là',
+  INVITE_GUEST_REFUSED: 'a atteint la limite des invitations externes',
+  ADD_ADMINISTRATOR: 'a donné le droit d’administration',
+  REMOVE_ADMINISTRATOR: 'a retiré le droit d’administration',
+  RESEND_FAILED_DELIVERY: 'a renvoyé un message non distribué',
+  CREATE_COMMUNITY: 'a créé une communauté',
+  UPDATE_COMMUNITY: 'a modifié une communauté',
+  DELETE_COMMUNITY: 'a supprimé une communauté',
+  ADD_MEMBER: 'a ajouté un membre',
+  UPDATE_MEMBER: 'a changé le rôle d’un membre',
+  REMOVE_MEMBER: 'a retiré un membre',
+  ACCEPT_MEMBERSHIP_REQUEST: 'a accepté une demande',
+  DECLINE_MEMBERSHIP_REQUEST: 'a refusé une demande',
+  RECORD_EXPORT: 'a exporté des données',
   SIGN_IN_REFUSED: 'Connexion refusée',
 };
 
@@ -49,57 +50,63 @@ interface Kind {
 
 /** Kinds of the filter, with their actions. */
 const kinds: readonly Kind[] = [
-  { value: 'settings', label: 'Paramètres', actions: ['SETTINGS_UPDATE'] },
+  { value: 'settings', label: 'Paramètres', actions: ['UPDATE_BRANDING'] },
   {
     value: 'home',
     label: 'Page d’accueil',
     actions: [
-      'CAROUSEL_SLIDE_CREATE',
-      'CAROUSEL_SLIDE_UPDATE',
-      'CAROUSEL_SLIDE_DELETE',
-      'CAROUSEL_TOGGLE',
-      'CAROUSEL_ORDER',
-      'SIDEBAR_MEDIA_CREATE',
-      'SIDEBAR_MEDIA_DELETE',
-      'SIDEBAR_MEDIA_ORDER',
-      'BREAKING_NEWS_UPDATE',
-      'BREAKING_NEWS_TOGGLE',
-      'LINK_CREATE',
-      'LINK_UPDATE',
-      'LINK_DELETE',
+      'CREATE_CAROUSEL_SLIDE',
+      'UPDATE_CAROUSEL_SLIDE',
+      'DELETE_CAROUSEL_SLIDE',
+      'SET_CAROUSEL_VISIBILITY',
+      'REORDER_CAROUSEL_SLIDES',
+      'CREATE_SIDEBAR_MEDIA',
+      'DELETE_SIDEBAR_MEDIA',
+      'REORDER_SIDEBAR_MEDIA',
+      'UPDATE_BREAKING_NEWS',
+      'SET_BREAKING_NEWS_VISIBILITY',
+      'CREATE_LINK',
+      'UPDATE_LINK',
+      'DELETE_LINK',
     ],
   },
   {
     value: 'accounts',
     label: 'Comptes et droits',
     actions: [
-      'USER_CREATE',
-      'USER_UPDATE',
-      'USER_DELETE',
-      'GUEST_CONVERT',
-      'USER_INVITE',
-      'ADMINISTRATOR_ADD',
-      'ADMINISTRATOR_REMOVE',
+      'CREATE_USER',
+      'UPDATE_USER',
+      'DELETE_USER',
+      'CONVERT_GUEST',
+      'RESEND_INVITATION',
+      'ADD_ADMINISTRATOR',
+      'REMOVE_ADMINISTRATOR',
     ],
   },
   {
     value: 'communities',
     label: 'Communautés',
-    actions: ['COMMUNITY_CREATE', 'COMMUNITY_UPDATE', 'COMMUNITY_DELETE'],
+    actions: ['CREATE_COMMUNITY', 'UPDATE_COMMUNITY', 'DELETE_COMMUNITY'],
   },
   {
     value: 'members',
     label: 'Membres et demandes',
-    actions: ['MEMBER_ADD', 'MEMBER_ROLE', 'MEMBER_REMOVE', 'REQUEST_ACCEPT', 'REQUEST_DECLINE'],
+    actions: [
+      'ADD_MEMBER',
+      'UPDATE_MEMBER',
+      'REMOVE_MEMBER',
+      'ACCEPT_MEMBERSHIP_REQUEST',
+      'DECLINE_MEMBERSHIP_REQUEST',
+    ],
   },
   {
     value: 'outsiders',
     label: 'Invitations externes',
-    actions: ['GUEST_INVITE', 'GUEST_INVITE_UNMAILED', 'GUEST_INVITE_LIMIT'],
+    actions: ['INVITE_GUEST', 'INVITE_GUEST_UNMAILED', 'INVITE_GUEST_REFUSED'],
   },
-  { value: 'exports', label: 'Exports', actions: ['EXPORT'] },
+  { value: 'exports', label: 'Exports', actions: ['RECORD_EXPORT'] },
   { value: 'signIns', label: 'Connexions refusées', actions: ['SIGN_IN_REFUSED'] },
-  { value: 'dispatches', label: 'Envois', actions: ['DELIVERY_RESEND'] },
+  { value: 'dispatches', label: 'Envois', actions: ['RESEND_FAILED_DELIVERY'] },
 ];
 
 /** Options of the filter by kind; the first one is for all. */
@@ -115,64 +122,63 @@ export const actionsOfKind = (kind: string): readonly AuditAction[] | null =>
 /** French label of an action of the audit log. */
 export const actionLabel = (action: string): string => actionLabels[action] ?? 'a changé autre chose';
 
-/** Names of colours in the graph by those in the journal, where these differ. */
-const colorNames = new Map([
-  ['mainColor', 'primaryColor'],
-  ['bodyBgColor', 'bodyBackgroundColor'],
-  ['headerBgColor', 'headerBackgroundColor'],
-]);
-
 const colorLabels = new Map<string, string>([...mainColors, ...webColors]);
 
 const fields: Readonly<Record<string, string>> = {
   ...Object.fromEntries(textFields.map(({ name, label }) => [name, label.toLowerCase()])),
   name: 'nom',
-  welcomeHtml: 'texte de connexion',
-  logoId: 'logo',
-  secondaryLogoId: 'second logo',
-  faviconId: 'icône',
+  welcomeText: 'texte de connexion',
+  logo: 'logo',
+  secondaryLogo: 'second logo',
+  favicon: 'icône',
   webColors: 'couleurs de la version web',
-  subject: 'sujet',
   kind: 'type',
   color: 'couleur',
-  coverId: 'couverture',
-  isLibraryEditable: 'médiathèque ouverte à tous',
+  cover: 'couverture',
+  canMembersManageLibrary: 'médiathèque ouverte à tous',
   role: 'rôle',
   url: 'adresse',
-  iconId: 'icône',
+  icon: 'icône',
   position: 'place',
   text: 'texte',
-  link: 'lien',
-  fileId: 'fichier',
+  file: 'fichier',
   breakingNews: 'texte',
-  isShown: 'affichage',
+  isVisible: 'affichage',
   email: 'e-mail',
-  civility: 'civilité',
+  honorific: 'civilité',
   firstName: 'prénom',
   lastName: 'nom',
-  job: 'fonction',
+  jobTitle: 'fonction',
   phone: 'téléphone',
   canCreateCommunities: 'peut créer des communautés',
 };
 
 /** French name of a field of the audit log; its own name if unknown. */
 export function fieldText(field: string): string {
-  return colorLabels.get(colorNames.get(field) ?? field)?.toLowerCase() ?? fields[field] ?? field;
+  return colorLabels.get(field)?.toLowerCase() ?? fields[field] ?? field;
 }
 
 const values: Readonly<Record<string, string>> = {
   true: 'oui',
   false: 'non',
-  public: 'publique',
-  private: 'privée',
-  secret: 'secrète',
-  defaut: 'de l’organisation',
-  ROLE_ADMIN: 'administrateur',
-  ROLE_MODERATEUR: 'rédacteur',
-  ROLE_LECTEUR: 'lecteur',
+  PUBLIC: 'publique',
+  PRIVATE: 'privée',
+  SECRET: 'secrète',
+  DEFAULT: 'de l’organisation',
+  ADMINISTRATOR: 'administrateur',
+  EDITOR: 'rédacteur',
+  READER: 'lecteur',
+  ...honorifics,
 };
 
-const plain = new Set(['isLibraryEditable', 'kind', 'role', 'isShown', 'canCreateCommunities']);
+const plain = new Set([
+  'canMembersManageLibrary',
+  'kind',
+  'role',
+  'isVisible',
+  'honorific',
+  'canCreateCommunities',
+]);
 
 /** A value of a changed field as the journal shows it; « vide » for none. */
 export const labelOfValue = (field: string, value: string): string =>
@@ -181,9 +187,9 @@ export const labelOfValue = (field: string, value: string): string =>
 const subjects: Readonly<Record<string, string>> = {
   on: 'affiché',
   off: 'masqué',
-  comptes: 'comptes',
-  journal: 'journal',
-  statistiques: 'statistiques',
+  ACCOUNTS: 'comptes',
+  AUDIT_LOG: 'journal',
+  STATISTICS: 'statistiques',
 };
 
 interface Entry {
@@ -197,8 +203,8 @@ interface Entry {
 export function subjectText({ action, subject, count, changes }: Entry): string {
   if (action === 'SIGN_IN_REFUSED')
     return `${subject === '' ? 'identifiants inconnus' : subject}${count > 1 ? ` (${count} fois)` : ''}`;
-  if (/^\d*$/.test(subject) || (action === 'BREAKING_NEWS_UPDATE' && changes.length > 0)) return '';
-  if (action === 'SETTINGS_UPDATE')
+  if (/^\d*$/.test(subject) || (action === 'UPDATE_BREAKING_NEWS' && changes.length > 0)) return '';
+  if (action === 'UPDATE_BRANDING')
     return changes.length > 0 ? '' : subject.split(', ').map(fieldText).join(', ');
   return subjects[subject] ?? subject;
 }

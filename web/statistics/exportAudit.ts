@@ -10,7 +10,7 @@ const [mostEntries, pageSize] = [20_000, 100];
 
 const columns = ['Date', 'Par', 'E-mail', 'Action', 'Objet', 'Personne concernée', 'Changements', 'Fois'];
 
-type Page = NonNullable<NonNullable<exportAuditQuery$data['viewer']>['administration']>['audit'];
+type Page = NonNullable<NonNullable<exportAuditQuery$data['viewer']>['administration']>['auditEntries'];
 type Entry = Page['edges'][number]['node'];
 
 const changesOf = ({ changes }: Entry): string =>
@@ -28,7 +28,7 @@ const rowOf = (entry: Entry): Cell[] => [
   entry.actor?.email ?? '',
   actionLabel(entry.action),
   subjectText({ ...entry, count: 1 }),
-  entry.target?.email ?? entry.target?.name ?? '',
+  entry.affectedUser?.email ?? entry.affectedUser?.name ?? '',
   changesOf(entry),
   entry.count,
 ];
@@ -54,7 +54,14 @@ export async function exportAudit(
         ) @throwOnFieldError {
           viewer {
             administration {
-              audit(first: $first, after: $after, userId: $userId, actions: $actions, from: $from, to: $to) {
+              auditEntries(
+                first: $first
+                after: $after
+                userId: $userId
+                actions: $actions
+                from: $from
+                to: $to
+              ) {
                 edges {
                   node {
                     action
@@ -70,7 +77,7 @@ export async function exportAudit(
                       name
                       email
                     }
-                    target {
+                    affectedUser {
                       name
                       email
                     }
@@ -87,7 +94,7 @@ export async function exportAudit(
       `,
       { ...filters, first: pageSize, after },
     ).toPromise();
-    const page: Page | undefined = answer?.viewer?.administration?.audit;
+    const page: Page | undefined = answer?.viewer?.administration?.auditEntries;
     rows.push(...(page?.edges ?? []).map(({ node }) => rowOf(node)));
     after = page?.pageInfo.hasNextPage ? (page.pageInfo.endCursor ?? null) : null;
   } while (after !== null && rows.length <= mostEntries);

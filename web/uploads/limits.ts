@@ -5,7 +5,7 @@ import { sentence } from '../ui/sentence.ts';
 export interface SizeLimits {
   readonly imageBytes: number;
   readonly videoBytes: number;
-  readonly documentBytes: number;
+  readonly fileBytes: number;
 }
 
 /** Picture extensions. */
@@ -53,7 +53,7 @@ const largestOf = (extension: string, sizes: SizeLimits): number =>
     ? sizes.imageBytes
     : includes(videoKinds, extension)
       ? sizes.videoBytes
-      : sizes.documentBytes;
+      : sizes.fileBytes;
 
 /** French reason for rejecting a file; null if it is accepted. */
 export function rejectionReason(file: File, { kinds, sizes }: FileRules): string | null {

@@ -26,7 +26,7 @@ export async function readUploadRules(environment: Environment): Promise<UploadR
           uploadLimits {
             imageBytes
             videoBytes
-            documentBytes
+            fileBytes
           }
         }
       }

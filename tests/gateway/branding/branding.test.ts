@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 const query = `
-  { branding { name welcome logo { url } secondaryLogo { url } favicon { url } primaryColor tabColor
+  { branding { name welcomeText logo { url } secondaryLogo { url } favicon { url } primaryColor tabColor
   secondaryColor webColors { headerBackgroundColor headerMenuColor headerActiveMenuColor
   communityColor communityBadgeColor } } }
 `;
@@ -50,7 +50,7 @@ describe('the branding', () => {
     platform.gateway.services.rest.forgetShared();
     expect((await platform.ask<{ branding: object }>(query)).data.branding).toMatchObject({
       name: 'Le Fil',
-      welcome: '<h2>Bienvenue</h2>',
+      welcomeText: '<h2>Bienvenue</h2>',
       primaryColor: '#123456',
       webColors: { headerMenuColor: '#aabbcc', communityColor: '#123456' },
     });

@@ -44,13 +44,13 @@ interface Message {
   document: { name: string; kind: string; url: string } | null;
 }
 const message =
-  'id databaseId text kind viewerIsAuthor isReadByOthers isThumbsUp author { id name } images { url width alt } gif { url } document { name kind url } video { url }';
+  'id databaseId text kind viewerIsAuthor isReadByOthers isThumbsUp author { id name } images { url width alt } gif { url } file { name kind url } video { url }';
 interface Sent {
   sendMessage: {
     messageEdge: { cursor: string; node: Message } | null;
     conversation: {
-      unreadCount: number;
-      lastMessage: { plainText: string; kind: string; authorFirstName: string | null };
+      unreadMessageCount: number;
+      lastMessageSummary: { plainText: string; kind: string; authorFirstName: string | null };
     } | null;
     userErrors: { code: string; path: string[] | null }[];
   };
@@ -63,7 +63,7 @@ const send = (
 ) =>
   platform.ask<Sent>(
     `mutation ($input: SendMessageInput!) { sendMessage(input: $input) { messageEdge { cursor node { ${message} } }
-      conversation { unreadCount lastMessage { plainText kind authorFirstName } } userErrors { code path } } }`,
+      conversation { unreadMessageCount lastMessageSummary { plainText kind authorFirstName } } userErrors { code path } } }`,
     {
       as,
       variables: { input: { conversationId: id('Conversation', conversation.id), ...input } },
@@ -86,8 +86,8 @@ describe('sending', () => {
         },
       },
       conversation: {
-        unreadCount: 0,
-        lastMessage: { plainText: 'À demain & merci', kind: 'TEXT', authorFirstName: null },
+        unreadMessageCount: 0,
+        lastMessageSummary: { plainText: 'À demain & merci', kind: 'TEXT', authorFirstName: null },
       },
       userErrors: [],
     });
@@ -161,15 +161,10 @@ describe('sending', () => {
       'Compte rendu.pdf',
       { type: 'application/pdf' },
     );
-    const document = await send(
-      camille,
-      conversation,
-      { document: null },
-      { 'variables.input.document': pdf },
-    );
+    const document = await send(camille, conversation, { file: null }, { 'variables.input.file': pdf });
     expect(document.data.sendMessage).toMatchObject({
-      messageEdge: { node: { kind: 'DOCUMENT', document: { name: 'Compte rendu.pdf', kind: 'PDF' } } },
-      conversation: { lastMessage: { kind: 'DOCUMENT', plainText: '' } },
+      messageEdge: { node: { kind: 'FILE', file: { name: 'Compte rendu.pdf', kind: 'PDF' } } },
+      conversation: { lastMessageSummary: { kind: 'FILE', plainText: '' } },
     });
 
     const gif = await send(camille, conversation, { gifUrl: 'https://media.giphy.com/bravo.gif' });
@@ -182,7 +177,7 @@ describe('sending', () => {
       camille,
       conversation,
       { gifUrl: 'https://example.org/a.gif', document: null },
-      { 'variables.input.document': pdf },
+      { 'variables.input.file': pdf },
     );
     expect(both.data.sendMessage.userErrors).toMatchObject([{ code: 'INVALID' }]);
     expect(both.calls).toEqual([]);
@@ -358,8 +353,8 @@ describe('reading a conversation', () => {
 
 const listing = `
   query ($first: Int, $after: String) { viewer { unreadConversationCount unreadMessageCount
-  conversations(first: $first, after: $after) { nodes { id databaseId title isGroup isMuted
-  viewerIsAdministrator unreadCount otherParticipants { name initials avatar { url } } lastMessage { plainText kind
+  conversations(first: $first, after: $after) { nodes { id databaseId title isGroup viewerHasMuted
+  viewerIsAdministrator unreadMessageCount otherParticipants { name initials avatar { url } } lastMessageSummary { plainText kind
   authorFirstName } } pageInfo { hasNextPage endCursor } } } }
 `;
 interface Listing {
@@ -367,7 +362,7 @@ interface Listing {
     unreadConversationCount: number;
     unreadMessageCount: number;
     conversations: {
-      nodes: { databaseId: string; unreadCount: number; title: string }[];
+      nodes: { databaseId: string; unreadMessageCount: number; title: string }[];
       pageInfo: { hasNextPage: boolean; endCursor: string | null };
     };
   };
@@ -389,19 +384,19 @@ describe('the list of conversations', () => {
         databaseId: String(pair.id),
         title: 'Driss Amari',
         isGroup: false,
-        isMuted: false,
+        viewerHasMuted: false,
         viewerIsAdministrator: true,
-        unreadCount: 0,
+        unreadMessageCount: 0,
         otherParticipants: [{ name: 'Driss Amari', initials: 'DA', avatar: null }],
-        lastMessage: { plainText: 'Salut', kind: 'TEXT', authorFirstName: null },
+        lastMessageSummary: { plainText: 'Salut', kind: 'TEXT', authorFirstName: null },
       },
       {
         databaseId: String(group.id),
         title: 'Équipe du lundi',
         isGroup: true,
         viewerIsAdministrator: false,
-        unreadCount: 2,
-        lastMessage: { authorFirstName: 'Camille' },
+        unreadMessageCount: 2,
+        lastMessageSummary: { authorFirstName: 'Camille' },
       },
     ]);
     // The second list is the whole one, for the number of messages.
@@ -443,14 +438,14 @@ describe('marking as read', () => {
     await platform.content.send(camille, conversation);
     await platform.content.send(camille, conversation);
     const mutation =
-      'mutation ($input: MarkConversationReadInput!) { markConversationRead(input: $input) { conversation { unreadCount } viewer { unreadConversationCount } userErrors { code } } }';
+      'mutation ($input: MarkConversationReadInput!) { markConversationRead(input: $input) { conversation { unreadMessageCount } viewer { unreadConversationCount } userErrors { code } } }';
     const { data } = await platform.ask<object>(mutation, {
       as: guest,
       variables: { input: { conversationId: id('Conversation', conversation.id) } },
     });
     expect(data).toEqual({
       markConversationRead: {
-        conversation: { unreadCount: 0 },
+        conversation: { unreadMessageCount: 0 },
         viewer: { unreadConversationCount: 0 },
         userErrors: [],
       },
@@ -472,7 +467,7 @@ describe('marking as read', () => {
     const mark = async (of: { id: number }) =>
       (
         await platform.ask<{ markConversationRead: object }>(
-          'mutation ($input: MarkConversationReadInput!) { markConversationRead(input: $input) { conversation { unreadCount } userErrors { code path } } }',
+          'mutation ($input: MarkConversationReadInput!) { markConversationRead(input: $input) { conversation { unreadMessageCount } userErrors { code path } } }',
           {
             as: guest,
             variables: {
@@ -488,7 +483,7 @@ describe('marking as read', () => {
       conversation: null,
       userErrors: [{ code: 'INVALID', path: ['upToMessageId'] }],
     });
-    expect(await mark(conversation)).toEqual({ conversation: { unreadCount: 1 }, userErrors: [] });
+    expect(await mark(conversation)).toEqual({ conversation: { unreadMessageCount: 1 }, userErrors: [] });
     expect((await history(camille, conversation)).nodes.map((node) => node.isReadByOthers)).toEqual([
       true,
       true,

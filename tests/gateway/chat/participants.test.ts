@@ -24,7 +24,7 @@ afterAll(() => platform.close());
 const conversationId = () => conversationIds.write({ conversation: String(group.id) });
 const userId = (person: TestPerson | undefined) => userIds.write({ user: String(person?.id) });
 interface Payload {
-  conversation?: { participants?: { name: string }[]; isMuted?: boolean } | null;
+  conversation?: { participants?: { name: string }[]; viewerHasMuted?: boolean } | null;
   userErrors: { code: string; message: string }[];
   [field: string]: unknown;
 }
@@ -102,16 +102,16 @@ describe('participants', () => {
   });
 
   it('B254: muting is idempotent', async () => {
-    const mute = (isMuted: boolean) =>
+    const mute = (viewerHasMuted: boolean) =>
       change(
-        isMuted ? 'muteConversation' : 'unmuteConversation',
+        viewerHasMuted ? 'muteConversation' : 'unmuteConversation',
         { conversationId: conversationId() },
         member,
-        'conversation { isMuted }',
+        'conversation { viewerHasMuted }',
       );
     for (const wanted of [true, true, false, false]) {
       const { payload } = await mute(wanted);
-      expect(payload.conversation?.isMuted).toBe(wanted);
+      expect(payload.conversation?.viewerHasMuted).toBe(wanted);
     }
   });
 });
@@ -142,10 +142,10 @@ describe('an own message', () => {
   it('B243: is deleted by its author', async () => {
     const { id } = await platform.content.send(creator!, group, 'À oublier');
     const input = { messageId: messageId.write({ conversation: String(group.id), message: String(id) }) };
-    const selection = 'deletedMessageId conversation { lastMessage { plainText } }';
+    const selection = 'deletedMessageId conversation { lastMessageSummary { plainText } }';
     expect((await change('deleteMessage', input, creator, selection)).payload).toEqual({
       deletedMessageId: input.messageId,
-      conversation: { lastMessage: null },
+      conversation: { lastMessageSummary: null },
       userErrors: [],
     });
   });

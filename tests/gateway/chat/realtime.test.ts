@@ -24,7 +24,11 @@ const bare = { sender: null, push: null, publication: null, community: null, not
 type Event =
   | {
       __typename: 'MessageReceived';
-      conversation: { databaseId: string; unreadCount: number; lastMessage: { plainText: string } };
+      conversation: {
+        databaseId: string;
+        unreadMessageCount: number;
+        lastMessageSummary: { plainText: string };
+      };
       messageEdge: {
         cursor: string;
         node: { id: string; databaseId: string; text: string; viewerIsAuthor: boolean };
@@ -40,8 +44,8 @@ type Event =
   | { __typename: 'ResumeRequired'; detectedAt: string };
 
 const everything = `
-  subscription { viewerEvents { __typename ... on MessageReceived { conversation { databaseId unreadCount
-  lastMessage { plainText } } messageEdge { cursor node { id databaseId text viewerIsAuthor } } previousMessageId viewer
+  subscription { viewerEvents { __typename ... on MessageReceived { conversation { databaseId unreadMessageCount
+  lastMessageSummary { plainText } } messageEdge { cursor node { id databaseId text viewerIsAuthor } } previousMessageId viewer
   { email unreadConversationCount } } ... on ConversationRead { conversation { databaseId messages(last: 1) {
   nodes { isReadByOthers } } } } ... on FeedsInvalidated { viewer { email } } ... on CountersChanged { viewer {
   email } } ... on ResumeRequired { detectedAt } } }
@@ -74,14 +78,14 @@ describe('a new message', () => {
     expect(await his.next(isMessage)).toMatchObject({
       conversation: {
         databaseId: String(conversation.id),
-        unreadCount: 1,
-        lastMessage: { plainText: 'Bonjour Driss' },
+        unreadMessageCount: 1,
+        lastMessageSummary: { plainText: 'Bonjour Driss' },
       },
       messageEdge: { node: { databaseId: String(id), text: 'Bonjour Driss', viewerIsAuthor: false } },
       viewer: { email: driss.email, unreadConversationCount: 1 },
     });
     expect(await hers.next(isMessage)).toMatchObject({
-      conversation: { unreadCount: 0 },
+      conversation: { unreadMessageCount: 0 },
       messageEdge: { node: { viewerIsAuthor: true } },
       viewer: { email: camille.email },
     });

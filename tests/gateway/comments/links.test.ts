@@ -115,14 +115,16 @@ describe('a cursor of another list', () => {
 describe('a comment or reply', () => {
   const found = async (databaseId: string) => {
     const { data, calls } = await platform.ask<{
-      post: { comment: { __typename: string; comment?: { databaseId: string; replies: Listed } } | null };
+      post: {
+        commentOrReply: { __typename: string; comment?: { databaseId: string; replies: Listed } } | null;
+      };
     }>(
-      `query ($id: String!, $target: String!) { post(databaseId: $id) { comment(databaseId: $target) {
+      `query ($id: String!, $target: String!) { post(databaseId: $id) { commentOrReply(databaseId: $target) {
         __typename ... on Comment { databaseId } ... on Reply { databaseId comment { databaseId
         replies(first: 5, aroundDatabaseId: $target) { ${pageFields} } } } } } }`,
       { as: reader, variables: { id: String(post.id), target: databaseId } },
     );
-    return { comment: data.post.comment, calls };
+    return { comment: data.post.commentOrReply, calls };
   };
 
   it('is found by its id in addresses, with the replies around it', async () => {
@@ -151,14 +153,18 @@ describe('a comment or reply', () => {
     const { comment } = platform.content;
     const written = await comment(reader, post);
     const { data } = await platform.ask<{
-      viewer: { notifications: { nodes: { commentDatabaseId: string; comment: object; excerpt: string }[] } };
+      viewer: {
+        notifications: {
+          nodes: { commentOrReplyDatabaseId: string; commentOrReply: object; excerpt: string }[];
+        };
+      };
     }>(
-      `{ viewer { notifications(first: 1) { nodes { commentDatabaseId excerpt comment { ... on Comment { databaseId } } } } } }`,
+      `{ viewer { notifications(first: 1) { nodes { commentOrReplyDatabaseId excerpt commentOrReply { ... on Comment { databaseId } } } } } }`,
       { as: author },
     );
     expect(data.viewer.notifications.nodes[0]).toMatchObject({
-      commentDatabaseId: String(written.id),
-      comment: { databaseId: String(written.id) },
+      commentOrReplyDatabaseId: String(written.id),
+      commentOrReply: { databaseId: String(written.id) },
     });
   });
 });
@@ -174,12 +180,12 @@ describe('an API without COMMENT_LINKS', () => {
   afterAll(() => other.close());
 
   it('shows the first page and finds no comment by its id in addresses', async () => {
-    const { data } = await other.ask<{ post: { comment: null; comments: Listed } }>(
-      `query ($id: String!, $target: String!) { post(databaseId: $id) { comment(databaseId: $target) { __typename }
+    const { data } = await other.ask<{ post: { commentOrReply: null; comments: Listed } }>(
+      `query ($id: String!, $target: String!) { post(databaseId: $id) { commentOrReply(databaseId: $target) { __typename }
         comments(first: 5, aroundDatabaseId: $target) { ${pageFields} } } }`,
       { as: reader, variables: { id: String(post.id), target: String(comments[20]) } },
     );
-    expect(data.post.comment).toBeNull();
+    expect(data.post.commentOrReply).toBeNull();
     expect(data.post.comments.nodes).toHaveLength(5);
     expect(data.post.comments.pageInfo.hasPreviousPage).toBe(false);
   });

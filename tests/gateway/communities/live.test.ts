@@ -21,7 +21,7 @@ interface Heard {
   parts?: string[];
 }
 const document = `
-  subscription { viewerEvents { __typename ... on InteractionsChanged { nodeId } ... on CommunityChanged {
+  subscription { viewerEvents { __typename ... on InteractionsInvalidated { nodeId } ... on CommunityInvalidated {
   communityId parts } } }
 `;
 
@@ -137,8 +137,11 @@ it('a listed community and the directory reach everybody, a secret community doe
   await create('public');
   await outside.next(({ parts }) => parts?.includes('LISTING') === true);
   await backend.post('/api/profil', { as: author, json: { profile: { fonction: 'Voilier' } } });
-  await outside.next(({ __typename }) => __typename === 'PeopleChanged');
-  expect(outside.heard.map(({ __typename }) => __typename)).toEqual(['CommunityChanged', 'PeopleChanged']);
+  await outside.next(({ __typename }) => __typename === 'UsersInvalidated');
+  expect(outside.heard.map(({ __typename }) => __typename)).toEqual([
+    'CommunityInvalidated',
+    'UsersInvalidated',
+  ]);
 });
 
 it('a removed member receives that event, and then nothing', async () => {
@@ -151,9 +154,9 @@ it('a removed member receives that event, and then nothing', async () => {
   // The others hear that it has other members; neither has to read all posts again.
   expect(await inside.next(gone)).toMatchObject({ parts: ['MEMBERS'] });
   await backend.post('/api/dolike', { as: author, json: { postID: post.id, likeType: 0 } });
-  await inside.next(({ __typename }) => __typename === 'InteractionsChanged');
+  await inside.next(({ __typename }) => __typename === 'InteractionsInvalidated');
   await backend.announce({ pusheraction: ['joincom'], receveur: [reader.email] });
   await heard.next(({ __typename }) => __typename === 'CountersChanged');
-  expect(heard.heard.map(({ __typename }) => __typename)).not.toContain('InteractionsChanged');
+  expect(heard.heard.map(({ __typename }) => __typename)).not.toContain('InteractionsInvalidated');
   expect(heard.heard.map(({ __typename }) => __typename)).not.toContain('FeedsInvalidated');
 });

@@ -84,7 +84,7 @@ const megabyte = 1024 * 1024;
 async function limitsOf(env: Record<string, string>): Promise<unknown> {
   const gateway = await startAlone(env);
   try {
-    const query = '{ platform { uploadLimits { imageBytes videoBytes documentBytes } } }';
+    const query = '{ platform { uploadLimits { imageBytes videoBytes fileBytes } } }';
     const { body } = await gateway.post({ query });
     return body.data;
   } finally {
@@ -92,12 +92,12 @@ async function limitsOf(env: Record<string, string>): Promise<unknown> {
   }
 }
 
-const limits = (imageBytes: number, videoBytes: number, documentBytes: number) => ({
+const limits = (imageBytes: number, videoBytes: number, fileBytes: number) => ({
   platform: {
     uploadLimits: {
       imageBytes: imageBytes * megabyte,
       videoBytes: videoBytes * megabyte,
-      documentBytes: documentBytes * megabyte,
+      fileBytes: fileBytes * megabyte,
     },
   },
 });

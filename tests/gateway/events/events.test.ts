@@ -20,7 +20,7 @@ describe('decoding an event', () => {
       postDatabaseId: '201',
       title: 'Portes & fenêtres ouvertes',
       location: 'Atelier',
-      description: '<p>Venez</p>',
+      text: '<p>Venez</p>',
       startsAt: '2027-03-01T08:00:00.000Z',
       endsAt: '2027-03-01T12:00:00.000Z',
       image: { path: 'files/a.jpg', width: null, height: null, alt: 'Un phare' },

@@ -49,8 +49,8 @@ const webColours = {
 it('removes scripts from the welcome text, which is public', async () => {
   place.gateway.services.rest.forgetShared();
   place.api.organisation.platform.messageaccueil = '<h2>Bienvenue</h2><script>alert(1)</script>';
-  const { data } = await place.ask('{ branding { welcome } }');
-  expect(data.at('branding')).toEqual({ welcome: '<h2>Bienvenue</h2>' });
+  const { data } = await place.ask('{ branding { welcomeText } }');
+  expect(data.at('branding')).toEqual({ welcomeText: '<h2>Bienvenue</h2>' });
 });
 
 describe('branding', () => {

@@ -80,11 +80,11 @@ const mobile: Asked[] = [
   ],
   [
     'conversations with the mute icon',
-    '{ viewer { conversations(first: 30) { nodes { id title isMuted } } } }',
+    '{ viewer { conversations(first: 30) { nodes { id title viewerHasMuted } } } }',
   ],
   [
     'conversations alone',
-    '{ viewer { conversations(first: 30) { nodes { id title unreadCount isGroup: title lastMessage { plainText } otherParticipants { name avatar { url } } } } } }',
+    '{ viewer { conversations(first: 30) { nodes { id title unreadMessageCount isGroup: title lastMessageSummary { plainText } otherParticipants { name avatar { url } } } } } }',
   ],
   ['people with their profiles', '{ viewer { users(first: 20) { nodes { name birthDate country } } } }'],
   [

@@ -46,7 +46,7 @@ const screens: [what: string, document: string, content: object][] = [
           nodes: [
             { databaseId: '212', kind: 'POLL' },
             { databaseId: '211', kind: 'EVENT' },
-            ...['210', '209', '207', '206'].map((databaseId) => ({ databaseId, kind: 'NORMAL' })),
+            ...['210', '209', '207', '206'].map((databaseId) => ({ databaseId, kind: 'STANDARD' })),
           ],
           pageInfo: { hasNextPage: true },
         },
@@ -67,7 +67,7 @@ const screens: [what: string, document: string, content: object][] = [
   [
     'a poll, whose question the API sends as the text of its post too',
     feed(`text poll { question closesAt isClosed isAnonymous viewerHasVoted viewerCanVote viewerCanSeeResults
-      choices { answer voteCount percentage viewerHasChosen voters(first: 2) { nodes { name } } } }`),
+      choices { label voteCount percentage viewerHasChosen voters(first: 2) { nodes { name } } } }`),
     inFeed({
       212: {
         text: '',
@@ -125,7 +125,7 @@ const screens: [what: string, document: string, content: object][] = [
     'a community, its rights and its library',
     `{ community(databaseId: "${ids.accounts}") { canMembersManageLibrary viewerCanManageLibrary viewerCanJoin viewerCanLeave
       viewerCanDelete viewerHasRequestedMembership membershipRequestCount
-      libraryEntries { nodes { __typename name author { name } } } folderTree { depth folder { name isDefault } } }
+      libraryEntries { nodes { __typename name author { name } } } folders { depth folder { name isDefault } } }
       viewer { libraryEntries { nodes { name } } } }`,
     {
       community: {
@@ -144,7 +144,7 @@ const screens: [what: string, document: string, content: object][] = [
             { __typename: 'Document', name: 'budget.xlsx', author: { name: 'Yann Bâ' } },
           ],
         },
-        folderTree: [
+        folders: [
           { depth: 0, folder: { name: 'Été', isDefault: true } },
           { depth: 0, folder: { name: 'archives', isDefault: false } },
           { depth: 1, folder: { name: 'Zone', isDefault: false } },
@@ -155,7 +155,7 @@ const screens: [what: string, document: string, content: object][] = [
   ],
   [
     'notifications and where they lead',
-    '{ viewer { notifications(first: 20) { nodes { target isRead } } } }',
+    '{ viewer { notifications(first: 20) { nodes { destination isRead } } } }',
     {
       viewer: {
         notifications: {

@@ -110,9 +110,9 @@ it('marks all messages as seen with the last one, or those up to an earlier one'
         yann,
         'markConversationRead',
         { conversationId, upToMessageId },
-        'conversation { unreadCount }',
+        'conversation { unreadMessageCount }',
       )
-    ).at('markConversationRead.conversation.unreadCount');
+    ).at('markConversationRead.conversation.unreadMessageCount');
   const send = async (text: string) =>
     (await act(zoe, 'sendMessage', { conversationId, text }, 'messageEdge { node { id } }')).at(
       'sendMessage.messageEdge.node.id',

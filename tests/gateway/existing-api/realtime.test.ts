@@ -8,11 +8,11 @@ import { ids, xavier, yann, zoe } from '../../../fixtures/existing-api/seed.ts';
 interface Heard {
   __typename: string;
   messageEdge?: { node: { text: string; viewerIsAuthor: boolean } };
-  conversation?: { databaseId: string; unreadCount: number };
+  conversation?: { databaseId: string; unreadMessageCount: number };
 }
 
 const subscription = `
-  subscription { viewerEvents { __typename ... on MessageReceived { conversation { databaseId unreadCount }
+  subscription { viewerEvents { __typename ... on MessageReceived { conversation { databaseId unreadMessageCount }
   messageEdge { node { text viewerIsAuthor } } } ... on ConversationRead { conversation { databaseId } } } }
 `;
 
@@ -47,7 +47,7 @@ const acts: readonly [what: string, act: Act, heard: object, bell?: string][] = 
     },
     {
       __typename: 'MessageReceived',
-      conversation: { databaseId: '41', unreadCount: 3 },
+      conversation: { databaseId: '41', unreadMessageCount: 3 },
       messageEdge: { node: { text: 'Tu viens ?', viewerIsAuthor: false } },
     },
   ],

@@ -55,12 +55,12 @@ it('the gateway rejects a signed-out token even if the API accepts it', async ()
 it('B140: a device is unregistered if it has a token; a second sign-out does nothing', async () => {
   const token = await place.signIn(yann);
   await whoAmI(token);
-  const first = await mutate('signOut', '', { deviceToken: 'abc' }, token);
+  const first = await mutate('signOut', '', { pushToken: 'abc' }, token);
   expect([first.calls, sent('POST /api/deconnect')]).toEqual([
     ['POST /api/deconnect'],
     [{ token: ['abc'], device: ['2'] }],
   ]);
-  const again = await mutate('signOut', '', { deviceToken: 'abc' }, token);
+  const again = await mutate('signOut', '', { pushToken: 'abc' }, token);
   expect([again.data.at('payload.userErrors'), again.errors, again.calls]).toEqual([[], [], []]);
 });
 
@@ -70,7 +70,7 @@ it('registers phones as documented for all devices', async () => {
   const { data } = await mutate('signIn', 'token viewer { email }', input);
   expect(data.at('payload.viewer.email')).toBe(yann);
   const token = data.text('payload.token');
-  const pushDevice = { platform: 'ANDROID', deviceToken: 'def', locale: 'fr-FR', appVersion: '4.2' };
+  const pushDevice = { platform: 'ANDROID', pushToken: 'def', locale: 'fr-FR', appVersion: '4.2' };
   expect((await mutate('registerDevice', '', pushDevice, token)).data.at('payload.userErrors')).toEqual([]);
   expect(sent('POST /api/login_check')).toEqual([{ username: [yann], password: [digestOf('sha256')] }]);
   expect(sent('POST /api/first')).toEqual(

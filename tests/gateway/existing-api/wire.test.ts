@@ -145,12 +145,12 @@ describe('a call', () => {
     ['gif', { gifUrl: 'https://media.giphy.com/a.gif' }, []],
     ['images', { images: [{ file: null }] }, ['images.0.file']],
     ['video', { video: null }, ['video']],
-    ['document', { documents: [null] }, ['documents.0']],
-    ['docpicture', { documents: [null], images: [{ file: null }] }, ['documents.0', 'images.0.file']],
-    ['docvideo', { documents: [null], video: null }, ['documents.0', 'video']],
-    ['docgif', { documents: [null], gifUrl: 'https://media.giphy.com/a.gif' }, ['documents.0']],
+    ['document', { files: [null] }, ['files.0']],
+    ['docpicture', { files: [null], images: [{ file: null }] }, ['files.0', 'images.0.file']],
+    ['docvideo', { files: [null], video: null }, ['files.0', 'video']],
+    ['docgif', { files: [null], gifUrl: 'https://media.giphy.com/a.gif' }, ['files.0']],
   ])('B491: a post has the type %s of its attachments', async (type, attached, sent) => {
-    const files = { 'images.0.file': 'a.png', video: 'a.mp4', 'documents.0': 'a.pdf' };
+    const files = { 'images.0.file': 'a.png', video: 'a.mp4', 'files.0': 'a.pdf' };
     const { requests } = await askedBy(
       yann,
       'mutation ($input: CreatePostInput!) { createPost(input: $input) { userErrors { code } } }',

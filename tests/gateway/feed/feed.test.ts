@@ -86,7 +86,7 @@ describe('a post', () => {
     await platform.content.react(reader, post, 1);
     await platform.content.comment(reader, post, 'Merci !');
     const found = await postOf<object>(
-      `kind text createdAt isPinned link gif { url } images { url } documents { name } audios { name } video { url }
+      `kind text createdAt isPinned link gif { url } images { url } files { name } audios { name } video { url }
        author { name jobTitle } community { databaseId title color kind viewerRole }
        reactionCount reactionGroups { count viewerHasReacted } viewerReaction shareCount viewerHasShared viewerHasBookmarked
        commentCount lastComment { text author { email } } poll { question } event { title } sharedFrom { text }`,
@@ -94,14 +94,14 @@ describe('a post', () => {
       reader,
     );
     expect(found).toEqual({
-      kind: 'NORMAL',
+      kind: 'STANDARD',
       text: '<p>Bonjour <b>à tous</b></p>',
       createdAt: post.createdAt.toISOString(),
       isPinned: false,
       link: 'https://example.org/article',
       gif: { url: 'https://media.giphy.com/chat.gif' },
       images: [],
-      documents: [],
+      files: [],
       audios: [],
       video: null,
       author: { name: 'Inès Morel', jobTitle: 'Chargée de mission' },
@@ -133,7 +133,7 @@ describe('a post', () => {
   it('includes its event', async () => {
     const post = await platform.content.addEvent(community, author);
     const found = await postOf<object>(
-      'kind event { title location description startsAt endsAt image { url } }',
+      'kind event { title location text startsAt endsAt image { url } }',
       post.id,
       reader,
     );
@@ -142,7 +142,7 @@ describe('a post', () => {
       event: {
         title: 'Portes ouvertes',
         location: 'Atelier 3',
-        description: '<p>Venez <b>nombreux</b></p>',
+        text: '<p>Venez <b>nombreux</b></p>',
         startsAt: '2027-03-01T09:00:00.000Z',
         endsAt: '2027-03-01T12:00:00.000Z',
         image: null,

@@ -189,7 +189,7 @@ it('sends only ids with brief, without calling the API', async () => {
   const { backend, author, reader, community, post, place, publish, comment, reply } = await scene();
   const watched = watchReads();
   const before = followers();
-  const brief = `subscription { viewerEvents(brief: true) { __typename ... on ContentChanged {
+  const brief = `subscription { viewerEvents(brief: true) { __typename ... on ContentInvalidated {
     change nodeId parentCommentId postId communityId viewerIsActor } } }`;
   const listener = await platform.listen<Heard>(brief, reader);
   open.add(listener);
@@ -201,7 +201,7 @@ it('sends only ids with brief, without calling the API', async () => {
     ids: { nodeId: string; postId: string; parentCommentId?: string },
   ) =>
     expect(await listener.next((event) => event.change === change && event.nodeId === ids.nodeId)).toEqual({
-      __typename: 'ContentChanged',
+      __typename: 'ContentInvalidated',
       parentCommentId: null,
       communityId: communityId.write({ community: String(community.id) }),
       viewerIsActor: false,

@@ -21,12 +21,12 @@ describe('decoding a post', () => {
   it('reads numbers as text, and missing fields as empty', () => {
     expect(decode()).toMatchObject({
       databaseId: '12',
-      kind: 'NORMAL',
+      kind: 'STANDARD',
       isOwn: true,
       createdAt: '2026-03-01T08:00:00.000Z',
       isPinned: false,
       images: [],
-      documents: [],
+      files: [],
       video: null,
       link: null,
       sharedFrom: null,
@@ -48,7 +48,7 @@ describe('decoding a post', () => {
       lastcomment: [],
     });
     expect(post.images).toEqual([{ path: 'files/a-10x20.jpg', width: 10, height: 20, alt: '' }]);
-    expect(post.documents).toEqual([{ path: 'files/plan.pdf', name: 'Plan.pdf', kind: 'PDF' }]);
+    expect(post.files).toEqual([{ path: 'files/plan.pdf', name: 'Plan.pdf', kind: 'PDF' }]);
     expect(post.audios).toEqual([{ path: 'files/voix.m4a', name: 'Voix.m4a', kind: 'AUDIO' }]);
     expect([post.gif, post.lastComment]).toEqual([null, null]);
   });
@@ -56,7 +56,7 @@ describe('decoding a post', () => {
   it.each(['m4a', 'mp3', 'aac', 'm4b', 'opus', 'wav'])('B554: treats .%s as audio', (extension) => {
     const post = decode({ doc: [`files/voix.${extension}`, 'files/plan.pdf'], docreelname: ['', ''] });
     expect(post.audios.map(({ path }) => path)).toEqual([`files/voix.${extension}`]);
-    expect(post.documents.map(({ path }) => path)).toEqual(['files/plan.pdf']);
+    expect(post.files.map(({ path }) => path)).toEqual(['files/plan.pdf']);
   });
 
   it('B761 B762: finds the viewer’s reaction and bookmark', () => {
@@ -136,7 +136,7 @@ describe('decoding a post', () => {
     };
     const imag = ['files/a.jpg'];
     const hidden = decode({ ...share, imag, sondageold: poll });
-    expect(hidden).toMatchObject({ kind: 'NORMAL', poll: null, images: [] });
+    expect(hidden).toMatchObject({ kind: 'STANDARD', poll: null, images: [] });
     expect(hidden.sharedFrom?.poll).toMatchObject({
       question: 'Où ?',
       place: { post: hidden.databaseId },
@@ -162,7 +162,7 @@ describe('decoding a post', () => {
     expect(decode({ ...share, evenementold }).sharedFrom?.event).toMatchObject({
       title: 'Régate <3',
       location: 'Brest',
-      description: '',
+      text: '',
       image: null,
     });
   });

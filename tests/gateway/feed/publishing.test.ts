@@ -22,14 +22,14 @@ interface Shown {
   text: string;
   link: string | null;
   images: { key: string; url: string; alt: string }[];
-  documents: { key: string; name: string }[];
+  files: { key: string; name: string }[];
   video: { url: string } | null;
   gif: { url: string } | null;
   poll: Record<string, unknown> | null;
   event: Record<string, unknown> | null;
 }
-const shown = `id version text link images { key url(width: 320) alt } documents { key name } video { url } gif { url }
-  poll { question isAnonymous isClosed choices { answer } image { width alt } } event { title location description startsAt endsAt image { alt } }`;
+const shown = `id version text link images { key url(width: 320) alt } files { key name } video { url } gif { url }
+  poll { question isAnonymous isClosed choices { label } image { width alt } } event { title location text startsAt endsAt image { alt } }`;
 interface Payload {
   postEdge: { node: Shown } | null;
   post: Shown | null;
@@ -59,16 +59,16 @@ describe('a post', () => {
       communityId,
       text: '<p>Voici</p>',
       images: [{ file: null }, { file: null }],
-      documents: [null],
+      files: [null],
     };
     const made = await change(person, 'createPost', input, {
       'variables.input.images.0.file': file('a.jpg', photo),
       'variables.input.images.1.file': file('b.jpg', photo),
-      'variables.input.documents.0': file('a.pdf', pdf),
+      'variables.input.files.0': file('a.pdf', pdf),
     });
     const post = made.postEdge!.node;
     expect(post.images).toHaveLength(2);
-    expect(post.documents.map(({ name }) => name)).toEqual(['a.pdf']);
+    expect(post.files.map(({ name }) => name)).toEqual(['a.pdf']);
     const edited = await change(
       person,
       'updatePost',
@@ -76,13 +76,13 @@ describe('a post', () => {
         postId: post.id,
         text: '<p>Voilà</p>',
         removedImageKeys: [post.images[0]!.key],
-        removedDocumentKeys: post.documents.map(({ key }) => key),
-        addedDocuments: [null],
+        removedFileKeys: post.files.map(({ key }) => key),
+        addedFiles: [null],
       },
-      { 'variables.input.addedDocuments.0': file('b.pdf', pdf) },
+      { 'variables.input.addedFiles.0': file('b.pdf', pdf) },
     );
     expect(edited.post).toMatchObject({ text: '<p>Voilà</p>', images: [post.images[1]] });
-    expect(edited.post!.documents.map(({ name }) => name)).toEqual(['b.pdf']);
+    expect(edited.post!.files.map(({ name }) => name)).toEqual(['b.pdf']);
     const foreign = await change(person, 'updatePost', {
       postId: post.id,
       text: 'x',
@@ -161,19 +161,19 @@ describe('a post', () => {
     const wrong = await change(
       person,
       'createPost',
-      { communityId, documents: [null] },
+      { communityId, files: [null] },
       {
-        'variables.input.documents.0': file('a.txt', new Blob(['bonjour'])),
+        'variables.input.files.0': file('a.txt', new Blob(['bonjour'])),
       },
     );
     expect(wrong.userErrors[0]).toMatchObject({ code: 'FILE_TYPE_REFUSED' });
   });
 
   it('keeps absent fields and empties null fields', async () => {
-    const input = { communityId, text: '<p>Gardez</p>', video: null, documents: [null] };
+    const input = { communityId, text: '<p>Gardez</p>', video: null, files: [null] };
     const made = await change(person, 'createPost', input, {
       'variables.input.video': file('film.mp4', film),
-      'variables.input.documents.0': file('a.pdf', pdf),
+      'variables.input.files.0': file('a.pdf', pdf),
     });
     const { id: postId } = made.postEdge!.node;
     const both = await change(person, 'updatePost', { postId, text: 'Ceci', question: 'Où ?' });
@@ -181,7 +181,7 @@ describe('a post', () => {
     const kept = await change(person, 'updatePost', { postId });
     expect(kept).toMatchObject({
       userErrors: [],
-      post: { text: '<p>Gardez</p>', video: {}, documents: [{}] },
+      post: { text: '<p>Gardez</p>', video: {}, files: [{}] },
     });
     const filmed = await change(
       person,
@@ -193,7 +193,7 @@ describe('a post', () => {
     expect(filmed.post!.video).not.toEqual(kept.post!.video);
     expect(await change(person, 'updatePost', { postId, video: null, text: null })).toMatchObject({
       userErrors: [],
-      post: { text: '', video: null, documents: [{}] },
+      post: { text: '', video: null, files: [{}] },
     });
     const gifUrl = `${platform.url}/gifs/bravo.gif`;
     expect((await change(person, 'updatePost', { postId, gifUrl })).post?.gif?.url).toBe(gifUrl);
@@ -205,7 +205,7 @@ describe('a post', () => {
     const asked = await change(person, 'createPoll', {
       communityId,
       question: 'Où ?',
-      answers: ['Ici', 'Là'],
+      choices: ['Ici', 'Là'],
       closesAt,
     });
     const { id: postId } = asked.postEdge!.node;
@@ -227,7 +227,7 @@ describe('a post', () => {
   });
 
   it('creates polls and events, and names invalid inputs', async () => {
-    const poll = { communityId, question: 'Où ?', answers: ['Ici', '', 'Là'], closesAt: soon(3) };
+    const poll = { communityId, question: 'Où ?', choices: ['Ici', '', 'Là'], closesAt: soon(3) };
     const asked = await change(
       person,
       'createPoll',
@@ -240,19 +240,19 @@ describe('a post', () => {
       question: 'Où ?',
       isAnonymous: true,
       isClosed: false,
-      choices: [{ answer: 'Ici' }, { answer: 'Là' }],
+      choices: [{ label: 'Ici' }, { label: 'Là' }],
       image: { width: 640, alt: 'Un phare' },
     });
-    const one = await change(person, 'createPoll', { ...poll, answers: ['Ici'] });
+    const one = await change(person, 'createPoll', { ...poll, choices: ['Ici'] });
     expect(one.userErrors).toEqual([
-      { code: 'INVALID', path: ['answers'], message: 'Veuillez remplir au moins deux reponses.' },
+      { code: 'INVALID', path: ['choices'], message: 'Veuillez remplir au moins deux reponses.' },
     ]);
     const event = { communityId, title: 'Fête', location: 'Au port', startsAt: soon(1), endsAt: soon(2) };
-    const announced = await change(person, 'createEvent', { ...event, description: '<p>Venez</p>' });
+    const announced = await change(person, 'createEvent', { ...event, text: '<p>Venez</p>' });
     expect(announced.postEdge!.node.event).toEqual({
       title: 'Fête',
       location: 'Au port',
-      description: '<p>Venez</p>',
+      text: '<p>Venez</p>',
       startsAt: event.startsAt,
       endsAt: event.endsAt,
       image: null,
@@ -266,7 +266,7 @@ describe('the image of a poll or event', () => {
   const publish = async (at: Platform, as: TestPerson, community: { id: number }, alt: string) => {
     const communityId = global('Community', community.id);
     const inputs = {
-      Poll: { communityId, question: 'Où ?', answers: ['Ici', 'Là'], closesAt: soon(3) },
+      Poll: { communityId, question: 'Où ?', choices: ['Ici', 'Là'], closesAt: soon(3) },
       Event: { communityId, title: 'Fête', location: 'Au port', startsAt: soon(1), endsAt: soon(2) },
     };
     const images = [];

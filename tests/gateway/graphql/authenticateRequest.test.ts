@@ -157,7 +157,7 @@ describe('before the first resolver', () => {
         `{ linkPreview(url: "${page.url}/") { title } }`,
         '{ viewer { gifs(query: "chat") { url } } }',
         'mutation { createComment(input: { postId: "x", text: "y", idempotencyKey: "k" }) { userErrors { code } } }',
-        '{ viewer { administration { onlineCount } } }',
+        '{ viewer { administration { onlineUserCount } } }',
       ]) {
         const { errors } = await platform.ask(document, { as: { token } });
         expect(errors.map(({ extensions }) => extensions.code)).toEqual(['UNAUTHENTICATED']);

@@ -103,7 +103,7 @@ beforeAll(async () => {
       SharedPost: (field) =>
         `{ node(id: "${global('Post', place.community.id, share.id)}") { ... on Post { sharedFrom { ${field} } } } }`,
       Notification: (field) => `{ viewer { notifications(first: 1) { nodes { ${field} } } } }`,
-      Image: (field) => `{ viewer { gifs(first: 1) { preview { ${field} } } } }`,
+      Image: (field) => `{ viewer { gifs(limit: 1) { preview { ${field} } } } }`,
       ...Object.fromEntries(
         Object.entries(ids).map(([type, id]) => [
           type,
@@ -122,7 +122,7 @@ beforeAll(async () => {
       upToPostId: ids.Post,
       commentId: ids.Comment,
       replyId: ids.Reply,
-      entryId: folder.id,
+      libraryEntryId: folder.id,
       folderId: folder.id,
       parentFolderId: folder.id,
       userId: ids.User,

@@ -10,7 +10,7 @@ import { StartupError } from '../../../server/startupError.ts';
 import { apolloManifest, type ManifestFolder, manifestFolder, manifestOf } from './manifests.ts';
 import { type Standalone, startAlone } from '../app/standalone.ts';
 
-const digest = 'query Digest { platform { passwordDigest } }';
+const digest = 'query Digest { platform { passwordDigestAlgorithm } }';
 const other = 'query Other { platform { capabilities } }';
 
 const folders: ManifestFolder[] = [];

@@ -14,12 +14,13 @@ import { type Platform, startPlatform } from '../platform.ts';
 import { apolloManifest, manifestFolder, manifestOf, relayManifest, sha256 } from './manifests.ts';
 import { type Standalone, startAlone } from '../app/standalone.ts';
 
-const digest = 'query Digest {\n  platform {\n    passwordDigest\n  }\n}';
+const digest = 'query Digest {\n  platform {\n    passwordDigestAlgorithm\n  }\n}';
 const named = 'query Named {\n  platform {\n    ...Words\n  }\n}';
 const words = 'fragment Words on Platform {\n  capabilities\n}';
 /** As Apollo's tools write it into a manifest, and as its client sends it. */
 const [sorted, sent] = [`${words}\n\n${named}`, `${named}\n\n${words}`];
-const typed = 'query Typed($isWanted: Boolean!) { platform { passwordDigest @include(if: $isWanted) } }';
+const typed =
+  'query Typed($isWanted: Boolean!) { platform { passwordDigestAlgorithm @include(if: $isWanted) } }';
 const leave = 'mutation Leave { signOut(input: {}) { userErrors { message } } }';
 const gone = 'query Gone { platform { colour } }';
 
@@ -114,7 +115,7 @@ describe('an unknown id', () => {
   });
 
   test('runs the text sent with it where any text is allowed, without registering it', async () => {
-    const query = 'query Mine { platform { passwordDigest } }';
+    const query = 'query Mine { platform { passwordDigestAlgorithm } }';
     const extensions = persisted(sha256(query));
     expect(await open.post({ ...extensions, query })).toMatchObject({ status: 200, body: answer });
     expect(await open.post(extensions)).toMatchObject(notFound);
@@ -157,7 +158,7 @@ describe('rejects', () => {
   });
 
   test.each([
-    ['a text', '{ platform { passwordDigest } }'],
+    ['a text', '{ platform { passwordDigestAlgorithm } }'],
     ['a type name', '{ __typename }'],
     ['introspection', '{ __schema { types { name } } }'],
     ['no GraphQL', '{{{{'],
@@ -185,7 +186,7 @@ describe('rejects', () => {
 });
 
 test('operations are counted by name where they are registered, and only there', async () => {
-  await open.post({ query: 'query InventedName { platform { passwordDigest } }' });
+  await open.post({ query: 'query InventedName { platform { passwordDigestAlgorithm } }' });
   await open.post(persisted(sha256(digest)));
   const metrics = await (await fetch(`${open.url}/metrics`)).text();
   expect(metrics).toMatch(/gateway_operation_seconds_count\{name="Digest",kind="query",outcome="ok"\} \d/);

@@ -197,7 +197,7 @@ describe('the look', () => {
         updateBranding: { branding: Record<string, unknown> | null; userErrors: { path: string[] }[] };
       }>(
         `mutation ($input: UpdateBrandingInput!) { updateBranding(input: $input) {
-          branding { name welcome primaryColor tabColor webColors { headerBackgroundColor communityColor } logo { url } favicon { url } }
+          branding { name welcomeText primaryColor tabColor webColors { headerBackgroundColor communityColor } logo { url } favicon { url } }
           userErrors { path message } } }`,
         { as: administrator, variables: { input }, ...(files ? { files } : {}) },
       )

@@ -12,7 +12,7 @@ import { manifestFolder, manifestOf } from '../graphql/manifests.ts';
 import { type FaultyApi, type Standalone, startAlone, startFaultyApi } from '../app/standalone.ts';
 
 const folder = manifestFolder({
-  'ios/1.0.json': manifestOf({ digest: 'query Digest { platform { passwordDigest } }' }),
+  'ios/1.0.json': manifestOf({ digest: 'query Digest { platform { passwordDigestAlgorithm } }' }),
 });
 const config = { trustedDocumentsFolder: folder.path };
 
@@ -50,7 +50,7 @@ const named = (name: string, version?: string) => ({
 
 describe('operations are counted by application', () => {
   const total = 'gateway_client_operations_total';
-  const query = '{ platform { passwordDigest } }';
+  const query = '{ platform { passwordDigestAlgorithm } }';
   test.each<[string, Record<string, string>, string]>([
     ['a registered one', named('ios', '1.0'), 'client=ios,version=1.0'],
     [

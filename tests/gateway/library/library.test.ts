@@ -110,10 +110,10 @@ describe('a library', () => {
 
     const renamed = await change(
       'renameLibraryEntry',
-      { entryId: notes!.id, name: 'Mémo' },
-      'entry { name }',
+      { libraryEntryId: notes!.id, name: 'Mémo' },
+      'libraryEntry { name }',
     );
-    expect(renamed.entry).toEqual({ name: 'Mémo.txt' });
+    expect(renamed.libraryEntry).toEqual({ name: 'Mémo.txt' });
     // Opened, it has the name that it has here, not that of its bytes (B599), and so has the window.
     const named = await platform.ask<{ node: { url: string; community: { title: string } } }>(
       'query ($id: ID!) { node(id: $id) { ... on Document { url community { title } } } }',
@@ -128,13 +128,13 @@ describe('a library', () => {
     expect(await download.text()).toBe('texte');
     const moved = await change(
       'moveLibraryEntry',
-      { entryId: notes!.id, parentFolderId: null },
-      'previousEntryId entryEdge { node { id name ... on Document { folder { id } } } }',
+      { libraryEntryId: notes!.id, parentFolderId: null },
+      'previousLibraryEntryId libraryEntryEdge { node { id name ... on Document { folder { id } } } }',
     );
     // Its id is kept when it moves.
     expect(moved).toEqual({
-      previousEntryId: null,
-      entryEdge: { node: { id: notes!.id, name: 'Mémo.txt', folder: null } },
+      previousLibraryEntryId: null,
+      libraryEntryEdge: { node: { id: notes!.id, name: 'Mémo.txt', folder: null } },
       userErrors: [],
     });
     const again = await platform.ask(
@@ -157,14 +157,14 @@ describe('a library', () => {
       ancestors: [{ name: 'Rapports' }],
     });
     const cycle = await change('moveLibraryEntry', {
-      entryId: folder.id,
+      libraryEntryId: folder.id,
       parentFolderId: within.id,
     });
     expect(cycle.userErrors).toMatchObject([
       { code: 'INVALID_STATE', message: 'Un dossier ne peut pas être déplacé dans lui-même.' },
     ]);
-    const gone = await change('deleteLibraryEntry', { entryId: folder.id }, 'deletedEntryId');
-    expect(gone.deletedEntryId).toBe(folder.id);
+    const gone = await change('deleteLibraryEntry', { libraryEntryId: folder.id }, 'deletedLibraryEntryId');
+    expect(gone.deletedLibraryEntryId).toBe(folder.id);
     expect((await root({ search: 'Dedans' })).nodes).toEqual([]);
   });
 
@@ -199,13 +199,13 @@ describe('a library', () => {
     await addFolder(backend, { communityId: place.id, name: 'Deux', parentId: outer.id });
     const { data } = await platform.ask(
       `query ($databaseId: String!) { community(databaseId: $databaseId) { viewerCanManageLibrary
-        folderTree { depth folder { name ancestors { name } } } } }`,
+        folders { depth folder { name ancestors { name } } } } }`,
       { as: person, variables: { databaseId: String(place.id) } },
     );
     expect(data).toEqual({
       community: {
         viewerCanManageLibrary: false,
-        folderTree: [
+        folders: [
           { depth: 0, folder: { name: 'Un', ancestors: [] } },
           { depth: 1, folder: { name: 'Deux', ancestors: [{ name: 'Un' }] } },
         ],
@@ -224,14 +224,14 @@ describe('a library', () => {
     );
     const [{ node: document }] = documentEdges as [{ node: { id: string } }];
     for (const [name, input] of [
-      ['renameLibraryEntry', { entryId: document.id, name: 'x' }],
-      ['moveLibraryEntry', { entryId: document.id }],
+      ['renameLibraryEntry', { libraryEntryId: document.id, name: 'x' }],
+      ['moveLibraryEntry', { libraryEntryId: document.id }],
     ] as const)
       expect((await change(name, input)).userErrors[0]?.code).toBe('INVALID_STATE');
     // A folder of one library is no place in another.
     const mixed = await change('createFolder', { communityId: own(), parentFolderId: folder.id, name: 'x' });
     expect(mixed.userErrors[0]).toMatchObject({ code: 'INVALID', path: ['parentFolderId'] });
-    expect((await change('deleteLibraryEntry', { entryId: document.id })).userErrors).toEqual([]);
+    expect((await change('deleteLibraryEntry', { libraryEntryId: document.id })).userErrors).toEqual([]);
   });
 });
 
@@ -303,7 +303,7 @@ describe('the calendar', () => {
     }
     const { data, calls } = await platform.ask(
       `query ($databaseId: String!) { community(databaseId: $databaseId) {
-        events(from: "2026-04-15T00:00:00Z", to: "2026-06-01T00:00:00Z") { id postDatabaseId title location description startsAt endsAt } } }`,
+        events(from: "2026-04-15T00:00:00Z", to: "2026-06-01T00:00:00Z") { id postDatabaseId title location text startsAt endsAt } } }`,
       { as: person, variables: { databaseId: String(place.id) } },
     );
     expect(data).toEqual({
@@ -326,7 +326,7 @@ describe('the calendar', () => {
     const whole = await platform.ask(
       `query ($databaseId: String!) { community(databaseId: $databaseId) {
         events(from: "2026-04-15T00:00:00Z", to: "2026-06-01T00:00:00Z") {
-          id image { url } plainDescription(maxLength: 2) post { databaseId event { id title post { databaseId } } } } } }`,
+          id image { url } plainText(maxLength: 2) post { databaseId event { id title post { databaseId } } } } } }`,
       { as: person, variables: { databaseId: String(place.id) } },
     );
     const id = global('Event', place.id, Number(rows[1]));
@@ -336,7 +336,7 @@ describe('the calendar', () => {
           {
             id,
             image: null,
-            plainDescription: 'O…',
+            plainText: 'O…',
             post: { databaseId: rows[1], event: { id, title: 'Mai', post: { databaseId: rows[1] } } },
           },
         ],
@@ -385,7 +385,7 @@ it('reports the storage of a person and a community, and refuses what does not f
     documentEdges: null,
     userErrors: [
       {
-        code: 'FILE_TOO_LARGE',
+        code: 'STORAGE_LIMIT_REACHED',
         message: 'Il ne reste que 242,7\u00a0Ko dans votre espace de stockage.',
         path: null,
       },

@@ -19,7 +19,7 @@ interface Notice {
   text: string;
   plainText: string;
   actor: { name: string; initials: string } | null;
-  target: string;
+  destination: string;
   community: { id: string; databaseId: string } | null;
   postDatabaseId: string | null;
   isRead: boolean;
@@ -31,7 +31,7 @@ const list = (as: TestPerson, first = 20, after: string | null = null) =>
     };
   }>(
     `query ($first: Int, $after: String) { viewer { notifications(first: $first, after: $after) {
-      nodes { id text plainText(maxLength: 8) actor { name initials } target community { id databaseId } postDatabaseId isRead }
+      nodes { id text plainText(maxLength: 8) actor { name initials } destination community { id databaseId } postDatabaseId isRead }
       pageInfo { hasNextPage endCursor } } } }`,
     { as, variables: { first, after } },
   );
@@ -72,11 +72,11 @@ describe('the bell panel', () => {
     const { person, community, post } = await scene();
     const databaseIds = { community: { databaseId: String(community.id) }, postDatabaseId: null };
     expect(await noticesOf(person)).toMatchObject([
-      { target: 'NONE', community: null, postDatabaseId: null, actor: null, isRead: false },
-      { target: 'NONE', ...databaseIds },
-      { target: 'POST', ...databaseIds, postDatabaseId: String(post.id) },
-      { target: 'MEMBERSHIP_REQUESTS', ...databaseIds },
-      { target: 'COMMUNITY', ...databaseIds, actor: { name: 'Anne Le Goff', initials: 'AG' } },
+      { destination: 'NONE', community: null, postDatabaseId: null, actor: null, isRead: false },
+      { destination: 'NONE', ...databaseIds },
+      { destination: 'POST', ...databaseIds, postDatabaseId: String(post.id) },
+      { destination: 'MEMBERSHIP_REQUESTS', ...databaseIds },
+      { destination: 'COMMUNITY', ...databaseIds, actor: { name: 'Anne Le Goff', initials: 'AG' } },
     ]);
     // Safe to show, in one call.
     const { data, calls } = await list(person);
@@ -258,10 +258,10 @@ describe('push messages', () => {
     __typename: string;
     pushId?: string;
     messageId?: string | null;
-    target?: { __typename: string; databaseId?: string; lastMessage?: { plainText: string } } | null;
+    target?: { __typename: string; databaseId?: string; lastMessageSummary?: { plainText: string } } | null;
   }
   const document = `subscription { viewerEvents { __typename ... on PushReceived {
-    pushId messageId target { __typename ... on Conversation { lastMessage { plainText } } ... on Post { databaseId } } } } }`;
+    pushId messageId target { __typename ... on Conversation { lastMessageSummary { plainText } } ... on Post { databaseId } } } } }`;
   const isPush = (event: Push) => event.__typename === 'PushReceived';
 
   it('B181 B182: name a conversation or post that the viewer may see', async () => {
@@ -276,7 +276,7 @@ describe('push messages', () => {
       pushId: expect.any(String),
       // The very one that it announces, whatever is said after it.
       messageId: messageIds.write({ conversation: String(pair.id), message: String(sent.id) }),
-      target: { __typename: 'Conversation', lastMessage: { plainText: 'Tu viens ?' } },
+      target: { __typename: 'Conversation', lastMessageSummary: { plainText: 'Tu viens ?' } },
     });
     await content.comment(person, post, 'Bravo');
     expect(await hers.next(isPush)).toMatchObject({

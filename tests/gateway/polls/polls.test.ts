@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 const fields = `
-  id question isClosed isAnonymous viewerHasVoted viewerCanVote viewerCanSeeResults choices { id answer
+  id question isClosed isAnonymous viewerHasVoted viewerCanVote viewerCanSeeResults choices { id label
   voteCount percentage viewerHasChosen voters { nodes { email } } }
 `;
 interface Poll {
@@ -33,7 +33,7 @@ interface Poll {
   viewerCanSeeResults: boolean;
   choices: {
     id: string;
-    answer: string;
+    label: string;
     voteCount: number | null;
     percentage: number | null;
     viewerHasChosen: boolean;
@@ -75,7 +75,7 @@ describe('a public poll', () => {
     expect(first.userErrors).toEqual([]);
     expect(
       first.poll?.choices.map((choice) => [
-        choice.answer,
+        choice.label,
         choice.voteCount,
         choice.percentage,
         choice.viewerHasChosen,

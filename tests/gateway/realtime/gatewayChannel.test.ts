@@ -333,7 +333,7 @@ describe('the channel', () => {
     const calls = countCalls(platform);
     const listening = `subscription { viewerEvents { __typename
       ... on PostAdded { postEdge { node { text kind author { databaseId } viewerReaction viewerHasBookmarked
-        images { url } poll { question choices { answer voteCount } } event { title } } } }
+        images { url } poll { question choices { label voteCount } } event { title } } } }
       ... on PostChanged { post { text } } ... on CommentChanged { comment { text } }
       ... on ReplyChanged { reply { text } } } }`;
     const own = `subscription { viewerEvents { __typename

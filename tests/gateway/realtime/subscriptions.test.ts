@@ -245,7 +245,7 @@ async function receivedBoth(
 describe('one event for several people', () => {
   it('is marked as own for its sender only', async () => {
     const { received } = await receivedBoth(
-      'subscription { viewerEvents(brief: true) { __typename ... on ContentChanged { nodeId viewerIsActor } } }',
+      'subscription { viewerEvents(brief: true) { __typename ... on ContentInvalidated { nodeId viewerIsActor } } }',
       ([author]) => ({ actions: ['posts'], sender: author!.email, publication }),
     );
     expect(received.map(({ viewerIsActor }) => viewerIsActor)).toEqual([true, false]);
@@ -253,10 +253,10 @@ describe('one event for several people', () => {
   });
 
   it.each([
-    ['a field', '... on ContentChanged { nodeId postId @include(if: $isWhole) }'],
+    ['a field', '... on ContentInvalidated { nodeId postId @include(if: $isWhole) }'],
     [
       'a fragment',
-      '... on ContentChanged { nodeId } ... on ContentChanged @include(if: $isWhole) { postId }',
+      '... on ContentInvalidated { nodeId } ... on ContentInvalidated @include(if: $isWhole) { postId }',
     ],
   ])("is sent with each subscriber's variables, in a directive on %s", async (_place, selection) => {
     const { received } = await receivedBoth(

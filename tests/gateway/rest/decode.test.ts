@@ -153,9 +153,9 @@ describe('decoding', () => {
     const createdAt = '2026-11-02T09:00:00+01:00';
     const [written, name] = ['Re&#231;us &amp; factures.pdf', 'Reçus & factures.pdf'];
     const post = { id: 1, groups: { id: 2 }, createdAt, doc: ['uploads/a.pdf'], docreelname: [written] };
-    expect(decodePost(post, 'zoe@mutuelle.example').documents).toMatchObject([{ name }]);
+    expect(decodePost(post, 'zoe@mutuelle.example').files).toMatchObject([{ name }]);
     const message = { id: 1, type: 'document', createdAt, file: 'uploads/a.pdf', filereelname: written };
-    expect(decodeMessage(message, '3').document).toMatchObject({ name });
+    expect(decodeMessage(message, '3').file).toMatchObject({ name });
   });
 
   test('a repeated row without an id is listed once', () => {

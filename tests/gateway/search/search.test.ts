@@ -11,7 +11,7 @@ interface List {
 interface Found {
   id: string;
   query: string;
-  words: string[];
+  highlightPrefixes: string[];
   postCount: number;
   userCount: number;
   communityCount: number;
@@ -21,7 +21,7 @@ interface Found {
   communities: List;
   documents: List;
 }
-const fields = `id query words postCount userCount communityCount documentCount
+const fields = `id query highlightPrefixes postCount userCount communityCount documentCount
   posts(first: 10) { nodes { id } pageInfo { hasNextPage endCursor } }
   users(first: 10) { nodes { id name } pageInfo { hasNextPage endCursor } }
   communities(first: 10) { nodes { id title viewerRole } pageInfo { hasNextPage endCursor } }
@@ -52,7 +52,7 @@ describe('a search', () => {
     const { data, calls } = await search('  regate ');
     const { search: found } = data.viewer;
     expect(calls.filter((call) => call === 'POST /api/searchs')).toHaveLength(1);
-    expect(found).toMatchObject({ query: 'regate', words: ['regate'] });
+    expect(found).toMatchObject({ query: 'regate', highlightPrefixes: ['regate'] });
     expect(found.posts.nodes).toHaveLength(10);
     expect(found.posts.pageInfo.hasNextPage).toBe(true);
     expect(found.users.nodes.map((user) => user.name)).toContain('Régate Dupont');

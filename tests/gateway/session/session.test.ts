@@ -294,7 +294,7 @@ describe('signing out', () => {
   it('ends the session; ending it again is not an error', async () => {
     const person = await platform.backend.addPerson();
     const out = () =>
-      platform.ask<object>(signOut, { as: person, variables: { input: { deviceToken: 'abc' } } });
+      platform.ask<object>(signOut, { as: person, variables: { input: { pushToken: 'abc' } } });
     const first = await out();
     expect(first.data).toEqual({ signOut: { userErrors: [] } });
     expect(first.calls).toEqual(['POST /api/deconnect']);

@@ -111,18 +111,18 @@ describe('a device', () => {
   it('is registered with its platform, and again when its token changes', async () => {
     const person = await platform.backend.addPerson();
     const device = { platform: 'ANDROID', locale: 'fr-FR', appVersion: '4.2.0' };
-    expect(await mutate('registerDevice', { deviceToken: 'one', ...device }, person)).toEqual([]);
-    expect(await mutate('registerDevice', { deviceToken: 'two', platform: 'WEB' }, person)).toEqual([]);
+    expect(await mutate('registerDevice', { pushToken: 'one', ...device }, person)).toEqual([]);
+    expect(await mutate('registerDevice', { pushToken: 'two', platform: 'WEB' }, person)).toEqual([]);
     expect(await registered(person)).toMatchObject([
       { token: 'one', kind: 1, platform: 'android', locale: 'fr-FR' },
       { token: 'two', kind: 2, platform: 'web' },
     ]);
-    expect(await mutate('registerDevice', { deviceToken: '', platform: 'WEB' }, person)).toMatchObject([
-      { code: 'INVALID', path: ['deviceToken'] },
+    expect(await mutate('registerDevice', { pushToken: '', platform: 'WEB' }, person)).toMatchObject([
+      { code: 'INVALID', path: ['pushToken'] },
     ]);
     expect(
-      await mutate('registerDevice', { deviceToken: 'x'.repeat(2_001), platform: 'WEB' }, person),
-    ).toMatchObject([{ code: 'INVALID', path: ['deviceToken'] }]);
+      await mutate('registerDevice', { pushToken: 'x'.repeat(2_001), platform: 'WEB' }, person),
+    ).toMatchObject([{ code: 'INVALID', path: ['pushToken'] }]);
   });
 });
 

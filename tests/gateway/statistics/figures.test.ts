@@ -48,21 +48,21 @@ const figuresOf = async (selection: string) => {
 };
 
 const month = 'statistics(month: "2024-03")';
-const all = `onlineCount accountCounts { total web } ${month} {
-  engagementRate activeUserCount userCount postCount days { date postCount } reactions { total } }`;
+const all = `onlineUserCount accountCounts { totalCount webUserCount } ${month} {
+  engagementRate activeUserCount userCount postCount days { date postCount } reactionCounts { totalCount } }`;
 
 describe('figures', () => {
   it('that are missing are null', async () => {
     expect(await figuresOf(all)).toEqual({
-      onlineCount: null,
-      accountCounts: { total: null, web: null },
+      onlineUserCount: null,
+      accountCounts: { totalCount: null, webUserCount: null },
       statistics: {
         engagementRate: null,
         activeUserCount: null,
         userCount: null,
         postCount: null,
         days: null,
-        reactions: null,
+        reactionCounts: null,
       },
     });
   });
@@ -78,15 +78,15 @@ describe('figures', () => {
     apiAnswers.set('/statreacts', { likeokey: 5 });
     // Figures of a past month are kept: another one.
     expect(await figuresOf(all.replace('2024-03', '2024-04'))).toEqual({
-      onlineCount: 7,
-      accountCounts: { total: 0, web: null },
+      onlineUserCount: 7,
+      accountCounts: { totalCount: 0, webUserCount: null },
       statistics: {
         engagementRate: 25,
         activeUserCount: 3,
         userCount: 12,
         postCount: null,
         days: [{ date: '2024-04-04', postCount: 2 }],
-        reactions: { total: 5 },
+        reactionCounts: { totalCount: 5 },
       },
     });
   });
@@ -106,10 +106,10 @@ describe('figures', () => {
     });
     apiAnswers.set('/statreacts', { likeokey: 31, likemain: 32, likecoche: 33 });
     const counts = 'postCount commentCount reactionCount messageCount';
-    const selection = `accountCounts { total neverUsed guest web mobile } statistics(month: "2024-05") {
-      engagementRate activeUserCount userCount ${counts} days { date ${counts} } reactions { total like applause check } }`;
+    const selection = `accountCounts { totalCount neverUsedCount guestCount webUserCount mobileUserCount } statistics(month: "2024-05") {
+      engagementRate activeUserCount userCount ${counts} days { date ${counts} } reactionCounts { totalCount likeCount applauseCount checkCount } }`;
     expect(await figuresOf(selection)).toEqual({
-      accountCounts: { total: 1, neverUsed: 2, guest: 3, web: 4, mobile: 5 },
+      accountCounts: { totalCount: 1, neverUsedCount: 2, guestCount: 3, webUserCount: 4, mobileUserCount: 5 },
       statistics: {
         engagementRate: 50.5,
         activeUserCount: 6,
@@ -119,7 +119,7 @@ describe('figures', () => {
         reactionCount: 23,
         messageCount: 24,
         days: [{ date: '2024-05-04', postCount: 11, commentCount: 12, reactionCount: 13, messageCount: 14 }],
-        reactions: { total: 96, like: 31, applause: 32, check: 33 },
+        reactionCounts: { totalCount: 96, likeCount: 31, applauseCount: 32, checkCount: 33 },
       },
     });
   });
@@ -128,7 +128,7 @@ describe('figures', () => {
     'the count of those who are there is read from %j',
     async (answer) => {
       apiAnswers.set('/statistique/userlive/0', answer);
-      expect(await figuresOf('onlineCount')).toEqual({ onlineCount: 12 });
+      expect(await figuresOf('onlineUserCount')).toEqual({ onlineUserCount: 12 });
     },
   );
 });

@@ -40,13 +40,17 @@ const month = 'statistics(month: "2024-03")';
 
 describe('the figures', () => {
   it('B662 B664 B670 B753: return connected users, accounts, and the activity of a month', async () => {
-    expect(await area('onlineCount accountCounts { total neverUsed guest web mobile }')).toMatchObject({
-      onlineCount: 1,
-      accountCounts: { total: 3, neverUsed: 1, guest: 1, web: 0, mobile: 0 },
+    expect(
+      await area(
+        'onlineUserCount accountCounts { totalCount neverUsedCount guestCount webUserCount mobileUserCount }',
+      ),
+    ).toMatchObject({
+      onlineUserCount: 1,
+      accountCounts: { totalCount: 3, neverUsedCount: 1, guestCount: 1, webUserCount: 0, mobileUserCount: 0 },
     });
     expect(
       await area(
-        `${month} { month engagementRate activeUserCount userCount postCount reactionCount days { date postCount } reactions { like total } }`,
+        `${month} { month engagementRate activeUserCount userCount postCount reactionCount days { date postCount } reactionCounts { likeCount totalCount } }`,
       ),
     ).toEqual({
       statistics: {
@@ -57,7 +61,7 @@ describe('the figures', () => {
         postCount: 7,
         reactionCount: 9,
         days: [{ date: '2024-03-10', postCount: 7 }],
-        reactions: { like: 9, total: 9 },
+        reactionCounts: { likeCount: 9, totalCount: 9 },
       },
     });
   });
@@ -214,13 +218,15 @@ describe('accounts', () => {
   });
 
   it('logs every action with its author', async () => {
-    const { audit } = await area('audit { nodes { id action subject actor { email } } }');
+    const { auditEntries: audit } = await area(
+      'auditEntries { nodes { id action subject actor { email } } }',
+    );
     const id: unknown = expect.any(String);
     const actor = { email: administrator.email };
     expect(audit).toMatchObject({
       nodes: expect.arrayContaining([
-        { id, action: 'GUEST_CONVERT', subject: external.email, actor },
-        { id, action: 'ADMINISTRATOR_REMOVE', subject: person.email, actor },
+        { id, action: 'CONVERT_GUEST', subject: external.email, actor },
+        { id, action: 'REMOVE_ADMINISTRATOR', subject: person.email, actor },
       ]),
     });
     const [first] = (audit as unknown as { nodes: { id: string; subject: string }[] }).nodes;
@@ -244,7 +250,7 @@ it('lists abandoned deliveries with the reason, and resends them once', async ()
     givenUpAt: new Date(),
   });
   const { failedDeliveries } = await area(
-    'failedDeliveries { nodes { id kind recipient reason attemptCount createdAt failedAt } }',
+    'failedDeliveries { nodes { id kind recipient reason attemptCount createdAt lastAttemptAt } }',
   );
   expect(failedDeliveries).toEqual({
     nodes: [
@@ -255,7 +261,7 @@ it('lists abandoned deliveries with the reason, and resends them once', async ()
         reason: '550 no such address',
         attemptCount: 9,
         createdAt: expect.any(String),
-        failedAt: expect.any(String),
+        lastAttemptAt: expect.any(String),
       },
     ],
   });

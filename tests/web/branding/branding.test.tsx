@@ -63,7 +63,7 @@ describe('colours', () => {
 describe('warnings about colours', () => {
   const values: PlatformValues = {
     name: 'Agora',
-    welcome: '',
+    welcomeText: '',
     primaryColor: '#004b67',
     tabColor: '#004b67',
     logo: null,
@@ -116,7 +116,7 @@ describe('the page of the platform', () => {
         Branding: () => ({
           version: 'v1',
           name: 'Agora',
-          welcome: '<p>Bienvenue à bord</p>',
+          welcomeText: '<p>Bienvenue à bord</p>',
           logo: null,
           secondaryLogo: null,
           favicon: null,

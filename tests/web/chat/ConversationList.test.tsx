@@ -9,9 +9,9 @@ const other = {
   __typename: 'Conversation',
   id: 'conversation-2',
   title: 'Équipe voile',
-  unreadCount: 3,
-  isMuted: false,
-  lastMessage: {
+  unreadMessageCount: 3,
+  viewerHasMuted: false,
+  lastMessageSummary: {
     __typename: 'MessageSummary',
     plainText: '',
     kind: 'IMAGE',
@@ -66,7 +66,7 @@ test('shows the mute icon once loaded, without delaying the list', async () => {
         nodes: ['conversation-1', other.id].map((id) => ({
           __typename: 'Conversation',
           id,
-          isMuted: id === other.id,
+          viewerHasMuted: id === other.id,
         })),
       },
     },
@@ -109,9 +109,9 @@ test('B043 B183: a message in another conversation counts on the button and move
     __typename: 'MessageReceived',
     conversation: {
       ...other,
-      unreadCount: 4,
-      lastMessage: {
-        ...other.lastMessage,
+      unreadMessageCount: 4,
+      lastMessageSummary: {
+        ...other.lastMessageSummary,
         plainText: 'Qui barre ?',
         kind: 'TEXT',
         authorFirstName: 'Noé Petit',

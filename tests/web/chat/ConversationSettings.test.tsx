@@ -41,9 +41,9 @@ const changed = (more: object) => ({
   __typename: 'Conversation',
   id: 'conversation-1',
   title: 'Théo Roux',
-  unreadCount: 0,
-  isMuted: false,
-  lastMessage: null,
+  unreadMessageCount: 0,
+  viewerHasMuted: false,
+  lastMessageSummary: null,
   otherParticipants: [],
   ...more,
 });
@@ -59,7 +59,7 @@ async function open(rights: object, people: object[] = [me, noe, ines]) {
     node: {
       __typename: 'Conversation',
       id: 'conversation-1',
-      isMuted: false,
+      viewerHasMuted: false,
       participants: people,
       ...rights,
     },

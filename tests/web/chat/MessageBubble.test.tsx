@@ -54,7 +54,7 @@ test('shows a GIF, a video and a file', async () => {
     {
       databaseId: '3',
       text: '',
-      document: { __typename: 'File', url: '/files/a.pdf', name: 'Marées 2026.pdf', kind: 'PDF' },
+      file: { __typename: 'File', url: '/files/a.pdf', name: 'Marées 2026.pdf', kind: 'PDF' },
     },
   );
   expect(screen.getByRole('img', { name: 'GIF' }).getAttribute('src')).toBe('/chat.gif');

@@ -23,7 +23,7 @@ const header = () => screen.getByRole('button', { name: /^Discussions/ });
 /** Event: a user read the conversation. */
 const read = {
   __typename: 'ConversationRead',
-  conversation: { __typename: 'Conversation', id: 'conversation-1', unreadCount: 0 },
+  conversation: { __typename: 'Conversation', id: 'conversation-1', unreadMessageCount: 0 },
   viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
 };
 
@@ -101,7 +101,7 @@ test('a message behind the settings or a dialog stays unread until they close', 
     node: {
       __typename: 'Conversation',
       id: 'conversation-1',
-      isMuted: false,
+      viewerHasMuted: false,
       viewerCanManageParticipants: false,
       viewerCanDelete: false,
       viewerCanLeave: false,
@@ -292,10 +292,10 @@ test('shows a closed conversation only once it has been fetched again after a ga
       __typename: 'Conversation',
       id: 'conversation-1',
       title: 'Théo Roux',
-      unreadCount: 0,
-      isMuted: false,
+      unreadMessageCount: 0,
+      viewerHasMuted: false,
       otherParticipants: [],
-      lastMessage: null,
+      lastMessageSummary: null,
       messages: page(said(1, 2)),
     },
   });

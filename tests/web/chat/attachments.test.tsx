@@ -23,13 +23,13 @@ describe('pending attachments', () => {
 
   test.each([
     ['film.mp4', 'video: film.mp4'],
-    ['note.pdf', 'document: note.pdf'],
+    ['note.pdf', 'file: note.pdf'],
     ['e.png', 'images: e.png'],
   ])('B212: %s replaces an attachment of another kind', (name, expected) => {
     const kinds: PendingAttachment[] = [
       { kind: 'images', files: [file('a.png')] },
       { kind: 'video', files: [file('a.mp4')] },
-      { kind: 'document', files: [file('a.pdf')] },
+      { kind: 'file', files: [file('a.pdf')] },
       { kind: 'gif', url: 'https://gifs.example/a.gif', title: 'A' },
     ];
     for (const present of kinds.filter(({ kind }) => !expected.startsWith(kind)))
@@ -39,7 +39,7 @@ describe('pending attachments', () => {
   test('B212 B237 B696: takes the first of several videos or files, with a notice', () => {
     for (const [names, shownNames] of [
       [['a.mp4', 'b.mp4'], 'video: a.mp4'],
-      [['a.pdf', 'b.pdf'], 'document: a.pdf'],
+      [['a.pdf', 'b.pdf'], 'file: a.pdf'],
       [['a.png', 'b.pdf'], 'images: a.png'],
     ] as const) {
       const { attachment, refusal } = take(null, ...names);
@@ -50,7 +50,7 @@ describe('pending attachments', () => {
   test.each([
     ['images', ['png', 'jpg', 'jpeg', 'gif', 'heic', 'heif']],
     ['video', ['mp4', '3gp', 'ogg', 'flv', 'avi', 'wmv', 'mov', 'qt']],
-    ['document', ['ppt', 'pptx', 'xls', 'xlsx', 'csv', 'pdf', 'doc', 'docx']],
+    ['file', ['ppt', 'pptx', 'xls', 'xlsx', 'csv', 'pdf', 'doc', 'docx']],
   ])('B236–B238: %s accepts only %j', (kind, extensions) => {
     for (const extension of extensions)
       expect(shown(take(null, `a.${extension}`).attachment)).toBe(`${kind}: a.${extension}`);

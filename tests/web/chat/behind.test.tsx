@@ -7,9 +7,9 @@ const other = {
   __typename: 'Conversation',
   id: 'conversation-2',
   title: 'Équipe voile',
-  unreadCount: 0,
-  isMuted: false,
-  lastMessage: null,
+  unreadMessageCount: 0,
+  viewerHasMuted: false,
+  lastMessageSummary: null,
   otherParticipants: [],
 };
 
@@ -22,7 +22,7 @@ test('closes and unlists a conversation that the user was removed from', async (
       __typename: 'Conversation',
       id: 'conversation-1',
       title: 'Théo Roux',
-      unreadCount: 0,
+      unreadMessageCount: 0,
       otherParticipants: [],
       messages: page([]),
     },

@@ -35,8 +35,8 @@ const begun = {
   __typename: 'Conversation',
   id: 'conversation-new',
   title: 'Noé Petit',
-  unreadCount: 0,
-  lastMessage: null,
+  unreadMessageCount: 0,
+  lastMessageSummary: null,
   otherParticipants: [],
 };
 

@@ -51,7 +51,7 @@ test('refetches all loaded pages of the list after a gap', async () => {
               return {
                 edges: page.map((title) => ({
                   cursor: title,
-                  node: { id: title, title, otherParticipants: [], lastMessage: null },
+                  node: { id: title, title, otherParticipants: [], lastMessageSummary: null },
                 })),
                 pageInfo: { hasNextPage: start + page.length < titles.length, endCursor: page.at(-1) },
               };

@@ -6,17 +6,18 @@ import { chatPanel } from '../../../web/chat/chatPanel.ts';
 import { observeEnds } from '../ui/endOfList.ts';
 import { page, screenOf, showChat } from './showChat.tsx';
 
-const conversation = (id: string, title: string, unreadCount: number) => ({
+const conversation = (id: string, title: string, unreadMessageCount: number) => ({
   __typename: 'Conversation',
   id,
   title,
-  unreadCount,
-  isMuted: false,
-  lastMessage: null,
+  unreadMessageCount,
+  viewerHasMuted: false,
+  lastMessageSummary: null,
   otherParticipants: [],
 });
-const theo = (unreadCount: number) => conversation('conversation-1', 'Théo Roux', unreadCount);
-const sailors = (unreadCount: number) => conversation('conversation-2', 'Équipe voile', unreadCount);
+const theo = (unreadMessageCount: number) => conversation('conversation-1', 'Théo Roux', unreadMessageCount);
+const sailors = (unreadMessageCount: number) =>
+  conversation('conversation-2', 'Équipe voile', unreadMessageCount);
 const viewerWith = (...rows: readonly object[]) => ({
   viewer: {
     __typename: 'Viewer',
@@ -64,7 +65,7 @@ test('… and is read if another device read it', async () => {
   act(() => chatPanel.showList());
   await chat.emit({
     __typename: 'ConversationRead',
-    conversation: { __typename: 'Conversation', id: 'conversation-1', unreadCount: 0 },
+    conversation: { __typename: 'Conversation', id: 'conversation-1', unreadMessageCount: 0 },
     viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
   });
   await chat.answer('ConversationQuery', { node: { ...theo(1), messages: page([]) } });
@@ -151,7 +152,7 @@ test('… and is read if another device read it, without a refetch for the own e
   const tellRead = (id: string, unreadConversationCount: number) =>
     chat.emit({
       __typename: 'ConversationRead',
-      conversation: { __typename: 'Conversation', id, unreadCount: 0 },
+      conversation: { __typename: 'Conversation', id, unreadMessageCount: 0 },
       viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount },
     });
   await chat.receive({ databaseId: '2', text: 'Message 2' }, 2);

@@ -22,10 +22,10 @@ test('accepts text while a conversation loads, and sends it afterwards', async (
       __typename: 'Conversation',
       id: 'conversation-1',
       title: 'Théo Roux',
-      unreadCount: 0,
-      isMuted: false,
+      unreadMessageCount: 0,
+      viewerHasMuted: false,
       otherParticipants: [],
-      lastMessage: null,
+      lastMessageSummary: null,
       messages: page([]),
     },
   });

@@ -57,7 +57,7 @@ function send(changes: Partial<PendingMessage> = {}) {
     async tellRules(capabilities: readonly string[] | null) {
       const { answer, fail } = await take('uploadRulesQuery');
       if (capabilities === null) return fail(offline);
-      const uploadLimits = { imageBytes: 1, videoBytes: 1, documentBytes: 1 };
+      const uploadLimits = { imageBytes: 1, videoBytes: 1, fileBytes: 1 };
       answer({ platform: { capabilities, uploadLimits } });
     },
   };

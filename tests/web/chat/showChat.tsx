@@ -69,9 +69,9 @@ const conversation = {
   __typename: 'Conversation',
   id: 'conversation-1',
   title: 'Théo Roux',
-  unreadCount: 0,
-  isMuted: false,
-  lastMessage: {
+  unreadMessageCount: 0,
+  viewerHasMuted: false,
+  lastMessageSummary: {
     __typename: 'MessageSummary',
     plainText: 'À demain',
     kind: 'TEXT',
@@ -190,7 +190,7 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
   prepareScreen();
   const environment = createMockEnvironment({ missingFieldHandlers, log: trackRequests });
   const { mock } = environment;
-  const one = { ...conversation, unreadCount: unread, ...overrides };
+  const one = { ...conversation, unreadMessageCount: unread, ...overrides };
   mock.queueOperationResolver((operation) =>
     MockPayloadGenerator.generate(operation, {
       Viewer: () => ({
@@ -258,7 +258,7 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
     receive: (said: Said, unreadConversationCount = 1, before?: string) =>
       chat.emit({
         __typename: 'MessageReceived',
-        conversation: { ...one, unreadCount: unreadConversationCount },
+        conversation: { ...one, unreadMessageCount: unreadConversationCount },
         messageEdge: edge(said),
         previousMessageId: before === undefined ? null : `message-${before}`,
         viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount },
@@ -276,7 +276,10 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
       chat.answer('sendMessageMutation', {
         sendMessage: {
           messageEdge: edge({ viewerIsAuthor: true, ...said }),
-          conversation: { ...one, lastMessage: { ...one.lastMessage, createdAt: node(said).createdAt } },
+          conversation: {
+            ...one,
+            lastMessageSummary: { ...one.lastMessageSummary, createdAt: node(said).createdAt },
+          },
           userErrors: [],
         },
       }),
@@ -316,7 +319,7 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
     acknowledgeRead: () =>
       chat.answer('readMarksConversationMutation', {
         markConversationRead: {
-          conversation: { ...one, unreadCount: 0 },
+          conversation: { ...one, unreadMessageCount: 0 },
           viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
           userErrors: [],
         },

@@ -67,7 +67,7 @@ export const replies = (
 });
 
 /** The largest files that are taken, in bytes. */
-const limits = { imageBytes: 1_000, videoBytes: 1_000, documentBytes: 1_000 };
+const limits = { imageBytes: 1_000, videoBytes: 1_000, fileBytes: 1_000 };
 
 /** A post whose thread was opened to write and holds these comments. */
 export async function showThread(

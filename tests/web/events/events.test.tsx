@@ -20,7 +20,7 @@ describe('an event on a post', () => {
   const event = {
     title: 'Régate d’hiver',
     location: 'Port du Château, Brest',
-    description: '<p>Rendez-vous <em>à quai</em>.<script>alert(1)</script></p>',
+    text: '<p>Rendez-vous <em>à quai</em>.<script>alert(1)</script></p>',
     startsAt: local('2026-12-05T09:30'),
     endsAt: local('2026-12-05T17:00'),
     image: null,
@@ -55,7 +55,7 @@ describe('an event on a post', () => {
 
   test('shows the picture of an event with its alternative text', async () => {
     const image = { url: 'https://example.org/port.jpg', width: 960, height: 540, alt: 'Le port à l’aube' };
-    await showPost({ event: { ...event, image, description: '' } });
+    await showPost({ event: { ...event, image, text: '' } });
     expect(screen.getByRole('img', { name: 'Le port à l’aube' }).getAttribute('src')).toBe(image.url);
   });
 });

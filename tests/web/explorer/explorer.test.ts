@@ -96,7 +96,7 @@ describe('the explorer', () => {
 
   test('a refused sign-in returns the reason and starts no session', async () => {
     gateway({
-      ExplorerPlatform: { data: { platform: { passwordDigest: 'SHA256' } } },
+      ExplorerPlatform: { data: { platform: { passwordDigestAlgorithm: 'SHA256' } } },
       ExplorerSignIn: {
         data: { signIn: { token: null, userErrors: [{ code: 'BAD', message: 'Mot de passe incorrect' }] } },
       },

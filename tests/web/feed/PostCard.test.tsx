@@ -112,7 +112,7 @@ test('B548 B549: shows the number of further pictures on the fourth', async () =
 
 test('B551: downloads documents under their own names', async () => {
   await showPost({
-    documents: [{ url: 'https://example.org/files/3f.pdf', name: 'Charte & règles.pdf', kind: 'PDF' }],
+    files: [{ url: 'https://example.org/files/3f.pdf', name: 'Charte & règles.pdf', kind: 'PDF' }],
   });
   const list = screen.getByRole('list', { name: 'Documents joints' });
   const link = within(list).getByRole<HTMLAnchorElement>('link', { name: /Charte & règles\.pdf/ });
@@ -289,7 +289,7 @@ test('B563: shows a shared event and a shared poll as such; to outsiders without
     viewerCanVote: false,
     viewerCanSeeResults: true,
     image: null,
-    choices: [{ id: 'choice-1', answer: 'Ici', voteCount: 2, percentage: 100, viewerHasChosen: false }],
+    choices: [{ id: 'choice-1', label: 'Ici', voteCount: 2, percentage: 100, viewerHasChosen: false }],
   };
   await showPost({ sharedFrom: { ...shared, text: 'Où ?', poll } });
   expect(quote().getAllByText('Où ?')).toHaveLength(1);

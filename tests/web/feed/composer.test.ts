@@ -221,7 +221,7 @@ const bare = {
   video: null,
   gif: null,
   audios: [],
-  documents: [],
+  files: [],
   ' $fragmentType': 'EditPostForm_post',
   ' $fragmentSpreads': { ChangedNotice_edited: true },
 } as const;
@@ -236,12 +236,12 @@ describe('B537: the edit form of a post', () => {
   it.each([
     [{ text: '<p>Bonjour</p>' }, ''],
     [{ images: [image] }, 'images'],
-    [{ documents: [document] }, 'documents'],
+    [{ files: [document] }, 'documents'],
     [{ audios: [sound] }, 'documents'],
     [{ video }, 'video'],
     [{ gif }, 'gif'],
     [{ link }, 'link'],
-    [{ gif, documents: [document], link }, 'documents, gif, link'],
+    [{ gif, files: [document], link }, 'documents, gif, link'],
   ])('initialises %j with %s', (fields, begun) => {
     const { content, attachments } = editedPost({ ...bare, ...fields });
     const parts = {
@@ -266,7 +266,7 @@ describe('attachments of an edited post', () => {
         alt: name === 'a.jpg' ? 'Un phare' : '',
       })),
       video: { key: 'video', url: `https://agora.example/videos/v.mp4?${query}` },
-      documents: [{ key: 'plan', name: 'plan.pdf' }],
+      files: [{ key: 'plan', name: 'plan.pdf' }],
     }).attachments;
 
   it('keeps files whose URLs are newly signed', () => {
@@ -274,8 +274,8 @@ describe('attachments of an edited post', () => {
       addedImages: [],
       imageAlts: [],
       removedImageKeys: [],
-      addedDocuments: [],
-      removedDocumentKeys: [],
+      addedFiles: [],
+      removedFileKeys: [],
     });
   });
 

@@ -47,7 +47,7 @@ async function edit(hanging: object) {
 }
 
 test('B535: edits the text, photos, files, GIF and emoji of a post', async () => {
-  const post = await edit({ images: photos, documents: [plan] });
+  const post = await edit({ images: photos, files: [plan] });
   const { dialog, choose, removals, press } = post;
   expect(dialog.getByRole('textbox', { name: 'Texte de la publication' }).textContent).toBe('Bonjour');
   for (const name of ['Choisir un GIF', 'Choisir un emoji', 'Annuler', 'Modifier'])
@@ -66,8 +66,8 @@ test('B535: edits the text, photos, files, GIF and emoji of a post', async () =>
   expect(post.sent().input).toMatchObject({
     addedImages: [{ file: photo, alt: '' }],
     removedImageKeys: ['image-a'],
-    addedDocuments: [letter],
-    removedDocumentKeys: ['plan'],
+    addedFiles: [letter],
+    removedFileKeys: ['plan'],
   });
 });
 

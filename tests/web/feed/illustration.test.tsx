@@ -44,7 +44,7 @@ async function open(kind: Kind, capabilities = ['ALTERNATIVE_TEXTS']) {
   const { Form, draft, payload } = kind;
   drafts.write(at(kind), { ...draft, image: lighthouse }, true);
   const environment = createMockEnvironment();
-  const uploadLimits = { imageBytes: 1_000, videoBytes: 1_000, documentBytes: 1_000 };
+  const uploadLimits = { imageBytes: 1_000, videoBytes: 1_000, fileBytes: 1_000 };
   const rules = createOperationDescriptor(uploadRulesQuery, {});
   environment.commitPayload(rules, { platform: { capabilities, uploadLimits } });
   const communities = { key: [], hasMore: false, presetId: 'community-1', lastId: '', onChoose: () => {} };

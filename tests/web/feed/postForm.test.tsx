@@ -50,7 +50,7 @@ async function show(community: { id: string; viewerCanPublish: boolean } | null 
     },
   );
   const rules = createOperationDescriptor(uploadRulesQuery, {});
-  const uploadLimits = { imageBytes: 1_000, videoBytes: 1_000, documentBytes: 1_000 };
+  const uploadLimits = { imageBytes: 1_000, videoBytes: 1_000, fileBytes: 1_000 };
   page.environment.commitPayload(rules, { platform: { capabilities: [], uploadLimits } });
   return page;
 }

@@ -135,7 +135,7 @@ test('B517 B521: publishes a poll without empty answers; shows an error at its f
     input: {
       communityId: 'Chant',
       question: 'Où ?',
-      answers: ['Ici', 'Là'],
+      choices: ['Ici', 'Là'],
       isAnonymous: true,
       closesAt: new Date(2026, 10, 20, 23, 59, 59, 999).toISOString(),
     },

@@ -12,7 +12,7 @@ import { type AsyncMutation, failedOutcome, type Outcome } from '../../../web/re
 let environment: ReturnType<typeof createMockEnvironment>;
 beforeEach(() => {
   environment = createMockEnvironment();
-  const limits = { imageBytes: 1_000, videoBytes: 1_000, documentBytes: 1_000 };
+  const limits = { imageBytes: 1_000, videoBytes: 1_000, fileBytes: 1_000 };
   const rules = createOperationDescriptor(uploadRulesQuery, {});
   environment.commitPayload(rules, { platform: { capabilities: [], uploadLimits: limits } });
 });

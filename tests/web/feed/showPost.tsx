@@ -27,7 +27,7 @@ export const plain = {
   video: null,
   gif: null,
   audios: [],
-  documents: [],
+  files: [],
   link: null,
   poll: null,
   event: null,

@@ -13,6 +13,7 @@ import { linksPageQuery } from '../../../web/home/LinksPage.query.ts';
 import { toasts } from '../../../web/ui/toastsByPlace.ts';
 import { token } from '../session/token.ts';
 // What is loaded on demand is there at once.
+import '../../../web/home/CarouselSlideText.tsx';
 import '../../../web/ui/Carousel.tsx';
 
 describe('the order of links', () => {

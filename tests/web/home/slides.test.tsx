@@ -57,7 +57,7 @@ async function open(
   }: { canMove?: boolean; capabilities?: string[] } = {},
 ) {
   const environment = createMockEnvironment();
-  const uploadLimits = { imageBytes: 1_000, videoBytes: 1_000, documentBytes: 1_000 };
+  const uploadLimits = { imageBytes: 1_000, videoBytes: 1_000, fileBytes: 1_000 };
   const rules = createOperationDescriptor(uploadRulesQuery, {});
   environment.commitPayload(rules, { platform: { capabilities, uploadLimits } });
   const router = createMemoryRouter([{ path: '/', element: <Page canMove={canMove} /> }]);

@@ -148,7 +148,7 @@ describe('adding documents', () => {
       ['0', '1', '2', '3', '4', '5'].map((name) => file(`${name}.txt`)),
     );
     await answer('uploadRulesQuery', {
-      UploadLimits: () => ({ imageBytes: 1_000, videoBytes: 1_000, documentBytes: 1_000 }),
+      UploadLimits: () => ({ imageBytes: 1_000, videoBytes: 1_000, fileBytes: 1_000 }),
     });
     expect(dialog.getByRole('alert').textContent).toContain('Il faut choisir maximum 5 fichiers');
     const chosen = () =>
@@ -186,7 +186,7 @@ describe('adding documents', () => {
       await userEvent.upload(dialog.getByLabelText('Documents'), chosen);
       if (isAsked('uploadRulesQuery'))
         await answer('uploadRulesQuery', {
-          UploadLimits: () => ({ imageBytes: 10_000, videoBytes: 10_000, documentBytes: 10_000 }),
+          UploadLimits: () => ({ imageBytes: 10_000, videoBytes: 10_000, fileBytes: 10_000 }),
         });
       await answer('useStorageQuery', { Viewer: () => ({ id: 'viewer', storage }) });
     };

@@ -193,7 +193,7 @@ test('B603: deletes optimistically, sends after the undo period, and restores on
   await act(async () => {
     for (const { key } of toasts.bottom.visible) toasts.bottom.close(key);
   });
-  expect(asked('EntryRowDeleteMutation')).toMatchObject({ input: { entryId: 'a.txt' } });
+  expect(asked('EntryRowDeleteMutation')).toMatchObject({ input: { libraryEntryId: 'a.txt' } });
   expect(names()).toEqual(['b.txt']);
   await fail('EntryRowDeleteMutation', new RequestError('UPSTREAM_UNAVAILABLE'));
   expect(names()).toEqual(['a.txt', 'b.txt']);

@@ -25,7 +25,7 @@ type Change = 'ADDED' | 'CHANGED' | 'DELETED';
 
 /** Event data of a comment. */
 const changeEvent = (change: Change, nodeId: string, viewerIsActor = false) => ({
-  __typename: 'ContentChanged',
+  __typename: 'ContentInvalidated',
   change,
   nodeId,
   parentCommentId: null,

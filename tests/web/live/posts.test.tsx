@@ -24,7 +24,7 @@ const changeEvent = (
   databaseId: number,
   communityId = 'community-6',
 ) => ({
-  __typename: 'ContentChanged',
+  __typename: 'ContentInvalidated',
   change,
   nodeId: `post-${databaseId}`,
   parentCommentId: null,
@@ -35,10 +35,10 @@ const changeEvent = (
 
 test('B467: refetches posts that others reacted to, together and once', async () => {
   const { sendEvent, pass, waiting, variables, answer } = await showFeed([post(9), post(8)]);
-  await sendEvent({ __typename: 'InteractionsChanged', nodeId: 'post-9' });
-  await sendEvent({ __typename: 'InteractionsChanged', nodeId: 'post-8' });
-  await sendEvent({ __typename: 'InteractionsChanged', nodeId: 'post-elsewhere' });
-  await sendEvent({ __typename: 'InteractionsChanged', nodeId: 'post-9' });
+  await sendEvent({ __typename: 'InteractionsInvalidated', nodeId: 'post-9' });
+  await sendEvent({ __typename: 'InteractionsInvalidated', nodeId: 'post-8' });
+  await sendEvent({ __typename: 'InteractionsInvalidated', nodeId: 'post-elsewhere' });
+  await sendEvent({ __typename: 'InteractionsInvalidated', nodeId: 'post-9' });
   await pass(1_000);
   expect(waiting()).toEqual(['readAgainQuery']);
   expect(variables('readAgainQuery')).toEqual({
@@ -59,7 +59,7 @@ test('restores an own reaction that an older answer took back', async () => {
   const own = reactionsOf({ LIKE: 1 }, 'LIKE');
   const react = () => screen.getByRole('button', { name: /^J'aime/ });
   // It was fetched a moment ago and must not be fetched again soon.
-  await sendEvent({ __typename: 'InteractionsChanged', nodeId: 'post-9' });
+  await sendEvent({ __typename: 'InteractionsInvalidated', nodeId: 'post-9' });
   await pass(1_000);
   fireEvent.click(react());
   await answer('useReactAddMutation', {
@@ -68,7 +68,7 @@ test('restores an own reaction that an older answer took back', async () => {
       userErrors: [],
     }),
   });
-  await sendEvent({ __typename: 'InteractionsChanged', nodeId: 'post-9' });
+  await sendEvent({ __typename: 'InteractionsInvalidated', nodeId: 'post-9' });
   await answer('readAgainQuery', { Query: () => ({ nodes: [post(9)] }) });
   expect(react().ariaPressed).toBe('false');
   await pass(1_500);
@@ -96,7 +96,7 @@ test('removes the posts of a community that the user was removed from, at once',
   await answer('CommunityFeedNewestQuery', { Community: () => ({ id: 'community-6', feed: null }) });
   await answer('readAgainQuery', { Query: () => ({ nodes: [post(9), post(8)] }) });
   const changed = (communityId: string, ...parts: string[]) =>
-    sendEvent({ __typename: 'CommunityChanged', communityId, parts });
+    sendEvent({ __typename: 'CommunityInvalidated', communityId, parts });
   // Others come and go: that is no matter of its posts.
   await changed('community-6', 'MEMBERS');
   await pass(5_000);
@@ -116,11 +116,11 @@ test('refetches the posts of a community whose settings changed, spread over tim
   const random = vi.spyOn(Math, 'random').mockReturnValue(0.9);
   onTestFinished(() => random.mockRestore());
   const { sendEvent, pass, waiting, variables, answerWith } = await showFeed([post(9)]);
-  await sendEvent({ __typename: 'CommunityChanged', communityId: 'community-7', parts: ['SETTINGS'] });
+  await sendEvent({ __typename: 'CommunityInvalidated', communityId: 'community-7', parts: ['SETTINGS'] });
   await pass(6_000);
   expect(variables('readAgainQuery')).toEqual({ ids: [], isWide: true, bringsPanel: true });
   await answerWith('readAgainQuery', { nodes: [], viewer: null });
-  await sendEvent({ __typename: 'CommunityChanged', communityId: 'community-6', parts: ['SETTINGS'] });
+  await sendEvent({ __typename: 'CommunityInvalidated', communityId: 'community-6', parts: ['SETTINGS'] });
   await pass(4_000);
   expect(waiting()).toEqual([]);
   await pass(2_000);
@@ -158,7 +158,7 @@ test('refetches an open list of reactions with its post', async () => {
   await asked('ReactorsDialogQuery');
   await answerWith('ReactorsDialogQuery', reactors('Inès'));
   await found(() => screen.getByText('Inès'));
-  await sendEvent({ __typename: 'InteractionsChanged', nodeId: 'post-9' });
+  await sendEvent({ __typename: 'InteractionsInvalidated', nodeId: 'post-9' });
   await pass(1_000);
   expect(waiting().toSorted()).toEqual(['ReactorsDialogPaginationQuery', 'readAgainQuery']);
   expect(variables('ReactorsDialogPaginationQuery')).toEqual({

@@ -19,7 +19,7 @@ afterEach(() => toasts.bottom.clear());
 const notice = (id: string, more: object = {}) => ({
   id,
   isRead: id === 'a',
-  commentDatabaseId: null,
+  commentOrReplyDatabaseId: null,
   excerpt: null,
   kind: 'OTHER',
   text: `Nouvelle ${id}`,
@@ -209,8 +209,10 @@ test.each([
   ['a post', 'POST', '12', ['/communaute/7/post/12', null]],
 ])(
   'B163–B167: a notice about %s leads there, and the panel closes',
-  async (_what, target, postDatabaseId, there) => {
-    const { onClose } = await open([notice('a', { target, community: { databaseId: '7' }, postDatabaseId })]);
+  async (_what, destination, postDatabaseId, there) => {
+    const { onClose } = await open([
+      notice('a', { destination, community: { databaseId: '7' }, postDatabaseId }),
+    ]);
     expect(where()).toBe('["/",null]');
     await userEvent.click(screen.getByText('Nouvelle a'));
     expect(where()).toBe(JSON.stringify(there));
@@ -220,7 +222,7 @@ test.each([
 
 test('B168: a notification without a target is not a link', async () => {
   const { onClose } = await open([
-    notice('a', { target: 'NONE', community: { databaseId: '7' }, postDatabaseId: null }),
+    notice('a', { destination: 'NONE', community: { databaseId: '7' }, postDatabaseId: null }),
   ]);
   expect(screen.queryByRole('link', { name: /Nouvelle a/ })).toBeNull();
   await userEvent.click(screen.getByText('Nouvelle a'));
@@ -315,10 +317,10 @@ test('B836 B838: without the capability there are no tabs and no single deletion
 test('B833 B837: a notice shows an excerpt, and leads to its comment', async () => {
   await open([
     notice('a', {
-      target: 'POST',
+      destination: 'POST',
       community: { databaseId: '7' },
       postDatabaseId: '12',
-      commentDatabaseId: '31',
+      commentOrReplyDatabaseId: '31',
       excerpt: 'Il manque la grue',
     }),
   ]);

@@ -7,13 +7,13 @@ import { showPost } from '../feed/showPost.tsx';
 
 const choice = (
   id: number,
-  answer: string,
+  label: string,
   voteCount: number | null,
   percentage: number | null,
   mine = false,
 ) => ({
   id: `choice-${id}`,
-  answer,
+  label,
   voteCount,
   percentage,
   viewerHasChosen: mine,

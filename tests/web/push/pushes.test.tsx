@@ -184,11 +184,11 @@ test('B182: removes the toast when the conversation is opened or read elsewhere,
   await act(async () => chatPanel.close());
   await say('Trois');
   await expect.poll(toasts).toEqual([expect.stringContaining('Karim\u202F: Trois')]);
-  const read = (unreadCount: number) =>
+  const read = (unreadMessageCount: number) =>
     emit({
       __typename: 'ConversationRead',
-      conversation: { ...direct, unreadCount },
-      viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: unreadCount },
+      conversation: { ...direct, unreadMessageCount },
+      viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: unreadMessageCount },
     });
   // Somebody else read it.
   await read(1);
@@ -351,7 +351,7 @@ test('removes toasts of a lost conversation or a deleted post', async () => {
   });
   await expect.poll(toasts).toEqual([expect.stringContaining('Du nouveau dans Chorale')]);
   await emit({
-    __typename: 'ContentChanged',
+    __typename: 'ContentInvalidated',
     change: 'DELETED',
     nodeId: 'post-8',
     parentCommentId: null,

@@ -26,7 +26,7 @@ describe('the results', () => {
         Platform: () => ({ capabilities: ['COMMENT_SEARCH'] }),
         Search: () => ({
           query: 'voile',
-          words: [],
+          highlightPrefixes: [],
           ...none,
           ...counts,
           similar: { posts: [], users: [], communities: [], documents: [], ...similar },

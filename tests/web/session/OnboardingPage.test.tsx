@@ -27,7 +27,7 @@ const show = (step: string, fields: object = {}) =>
     onboardingPageQuery,
     {},
     {
-      Platform: () => ({ passwordDigest: 'NONE' }),
+      Platform: () => ({ passwordDigestAlgorithm: 'NONE' }),
       Branding: () => ({ name: 'Agora', logo: null, secondaryLogo: null }),
       Viewer: () => ({ email: 'zoe@example.org', language: null, user: { ...newcomer, ...fields } }),
     },

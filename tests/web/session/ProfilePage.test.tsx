@@ -91,7 +91,7 @@ async function show(nodes: readonly Device[], hasNextPage = false) {
   act(() =>
     mock.resolveMostRecentOperation((operation) =>
       MockPayloadGenerator.generate(operation, {
-        Platform: () => ({ passwordDigest: 'NONE', capabilities: ['SESSIONS'] }),
+        Platform: () => ({ passwordDigestAlgorithm: 'NONE', capabilities: ['SESSIONS'] }),
         Viewer: () => ({ id: 'viewer', sessions: connection(nodes, hasNextPage) }),
       }),
     ),

@@ -14,7 +14,10 @@ const show = (Page: typeof LoginPage, path: string, address = path, state?: obje
     Page,
     signedOutPageQuery,
     {},
-    { Platform: () => ({ passwordDigest: 'SHA256' }), Branding: () => ({ logo: null, secondaryLogo: null }) },
+    {
+      Platform: () => ({ passwordDigestAlgorithm: 'SHA256' }),
+      Branding: () => ({ logo: null, secondaryLogo: null }),
+    },
     { path, address, state },
   );
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));

@@ -32,10 +32,10 @@ describe('the sign-in form', () => {
     document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent;
 
   /** The form on a mock network. */
-  function show(passwordDigest = 'SHA256') {
+  function show(passwordDigestAlgorithm = 'SHA256') {
     const environment = createMockEnvironment();
     environment.commitPayload(createOperationDescriptor(getRequest(digestQuery), {}), {
-      platform: { passwordDigest },
+      platform: { passwordDigestAlgorithm },
     });
     const onSignedIn = vi.fn();
     render(
@@ -188,10 +188,10 @@ describe('/login and /bad', () => {
       signedOutPageQuery,
       {},
       {
-        Platform: () => ({ passwordDigest: 'NONE' }),
+        Platform: () => ({ passwordDigestAlgorithm: 'NONE' }),
         Branding: () => ({
           name: 'Agora',
-          welcome: '<h2>Bon vent</h2>',
+          welcomeText: '<h2>Bon vent</h2>',
           logo: { url: 'https://example.org/logo.png' },
           secondaryLogo: null,
         }),

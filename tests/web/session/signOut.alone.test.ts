@@ -29,7 +29,7 @@ describe('signing out', () => {
     const done = signOut(environment);
     await expect.poll(() => environment.mock.getAllOperations()).toHaveLength(1);
     const operation = environment.mock.getMostRecentOperation();
-    expect(operation.request.variables).toEqual({ input: { deviceToken: 'push-token' } });
+    expect(operation.request.variables).toEqual({ input: { pushToken: 'push-token' } });
     expect(isSignedOut()).toBe(false);
     environment.mock.resolve(operation, { data: { signOut: { userErrors: [] } } });
     await done;
@@ -42,7 +42,7 @@ describe('signing out', () => {
     const done = signOut(environment);
     await expect.poll(() => environment.mock.getAllOperations()).toHaveLength(1);
     const operation = environment.mock.getMostRecentOperation();
-    expect(operation.request.variables).toEqual({ input: { deviceToken: null } });
+    expect(operation.request.variables).toEqual({ input: { pushToken: null } });
     // Leaving the page must not cut it short.
     expect(operation.request.cacheConfig?.metadata).toEqual({ isFarewell: true });
     environment.mock.resolve(operation, { data: { signOut: { userErrors: [] } } });
@@ -84,7 +84,7 @@ describe('signing out', () => {
     const done = signOut(environment);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(environment.mock.getMostRecentOperation().request.variables).toEqual({
-      input: { deviceToken: null },
+      input: { pushToken: null },
     });
     await vi.advanceTimersByTimeAsync(2_000);
     await done;

@@ -8,10 +8,12 @@ import { ProfileMenu } from '../../../web/app/shell/ProfileMenu.tsx';
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
 import { ChatButton } from '../../../web/chat/ChatButton.tsx';
 import { RequestError } from '../../../web/core/errors.ts';
-import { BreakingNews } from '../../../web/home/BreakingNews.tsx';
+import BreakingNews from '../../../web/home/BreakingNews.tsx';
 import { NotificationBell } from '../../../web/notifications/NotificationBell.tsx';
 import { usePageData } from '../../../web/relay/preload.ts';
 import { showScreen } from '../showScreen.tsx';
+// Loads on-demand code synchronously.
+import '../../../web/search/SearchBox.tsx';
 
 function Head() {
   const { viewer } = usePageData<ShellQuery>(shellQuery);
@@ -77,7 +79,7 @@ describe('the header', () => {
 
   test('B037 B038: Enter in the search leads to its results; blank text leads nowhere', async () => {
     const { path } = await show();
-    const field = screen.getByRole('searchbox', { name: 'Rechercher' });
+    const field = await screen.findByRole('searchbox', { name: 'Rechercher' });
     await userEvent.type(field, '  {Enter}');
     expect(path()).toBe('/');
     await userEvent.type(field, 'plan & devis{Enter}');

@@ -217,21 +217,21 @@ describe('the journal', () => {
     const zoe = { id: 'zoe', databaseId: '3', name: 'Zoé Quéré', isGuest: false };
     const ali = { id: 'ali', databaseId: '4', name: 'Ali Bou', email: 'ali@example.org', isGuest: false };
     const colors = [
-      { field: 'mainColor', before: '#004b67', after: '#112233' },
-      { field: 'bodyBgColor', before: '#ffffff', after: '' },
-      { field: 'logoId', before: null, after: null },
+      { field: 'primaryColor', before: '#004b67', after: '#112233' },
+      { field: 'bodyBackgroundColor', before: '#ffffff', after: '' },
+      { field: 'logo', before: null, after: null },
     ];
-    const plain = { count: 1, changes: [], target: null };
+    const plain = { count: 1, changes: [], affectedUser: null };
     const entries = [
-      { action: 'GUEST_CONVERT', subject: '12', actor: zoe },
-      { action: 'ADMINISTRATOR_REMOVE', subject: 'ali@example.org', actor: zoe, target: ali },
-      { action: 'SETTINGS_UPDATE', subject: 'mainColor, logoId', actor: null, changes: colors },
+      { action: 'CONVERT_GUEST', subject: '12', actor: zoe },
+      { action: 'REMOVE_ADMINISTRATOR', subject: 'ali@example.org', actor: zoe, affectedUser: ali },
+      { action: 'UPDATE_BRANDING', subject: 'primaryColor, logo', actor: null, changes: colors },
       {
-        action: 'MEMBER_ROLE',
+        action: 'UPDATE_MEMBER',
         subject: 'Voile',
         actor: zoe,
-        target: ali,
-        changes: [{ field: 'role', before: 'ROLE_LECTEUR', after: 'ROLE_ADMIN' }],
+        affectedUser: ali,
+        changes: [{ field: 'role', before: 'READER', after: 'ADMINISTRATOR' }],
       },
       { action: 'SIGN_IN_REFUSED', subject: '', actor: null, count: 12 },
       { action: 'SOMETHING_NEW', subject: '', actor: zoe },
@@ -303,8 +303,14 @@ describe('live figures', () => {
         Viewer: () => ({ id: 'viewer' }),
         Administration: () => ({
           id: 'administration',
-          onlineCount: 1,
-          accountCounts: { total: 2, neverUsed: 3, guest: 4, web: 5, mobile: 6 },
+          onlineUserCount: 1,
+          accountCounts: {
+            totalCount: 2,
+            neverUsedCount: 3,
+            guestCount: 4,
+            webUserCount: 5,
+            mobileUserCount: 6,
+          },
         }),
       }),
     );
@@ -335,7 +341,7 @@ describe('live figures', () => {
       environment.mock.resolveMostRecentOperation((operation) =>
         MockPayloadGenerator.generate(operation, {
           Viewer: () => ({ id: 'viewer' }),
-          Administration: () => ({ id: 'administration', onlineCount: 4321 }),
+          Administration: () => ({ id: 'administration', onlineUserCount: 4321 }),
         }),
       ),
     );

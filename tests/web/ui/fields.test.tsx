@@ -262,7 +262,7 @@ describe('a translated page', () => {
       commentCount: 1,
       shareCount: 1,
       viewerHasShared: false,
-      kind: 'NORMAL',
+      kind: 'STANDARD',
     });
     expect([button('1 commentaire'), button('1 partage'), button('Partager')].map(text)).toEqual([
       '1',

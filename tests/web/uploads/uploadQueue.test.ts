@@ -204,7 +204,7 @@ describe('the queue', () => {
 
 describe('limits', () => {
   const megabyte = 1024 * 1024;
-  const sizes = { imageBytes: 20 * megabyte, videoBytes: 500 * megabyte, documentBytes: 100 * megabyte };
+  const sizes = { imageBytes: 20 * megabyte, videoBytes: 500 * megabyte, fileBytes: 100 * megabyte };
   const library = {
     kinds: [...imageKinds, ...videoKinds, ...documentKinds],
     most: 5,

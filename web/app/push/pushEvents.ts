@@ -53,7 +53,7 @@ export const pushEvents = [
   handle('ConversationRead', {
     // Other members' reading leaves the user's own count unchanged.
     after: ({ conversation }) => {
-      if (conversation.unreadCount === 0)
+      if (conversation.unreadMessageCount === 0)
         afterPresenting(({ withdrawConversation }) => withdrawConversation(conversation.id));
     },
   }),
@@ -63,7 +63,7 @@ export const pushEvents = [
       afterPresenting(({ withdrawMessage }) => withdrawMessage(conversation.id, deletedMessageId));
     },
   }),
-  handle('ContentChanged', {
+  handle('ContentInvalidated', {
     after: ({ change, nodeId, postId }) => {
       if (change === 'DELETED' && nodeId === postId)
         afterPresenting(({ withdrawPost }) => withdrawPost(postId));

@@ -102,7 +102,7 @@ export function withdrawMessage(conversationId: string, deletedId: string): void
 
 /** Presents a post. */
 export async function presentPost(
-  { postId, postDatabaseId: databaseId, commentDatabaseId, community }: PostTarget,
+  { postId, postDatabaseId: databaseId, commentOrReplyDatabaseId: commentDatabaseId, community }: PostTarget,
   { pushId }: EventOf<'PushReceived'>,
   { environment, navigate }: { environment: Environment; navigate: NavigateFunction },
 ): Promise<void> {

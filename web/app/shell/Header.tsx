@@ -1,10 +1,19 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
-import { SearchBox } from '../../search/SearchBox.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { destinations } from './navigation.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
+
+const Box = lazyPart(() => import('../../search/SearchBox.tsx'));
+
+/** The search field, loaded after the first posts. */
+const SearchBox = (props: { autoFocus?: boolean; onLeave?: () => void }) => (
+  <Suspense fallback={<div className="h-11 w-full rounded-full bg-sunken" />}>
+    <Box {...props} />
+  </Suspense>
+);
 
 interface Props {
   logo: ReactNode;

@@ -7,7 +7,7 @@ export const shellQuery = graphql`
   query ShellQuery {
     platform {
       # What a new sign-in and push messages ask for, brought at once.
-      passwordDigest
+      passwordDigestAlgorithm
       ...FirstSignInCheck_platform
       # As above.
       webPush {
@@ -21,7 +21,7 @@ export const shellQuery = graphql`
       uploadLimits {
         imageBytes
         videoBytes
-        documentBytes
+        fileBytes
       }
     }
     branding {

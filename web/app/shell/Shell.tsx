@@ -7,7 +7,6 @@ import { Logo } from '../../branding/Logo.tsx';
 import { ChatButton } from '../../chat/ChatButton.tsx';
 import { CommunityPanel } from '../../communities/CommunityPanel.tsx';
 import { removeDeleted } from '../../comments/removeDeleted.ts';
-import { BreakingNews } from '../../home/BreakingNews.tsx';
 import { NotificationBell } from '../../notifications/NotificationBell.tsx';
 import { ViewerEvents } from '../../live/ViewerEvents.tsx';
 import { PaletteKeys } from '../../search/PaletteKeys.tsx';
@@ -57,6 +56,7 @@ function ShellFailure({ error, onRetry }: { error: unknown; onRetry: () => void 
 }
 
 const UploadPanel = lazyPart(() => import('./UploadPanel.tsx'));
+const BreakingNews = lazyPart(() => import('../../home/BreakingNews.tsx'));
 const PhoneNavigation = lazyPart(() => import('./PhoneNavigation.tsx'));
 const RightColumn = lazyPart(() => import('./RightColumn.tsx'));
 const Drawer = lazyPart(() => import('./Drawer.tsx'), { isLayer: true });
@@ -147,7 +147,11 @@ function Frame() {
           <NotificationBell viewer={viewer} />
           <ProfileMenu viewer={viewer} />
         </Header>
-        <BreakingNews viewer={viewer} />
+        <Suspense
+          fallback={<div className="h-11 bg-accent in-data-without-news:hidden dark:bg-accent-soft" />}
+        >
+          <BreakingNews viewer={viewer} />
+        </Suspense>
       </div>
       <div className="mx-auto grid w-full max-w-[96rem] grid-cols-[minmax(0,1fr)] gap-x-8 px-3 pt-5 pb-24 sm:px-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:pb-10 xl:grid-cols-[17rem_minmax(0,1fr)_20rem] print:block">
         <aside

@@ -26,7 +26,7 @@ export function AttachmentMenu({ onFiles, onGif, onEmoji }: Props) {
   };
   const images = useRef<HTMLInputElement>(null);
   const video = useRef<HTMLInputElement>(null);
-  const documents = useRef<HTMLInputElement>(null);
+  const files = useRef<HTMLInputElement>(null);
   return (
     <>
       {/* The pickers are anchored to the button, which the menu replaces. */}
@@ -42,7 +42,7 @@ export function AttachmentMenu({ onFiles, onGif, onEmoji }: Props) {
             <MenuItem icon={<IconVideo aria-hidden />} onAction={() => video.current?.click()}>
               Vidéo
             </MenuItem>
-            <MenuItem icon={<IconPaperclip aria-hidden />} onAction={() => documents.current?.click()}>
+            <MenuItem icon={<IconPaperclip aria-hidden />} onAction={() => files.current?.click()}>
               Fichiers
             </MenuItem>
             <MenuItem icon={<IconGif aria-hidden />} onAction={gifs.open}>
@@ -82,7 +82,7 @@ export function AttachmentMenu({ onFiles, onGif, onEmoji }: Props) {
       )}
       <FileChooser ref={images} kind="images" label="Photos" onFiles={onFiles} />
       <FileChooser ref={video} kind="video" label="Vidéo" onFiles={onFiles} />
-      <FileChooser ref={documents} kind="document" label="Fichiers" onFiles={onFiles} />
+      <FileChooser ref={files} kind="file" label="Fichiers" onFiles={onFiles} />
     </>
   );
 }

@@ -37,7 +37,7 @@ const wordsFor = (attachment: PendingAttachment): string => {
       return attachment.files.length > 1 ? `${attachment.files.length} photos` : 'Photo';
     case 'video':
       return 'Vidéo';
-    case 'document':
+    case 'file':
       return attachment.files[0]?.name ?? 'Fichier';
   }
 };

@@ -7,7 +7,7 @@ import {
 } from '../../uploads/limits.ts';
 import type { AttachmentKind } from '../../sending/pendingMessage.ts';
 
-/** Attachment to send instead of text: photos with their alternative texts, one video, one document, or a GIF. */
+/** Attachment to send instead of text: photos with their alternative texts, one video, one file, or a GIF. */
 export type PendingAttachment =
   | { kind: AttachmentKind; files: readonly File[]; alts?: readonly string[] }
   | { kind: 'gif'; url: string; title: string };
@@ -16,7 +16,7 @@ export type PendingAttachment =
 export const accepted: Record<AttachmentKind, readonly string[]> = {
   images: photoKinds,
   video: ['mp4', '3gp', 'ogg', 'ogv', 'flv', 'avi', 'wmv', 'mov', 'qt'],
-  document: ['ppt', 'pptx', 'xls', 'xlsx', 'csv', 'pdf', 'doc', 'docx'],
+  file: ['ppt', 'pptx', 'xls', 'xlsx', 'csv', 'pdf', 'doc', 'docx'],
 };
 
 /** Maximum number of pictures in a message. */
@@ -25,7 +25,7 @@ const mostImages = 20;
 const tooMany = `Un message porte au plus ${mostImages} photos, ou une vidéo, ou un fichier.`;
 
 const kindOf = (file: File): AttachmentKind | undefined =>
-  (['images', 'video', 'document'] as const).find((kind) => accepted[kind].includes(extensionOf(file)));
+  (['images', 'video', 'file'] as const).find((kind) => accepted[kind].includes(extensionOf(file)));
 
 /**
  * Adds chosen, pasted or dropped files: photos join photos, anything else replaces the attachment. `refusal` is the

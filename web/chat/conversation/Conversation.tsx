@@ -9,7 +9,8 @@ import { usePreloadedData, useReload } from '../../relay/preload.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton, iconButtonClasses } from '../../ui/IconButton.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
-import { chatPanel, useChatPanel, usePanelLayer } from '../chatPanel.ts';
+import { chatPanel, useChatPanel } from '../chatPanel.ts';
+import { usePanelLayer } from '../usePanelLayer.ts';
 import { ConversationFaces } from '../list/ConversationFaces.tsx';
 import { GuestFace } from '../list/GuestFace.tsx';
 import { ConversationStatus } from './ConversationStatus.tsx';
@@ -49,7 +50,7 @@ const conversationQuery = graphql`
         id
         databaseId
         title
-        unreadCount
+        unreadMessageCount
         ...ConversationFaces_conversation
         ...GuestFace_conversation
         ...MessageList_conversation @arguments(last: $last)
@@ -99,7 +100,7 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
     return () => opener?.focus();
   }, [isInSettings]);
   // Captured at opening: marking as read must not move the divider.
-  const [unread] = useState(conversation?.unreadCount ?? 0);
+  const [unread] = useState(conversation?.unreadMessageCount ?? 0);
 
   useEffect(() => {
     // Mark as read only after loading, or the divider would be lost.

@@ -47,7 +47,7 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
             url(width: 640)
           }
         }
-        document {
+        file {
           url
           name
           kind
@@ -104,8 +104,8 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
               className="max-h-60 min-h-32 max-w-full rounded-2xl"
             />
           )}
-          {message.document && (
-            <FileLink url={message.document.url} name={message.document.name} kind={message.document.kind} />
+          {message.file && (
+            <FileLink url={message.file.url} name={message.file.name} kind={message.file.kind} />
           )}
         </div>
       </div>

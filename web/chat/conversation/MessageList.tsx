@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useRegisterConnection } from '../../live/screen.ts';
 import { formatCount } from '../../ui/formatCount.ts';
-import { useWatchCover } from '../chatPanel.ts';
+import { useWatchCover } from './cover.ts';
 import { fillGaps } from '../history/gapDetection.ts';
 import { messagesName } from '../lists.ts';
 import type { Outbox } from '../../sending/outbox.ts';

@@ -72,7 +72,7 @@ function sendingWords({ attachment, progress }: PendingMessage): string {
   const what = {
     images: attachment.names.length > 1 ? 'des photos' : 'de la photo',
     video: 'de la vidéo',
-    document: 'du fichier',
+    file: 'du fichier',
   }[attachment.kind];
   return progress === null ? `Envoi ${what}…` : `Envoi ${what}… ${progress} %`;
 }

@@ -32,9 +32,12 @@ export function retryReadMarks(environment: Environment): void {
  * Marks counts of requests in flight as stale after an event; they are refetched. An event with the same count is the
  * request's echo.
  */
-export function markCountsStale(counts?: { id: string; unreadCount: number | null | undefined }): void {
+export function markCountsStale(counts?: {
+  id: string;
+  unreadMessageCount: number | null | undefined;
+}): void {
   for (const [conversationId, mark] of history.inFlight)
-    if (conversationId !== counts?.id || mark.unseen !== counts.unreadCount) mark.isStale = true;
+    if (conversationId !== counts?.id || mark.unseen !== counts.unreadMessageCount) mark.isStale = true;
 }
 
 async function sendPending(environment: Environment, conversationId: string): Promise<void> {
@@ -69,7 +72,7 @@ const commitMark = (environment: Environment, conversationId: string, { upToMess
         markConversationRead(input: $input) {
           conversation {
             id
-            unreadCount
+            unreadMessageCount
           }
           viewer {
             id
@@ -86,7 +89,7 @@ const commitMark = (environment: Environment, conversationId: string, { upToMess
       optimisticResponse: {
         // The server computes the number of unread conversations.
         markConversationRead: {
-          conversation: { id: conversationId, unreadCount: unseen },
+          conversation: { id: conversationId, unreadMessageCount: unseen },
           viewer: null,
           userErrors: [],
         },

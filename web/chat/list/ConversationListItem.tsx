@@ -24,8 +24,8 @@ export function ConversationListItem({
         # For the store, in which the page /discussions looks for the address.
         databaseId
         title
-        unreadCount
-        lastMessage {
+        unreadMessageCount
+        lastMessageSummary {
           plainText
           kind
           authorFirstName
@@ -46,11 +46,11 @@ export function ConversationListItem({
     if (page && wasOpen.current && conversationId === null) row.current?.focus();
     wasOpen.current = isOpen;
   }, [page, isOpen, conversationId]);
-  const { lastMessage } = conversation;
-  const unreadCount = conversation.unreadCount ?? 0;
-  const summary = lastMessage ? summaryOf(lastMessage) : 'Nouvelle conversation';
+  const { lastMessageSummary: last } = conversation;
+  const unreadCount = conversation.unreadMessageCount ?? 0;
+  const summary = last ? summaryOf(last) : 'Nouvelle conversation';
   const draft = summarizeDraft(useMessageDraft(conversation.id).draft);
-  const who = lastMessage ? sentence`${lastMessage.authorFirstName ?? 'Vous'}\u00a0: ` : '';
+  const who = last ? sentence`${last.authorFirstName ?? 'Vous'}\u00a0: ` : '';
   return (
     <button
       ref={row}
@@ -75,7 +75,7 @@ export function ConversationListItem({
             </>
           )}
         </span>
-        {lastMessage && <TimeAgo date={lastMessage.createdAt} className="block text-xs text-muted" />}
+        {last && <TimeAgo date={last.createdAt} className="block text-xs text-muted" />}
       </span>
       <Badge
         count={unreadCount}

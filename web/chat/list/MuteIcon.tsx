@@ -13,7 +13,7 @@ export function MuteIcon({ conversationId }: { conversationId: string }) {
       query MuteIconQuery($id: ID!) {
         node(id: $id) {
           ... on Conversation {
-            isMuted
+            viewerHasMuted
           }
         }
       }
@@ -21,6 +21,6 @@ export function MuteIcon({ conversationId }: { conversationId: string }) {
     { id: conversationId },
     { fetchPolicy: 'store-only' },
   );
-  if (!node?.isMuted) return null;
+  if (!node?.viewerHasMuted) return null;
   return <IconBellOff size={14} role="img" aria-label="Mode silencieux" className="ml-1 inline text-muted" />;
 }

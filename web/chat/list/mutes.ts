@@ -19,7 +19,7 @@ export function fetchMutes(environment: Environment, after: string | null = null
           conversations(first: $first, after: $after) {
             nodes {
               id
-              isMuted
+              viewerHasMuted
             }
           }
         }

@@ -22,7 +22,7 @@ const refetchNow = (environment: Environment) => void fetchSummaries(environment
 /** Refetches rows and counts after an event, once pending responses, which may be older, have arrived. */
 export function refetchRows(
   environment: Environment,
-  counts?: { id: string; unreadCount: number | null | undefined },
+  counts?: { id: string; unreadMessageCount: number | null | undefined },
 ): void {
   refetchSummariesAndRows(environment, counts);
   afterPendingResponses('rows of conversations', () => refetchNow(environment), sendOperations);
@@ -54,7 +54,7 @@ function isRowCurrent(environment: Environment, conversationId: string, messageI
   let isCurrent = true;
   // This only reads the store.
   commitLocalUpdate(environment, (store) => {
-    const last = store.get(conversationId)?.getLinkedRecord('lastMessage')?.getValue('createdAt');
+    const last = store.get(conversationId)?.getLinkedRecord('lastMessageSummary')?.getValue('createdAt');
     const createdAt = store.get(messageId)?.getValue('createdAt');
     isCurrent = typeof last !== 'string' || typeof createdAt !== 'string' || last >= createdAt;
   });

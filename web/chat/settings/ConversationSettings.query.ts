@@ -11,7 +11,7 @@ export const conversationSettingsQuery = graphql`
     node(id: $id) {
       ... on Conversation @alias(as: "conversation") {
         id
-        isMuted
+        viewerHasMuted
         viewerCanManageParticipants
         viewerCanDelete
         viewerCanLeave

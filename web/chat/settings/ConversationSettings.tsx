@@ -6,7 +6,8 @@ import type { ConversationSettingsMuteMutation } from '../../__generated__/Conve
 import type { ConversationSettingsUnmuteMutation } from '../../__generated__/ConversationSettingsUnmuteMutation.graphql';
 import type { ConversationSettingsQuery } from '../../__generated__/ConversationSettingsQuery.graphql';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
-import { useChatPanel, usePanelLayer } from '../chatPanel.ts';
+import { useChatPanel } from '../chatPanel.ts';
+import { usePanelLayer } from '../usePanelLayer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -51,7 +52,7 @@ function Settings({ queryRef, onClose }: Omit<Opened<ConversationSettingsQuery>,
         muteConversation(input: $input) {
           conversation {
             id
-            isMuted
+            viewerHasMuted
           }
           userErrors {
             message
@@ -67,7 +68,7 @@ function Settings({ queryRef, onClose }: Omit<Opened<ConversationSettingsQuery>,
         unmuteConversation(input: $input) {
           conversation {
             id
-            isMuted
+            viewerHasMuted
           }
           userErrors {
             message
@@ -83,10 +84,10 @@ function Settings({ queryRef, onClose }: Omit<Opened<ConversationSettingsQuery>,
   const { participants, viewerCanManageParticipants: canManage } = conversation;
   const isFull = participants.length >= most;
 
-  const setMuted = (isMuted: boolean) => {
+  const setMuted = (viewerHasMuted: boolean) => {
     const input = { conversationId: id };
-    const payload = { conversation: { id, isMuted }, userErrors: [] };
-    return isMuted
+    const payload = { conversation: { id, viewerHasMuted }, userErrors: [] };
+    return viewerHasMuted
       ? mute({ input }, { optimisticResponse: { muteConversation: payload } })
       : unmute({ input }, { optimisticResponse: { unmuteConversation: payload } });
   };
@@ -127,7 +128,7 @@ function Settings({ queryRef, onClose }: Omit<Opened<ConversationSettingsQuery>,
           <Switch
             label="Mode silencieux"
             description="Les messages de cette conversation ne vous sont plus signalés."
-            isOn={conversation.isMuted}
+            isOn={conversation.viewerHasMuted}
             onChange={(isMuted) => void setMuted(isMuted)}
           />
           <div>

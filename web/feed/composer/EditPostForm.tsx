@@ -56,7 +56,7 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
           key
           name
         }
-        documents {
+        files {
           key
           name
         }

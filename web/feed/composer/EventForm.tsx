@@ -62,7 +62,7 @@ export function EventForm({ communities, connections, onBack, onClose }: Props) 
             communityId,
             title: title.trim(),
             location: location.trim(),
-            description: textToHtml(description),
+            text: textToHtml(description),
             startsAt: start?.toISOString() ?? '',
             endsAt: end?.toISOString() ?? '',
             image: image && { file: image, alt: imageAlt },
@@ -125,7 +125,7 @@ export function EventForm({ communities, connections, onBack, onClose }: Props) 
         label="Description (facultative)"
         value={values.description}
         onChange={(value) => set('description', value)}
-        error={lengthError(values.description, maxLengths.description) ?? refusals.description}
+        error={lengthError(values.description, maxLengths.description) ?? refusals.text}
         rows={3}
       />
     </PublicationForm>

@@ -76,7 +76,7 @@ export function PollForm({ communities, connections, onBack, onClose }: Props) {
         input: {
           communityId,
           question: question.trim(),
-          answers: answers.map(({ text }) => text.trim()).filter((text) => text !== ''),
+          choices: answers.map(({ text }) => text.trim()).filter((text) => text !== ''),
           closesAt: endOfDay(closesOn),
           isAnonymous,
           image: image && { file: image, alt: imageAlt },
@@ -111,7 +111,7 @@ export function PollForm({ communities, connections, onBack, onClose }: Props) {
       />
       <PollAnswersField
         answers={values.answers}
-        error={errors.answers ?? refusals.answers}
+        error={errors.answers ?? refusals.choices}
         onChange={(answers) => set('answers', answers)}
       />
       <DateInput

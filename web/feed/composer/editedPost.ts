@@ -33,7 +33,7 @@ export const editedPost = (post: EditPostForm_post$data): EditedPost => ({
       alt,
     })),
     video: post.video ? existing(post.video.key, 'la vidéo', post.video.url) : null,
-    documents: [...post.audios, ...post.documents].map(({ key, name }) => existing(key, name, null)),
+    documents: [...post.audios, ...post.files].map(({ key, name }) => existing(key, name, null)),
     gif: post.gif ? { url: post.gif.url, title: 'GIF' } : null,
   },
 });
@@ -80,8 +80,8 @@ export const changesOf = (there: Attachments, wanted: Attachments) => ({
     .filter((image) => there.images.some(({ id, alt = '' }) => id === image.id && alt !== (image.alt ?? '')))
     .map(({ id, alt = '' }) => ({ imageKey: id, alt })),
   removedImageKeys: removed(there.images, wanted.images),
-  addedDocuments: filesOf(wanted.documents),
-  removedDocumentKeys: removed(there.documents, wanted.documents),
+  addedFiles: filesOf(wanted.documents),
+  removedFileKeys: removed(there.documents, wanted.documents),
   ...(wanted.video?.id === there.video?.id ? {} : { video: wanted.video?.file ?? null }),
   ...(bare(wanted.gif?.url) === bare(there.gif?.url) ? {} : { gifUrl: wanted.gif?.url ?? null }),
 });

@@ -48,7 +48,7 @@ export function useEditPostForm(post: EditPostForm_post$data) {
         ...(isShare ? {} : hung),
         ...(isShare || content.link === against.content.link ? {} : { link: content.link }),
       },
-      hasFiles: hung.addedImages.length + hung.addedDocuments.length > 0 || hung.video != null,
+      hasFiles: hung.addedImages.length + hung.addedFiles.length > 0 || hung.video != null,
     };
   };
   return { ...held, isShare, current, content, attachments, changes };

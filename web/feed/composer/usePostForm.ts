@@ -63,7 +63,7 @@ export function usePostForm({ communities, connections, onClose }: PublicationPr
             text: draft.html,
             images: imageInputs(images),
             video: video?.file ?? null,
-            documents: documents.flatMap(({ file }) => file ?? []),
+            files: documents.flatMap(({ file }) => file ?? []),
             gifUrl: gif?.url ?? null,
             link: linkOf(draft),
             idempotencyKey: draft.key,
@@ -111,7 +111,7 @@ export function usePostForm({ communities, connections, onClose }: PublicationPr
       attachments.refusal ??
       refusals.images ??
       refusals.video ??
-      refusals.documents ??
+      refusals.files ??
       refusals.gifUrl ??
       refusals.link ??
       null,

@@ -65,7 +65,7 @@ export const chat: Row[] = [
     reveals: (scene) => `"${ids.conversation(scene)}"`,
   }),
   ofConversation('isGroup', 'isGroup'),
-  ofConversation('isMuted', 'isMuted'),
+  ofConversation('viewerHasMuted', 'viewerHasMuted'),
   ofConversation('viewerIsAdministrator', 'viewerIsAdministrator'),
   ofConversation('viewerCanManageParticipants', 'viewerCanManageParticipants'),
   ofConversation('viewerCanDelete', 'viewerCanDelete'),

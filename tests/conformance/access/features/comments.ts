@@ -26,7 +26,7 @@ export const comments: Row[] = [
     reveals: (scene) => `"${ids.reply(scene)}"`,
   }),
   fieldOf('Post', 'comments', 'comments { pageInfo { hasNextPage } }', content, ids.post),
-  fieldOf('Post', 'comment', 'id comment(databaseId: "1") { __typename }', content, ids.post, {
+  fieldOf('Post', 'commentOrReply', 'id commentOrReply(databaseId: "1") { __typename }', content, ids.post, {
     reveals: (scene) => `"${ids.post(scene)}"`,
   }),
   fieldOf('Comment', 'replies', 'replies { pageInfo { hasNextPage } }', content, ids.comment),

@@ -16,7 +16,7 @@ export const communityLibrary: Row[] = [
   node('Folder', content, ids.folder),
   node('Document', content, ids.document),
   fieldOf('Community', 'libraryEntries', 'libraryEntries { nodes { name } }', content, ids.community),
-  fieldOf('Community', 'folderTree', 'folderTree { folder { name } }', content, ids.community),
+  fieldOf('Community', 'folders', 'folders { folder { name } }', content, ids.community),
   field(
     'Community.folder',
     content,

@@ -102,7 +102,7 @@ export const session: Row[] = [
   mutation('signIn', anybody, ({ caller }) => ({ email: caller.email, passwordDigest: passwordDigest() })),
   mutation('signOut', anybody, () => ({}), { fresh: ['caller'], isSilent: true }),
   mutation('renewSession', anybody, ({ caller }) => ({ token: caller.token }), { fresh: ['caller'] }),
-  mutation('registerDevice', signedIn, () => ({ deviceToken: `push-${(serial += 1)}`, platform: 'IOS' })),
+  mutation('registerDevice', signedIn, () => ({ pushToken: `push-${(serial += 1)}`, platform: 'IOS' })),
   mutation('endSessions', signedIn, () => ({ sessionIds: [ids.unknownSession()] }), { isSilent: true }),
   mutation('endOtherSessions', signedIn, null, { isSilent: true }),
   viewerField('sessions', 'sessions { nodes { id isCurrent } }', signedIn, {
@@ -153,7 +153,7 @@ export const notifications: Row[] = [
     fresh: ['notification'],
     reveals: (scene) => `"${ids.notification(scene)}"`,
   }),
-  fieldOf('Notification', 'comment', 'id comment { __typename }', ownThings, ids.notification, {
+  fieldOf('Notification', 'commentOrReply', 'id commentOrReply { __typename }', ownThings, ids.notification, {
     reveals: (scene) => `"${ids.notification(scene)}"`,
   }),
   fieldOf('Notification', 'post', 'id post { id }', ownThings, ids.notification, {

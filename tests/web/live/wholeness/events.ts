@@ -4,7 +4,7 @@ import { commentId, community, postId, replyId } from './nodes.ts';
 /** Something was added, changed or removed, by ids. */
 export function changed(change: 'ADDED' | 'CHANGED' | 'DELETED', entry: Post | Comment | Reply) {
   const changeEvent = {
-    __typename: 'ContentChanged',
+    __typename: 'ContentInvalidated',
     change,
     communityId: community.id,
     viewerIsActor: entry.viewerIsActor,
@@ -24,4 +24,4 @@ export function changed(change: 'ADDED' | 'CHANGED' | 'DELETED', entry: Post | C
 }
 
 /** There were reactions, votes or likes. */
-export const responses = (nodeId: string) => ({ __typename: 'InteractionsChanged', nodeId });
+export const responses = (nodeId: string) => ({ __typename: 'InteractionsInvalidated', nodeId });
