@@ -176,7 +176,7 @@ describe('sending', () => {
     const both = await send(
       camille,
       conversation,
-      { gifUrl: 'https://example.org/a.gif', document: null },
+      { gifUrl: 'https://example.org/a.gif', file: null },
       { 'variables.input.file': pdf },
     );
     expect(both.data.sendMessage.userErrors).toMatchObject([{ code: 'INVALID' }]);

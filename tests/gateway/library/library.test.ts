@@ -314,7 +314,7 @@ describe('the calendar', () => {
             postDatabaseId: rows[1],
             title: 'Mai',
             location: 'Quai',
-            description: '<p>Oui</p>',
+            text: '<p>Oui</p>',
             startsAt: '2026-05-01T08:00:00.000Z',
             endsAt: '2026-05-01T09:00:00.000Z',
           },
