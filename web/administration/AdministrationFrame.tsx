@@ -35,41 +35,43 @@ export function AdministrationFrame({ title, query: key, children }: Props) {
   const row = useFadingEdges<HTMLElement>('[aria-current]');
   if (viewer?.isAdministrator === false) return <Navigate to="/" replace />;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[13rem_minmax(0,1fr)]">
-      <nav
-        ref={row}
-        aria-label="Administration"
-        className="flex gap-1 self-start overflow-x-auto fading-edges print:hidden xl:sticky xl:top-[calc(var(--below-header)+1.25rem)] xl:flex-col"
-      >
-        {offeredSections(platform.capabilities).map(({ to, title: name, Icon }) => (
-          <NavLink
-            key={to}
-            to={`/administration/${to}`}
-            className={({ isActive }) =>
-              `flex min-h-11 shrink-0 items-center gap-2.5 rounded-xl px-3 text-sm font-semibold whitespace-nowrap no-underline transition-colors focus-visible:-outline-offset-2 ${
-                isActive ? 'bg-accent-soft text-accent-ink' : 'text-ink-soft hover:bg-sunken'
-              }`
-            }
-          >
-            <Icon aria-hidden="true" className="size-5 shrink-0" />
-            <span>{name}</span>
-          </NavLink>
-        ))}
-      </nav>
-      <Card className="p-5 sm:p-8">
-        <header className="mb-6 flex flex-wrap items-center gap-x-3">
-          <Link
-            to="/administration"
-            aria-label="Retour à l’administration"
-            title="Retour à l’administration"
-            className={iconButtonClasses('quiet', 'medium', '-ml-2')}
-          >
-            <IconArrowLeft aria-hidden="true" />
-          </Link>
-          <h1 className="m-0 min-w-0 flex-1 basis-[10rem] text-2xl font-bold text-balance">{title}</h1>
-        </header>
-        {children}
-      </Card>
+    <div className="@container">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @3xl:grid-cols-[13rem_minmax(0,1fr)]">
+        <nav
+          ref={row}
+          aria-label="Administration"
+          className="flex gap-1 self-start overflow-x-auto fading-edges print:hidden @3xl:sticky @3xl:top-[calc(var(--below-header)+1.25rem)] @3xl:flex-col"
+        >
+          {offeredSections(platform.capabilities).map(({ to, title: name, Icon }) => (
+            <NavLink
+              key={to}
+              to={`/administration/${to}`}
+              className={({ isActive }) =>
+                `flex min-h-11 shrink-0 items-center gap-2.5 rounded-xl px-3 text-sm font-semibold whitespace-nowrap no-underline transition-colors focus-visible:-outline-offset-2 ${
+                  isActive ? 'bg-accent-soft text-accent-ink' : 'text-ink-soft hover:bg-sunken'
+                }`
+              }
+            >
+              <Icon aria-hidden="true" className="size-5 shrink-0" />
+              <span>{name}</span>
+            </NavLink>
+          ))}
+        </nav>
+        <Card className="p-5 sm:p-8">
+          <header className="mb-6 flex flex-wrap items-center gap-x-3">
+            <Link
+              to="/administration"
+              aria-label="Retour à l’administration"
+              title="Retour à l’administration"
+              className={iconButtonClasses('quiet', 'medium', '-ml-2')}
+            >
+              <IconArrowLeft aria-hidden="true" />
+            </Link>
+            <h1 className="m-0 min-w-0 flex-1 basis-[10rem] text-2xl font-bold text-balance">{title}</h1>
+          </header>
+          {children}
+        </Card>
+      </div>
     </div>
   );
 }

@@ -182,7 +182,7 @@ async function createReply(
 }
 
 /** Sends a comment or reply, and shows it in the lists until the server answers. Never rejects. */
-export const sendComment =
+const sendComment =
   (environment: Environment): Sender =>
   async (message, [image = null], { signal, onProgress }): Promise<Delivery> => {
     const { kind, subject } = message;

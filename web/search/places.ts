@@ -23,7 +23,7 @@ export interface PlaceGroup {
 const mostRecent = 6;
 
 /** Text without case and accents, for comparison. */
-export const plain = (text: string): string =>
+const plain = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/\p{Diacritic}/gu, '')

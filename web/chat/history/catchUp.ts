@@ -7,7 +7,7 @@ import { joinNewest, newestOf, restartFrom } from './messageOrder.ts';
 import { messageLists } from '../lists.ts';
 
 /** Page size. */
-export const pageSize = 50;
+const pageSize = 50;
 /** Maximum number of missed pages; beyond it the list restarts from the end. */
 const mostPages = 10;
 
