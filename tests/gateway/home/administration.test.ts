@@ -212,7 +212,7 @@ describe('the look', () => {
     const first = await save(
       {
         name: 'Escale',
-        welcome: '<p>Bienvenue</p><script>x</script>',
+        welcomeText: '<p>Bienvenue</p><script>x</script>',
         primaryColor: '#123456',
         webColors: { headerBackgroundColor: '#000000' },
         logo: null,
@@ -223,7 +223,7 @@ describe('the look', () => {
       userErrors: [],
       branding: {
         name: 'Escale',
-        welcome: '<p>Bienvenue</p>',
+        welcomeText: '<p>Bienvenue</p>',
         primaryColor: '#123456',
         tabColor: '#004b67',
         webColors: { headerBackgroundColor: '#000000', communityColor: '#123456' },
@@ -248,11 +248,11 @@ describe('the look', () => {
     });
     // Null restores the default.
     expect(
-      await save({ welcome: null, tabColor: null, webColors: { headerBackgroundColor: null } }),
+      await save({ welcomeText: null, tabColor: null, webColors: { headerBackgroundColor: null } }),
     ).toMatchObject({
       branding: {
         name: 'Escale',
-        welcome: '',
+        welcomeText: '',
         primaryColor: '#123456',
         tabColor: '#123456',
         webColors: { headerBackgroundColor: '#ffffff', communityColor: '#00ff00' },

@@ -62,7 +62,7 @@ export const feed: Row[] = [
   mutation('createPoll', publishing, (scene) => ({
     ...community(scene),
     question: 'Où ?',
-    answers: ['Ici', 'Là'],
+    choices: ['Ici', 'Là'],
     closesAt: soon(1),
   })),
   mutation('createEvent', publishing, (scene) => ({

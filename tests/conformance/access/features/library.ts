@@ -31,22 +31,22 @@ export const communityLibrary: Row[] = [
   fieldOf('Community', 'storage', 'storage { usedBytes }', content, ids.community),
   mutation('createFolder', managing, (scene) => ({ ...community(scene), name: name() })),
   mutation('uploadDocuments', managing, (scene) => ({ ...community(scene), documents: [null] }), files),
-  mutation('renameLibraryEntry', managing, (scene) => ({ entryId: ids.folder(scene), name: name() }), {
+  mutation('renameLibraryEntry', managing, (scene) => ({ libraryEntryId: ids.folder(scene), name: name() }), {
     fresh: ['folder'],
   }),
-  mutation('renameLibraryEntry', managing, (scene) => ({ entryId: ids.document(scene), name: name() }), {
+  mutation('renameLibraryEntry', managing, (scene) => ({ libraryEntryId: ids.document(scene), name: name() }), {
     of: 'of a document',
     fresh: ['document'],
   }),
   mutation(
     'moveLibraryEntry',
     managing,
-    (scene) => ({ entryId: ids.document(scene), parentFolderId: ids.folder(scene) }),
+    (scene) => ({ libraryEntryId: ids.document(scene), parentFolderId: ids.folder(scene) }),
     {
       fresh: ['document', 'folder'],
     },
   ),
-  mutation('deleteLibraryEntry', managing, (scene) => ({ entryId: ids.document(scene) }), {
+  mutation('deleteLibraryEntry', managing, (scene) => ({ libraryEntryId: ids.document(scene) }), {
     fresh: ['document'],
   }),
   reading('openLibrary', content),
@@ -103,17 +103,17 @@ export const ownLibrary: Row[] = [
     ...own,
     ...files,
   }),
-  mutation('renameLibraryEntry', fixed, (scene) => ({ entryId: ids.ownDocument(scene), name: name() }), own),
+  mutation('renameLibraryEntry', fixed, (scene) => ({ libraryEntryId: ids.ownDocument(scene), name: name() }), own),
   mutation(
     'moveLibraryEntry',
     fixed,
     (scene) => ({
-      entryId: ids.ownDocument(scene),
+      libraryEntryId: ids.ownDocument(scene),
       parentFolderId: ids.ownFolder(scene),
     }),
     { ...own, fresh: ['ownDocument'] },
   ),
-  mutation('deleteLibraryEntry', ownThings, (scene) => ({ entryId: ids.ownDocument(scene) }), {
+  mutation('deleteLibraryEntry', ownThings, (scene) => ({ libraryEntryId: ids.ownDocument(scene) }), {
     ...own,
     fresh: ['ownDocument'],
   }),

@@ -141,7 +141,7 @@ export function otherLists({ backend, content, run, title, newcomer, deletePost 
         add: async () => String((await newcomer({ isAdministrator: true })).id),
         remove: deleteUser,
       }),
-    'Administration.audit': () =>
+    'Administration.auditEntries': () =>
       administration((page) => `audit${page}`, '', {
         async add() {
           const { rows } = await backend.context.database.execute<{ id: string }>(
