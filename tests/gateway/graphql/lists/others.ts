@@ -142,7 +142,7 @@ export function otherLists({ backend, content, run, title, newcomer, deletePost 
         remove: deleteUser,
       }),
     'Administration.auditEntries': () =>
-      administration((page) => `audit${page}`, '', {
+      administration((page) => `auditEntries${page}`, '', {
         async add() {
           const { rows } = await backend.context.database.execute<{ id: string }>(
             sql`insert into audit_log (action, subject) values ('link.create', 'Un lien') returning id`,
