@@ -43,7 +43,7 @@ interface Props {
 }
 
 const nameClasses =
-  'min-w-0 text-left text-[0.9375rem] leading-5 line-clamp-2 wrap-anywhere font-medium text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink';
+  'min-w-0 text-left text-[0.9375rem] leading-5 wrap-anywhere font-medium text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink';
 
 /** Row of a folder or a file, with its actions. */
 export function EntryRow({ entry: key, library, onOpen, onChanged }: Props) {
@@ -117,9 +117,10 @@ export function EntryRow({ entry: key, library, onOpen, onChanged }: Props) {
   const unplayed = whyUnplayed(entry.video?.state);
   const hasMenu = !isFolder || mayChange;
   return (
-    <li className="relative flex min-h-10 items-center gap-2 pr-1 pl-3 text-sm text-muted hover:bg-sunken/60 pointer-coarse:min-h-11">
+    <li className="relative flex min-h-10 items-center @max-2xs:flex-wrap gap-2 pr-1 pl-3 text-sm text-muted hover:bg-sunken/60 pointer-coarse:min-h-11">
       <Picture entry={entry} />
-      <div className="flex min-w-0 flex-1 flex-col py-1">
+      {/* Large text on a phone leaves no room for it beside the date, which goes below. */}
+      <div className="flex min-w-0 flex-1 flex-col py-1 @max-2xs:basis-2/3">
         <Name entry={entry} library={library} onOpen={onOpen} />
         {unplayed !== '' && <span className="text-xs">{unplayed}</span>}
         {entry.video?.state === 'CONVERTING' && <ConversionEnd id={entry.id} />}

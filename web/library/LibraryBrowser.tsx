@@ -161,7 +161,7 @@ export function LibraryBrowser({
           {search.text === '' ? 'Ce dossier est vide' : library.end}
         </p>
       ) : (
-        <div className="rounded-2xl border border-line">
+        <div className="@container rounded-2xl border border-line">
           <SortHeads order={list.order} onChange={list.setOrder} hasAuthor={library.communityId !== null} />
           <ul aria-label={folderName} className="m-0 list-none divide-y divide-line p-0">
             {edges.map(({ node }) => (

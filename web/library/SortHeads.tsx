@@ -37,9 +37,9 @@ export function SortHeads({ order, onChange, hasAuthor }: Props) {
     <div
       role="group"
       aria-label="Trier par"
-      className="flex items-center gap-2 border-b border-line pr-1 pl-3 text-sm font-semibold text-muted print:hidden"
+      className="flex items-center gap-x-2 border-b @max-2xs:flex-wrap border-line pr-1 pl-3 text-sm font-semibold text-muted print:hidden"
     >
-      <span className="flex min-w-0 flex-1 gap-4">
+      <span className="flex min-w-0 flex-1 gap-4 @max-2xs:basis-full">
         {head(name)}
         {head(type)}
       </span>

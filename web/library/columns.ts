@@ -3,5 +3,5 @@ export const columnClasses = {
   author: 'w-32 shrink-0 truncate max-sm:hidden',
   date: 'w-22 shrink-0 whitespace-nowrap tabular-nums',
   size: 'w-16 shrink-0 text-right tabular-nums max-sm:hidden',
-  menu: 'w-11 shrink-0',
+  menu: 'ml-auto w-11 shrink-0',
 } as const;
