@@ -37,6 +37,8 @@ export function useBackOnPhones(): void {
     /** Entries being removed because the panel was closed by its buttons. */
     let isTakingBack = false;
     const follow = () => {
+      // The history still shows the entries; `onPop` follows once they are gone.
+      if (isTakingBack) return;
       const wanted = matchMedia(phone).matches ? depthOf(chatPanel.get()) : 0;
       const present = depthIn(history.state);
       if (wanted > present) enter(present, wanted);
@@ -46,12 +48,14 @@ export function useBackOnPhones(): void {
       }
     };
     const onPop = (event: PopStateEvent) => {
+      const isTaken = isTakingBack;
+      isTakingBack = false;
       const depth = depthOf(chatPanel.get());
       const isOfPage = location.href === page.current;
-      if (!isOfPage || (!isTakingBack && depth === 0)) return;
+      if (!isOfPage || (!isTaken && depth === 0)) return;
       event.stopImmediatePropagation();
-      if (isTakingBack) {
-        isTakingBack = false;
+      if (isTaken) {
+        follow();
         return;
       }
       const here = depthIn(event.state);
