@@ -170,14 +170,34 @@ test('a message is read only by those who have it in view in a focused window', 
   await his.close();
 });
 
-test('on a phone Back goes one step: to the settings, the conversation, the list, and the page', async ({
+/** The window of a phone. */
+const phone = { viewport: { width: 390, height: 780 } };
+
+test('on a phone the tab opens the page of conversations, whose Back follows the addresses', async ({
   browser,
 }) => {
-  const title = unique('Pas à pas');
-  await makeGroup(title);
-  const page = await openAs(browser, adam, { viewport: { width: 390, height: 780 } });
-  await page.getByRole('button', { name: /^Discussions/ }).click();
+  const title = unique('À la page');
+  const { databaseId } = await makeGroup(title);
+  const page = await openAs(browser, adam, phone);
+  await page.getByRole('link', { name: /^Discussions/ }).click();
+  await expect(page).toHaveURL(/\/discussions$/);
   await panel(page).getByRole('button', { name: title }).click();
+  await expect(page).toHaveURL(new RegExp(`/discussions/${databaseId}$`));
+  await expect(log(page)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/discussions$/);
+  await expect(panel(page).getByRole('heading', { name: 'Discussions' })).toBeVisible();
+  await expect(log(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(panel(page)).toHaveCount(0);
+  await expect(page.getByRole('feed')).toBeVisible();
+  await page.close();
+});
+
+test('on a phone Back goes one step in the panel: to the settings, the conversation, the list, and the page', async ({
+  browser,
+}) => {
+  const page = await openIn(browser, adam, await makeGroup(unique('Pas à pas')), phone);
   await openSettings(page);
   await settings(page).getByRole('button', { name: 'Ajouter un contact' }).click();
   await expect(settings(page).getByRole('heading', { name: 'Ajouter un contact' })).toBeVisible();
@@ -195,7 +215,8 @@ test('on a phone Back goes one step: to the settings, the conversation, the list
   await expect(panel(page).getByRole('heading', { name: 'Discussions' })).toBeVisible();
   await page.goBack();
   await expect(panel(page)).toHaveCount(0);
-  await expect(page.getByRole('feed')).toBeVisible();
+  await expect(page).toHaveURL(/\/mediatheque$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.close();
 });
 

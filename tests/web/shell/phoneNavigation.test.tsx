@@ -8,7 +8,6 @@ import type { HomePageQuery } from '../../../web/__generated__/HomePageQuery.gra
 import type { ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.ts';
 import PhoneNavigation from '../../../web/app/shell/PhoneNavigation.tsx';
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
-import { chatPanel } from '../../../web/chat/chatPanel.ts';
 import { Composer } from '../../../web/feed/Composer.tsx';
 import { homePageQuery } from '../../../web/feed/HomePage.query.ts';
 import { openComposer } from '../../../web/feed/openComposer.ts';
@@ -47,9 +46,9 @@ test('the tabs of a phone count communities and conversations with news, and ope
     '/communautes',
   );
   await userEvent.keyboard('{Escape}');
-  await userEvent.click(screen.getByRole('button', { name: 'Discussions, 2 non lues' }));
-  expect(chatPanel.get().isOpen).toBe(true);
-  chatPanel.reset();
+  expect(screen.getByRole('link', { name: 'Discussions, 2 non lues' }).getAttribute('href')).toBe(
+    '/discussions',
+  );
 });
 
 test('« Nouvelle publication » opens the composer of the page, or of the next one', async () => {

@@ -3,7 +3,6 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
 import type { PhoneNavigation_viewer$key } from '../../__generated__/PhoneNavigation_viewer.graphql';
-import { chatPanel } from '../../chat/chatPanel.ts';
 import { openComposer } from '../../feed/openComposer.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
@@ -90,19 +89,18 @@ export default function PhoneNavigation({ viewer: key, communities, isAsideOpen,
             <IconPlus aria-hidden="true" className="size-6" />
           </span>
         </button>
-        <button
-          type="button"
-          onClick={chatPanel.open}
+        <NavLink
+          to="/discussions"
           {...(talks > 0
             ? { 'aria-label': `Discussions, ${talks} ${talks > 1 ? 'non lues' : 'non lue'}` }
             : {})}
-          className={entry(false)}
+          className={({ isActive }) => entry(isActive)}
         >
           <Counted count={talks}>
             <IconMessageCircle aria-hidden="true" className="size-6" />
           </Counted>
           <span>Discussions</span>
-        </button>
+        </NavLink>
         <button
           type="button"
           onClick={onAside}

@@ -140,7 +140,7 @@ function Frame() {
               </IconButton>
             </span>
           )}
-          {/* On phones the tab at the bottom opens it. */}
+          {/* On phones a tab at the bottom opens its page. */}
           <span className="max-lg:hidden">
             <ChatButton viewer={viewer} />
           </span>
