@@ -1,5 +1,5 @@
 /**
- * `npm test`: every suite, the browser one included and at the same time. Arguments choose suites (`npm test -- backend gateway`)
+ * `npm test`: every suite, the browser one included. Arguments choose suites (`npm test -- backend gateway`)
  * or files (`npm test -- tests/backend/chat/reading.test.ts`); `--no-browser` leaves the browser suite out,
  * `--quick` runs the tests of the features that were changed since the last commit, without the browser's
  * (of the client's components where nothing was), `--shuffle` runs Vitest's files in random order,
@@ -113,26 +113,20 @@ function readArguments(given: string[]): Choice {
   return choice;
 }
 
-interface Suite {
-  name: string;
-  args: string[];
-  env: NodeJS.ProcessEnv;
-  read: (report: string) => Result;
-}
-
-/** Runs a test runner, shows its output, all of it at the end if it `isHeld`, and reads its JSON report. */
-async function suite({ name, args, env, read }: Suite, isHeld: boolean): Promise<Result> {
-  if (!isHeld) console.log(`\n── ${name} ──`);
+/** Runs a test runner, shows its output and reads its JSON report. */
+async function suite(
+  name: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  read: (report: string) => Result,
+): Promise<Result> {
+  console.log(`\n── ${name} ──`);
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['ignore', ...(isHeld ? (['pipe', 'pipe'] as const) : (['inherit', 'inherit'] as const))],
+    stdio: ['ignore', 'inherit', 'inherit'],
   });
-  const output: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => void output.push(chunk));
   const [code] = await once(child, 'close');
-  if (isHeld) console.log(`\n── ${name} ──\n${Buffer.concat(output).toString()}`);
   try {
     const result = read(readFileSync(join(reports, `${name}.json`), 'utf8'));
     // A suite that fails to load fails the run.
@@ -184,12 +178,11 @@ async function test({ paths, engine, onPostgres, isShuffled }: Choice): Promise<
   const hasServer = postgres !== undefined || Boolean(process.env.TEST_DATABASE_URL);
   console.log(`Servers on ${hasServer ? 'PostgreSQL' : 'the embedded database'}.`);
   try {
-    const chosen: Suite[] = [];
     if (inNode.length > 0) {
       const report = `--outputFile.json=${join(reports, 'vitest.json')}`;
       const order = isShuffled ? ['--sequence.shuffle.files'] : [];
       const args = ['run', ...inNode, ...order, '--reporter', 'default', '--reporter', 'json', report];
-      chosen.push({ name: 'vitest', args: [tools.vitest, ...args], env: onServer, read: readVitest });
+      add(await suite('vitest', [tools.vitest, ...args], onServer, readVitest));
     }
     if (inBrowser.length > 0) {
       if (engine !== 'chromium') console.log(`\n${engine}: the main paths; all others run in Chromium only.`);
@@ -198,12 +191,8 @@ async function test({ paths, engine, onPostgres, isShuffled }: Choice): Promise<
         PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'browser.json'),
         BROWSER_ENGINE: engine,
       };
-      const args = [tools.playwright, 'test', ...inBrowser];
-      chosen.push({ name: 'browser', args, env, read: readPlaywright });
+      add(await suite('browser', [tools.playwright, 'test', ...inBrowser], env, readPlaywright));
     }
-    // At the same time, as each waits for servers and clocks for a part of its time.
-    const results = await Promise.all(chosen.map((one, index) => suite(one, index > 0)));
-    for (const result of results) add(result);
   } finally {
     postgres?.stop();
   }

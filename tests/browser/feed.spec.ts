@@ -49,7 +49,7 @@ test('B477 B478 B479 B522: a reaction and a vote show at once, and are there aft
       input: {
         communityId: community.id,
         question,
-        answers: ['Lundi', 'Mardi'],
+        choices: ['Lundi', 'Mardi'],
         closesAt: new Date(Date.now() + 86_400_000).toISOString(),
         isAnonymous: false,
       },

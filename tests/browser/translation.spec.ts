@@ -26,7 +26,7 @@ test('shows screens and their changes in a page that the browser translates', as
       input: {
         communityId: community.id,
         question,
-        answers: ['Lundi', 'Mardi'],
+        choices: ['Lundi', 'Mardi'],
         closesAt: new Date(Date.now() + 86_400_000).toISOString(),
         isAnonymous: false,
       },

@@ -117,7 +117,7 @@ function talkOf(numbers: number[], hasPreviousPage: boolean) {
       isReadByOthers: false,
       author: anne,
       images: [],
-      document: null,
+      file: null,
     },
   }));
   const startCursor = numbers.length > 0 ? `before-${numbers[0]}` : null;

@@ -92,7 +92,7 @@ describe.each(stages)('with %s', (name, start) => {
     await theirs.queue.add('comment', own?.id ?? '', 'Moi');
     await soon(() => expect(mine.notifications.counters().notifications).toBe(1));
     await mine.notifications.open();
-    expect(mine.notifications.list()[0]).toMatchObject({ isRead: false, target: 'POST' });
+    expect(mine.notifications.list()[0]).toMatchObject({ isRead: false, destination: 'POST' });
     if (stage.isOlder) await mine.notifications.readAll();
     expect(mine.notifications.counters().notifications).toBe(0);
   });

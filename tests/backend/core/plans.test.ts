@@ -101,10 +101,16 @@ it.each<[string, () => Promise<{ status: number }>]>([
   const planned = [...sent].filter((text) => /^\s*(select|insert|update|delete|with)\b/i.test(text));
   expect(planned.length).toBeGreaterThan(0);
   await database.transaction(async (tx) => {
+    // As `explain (generic_plan)`, which PostgreSQL has from 16 on.
+    await tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
     for (const text of planned) {
+      const count = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
+      const values = count === 0 ? '' : `(${Array.from({ length: count }, () => 'null').join(', ')})`;
+      await tx.execute(sql.raw(`prepare planned as ${text}`));
       const { rows } = await tx.execute<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-        sql.raw(`explain (generic_plan, format json) ${text}`),
+        sql.raw(`explain (format json) execute planned${values}`),
       );
+      await tx.execute(sql`deallocate planned`);
       for (const { Plan } of rows.flatMap((row) => row['QUERY PLAN']))
         expect(fullReads(Plan), text).toEqual([]);
     }

@@ -81,14 +81,14 @@ const screens: [what: string, document: string, content: object][] = [
           viewerCanSeeResults: true,
           choices: [
             {
-              answer: 'Oui, évidemment',
+              label: 'Oui, évidemment',
               voteCount: 2,
               percentage: 66.67,
               viewerHasChosen: true,
               voters: { nodes: [{ name: 'Yann Bâ' }, { name: 'Xavier d’Arc & Fils' }] },
             },
             {
-              answer: 'Non',
+              label: 'Non',
               voteCount: 1,
               percentage: 33.33,
               viewerHasChosen: false,
@@ -160,9 +160,9 @@ const screens: [what: string, document: string, content: object][] = [
       viewer: {
         notifications: {
           nodes: [
-            { target: 'MEMBERSHIP_REQUESTS', isRead: true },
-            { target: 'COMMUNITY', isRead: false },
-            { target: 'POST', isRead: false },
+            { destination: 'MEMBERSHIP_REQUESTS', isRead: true },
+            { destination: 'COMMUNITY', isRead: false },
+            { destination: 'POST', isRead: false },
           ],
         },
       },

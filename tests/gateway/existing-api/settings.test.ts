@@ -14,7 +14,7 @@ describe('PASSWORD_DIGEST', () => {
   it('is published to clients, who sign in with it', async () => {
     await start({ deviations: ['md5'], settings: { PASSWORD_DIGEST: 'md5' }, digest: 'md5' });
     const { data } = await place.ask('{ platform { passwordDigestAlgorithm } }');
-    expect(data.at('platform.passwordDigest')).toBe('MD5');
+    expect(data.at('platform.passwordDigestAlgorithm')).toBe('MD5');
     expect(await place.signIn(yann)).toMatch(/^\S+\.\S+\./);
   });
 });

@@ -47,7 +47,7 @@ afterAll(async () => {
 const persisted = (sha256Hash: unknown, version: unknown = 1) => ({
   extensions: { persistedQuery: { version, sha256Hash } },
 });
-const answer = { data: { platform: { passwordDigest: 'SHA256' } } };
+const answer = { data: { platform: { passwordDigestAlgorithm: 'SHA256' } } };
 const errors = (status: number, extensions: Record<string, string>) => ({
   status,
   body: { errors: [{ extensions }] },
@@ -93,7 +93,9 @@ describe('a registered document is served', () => {
     const capabilities = { data: { platform: { capabilities: expect.arrayContaining([]) as unknown } } };
     for (const text of [sorted, sent, sent.replaceAll(/\s+/g, ' ')])
       expect(await only.post({ query: text })).toMatchObject({ status: 200, body: capabilities });
-    expect((await only.post({ query: sent.replace('capabilities', 'passwordDigest') })).status).toBe(403);
+    expect((await only.post({ query: sent.replace('capabilities', 'passwordDigestAlgorithm') })).status).toBe(
+      403,
+    );
   });
 });
 

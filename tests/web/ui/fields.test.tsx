@@ -225,7 +225,7 @@ describe('a translated page', () => {
   const choices = (first: number, second: number) =>
     [first, second].map((voteCount, index) => ({
       id: `choice-${index}`,
-      answer: ['Samedi', 'Dimanche'][index],
+      label: ['Samedi', 'Dimanche'][index],
       voteCount,
       percentage: (100 * voteCount) / (first + second),
       viewerHasChosen: false,

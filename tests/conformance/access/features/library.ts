@@ -34,10 +34,15 @@ export const communityLibrary: Row[] = [
   mutation('renameLibraryEntry', managing, (scene) => ({ libraryEntryId: ids.folder(scene), name: name() }), {
     fresh: ['folder'],
   }),
-  mutation('renameLibraryEntry', managing, (scene) => ({ libraryEntryId: ids.document(scene), name: name() }), {
-    of: 'of a document',
-    fresh: ['document'],
-  }),
+  mutation(
+    'renameLibraryEntry',
+    managing,
+    (scene) => ({ libraryEntryId: ids.document(scene), name: name() }),
+    {
+      of: 'of a document',
+      fresh: ['document'],
+    },
+  ),
   mutation(
     'moveLibraryEntry',
     managing,
@@ -103,7 +108,12 @@ export const ownLibrary: Row[] = [
     ...own,
     ...files,
   }),
-  mutation('renameLibraryEntry', fixed, (scene) => ({ libraryEntryId: ids.ownDocument(scene), name: name() }), own),
+  mutation(
+    'renameLibraryEntry',
+    fixed,
+    (scene) => ({ libraryEntryId: ids.ownDocument(scene), name: name() }),
+    own,
+  ),
   mutation(
     'moveLibraryEntry',
     fixed,
