@@ -23,7 +23,7 @@ export const pagingSupport = (context: Configured): { isUncapped: boolean; isSta
 export const isRepeatable = (context: Configured, key: string | null | undefined): boolean =>
   Boolean(key) && supports(context, 'IDEMPOTENCY');
 
-/** Whether the API tells a repeated update by its key even when the content has changed since. */
+/** Whether the API recognises a repeated update by its key even when the content has changed since. */
 export const recognisesUpdate = (context: Configured, key: string | null | undefined): boolean =>
   isRepeatable(context, key) && supports(context, 'EDIT_VERSIONS');
 

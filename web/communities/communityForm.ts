@@ -34,7 +34,7 @@ export const textFields: readonly TextField<TextName>[] = [
   { name: 'location', label: 'Lieu', maxLength: 100, capability: 'COMMUNITY_LOCATION' },
 ];
 
-/** The fields whose stored value is told when somebody else changed it. */
+/** The fields whose stored value is shown when somebody else changed it. */
 export const toldFields = [
   ...textFields.map(({ name, label }) => ({ name, label })),
   { name: 'kind', label: 'Type' },

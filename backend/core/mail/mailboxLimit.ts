@@ -1,7 +1,7 @@
 import type { Peers } from '../database/peers.ts';
 import { createSharedLimit } from '../sharedLimits.ts';
 
-/** Mails of one kind to one mailbox a day, whoever has them sent. */
+/** Maximum number of mails of one kind to one mailbox a day, from all senders. */
 const limit = { points: 3, duration: 24 * 3600 };
 
 /** The mailbox of an address, without what follows a plus. */
