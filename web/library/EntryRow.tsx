@@ -43,7 +43,7 @@ interface Props {
 }
 
 const nameClasses =
-  'min-w-0 text-left text-[0.9375rem] leading-5 wrap-anywhere font-medium text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink';
+  'min-w-0 text-left text-[0.9375rem] leading-snug wrap-anywhere font-medium text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink';
 
 /** Row of a folder or a file, with its actions. */
 export function EntryRow({ entry: key, library, onOpen, onChanged }: Props) {
