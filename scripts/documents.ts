@@ -83,7 +83,7 @@ export async function checkDocuments(folder = join(root, 'documents')): Promise<
   }
 }
 
-/** Registers a manifest. Returns its path and warnings; throws ExplainedError when it cannot be served. */
+/** Registers the manifest at a path. Returns its new path and warnings; throws ExplainedError when it cannot be served. */
 export async function registerDocuments(
   client: string,
   version: string,

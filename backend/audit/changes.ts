@@ -1,6 +1,6 @@
 import { plainText } from '../core/html.ts';
 
-/** A changed field with its values as text; null for files and other values that are not shown. */
+/** A changed field with its values as plain text of at most 200 characters; null for ids, empty for objects and lists. */
 export interface AuditChange {
   field: string;
   before: string | null;
@@ -19,7 +19,7 @@ const shown = (value: unknown): string => {
 /** Fields whose values are ids of files, which say nothing to a reader. */
 const isFile = (field: string): boolean => field.endsWith('Id');
 
-/** What differs between two states; fields of `after` that are undefined were not sent, and are left out. */
+/** Scalar fields of `after` that differ from `before`; fields of `after` that are undefined were not sent, and are left out. */
 export const changesBetween = (
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

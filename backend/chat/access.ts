@@ -52,7 +52,7 @@ export async function lockConversation(tx: Transaction, caller: Caller, conversa
   return { ...conversation, isAdministrator: conversation.adminId === caller.id };
 }
 
-/** A message written by the caller; 404 outside the conversation, 403 for other authors. */
+/** Conversation and author of a message by the caller; 404 when deleted or outside the conversation, 403 for others. */
 export async function accessOwnMessage(db: Queryable, caller: Caller, messageId: number) {
   const [message] = await db
     .select({ conversationId: messages.conversationId, authorId: messages.authorId })

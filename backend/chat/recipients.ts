@@ -16,7 +16,7 @@ interface Recipients {
   pushed: PushRecipient[];
 }
 
-/** Finds the recipients of a message. */
+/** Finds all participants, the author too, and those to push a message to: not the author, not muted, pushes on. */
 export async function findRecipients(
   db: Queryable,
   conversationId: number,
@@ -42,7 +42,7 @@ export async function findRecipients(
   };
 }
 
-/** Kind of push message for a new chat message, sent to participants who have not muted the conversation. */
+/** Push of a new message to given participants, less those who may no longer get it when it is sent. */
 export const messagePush = defineDevicePush(
   'device-message',
   z.object({ messageId: z.number() }),

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Ways in which existing APIs deviate from their documents. */
+/** Ways in which existing APIs deviate from their documents; `gateway/probe/deviations.ts` explains each. */
 export type Deviation =
   // Transport.
   | 'bom'
@@ -64,7 +64,7 @@ export type Deviation =
   | 'statusError'
   | 'statusFalse';
 
-/** What one response showed about an API: fields and shapes, never content. */
+/** What the responses of one attempt showed about an API: fields and shapes, never content. */
 export interface Observation {
   deviations: Set<Deviation>;
   /** Values that could not be read: the field and its shape, such as "a list of 3". */

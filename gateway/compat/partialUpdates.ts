@@ -31,7 +31,7 @@ const namesIn = (input: object): ReadonlySet<string> =>
 
 /**
  * Whether an update that had to send every field may have undone another one: a value that its input does not change
- * differs afterwards. `readAfter` is not called for an API that keeps omitted fields.
+ * differs afterwards. Parts are compared by position; false when nothing can be read afterwards. `readAfter` is not called for an API that keeps omitted fields.
  */
 export async function mayHaveUndone(
   context: Configured,

@@ -12,7 +12,7 @@ const communitiesPerPage = 5;
 /** Maximum length of a monthly ranking in the API. */
 const mostRanked = 100;
 
-/** Fetches part of a month's ranking of communities, in as many calls of five as needed. */
+/** Fetches part of a month's ranking of communities: in one call after a position of the API, otherwise in calls of five. */
 export async function topCommunitiesFrom(
   context: Context,
   month: Month,
@@ -29,13 +29,13 @@ export async function topCommunitiesFrom(
   return pages.flat().slice(0, count);
 }
 
-/** Finds a community in a month's ranking; null when it is not ranked. */
+/** Finds a community in the ranking of a month such as `2026-11`; null when it is not ranked. */
 export async function findTopCommunity(
   context: Context,
-  name: string,
+  monthName: string,
   row: string,
 ): Promise<TopCommunityRecord | null> {
-  const month = readMonth(name);
+  const month = readMonth(monthName);
   for (let start = 0; start < mostRanked; start += communitiesPerPage) {
     const page = await fetchTopCommunities(context.rest, month, start);
     const found = page.find((entry) => entry?.row === row);
@@ -45,14 +45,14 @@ export async function findTopCommunity(
   return null;
 }
 
-/** Finds a post in a month's ranking; null when it is not ranked. */
+/** Finds a post in the ranking of a month such as `2026-11`; null when it is not ranked. */
 export async function findTopPost(
   context: Context,
-  name: string,
-  row: string,
+  monthName: string,
+  postRow: string,
 ): Promise<TopPostRecord | null> {
-  const posts = await fetchTopPosts(context.rest, readMonth(name), 0, mostRanked);
-  return posts.find((post) => post?.postDatabaseId === row) ?? null;
+  const posts = await fetchTopPosts(context.rest, readMonth(monthName), 0, mostRanked);
+  return posts.find((post) => post?.postDatabaseId === postRow) ?? null;
 }
 
 /** The community of a ranking entry: the given one, otherwise the only one with its title. */

@@ -36,8 +36,8 @@ const others = (edges: readonly StoredEdge[], known: readonly StoredEdge[]): Sto
 };
 
 /**
- * Merge policy of lists with the newest first; a refetched first page replaces what it covers, or everything after a
- * hole.
+ * Merge policy of lists with the newest first, whatever their arguments; a refetched first page replaces what it covers,
+ * or everything after a hole. With `itemsMove`, a page that lacks a known item replaces the list.
  */
 export function newestFirst({ itemsMove = false } = {}): ConnectionPolicy {
   return {

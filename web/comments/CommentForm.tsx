@@ -25,7 +25,7 @@ interface Props extends WritingPlace {
   communityId: string;
   label: string;
   placeholder: string;
-  /** Handles a picture dropped on the page while the form is in use. */
+  /** Label of the page as a drop target for a picture while the form is in use. */
   dropLabel: string;
   autoFocus?: boolean;
 }

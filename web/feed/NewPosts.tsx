@@ -5,13 +5,13 @@ import { Button } from '../ui/Button.tsx';
 
 interface Props {
   /** Posts that the button shows. */
-  offered: readonly string[];
+  offeredIds: readonly string[];
   isPending: boolean;
   onPress: () => void;
 }
 
-/** Button that shows new posts of a feed. */
-export const NewPosts = ({ offered, isPending, onPress }: Props) => (
+/** Button for the new posts of a feed; render it only when there are some. */
+export const NewPosts = ({ offeredIds, isPending, onPress }: Props) => (
   <div className="pointer-events-none sticky top-[calc(var(--below-header)+0.75rem)] z-20 -mb-11 flex h-11 justify-center">
     <Button
       kind="primary"
@@ -23,13 +23,13 @@ export const NewPosts = ({ offered, isPending, onPress }: Props) => (
     >
       Nouvelles publications
     </Button>
-    {offered.map((id) => (
+    {offeredIds.map((id) => (
       <Offered key={id} id={id} />
     ))}
   </div>
 );
 
-/** Keeps a new post in the store up to date, so that a deleted one is not offered. */
+/** Keeps a new post in the store up to date, so that a deleted one is not offeredIds. */
 function Offered({ id }: { id: string }) {
   const place = useRef<HTMLSpanElement>(null);
   useRefetchable(place, id);

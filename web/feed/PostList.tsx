@@ -153,7 +153,7 @@ export function PostList({
     <FeedContext value={place}>
       {offered.length > 0 && (
         <NewPosts
-          offered={offered}
+          offeredIds={offered}
           isPending={isRefreshing}
           onPress={() => {
             scrollTo({ top: 0 });

@@ -42,7 +42,10 @@ export interface Queued<Content> {
 /** Maximum number of visible entries. */
 const maxVisible = 3;
 
-/** A queue of toasts in one place, newest first; hidden ones return when there is room. */
+/**
+ * A queue of toasts in one place, newest first, three visible; hidden ones return when there is room. Who shows a toast
+ * runs and stops its timer.
+ */
 export class ToastQueue<Content> {
   #all: readonly Queued<Content>[] = [];
   #serial = 0;

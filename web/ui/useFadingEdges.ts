@@ -1,10 +1,10 @@
 import { type RefCallback, useCallback } from 'react';
 
 /**
- * Ref of a horizontally scrolling row: scrolls to the selected item and fades edges with hidden content (`fading-edges`
- * in the theme).
+ * Ref of a horizontally scrolling row: scrolls to the item that matches a selector such as `[aria-current]` and fades
+ * edges with hidden content (`fading-edges` in the theme).
  */
-export function useFadingEdges<Row extends HTMLElement>(chosen: string): RefCallback<Row> {
+export function useFadingEdges<Row extends HTMLElement>(selectedSelector: string): RefCallback<Row> {
   return useCallback(
     (row: Row | null) => {
       if (!row) return undefined;
@@ -14,7 +14,7 @@ export function useFadingEdges<Row extends HTMLElement>(chosen: string): RefCall
         row.toggleAttribute('data-more-after', rest > 1);
       };
       const show = () => {
-        const item = row.querySelector(chosen)?.getBoundingClientRect();
+        const item = row.querySelector(selectedSelector)?.getBoundingClientRect();
         const { left, width } = row.getBoundingClientRect();
         // Scroll the row only, not the page.
         if (item) row.scrollLeft += item.left - left - (width - item.width) / 2;
@@ -36,6 +36,6 @@ export function useFadingEdges<Row extends HTMLElement>(chosen: string): RefCall
         row.removeEventListener('scroll', mark);
       };
     },
-    [chosen],
+    [selectedSelector],
   );
 }

@@ -2,7 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { readMemoryUsage, watchMemory } from './memory.ts';
 
-/** Tasks on local files. Pixels are counted over all frames. */
+/**
+ * Tasks on local files: `measure` gives the cost of decoding in pixels over all frames, `process` writes an upload without
+ * metadata and gives its size in pixels and bytes, `resize` writes WebP and gives its bytes.
+ */
 export type DecoderTask =
   | { type: 'measure'; source: string; extension: string; maxPixels: number }
   | {

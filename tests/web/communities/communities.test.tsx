@@ -194,8 +194,8 @@ describe('a page', () => {
     expect(within(header).getByText('Communauté privée')).toBeTruthy();
   });
 
-  test('B839: shows its place', async () => {
-    await show({ location: 'Brest, quai C' });
+  test.each([['B839', 'location']] as const)('%s: shows its %s', async (_rule, name) => {
+    await show({ [name]: 'Brest, quai C' });
     expect(within(screen.getByRole('region', { name: 'Voile' })).getByText('Brest, quai C')).toBeTruthy();
   });
 

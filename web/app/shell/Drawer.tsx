@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A panel that slides in, on narrow windows. */
+/** A modal panel at the left or right edge of the window, open while it is mounted. */
 export default function Drawer({ label, side, onClose, start, children }: Props) {
   return (
     <ModalOverlay
