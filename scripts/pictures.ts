@@ -73,7 +73,11 @@ async function liveliestPost(page: Page): Promise<string> {
 
 /** Opens the first conversation of the list, which the two demo editors share. */
 async function openChat(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Discussions/ }).click();
+  // In the header; on phones in the bar below.
+  await page
+    .getByRole('button', { name: /^Discussions/ })
+    .or(page.getByRole('link', { name: /^Discussions/ }))
+    .click();
   const list = page.getByRole('region', { name: 'Discussions' }).getByRole('listitem');
   await list.first().getByRole('button').click();
   await page.getByRole('textbox', { name: 'Votre message' }).waitFor();

@@ -13,7 +13,7 @@ interface Props {
   onAdd: (kind: 'folder' | 'files') => void;
 }
 
-/** The row above a folder: where it is, search and what can be added. Phones show icons alone. */
+/** The row above a folder: where it is, search and what can be added. Narrow ones show icons alone. */
 export function LibraryToolbar({ children, canManage, list: { search }, onAdd }: Props) {
   const [isSearching, setSearching] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -24,37 +24,39 @@ export function LibraryToolbar({ children, canManage, list: { search }, onAdd }:
   };
   return (
     <>
-      <div className="flex min-h-11 items-center gap-1 sm:gap-2">
-        <div className="min-w-0 flex-1">{children}</div>
-        {canManage && (
-          <div className="flex shrink-0 items-center gap-1 print:hidden">
-            <IconButton
-              ref={opener}
-              label="Recherche"
-              aria-expanded={isSearching}
-              onPress={() => (isSearching ? closeSearch() : setSearching(true))}
-            >
-              <IconSearch aria-hidden="true" />
-            </IconButton>
-            <Button
-              size="small"
-              icon={<IconFolderPlus aria-hidden="true" />}
-              title="Créer un dossier"
-              onPress={() => onAdd('folder')}
-            >
-              <span className="max-sm:sr-only">Créer un dossier</span>
-            </Button>
-            <Button
-              kind="primary"
-              size="small"
-              icon={<IconUpload aria-hidden="true" />}
-              title="5 fichiers au maximum à la fois"
-              onPress={() => onAdd('files')}
-            >
-              <span className="max-sm:sr-only">Ajouter un document</span>
-            </Button>
-          </div>
-        )}
+      <div className="@container">
+        <div className="flex min-h-11 items-center gap-1 sm:gap-2">
+          <div className="min-w-0 flex-1">{children}</div>
+          {canManage && (
+            <div className="flex shrink-0 items-center gap-1 print:hidden">
+              <IconButton
+                ref={opener}
+                label="Recherche"
+                aria-expanded={isSearching}
+                onPress={() => (isSearching ? closeSearch() : setSearching(true))}
+              >
+                <IconSearch aria-hidden="true" />
+              </IconButton>
+              <Button
+                size="small"
+                icon={<IconFolderPlus aria-hidden="true" />}
+                title="Créer un dossier"
+                onPress={() => onAdd('folder')}
+              >
+                <span className="@max-xl:sr-only">Créer un dossier</span>
+              </Button>
+              <Button
+                kind="primary"
+                size="small"
+                icon={<IconUpload aria-hidden="true" />}
+                title="5 fichiers au maximum à la fois"
+                onPress={() => onAdd('files')}
+              >
+                <span className="max-sm:sr-only">Ajouter un document</span>
+              </Button>
+            </div>
+          )}
+        </div>
       </div>
       {isSearching && (
         <div className="flex items-center gap-2">
