@@ -2,7 +2,7 @@ import { StartupError } from './startupError.ts';
 
 /** Settings that no longer exist, and what takes their place. */
 const successors: Readonly<Record<string, string>> = {
-  DEMO: 'ADMIN_EMAIL and ADMIN_PASSWORD alone decide: without them an empty database gets the demo organisation',
+  DEMO: 'ADMIN_EMAIL decides: without it, and not in production, an empty database gets the demo organisation',
   EXPLORER_PASSWORD: 'write each password into EXPLORER_ACCOUNTS, as reader@example.org:password (reader)',
   FILES_ORIGINS: 'list these addresses in API_FILES',
   FILES_PREFIX: 'list these folders in API_FILES',

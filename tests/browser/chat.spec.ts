@@ -254,6 +254,14 @@ test('the page of conversations: addresses, arrows, Escape and Back', async ({ b
   await expect(log(page).getByText('Les cartons arrivent mardi')).toBeVisible();
   const row = panel(page).locator('[aria-current]');
   await expect(row).toContainText('Déménagement');
+  // A new conversation takes the place of the open one, and stays.
+  await page.getByRole('button', { name: 'Nouvelle discussion' }).click();
+  await page.getByRole('menuitem', { name: 'Nouvelle conversation' }).click();
+  await expect(page).toHaveURL(/\/discussions$/);
+  await expect(panel(page).getByRole('heading', { name: 'Nouvelle conversation' })).toBeVisible();
+  await expect(panel(page).getByRole('listitem').filter({ hasText: 'Amadou' }).first()).toBeVisible();
+  await page.goBack();
+  await expect(field(page)).toBeVisible();
   // Escape closes the conversation and focuses its row; arrows move to the next one.
   await field(page).focus();
   await page.keyboard.press('Escape');

@@ -1,10 +1,8 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import { Link, Navigate, NavLink } from 'react-router-dom';
+import { Navigate, NavLink } from 'react-router-dom';
 import type { AdministrationFrame_query$key } from '../__generated__/AdministrationFrame_query.graphql';
-import { Card } from '../ui/Card.tsx';
-import { iconButtonClasses } from '../ui/IconButton.tsx';
+import { TitledCard } from '../ui/TitledCard.tsx';
 import { useFadingEdges } from '../ui/useFadingEdges.ts';
 import { offeredSections } from './sections.ts';
 
@@ -57,20 +55,9 @@ export function AdministrationFrame({ title, query: key, children }: Props) {
             </NavLink>
           ))}
         </nav>
-        <Card className="p-5 sm:p-8">
-          <header className="mb-6 flex flex-wrap items-center gap-x-3">
-            <Link
-              to="/administration"
-              aria-label="Retour à l’administration"
-              title="Retour à l’administration"
-              className={iconButtonClasses('quiet', 'medium', '-ml-2')}
-            >
-              <IconArrowLeft aria-hidden="true" />
-            </Link>
-            <h1 className="m-0 min-w-0 flex-1 basis-[10rem] text-2xl font-bold text-balance">{title}</h1>
-          </header>
+        <TitledCard title={title} back={{ to: '/administration', label: 'Retour à l’administration' }}>
           {children}
-        </Card>
+        </TitledCard>
       </div>
     </div>
   );

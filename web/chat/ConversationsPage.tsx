@@ -36,8 +36,11 @@ export function Component() {
   }, []);
   // From the address to the conversation.
   useEffect(() => {
-    if (named === null) chatPanel.showList();
-    else if (chatPanel.get().conversationId !== named) chatPanel.openConversation(named);
+    // A conversation that is being created has no address.
+    if (chatPanel.get().conversationId !== named) {
+      if (named === null) chatPanel.showList();
+      else chatPanel.openConversation(named);
+    }
     if (!isMissing) return;
     showToast({ text: 'Cette conversation n’existe plus.' });
     void navigate('/discussions', { replace: true });
@@ -57,7 +60,10 @@ export function Component() {
             'store-or-network',
           ).subscribe({
             next: ({ node }) => {
-              if (node?.conversation) void navigate(`/discussions/${node.conversation.databaseId}`);
+              // The user may have gone on meanwhile.
+              const isStillOpen = chatPanel.get().page && chatPanel.get().conversationId === conversationId;
+              if (node?.conversation && isStillOpen)
+                void navigate(`/discussions/${node.conversation.databaseId}`);
             },
             error: (error: Error) => showToast({ text: messageOf(error), kind: 'error' }),
           });

@@ -1,11 +1,9 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import { Link, Navigate, useParams, useRevalidator } from 'react-router-dom';
+import { Navigate, useParams, useRevalidator } from 'react-router-dom';
 import type { AdministeredPage_community$key } from '../__generated__/AdministeredPage_community.graphql';
 import { Region } from '../relay/Region.tsx';
-import { Card } from '../ui/Card.tsx';
-import { iconButtonClasses } from '../ui/IconButton.tsx';
+import { TitledCard } from '../ui/TitledCard.tsx';
 import { administeredPageQuery } from './AdministeredPage.query.ts';
 import { CompactHeader } from './CompactHeader.tsx';
 import { communityPath } from './communityKinds.tsx';
@@ -62,22 +60,12 @@ export function AdministeredPage({
       <Region onRetry={() => revalidate()} className="mb-4">
         <CompactHeader community={community} />
       </Region>
-      <Card className="p-5 sm:p-8">
-        <header className="mb-6 flex flex-wrap items-center gap-x-3">
-          {!isSettings && (
-            <Link
-              to={settings}
-              aria-label="Retour aux paramètres"
-              title="Retour aux paramètres"
-              className={iconButtonClasses('quiet', 'medium', '-ml-2')}
-            >
-              <IconArrowLeft aria-hidden="true" />
-            </Link>
-          )}
-          <h1 className="m-0 min-w-0 flex-1 basis-[10rem] text-2xl font-bold text-balance">{title}</h1>
-        </header>
+      <TitledCard
+        title={title}
+        {...(isSettings ? {} : { back: { to: settings, label: 'Retour aux paramètres' } })}
+      >
         {children}
-      </Card>
+      </TitledCard>
     </>
   );
 }
