@@ -26,7 +26,7 @@ test.each([
   ],
   [
     { DEMO: '0', REALTIME_EVENT: 'e' },
-    'DEMO no longer exists: ADMIN_EMAIL and ADMIN_PASSWORD alone decide: without them an empty database gets the demo organisation.\nREALTIME_EVENT no longer exists: append ?event=… to PUSHER_URL.',
+    'DEMO no longer exists: ADMIN_EMAIL decides: without it, and not in production, an empty database gets the demo organisation.\nREALTIME_EVENT no longer exists: append ?event=… to PUSHER_URL.',
   ],
 ])('%o', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(new StartupError(sentence));
