@@ -60,6 +60,7 @@ function make(): GraphQLSchema {
               name === 'GATEWAY_EVENTS' ? [] : [name],
             ),
             passwordDigestAlgorithm: config.passwordDigest.toUpperCase(),
+            passwordRules: { minLength: 8, minDigitCount: 1, minUpperCaseCount: 1 },
             hasTranslationService: config.translationUrl !== undefined,
             webPush: config.webPush ?? null,
             uploadLimits: config.uploadLimits,

@@ -75,7 +75,7 @@ const resolvers: Resolvers = {
     notificationSettings: (viewer) => viewer,
   },
   NotificationSettings: {
-    isPushEnabled: async (_settings, _args, context) => (await switchesOf(context)).isPushEnabled,
+    isEnabled: async (_settings, _args, context) => (await switchesOf(context)).isEnabled,
     areConversationsEnabled: async (_settings, _args, context) =>
       (await switchesOf(context)).areConversationsEnabled,
     areCommunitiesEnabled: async (_settings, _args, context) =>

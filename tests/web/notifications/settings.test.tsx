@@ -18,11 +18,11 @@ import { showScreen } from '../showScreen.tsx';
 
 describe('the notification settings', () => {
   const settings = (
-    isPushEnabled: boolean,
+    isEnabled: boolean,
     areConversationsEnabled: boolean,
     areCommunitiesEnabled: boolean,
   ) => ({
-    isPushEnabled,
+    isEnabled,
     areConversationsEnabled,
     areCommunitiesEnabled,
     communities: ['Voile', 'Chant'].map((title) => ({ community: { id: title, title }, isEnabled: true })),
@@ -61,7 +61,7 @@ describe('the notification settings', () => {
     await userEvent.click(named('Notifications'));
     expect(areOn('Notifications', 'Discussions', 'Communautés', 'Voile')).toEqual([false, true, true, true]);
     expect(named('Discussions').disabled).toBe(true);
-    expect(asked('NotificationSettingsSwitchMutation').input).toEqual({ switch: 'PUSH', isEnabled: false });
+    expect(asked('NotificationSettingsSwitchMutation').input).toEqual({ switch: 'ALL', isEnabled: false });
     await answer('NotificationSettingsSwitchMutation', answered(settings(false, false, false)));
     expect(areOn('Notifications', 'Discussions', 'Communautés', 'Voile')).toEqual([
       false,
