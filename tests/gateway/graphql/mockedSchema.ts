@@ -14,7 +14,7 @@ import {
   isObjectType,
   responsePathAsArray,
 } from 'graphql';
-import { UploadedFile } from '../rest/uploadedFile.ts';
+import { UploadedFile } from '../../../gateway/rest/uploadedFile.ts';
 
 /** How a mocked schema answers: which possible type, how many list items, and which field fails. */
 export interface MockSettings {
