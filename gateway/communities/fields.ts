@@ -11,6 +11,7 @@ import { UserError } from '../http/errors.ts';
 /** Who can find and join a community; `DEFAULT` is the company-wide one. */
 export type CommunityKind = 'PUBLIC' | 'PRIVATE' | 'SECRET' | 'DEFAULT';
 
+/** The API's word for each kind of community. */
 export const kindOnWire = {
   PUBLIC: 'public',
   PRIVATE: 'private',

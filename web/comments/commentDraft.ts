@@ -18,6 +18,7 @@ export interface CommentDraft {
   formerKey?: string | null;
 }
 
+/** Draft without content. */
 export const emptyDraft: CommentDraft = { text: '', gifUrl: null, picture: null, mentions: [], key: null };
 
 const isBlank = ({ text, gifUrl, picture }: CommentDraft): boolean =>

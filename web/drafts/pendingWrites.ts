@@ -5,6 +5,7 @@ export interface DraftRecord {
   at: number;
 }
 
+/** Whether a value read from storage is a `DraftRecord`. */
 export const isRecord = (value: unknown): value is DraftRecord =>
   typeof value === 'object' &&
   value !== null &&

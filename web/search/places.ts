@@ -14,6 +14,7 @@ export interface Place {
   words?: string;
 }
 
+/** Places of the palette under one title. */
 export interface PlaceGroup {
   title: string;
   places: readonly Place[];
