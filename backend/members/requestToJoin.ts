@@ -7,7 +7,7 @@ import type { BackendContext } from '../core/context.ts';
 import { conflict } from '../core/errors.ts';
 import { publishNotices, noticeName, notify } from '../notifications/notify.ts';
 import { findDisplayName } from '../people/people.ts';
-import { accessJoinable } from './access.ts';
+import { accessJoinable } from './joinCommunity.ts';
 import type { JoinCommunityResponse } from './wire.ts';
 
 /** Requests to join a private community and notifies its administrators once. */

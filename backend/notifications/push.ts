@@ -15,7 +15,7 @@ import type { Receiver } from '../core/push/firebase.ts';
 import { queueEvent } from '../core/realtime/eventContent.ts';
 import { PushData, type PushTarget } from '../core/realtime/event.ts';
 import { deviceMessage } from './deviceMessage.ts';
-import { unreadCounts } from './unread.ts';
+import { unreadCounts } from './listing.ts';
 
 /** Recipient of a push message: username, and whether one of their devices may receive it. */
 export interface PushRecipient {

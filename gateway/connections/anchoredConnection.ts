@@ -216,3 +216,16 @@ async function locate<Node>(
   // Neither the anchor nor its neighbours were found: continue at the former offset.
   return anchor.offset;
 }
+
+/** A page of an in-memory list, with its total count. */
+export async function connectionFromArray<Node>(
+  items: readonly Node[],
+  keyOf: (node: Node) => string,
+  args: PageArguments,
+): Promise<Connection<Node> & { totalCount: number }> {
+  const connection = await anchoredConnection(
+    { fetch: async (start, count) => items.slice(start, start + count), keyOf },
+    args,
+  );
+  return { ...connection, totalCount: items.length };
+}

@@ -6,7 +6,7 @@ import {
   loadCommunitySettings,
   reloadCommunity,
 } from '../communities/membership.ts';
-import { connectionFromArray } from '../connections/connectionFromArray.ts';
+import { connectionFromArray } from '../connections/anchoredConnection.ts';
 import { newEdge } from '../connections/connection.ts';
 import type { Context } from '../graphql/context.ts';
 import { idempotentCreate } from '../graphql/idempotentCreate.ts';

@@ -1,6 +1,6 @@
 import type { MutationResolvers, ViewerResolvers } from '../__generated__/resolvers.ts';
 import { NotOfferedError, orElse } from '../compat/extensions.ts';
-import { connectionFromArray } from '../connections/connectionFromArray.ts';
+import { connectionFromArray } from '../connections/anchoredConnection.ts';
 import { type Context, perRequest, clearMemory } from '../graphql/context.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
 import { isUnauthenticated } from '../graphql/tokenVerifier.ts';

@@ -6,7 +6,7 @@ import type {
 } from '../__generated__/useFoundPlacesQuery.graphql';
 import { communityPath } from '../communities/communityKinds.tsx';
 import { requestComposer } from '../feed/openComposer.ts';
-import { profilePath } from '../people/profilePath.ts';
+import { profilePath } from '../people/PersonLink.tsx';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import type { PlaceGroup } from './places.ts';
 

@@ -1,5 +1,5 @@
 import { RequestError } from '../core/errors.ts';
-import { whenOnline } from '../core/whenOnline.ts';
+import { whenOnline } from '../core/retryScheduler.ts';
 import { uploadResult, unknownOutcome } from '../uploads/uploadResult.ts';
 import { type AsyncMutation, cancelledOutcome, type Outcome, type Undone } from '../relay/outcome.ts';
 

@@ -9,8 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { showToast } from '../ui/toast.ts';
 import { withDe } from '../ui/elision.ts';
-import { accountEdges } from './accountEdges.ts';
-import { useSetAdministrator } from './useSetAdministrator.ts';
+import { accountEdges, useSetAdministrator } from './useSetAdministrator.ts';
 import { sentence } from '../ui/sentence.ts';
 
 interface Props {

@@ -7,6 +7,7 @@ import { Disk, errors } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { StartupError } from '../../../server/startupError.ts';
 import { ApiError } from '../errors.ts';
+import type { BackendConfig } from '../config.ts';
 
 /** First and last byte, inclusive. */
 export interface ByteRange {
@@ -178,3 +179,27 @@ async function requireWritable(disk: Disk, bucket: string): Promise<void> {
     );
   }
 }
+
+/** Parses a `Range` header (RFC 9110 §14). Undefined for the whole file: no, invalid or several ranges. */
+export function parseRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | 'unsatisfiable' | undefined {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return undefined;
+  return start >= size ? 'unsatisfiable' : { start, end };
+}
+
+/** Opens the configured file storage. Throws StartupError when a bucket is not writable. */
+export const openBlobs = ({
+  s3Bucket,
+  dataFolder,
+}: Pick<BackendConfig, 's3Bucket' | 'dataFolder'>): Promise<BlobStore> =>
+  s3Bucket ? createS3Blobs(s3Bucket) : createLocalBlobs(join(dataFolder, 'files'));

@@ -23,7 +23,7 @@ import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
 import { positionKey, positionsKey, useScrollRestoration } from '../../core/scrollRestoration.ts';
 import { usePageData, usePageQuery, usePageReload } from '../../relay/preload.ts';
 import { Region } from '../../relay/Region.tsx';
-import { executeStoredDeletions } from '../../sending/executeStoredDeletions.ts';
+import { executeStoredDeletions } from '../../sending/storedDeletions.ts';
 import { reportError } from '../../core/reportError.ts';
 import { usePushes } from '../push/usePushes.ts';
 import { eventHandlers, refetches } from '../viewerEvents.ts';
