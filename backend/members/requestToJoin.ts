@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { publishMembershipChange } from '../communities/realtimeEvents.ts';
-import { administratorIds } from '../communities/audience.ts';
+import { readAdministratorIds } from '../communities/audience.ts';
 import { addJoinRequest } from '../communities/joinRequests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
@@ -23,7 +23,7 @@ export async function requestToJoin(
       throw conflict('Cette communauté se rejoint sans demande.', 'PUBLIC_COMMUNITY');
     if (!(await addJoinRequest(tx, communityId, caller.id))) return;
     const name = await findDisplayName(tx, caller.id);
-    const administrators = await administratorIds(tx, communityId);
+    const administrators = await readAdministratorIds(tx, communityId);
     const notice = await notify(tx, {
       userIds: administrators.map(({ id }) => id),
       authorId: caller.id,

@@ -8,7 +8,7 @@ import { networkOf } from '../../server/networks.ts';
 const bodyTimeout = 30_000;
 
 /** Headers of every response. `hstsSeconds` 0 omits HSTS. */
-export const commonHeaders =
+export const createCommonHeaders =
   (hstsSeconds: number): RequestHandler =>
   (_request, response, next) => {
     response.setHeader('x-content-type-options', 'nosniff');

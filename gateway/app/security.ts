@@ -20,7 +20,7 @@ const pushServices = [
 ];
 
 /** Security headers of the web client: own files, inline code of its page, and configured hosts only. */
-export const clientHeaders = (webPush: WebPush | undefined, page: ClientPage): RequestHandler =>
+export const createClientHeaders = (webPush: WebPush | undefined, page: ClientPage): RequestHandler =>
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,

@@ -8,7 +8,7 @@ import {
   encodeCursor,
   keyDigest,
   maxPreceding,
-  foreignCursor,
+  foreignCursorError,
   type PageArguments,
   pageSize,
   toConnection,
@@ -84,7 +84,7 @@ export async function withCursor<Result>(
   try {
     return await call();
   } catch (error) {
-    if (error instanceof UserError && error.userError.path?.at(-1) === field) throw foreignCursor();
+    if (error instanceof UserError && error.userError.path?.at(-1) === field) throw foreignCursorError();
     throw error;
   }
 }

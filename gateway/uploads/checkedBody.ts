@@ -5,7 +5,7 @@ import type { GraphQLError } from 'graphql';
 import { graphqlError } from '../http/errors.ts';
 
 /** Error for a multipart body that cannot be read. */
-export const malformed = (): GraphQLError =>
+export const malformedBodyError = (): GraphQLError =>
   graphqlError('BAD_USER_INPUT', 'The multipart request is malformed.', { http: { status: 400 } });
 
 /**
@@ -34,7 +34,7 @@ export function checkedBody(
       parser.write(chunk, () => {
         try {
           count(chunk.length);
-          if (isRepeated) throw malformed();
+          if (isRepeated) throw malformedBodyError();
           done(null, chunk);
         } catch (error) {
           refuse(error);

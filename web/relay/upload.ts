@@ -32,7 +32,7 @@ export function extractFiles(variables: unknown): Extracted {
 }
 
 /** The multipart body: `operations`, `map`, then the files. */
-export function multipartBody(operation: object, files: Files): FormData {
+export function createMultipartBody(operation: object, files: Files): FormData {
   const body = new FormData();
   const entries = [...files.entries()];
   body.append('operations', JSON.stringify(operation));

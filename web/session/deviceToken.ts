@@ -1,14 +1,14 @@
 import type { IEnvironment } from 'relay-runtime';
 import { canPush, withTimeLimit } from './canPush.ts';
-import { desktopState, rememberWanted } from './desktopState.ts';
+import { readDesktopState, rememberWanted } from './desktopState.ts';
 
 /**
  * The push token of this browser, sent to the server at sign-in and sign-out; null when push is not configured or
  * notifications are off on this device. Never prompts and never rejects; the push code is loaded only when
  * notifications are on.
  */
-export async function deviceToken(environment: IEnvironment): Promise<string | null> {
-  if (!canPush() || desktopState() !== 'on') return null;
+export async function findDeviceToken(environment: IEnvironment): Promise<string | null> {
+  if (!canPush() || readDesktopState() !== 'on') return null;
   return withTimeLimit(import('./pushToken.ts').then(({ obtainToken }) => obtainToken(environment)));
 }
 
@@ -19,7 +19,7 @@ export async function deviceToken(environment: IEnvironment): Promise<string | n
 export async function turnOnNotifications(environment: IEnvironment): Promise<void> {
   await Notification.requestPermission();
   rememberWanted(true);
-  const token = await deviceToken(environment);
+  const token = await findDeviceToken(environment);
   if (token === null) return;
   const { registerDevice } = await import('./registerDevice.ts');
   await registerDevice(environment, token);

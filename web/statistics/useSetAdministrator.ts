@@ -11,7 +11,7 @@ import { findEdge } from '../relay/connections.ts';
 const kinds = ['ALL', 'NEVER_USED', 'GUEST', 'RECENTLY_ACTIVE'] as const;
 
 /** Edges of a person in all loaded lists of accounts. */
-export function accountEdges(store: RecordSourceSelectorProxy, userId: string): RecordProxy[] {
+export function findAccountEdges(store: RecordSourceSelectorProxy, userId: string): RecordProxy[] {
   const area = store.getRoot().getLinkedRecord('viewer')?.getLinkedRecord('administration');
   if (!area) return [];
   // They are loaded apart from each other, so that no component knows the ids of them all.
@@ -84,7 +84,7 @@ export function useSetAdministrator(): [
     const variables = { input: { userId }, administrators: Math.min(opened, maxAdministrators) };
     const updateEdges = (store: RecordSourceSelectorProxy, isDone: boolean) => {
       if (isDone)
-        for (const edge of accountEdges(store, userId)) edge.setValue(isAdministrator, 'isAdministrator');
+        for (const edge of findAccountEdges(store, userId)) edge.setValue(isAdministrator, 'isAdministrator');
     };
     const onDone = () =>
       showToast({

@@ -42,7 +42,7 @@ function* causesOf(error: unknown): Generator<Error> {
 const isFull = (error: Error) => 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
 /** The disk-full error in a chain of causes, if any. */
-export const fullDisk = (error: unknown): Error | undefined => [...causesOf(error)].find(isFull);
+export const findDiskFullError = (error: unknown): Error | undefined => [...causesOf(error)].find(isFull);
 
 function isAbsence(error: unknown): boolean {
   return [...causesOf(error)].some(
@@ -54,7 +54,7 @@ function isAbsence(error: unknown): boolean {
 function mapStorageErrors<Result>(answer: Promise<Result>): Promise<Result> {
   return answer.catch((error: unknown) => {
     throw (
-      fullDisk(error) ??
+      findDiskFullError(error) ??
       new ApiError(
         503,
         'Le stockage des fichiers est momentanément indisponible. Réessayez dans un instant.',

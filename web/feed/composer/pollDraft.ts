@@ -8,7 +8,7 @@ export interface PollAnswer {
   text: string;
 }
 
-/** Empty answer. */
+/** Creates an empty answer with a random id. */
 export const newAnswer = (): PollAnswer => ({ id: randomId(), text: '' });
 
 /** Draft of a poll. */

@@ -23,7 +23,7 @@ export interface PublicationDraft {
 }
 
 /** Marks a draft as changed since its submission. */
-export const changed = <Draft extends PublicationDraft>(draft: Draft): Draft => ({
+export const markChanged = <Draft extends PublicationDraft>(draft: Draft): Draft => ({
   ...draft,
   key: null,
   formerKey: draft.key ?? draft.formerKey ?? null,
