@@ -98,7 +98,7 @@ export const buildFileAccessQuery = (
   )})
   limit 1`;
 
-/** Checks read access to a file in one query. Returns its name, or undefined. */
+/** Creates the check of read access to a file: one query that returns its name, or undefined. */
 export const createFileAccessCheck =
   ({ database, config }: Pick<BackendContext, 'database' | 'config'>): FileAccessCheck =>
   async (key, reader) => {

@@ -15,9 +15,7 @@ import { notifications, notificationSettings } from './tables.ts';
 import type { ListNotificationsResponse } from './wire.ts';
 
 /** SQL condition: notifications of communities the person still belongs to. */
-export const isVisibleTo = (
-  userId: SQL | number | Placeholder,
-): SQL => sql`(${notifications.communityId} is null
+const isVisibleTo = (userId: SQL | number | Placeholder): SQL => sql`(${notifications.communityId} is null
   or ${notifications.communityId} in (select m.community_id from ${memberships} as m where m.user_id = ${userId}))`;
 
 const newest = ordering('notification', [byNumber(notifications.id, 'desc')]);

@@ -25,8 +25,8 @@ function refuse(reason: unknown): never {
 }
 
 /**
- * Limits reset mails per mailbox and attempts at tokens. The counts live in this process, which shares them with its
- * peers under hashed keys.
+ * Creates the limits of reset mails per mailbox and of attempts at tokens. The counts live in this process, which
+ * shares them with its peers under hashed keys.
  */
 export function createResetLimits(linkLifetime: number, peers: Peers): ResetLimits {
   const { points, duration } = limits.mails;

@@ -60,8 +60,8 @@ function keysOf({ email, address, knownDevice }: SignInAttempt): Keys {
 }
 
 /**
- * Slows down password guessing. Each backend counts in memory and reports failures to the others; attempts that run at
- * the same time in several backends may exceed a limit by a few.
+ * Creates the limits that slow down password guessing. Each backend counts in memory and reports failures to the
+ * others; attempts that run at the same time in several backends may exceed a limit by a few.
  */
 export function createSignInLimits(peers: Peers): SignInLimits {
   const ofAccountAndOrigin = countAttempts(lifetime);

@@ -19,7 +19,10 @@ const pushServices = [
   'https://fcmregistrations.googleapis.com',
 ];
 
-/** Security headers of the web client: own files, inline code of its page, and configured hosts only. */
+/**
+ * Creates the handler that sets the web client's security headers: own files, inline code of its page, and configured
+ * hosts only.
+ */
 export const createClientHeaders = (webPush: WebPush | undefined, page: ClientPage): RequestHandler =>
   helmet({
     contentSecurityPolicy: {

@@ -79,7 +79,7 @@ const observations = new AsyncLocalStorage<Observation>();
 /** Runs a call and records into `observation`. */
 export const observe = <T>(observation: Observation, make: () => T): T => observations.run(observation, make);
 
-/** An empty record of what the probe observes. */
+/** Creates an empty record of what the probe observes. */
 export const createObservation = (): Observation => ({ deviations: new Set(), unread: [], lists: new Map() });
 
 /** Reports that a response deviates. */

@@ -217,7 +217,7 @@ async function locate<Node>(
   return anchor.offset;
 }
 
-/** A page of an in-memory list, with its total count. */
+/** Turns an in-memory list into a connection with the total count. */
 export async function connectionFromArray<Node>(
   items: readonly Node[],
   keyOf: (node: Node) => string,

@@ -39,8 +39,8 @@ export interface Executor {
 const usesBeforeComparison = 20;
 
 /**
- * Executes registered documents compiled to JavaScript once they are used often and proved equal to graphql-js.
- * Everything else goes to graphql-js.
+ * Creates an executor that compiles registered documents to JavaScript once they are used often and proved equal to
+ * graphql-js. Everything else goes to graphql-js.
  */
 export function createExecutor(
   schema: GraphQLSchema,

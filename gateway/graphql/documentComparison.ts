@@ -142,8 +142,9 @@ async function observe(query: Query, variables: Variables, settings: MockSetting
 }
 
 /**
- * Compares compiled documents with graphql-js against mocked data: all conditions, omitted and null variables, possible
- * types and failing fields. Yields to other work between executions. Returns the difference, if any.
+ * Creates a function that compares a compiled document with graphql-js against mocked data: all conditions, omitted
+ * and null variables, possible types and failing fields. Returns the difference, if any; yields to other work between
+ * executions.
  */
 export function createComparison(
   schema: GraphQLSchema,

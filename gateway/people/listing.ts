@@ -12,7 +12,7 @@ export interface PeoplePage<Person> {
   total: number;
 }
 
-/** A page of a list that is in memory. */
+/** Cuts a page out of a list that is in memory. */
 export const pageOf = <Person>(all: readonly Person[], start: number, count: number): PeoplePage<Person> => ({
   people: all.slice(start, start + count),
   total: all.length,

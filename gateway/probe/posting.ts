@@ -72,7 +72,7 @@ export async function probePosts({ trials, maker: { context }, community: { data
   return post;
 }
 
-/** Comments and replies with and without pictures, likes and deletes them. */
+/** Tries comments and replies: creates them with and without pictures, likes them and deletes them. */
 export async function probeComments(
   { trials, maker: { context }, picture }: ProbeCommunity,
   post: PostRecord,
@@ -115,7 +115,7 @@ export async function probeComments(
     if (one) await tryCall(() => deleteComment(context, place.community.databaseId, one.row));
 }
 
-/** Publishes a poll and votes in it, and an event. */
+/** Tries polls and events: publishes one of each, and votes. */
 export async function probePollAndEvent({
   trials,
   maker: { context },

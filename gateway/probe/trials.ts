@@ -49,7 +49,7 @@ export interface Trials {
   attempt<R>(operation: string, isWrite: boolean, make: () => Promise<R>): Promise<R>;
 }
 
-/** Once `signal` is aborted, no more calls are allowed. */
+/** Creates the record of a probe's calls; once `signal` is aborted, no more calls are allowed. */
 export function createTrials(signal?: AbortSignal): Trials {
   const made: Trial[] = [];
   const seen: Trials['seen'] = [];

@@ -42,7 +42,7 @@ export interface ProbeCommunity {
 
 /** Title of the community and everything else that the probe creates. */
 export const probeTitle = 'Agora probe';
-/** The result of a write, from its response or found afterwards. */
+/** Writes, and returns the result from the response, or found by reading afterwards. */
 export async function writeAndFind<R>(
   trials: Trials,
   create: () => Promise<R | undefined>,

@@ -38,7 +38,7 @@ interface Settings {
   unstatedBody: BodyEncoding;
 }
 
-/** Sends calls within limits, a deadline and their operation's circuit breaker. */
+/** Creates a function that sends calls within limits, a deadline and their operation's circuit breaker. */
 export function createCallSender(
   pool: Dispatcher,
   settings: Settings,

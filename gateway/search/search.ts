@@ -65,7 +65,7 @@ export function searchFor(query: string): SearchRecord {
   return { __typename: 'Search', id, query: bounded };
 }
 
-/** A search from its id. */
+/** Restores a search from the parts of its id. */
 export const searchOfId = ({ query }: Parts<'query'>): SearchRecord =>
   searchFor(Buffer.from(query, 'base64url').toString('utf8'));
 

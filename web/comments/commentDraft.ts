@@ -28,7 +28,7 @@ const isBlank = ({ text, gifUrl, picture }: CommentDraft): boolean =>
 export const useCommentDraft = (subject: string): DraftState<CommentDraft> =>
   useDraft(commentPlace(subject), emptyDraft, isBlank);
 
-/** Whether there is something to send. */
+/** Whether a draft has text, a GIF or a picture. */
 export const canSend = (draft: CommentDraft): boolean =>
   draft.text.trim() !== '' || draft.gifUrl !== null || draft.picture !== null;
 

@@ -47,7 +47,7 @@ export async function findMentionable(
 }
 
 /** The present name of a mentioned user; null if the account was deleted. */
-export async function findName(environment: Environment, databaseId: string): Promise<string | null> {
+async function findName(environment: Environment, databaseId: string): Promise<string | null> {
   const data = await fetchStrict<findMentionableNameQuery>(
     environment,
     graphql`

@@ -31,7 +31,7 @@ export function extractFiles(variables: unknown): Extracted {
   return { variables: visit(variables, 'variables'), files };
 }
 
-/** The multipart body: `operations`, `map`, then the files. */
+/** Creates the multipart body of an operation with files: `operations`, `map`, then the files. */
 export function createMultipartBody(operation: object, files: Files): FormData {
   const body = new FormData();
   const entries = [...files.entries()];

@@ -15,7 +15,7 @@ const pages: readonly Place[] = [
   { id: 'notifications', label: 'Réglages des notifications', to: '/notification' },
 ];
 
-/** Pages and actions of the palette, which it finds without asking. */
+/** Lists the pages and actions of the palette that need no request. */
 export function listOwnPlaces(isAdministrator: boolean, navigate: (to: string) => void): Place[] {
   const compose = (kind: 'post' | 'poll' | 'event') => () => {
     if (!openComposer(kind)) navigate('/');

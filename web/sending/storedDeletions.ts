@@ -15,7 +15,7 @@ export interface StoredDeletion {
 }
 
 /** Prefix of draft places for deletions. */
-export const deletionPlaces = 'deletion:';
+const deletionPlaces = 'deletion:';
 
 /** Stores a deletion with the drafts until the returned function is called: the page may close before it is sent. */
 export function storeDeletion(deletion: StoredDeletion): () => void {

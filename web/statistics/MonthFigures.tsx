@@ -11,7 +11,7 @@ const kinds = [
   ['checkCount', 'Ok'],
 ] as const;
 
-/** Figures of a month with its daily activity (B664). */
+/** Totals of a month's activities, with a chart of each day (B664). */
 export function MonthFigures({ queryRef }: { queryRef: PreloadedQuery<MonthFiguresQuery> }) {
   const { viewer } = usePreloadedQuery<MonthFiguresQuery>(monthFiguresQuery, queryRef);
   return viewer?.administration && <Figures month={viewer.administration.statistics} />;

@@ -110,7 +110,7 @@ function onDisk(
   };
 }
 
-/** Storage in a local folder. */
+/** Creates a file storage in a local folder. */
 export async function createLocalBlobs(folder: string): Promise<BlobStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
@@ -124,7 +124,7 @@ export async function createLocalBlobs(folder: string): Promise<BlobStore> {
 }
 
 /** Storage in a bucket of S3 or a compatible server; region, address and credentials are the AWS SDK's variables. */
-export async function createS3Blobs(bucket: string): Promise<BlobStore> {
+async function createS3Blobs(bucket: string): Promise<BlobStore> {
   const { S3Driver } = await import('flydrive/drivers/s3').catch((cause: unknown) => {
     throw new StartupError(
       'S3_BUCKET is set, but the packages @aws-sdk/client-s3 and @aws-sdk/s3-request-presigner are not installed.',

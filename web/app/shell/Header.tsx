@@ -6,7 +6,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
 /** Main destinations in header and bottom navigation (B039, B699). */
-export const destinations = [
+const destinations = [
   { to: '/', label: 'Accueil', Icon: IconHome, end: true },
   { to: '/communautes', label: 'Communautés', Icon: IconUsersGroup, end: false },
   { to: '/utilisateurs', label: 'Contacts', Icon: IconAddressBook, end: false },

@@ -12,7 +12,7 @@ import { buttonClasses } from '../../ui/Button.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
 /** « Aide »: the guide of docs/fr, in a new tab. */
-export function HelpLink() {
+function HelpLink() {
   return (
     <p className="m-0 text-center">
       <a

@@ -61,7 +61,7 @@ const PhoneNavigation = lazyPart(() => import('./PhoneNavigation.tsx'));
 const RightColumn = lazyPart(() => import('./RightColumn.tsx'));
 const Drawer = lazyPart(() => import('./Drawer.tsx'), { isLayer: true });
 
-/** Layout of the signed-in pages but onboarding: header, left panel, page, right panel. */
+/** Layout of all signed-in pages except the onboarding: header, left panel, page and right panel. */
 export function Component() {
   const { revalidate } = useRevalidator();
   const queryRef = usePageQuery<ShellQuery>();

@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 
 /** Placeholder of the panel while it loads. */
-export function CommunityPanelSkeleton() {
+function CommunityPanelSkeleton() {
   return (
     <div aria-hidden="true" className="flex flex-col gap-3 px-2">
       <Skeleton className="h-4 w-32" />

@@ -22,7 +22,7 @@ export interface PublicationDraft {
   firstSentAt?: string | null;
 }
 
-/** Marks a draft as changed since its submission. */
+/** Marks a draft as changed since its submission: its key becomes the former key. */
 export const markChanged = <Draft extends PublicationDraft>(draft: Draft): Draft => ({
   ...draft,
   key: null,

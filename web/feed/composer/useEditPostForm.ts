@@ -7,7 +7,7 @@ import { readUploadRules } from '../../uploads/uploadRules.ts';
 import { editAccepts, useAttachments } from './attachments.ts';
 import { changesOf, comparableContent, type EditedPost, toEditedPost, withAddresses } from './editedPost.ts';
 
-/** State of the edit form, with its base version. */
+/** State of the form that edits a post: its draft, attachments, and the version that it is based on. */
 export function useEditPostForm(post: EditPostForm_post$data) {
   // Only the comment of a share is editable.
   const isShare = post.sharedFrom !== null;

@@ -7,7 +7,7 @@ import { stepAddress } from './steps.ts';
 const keptFor = 365 * 24 * 3600;
 
 /** Remembers in the cookie `cgu` whether the terms were accepted (B081, B083). */
-export function rememberConsent(isGiven: boolean): void {
+function rememberConsent(isGiven: boolean): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // A session store cannot hold it: the API host may want to read it too.
   // oxlint-disable-next-line unicorn/no-document-cookie
