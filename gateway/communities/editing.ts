@@ -12,7 +12,7 @@ import { deleteCommunityPicture, fetchCommunity, updateCommunity } from './rest.
 
 /** Version and last edit of communities, for conflict checks in their settings. */
 const editable: Editable<CommunityRecord> = {
-  it: 'cette communauté',
+  subject: 'cette communauté',
   wasChanged: 'Cette communauté a été modifiée',
   version: (community) => versionOfParts(partsOf(community)),
   parts: partsOf,

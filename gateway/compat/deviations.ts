@@ -64,7 +64,7 @@ export type Deviation =
   | 'statusError'
   | 'statusFalse';
 
-/** What the responses of one attempt showed about an API: fields and shapes, never content. */
+/** Findings in the responses of one attempt: deviations and shapes, never content. */
 export interface Observation {
   deviations: Set<Deviation>;
   /** Values that could not be read: the field and its shape, such as "a list of 3". */

@@ -31,7 +31,7 @@ interface Confirmed {
   sid: string | undefined;
 }
 
-/** What a token verifier depends on. */
+/** Dependencies of a token verifier. */
 export interface TokenVerifierOptions {
   ended: RevokedTokens;
   /** Whether the API reports when sessions end. */

@@ -28,7 +28,7 @@ class InvalidResponseError extends GraphQLError {
 /** Error for a response of the API that cannot be read. */
 export const invalidResponseError = (operation: string): GraphQLError => new InvalidResponseError(operation);
 
-/** Whether an error was made by `invalidResponse`. */
+/** Whether an error was made by `invalidResponseError`. */
 export const isInvalidResponse = (error: unknown): error is InvalidResponseError =>
   error instanceof InvalidResponseError;
 

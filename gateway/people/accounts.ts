@@ -26,7 +26,7 @@ function partsOf({ email, firstName, lastName, jobTitle, phone, details }: UserR
 
 /** Version and last edit of accounts, for conflict checks by administrators. */
 const editable: Editable<UserRecord> = {
-  it: 'ce compte',
+  subject: 'ce compte',
   wasChanged: 'Ce compte a été modifié',
   version: (user) => versionOfParts(partsOf(user)),
   parts: partsOf,

@@ -3,7 +3,7 @@ import { NoResponseError, unavailableError } from '../http/upstreamErrors.ts';
 import { toUserError } from '../rest/userErrors.ts';
 import type { Trials } from './trials.ts';
 
-/** Where the API keeps its files, by the paths in its responses. */
+/** Places where the API keeps its files, by the paths in its responses. */
 export interface FileLocations {
   /** First path segments, most frequent first. */
   prefixes: string[];

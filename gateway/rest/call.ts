@@ -139,7 +139,7 @@ export function call(operation: string, given: Loose = {}): Call {
   };
 }
 
-/** The call that an API with these extensions understands. @throws NotOfferedError */
+/** Returns a call without the fields that an API with these extensions does not know. @throws NotOfferedError */
 export function offeredCall<T>(asked: Call<T>, offered: Offered): Call<T> {
   const { operation, given, needs } = asked;
   if (operation === undefined) return asked;

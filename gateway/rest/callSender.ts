@@ -12,7 +12,7 @@ import type { MultipartBody } from './multipart.ts';
 import { CircuitOpenError, createCircuits, createDeadline } from './policies.ts';
 import { fileTimeoutFactor, toStream } from './multipartStream.ts';
 
-/** On whose behalf a call is sent: keys of limits, headers, and whether the client still waits. */
+/** Sender of a call: keys of limits, headers, and whether the client still waits. */
 export interface CallSender {
   /** Key of the sender's limit of calls: the token, or the address of an anonymous sender. */
   shareKey: string;

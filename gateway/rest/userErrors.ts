@@ -47,7 +47,7 @@ export const sessionExpiredError = (): GraphQLError => graphqlError('UNAUTHENTIC
 export const keyReusedError = (): GraphQLError =>
   graphqlError('IDEMPOTENCY_KEY_REUSED', 'This idempotencyKey was used with other content: take a new one.');
 
-/** Whether an error was made by `keyReused`. */
+/** Whether an error was made by `keyReusedError`. */
 export const isKeyReused = (error: unknown): boolean =>
   error instanceof GraphQLError && error.extensions.code === 'IDEMPOTENCY_KEY_REUSED';
 

@@ -23,7 +23,7 @@ export interface ResultTypes {
   documents: DocumentRecord;
   comments: CommentRecord | ReplyRecord;
 }
-/** What a search can find. */
+/** Kind of content that a search can find. */
 export type Subject = keyof ResultTypes;
 
 /** Suggestions for a misspelt word: a few of each kind. */
@@ -69,7 +69,7 @@ export function searchFor(query: string): SearchRecord {
 export const searchOfId = ({ query }: Parts<'query'>): SearchRecord =>
   searchFor(Buffer.from(query, 'base64url').toString('utf8'));
 
-/** Which results to fetch: a page, of one subject or of all. */
+/** Results to fetch: a page, of one subject or of all. */
 export interface SearchPageRequest {
   query: string;
   start: number;

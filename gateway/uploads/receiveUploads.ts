@@ -13,7 +13,7 @@ import { type FormLimits, receiveFiles } from './receiveFiles.ts';
 /** Milliseconds for which the rest of a rejected body is read: a client that is cut off misses the answer. */
 const lingering = 30_000;
 
-/** What receiving uploads depends on. */
+/** Dependencies of receiving uploads. */
 export interface UploadServices {
   /** The sender of a request. */
   admissionOf: (request: Request) => Admission;

@@ -14,7 +14,7 @@ const requireSession: MiddlewareFunction = ({ request }) => {
   throw redirect('/login');
 };
 
-/** All routes. */
+/** All routes of the web client, with and without session. */
 export const routes: RouteObject[] = [
   {
     Component: Root,

@@ -122,7 +122,7 @@ export const followTheme = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Until the person has chosen, the theme is the system's, also when that changes. */
+/** Keeps the theme that of the system, also when that changes, until the person chooses one. */
 export function followSystemTheme(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const kept = () => {

@@ -119,8 +119,8 @@ function groupsOf({ viewer }: useFoundPlacesQuery$data): PlaceGroup[] {
 }
 
 /**
- * What the platform finds for a text: one call after a pause in typing; a later text drops the call of the former. The
- * former results stay until then, and when a call fails.
+ * Finds people, communities and posts for a text: one call after a pause in typing, which a later text cancels. The
+ * former results stay until new ones arrive, and when a call fails.
  */
 export function useFoundPlaces(text: string): readonly PlaceGroup[] {
   const environment = useRelayEnvironment();

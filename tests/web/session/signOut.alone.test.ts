@@ -6,7 +6,7 @@ import { session } from '../../../web/core/sessionStore.ts';
 import { signOut } from '../../../web/session/signOut.ts';
 import { token } from './token.ts';
 
-vi.mock('../../../web/session/deviceToken.ts', () => ({ deviceToken: vi.fn() }));
+vi.mock('../../../web/session/deviceToken.ts', () => ({ findDeviceToken: vi.fn() }));
 vi.mock('../../../web/session/pushToken.ts', () => ({ forgetDeviceToken: vi.fn() }));
 const device = vi.mocked(findDeviceToken);
 const forget = vi.mocked(forgetDeviceToken);
