@@ -16,7 +16,7 @@ export async function accessJoinable(tx: Transaction, caller: Caller, communityI
   return { community, isMember: role !== null };
 }
 
-/** Joins a public community. */
+/** Joins a public community; changes nothing for a member. Throws 409 for a private one. */
 export async function joinCommunity(
   context: BackendContext,
   caller: Caller,

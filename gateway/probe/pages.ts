@@ -7,7 +7,7 @@ import type { Trials } from './trials.ts';
 /** Rows of a short page, and of a long one. */
 const [few, many] = [2, 20];
 
-/** Finds out by the feed whether pages have the requested size. */
+/** Reads pages of the feed and records whether the API ignores their size or start, or caps their size. */
 export async function probePaging({ context }: Account, { made }: Trials): Promise<void> {
   const pageOf = async (start: number, count: number) =>
     (await tryCall(() => fetchFeed(context, null, start, count))) ?? [];

@@ -22,7 +22,10 @@ const documents = [
   { href: '/cgu/protection-des-donnees.pdf', name: 'La notice de protection des données' },
 ];
 
-/** The terms of use, as two documents. */
+/**
+ * Step with the two documents of the terms; the answer is stored in a cookie and leads to the next step or to the
+ * end.
+ */
 export function TermsStep() {
   const navigate = useNavigate();
   const decide = (isGiven: boolean) => {
