@@ -34,7 +34,10 @@ function readTypeDefs(): string[] {
 
 let made: GraphQLSchema | undefined;
 
-/** The whole graph: SDL and resolvers of all features. It depends on no setting, so a process builds it once. */
+/**
+ * Creates the whole graph from the SDL and resolvers of all features. It depends on no setting, so a process builds
+ * it once.
+ */
 export const createSchema = (): GraphQLSchema => (made ??= make());
 
 function make(): GraphQLSchema {
