@@ -62,7 +62,7 @@ beforeEach(() => {
   Object.assign(provider, { wrong: {}, tokenStatus: undefined, usesForeignKey: false });
 });
 
-test('lists the providers without their secrets', async () => {
+test('B890: lists the providers without their secrets', async () => {
   expect((await backend.get('/api/fournisseurs')).body).toEqual({
     status: true,
     fournisseurs: [
@@ -89,7 +89,7 @@ test('sends people to the provider with PKCE, state and nonce', async () => {
   });
 });
 
-describe('an account', () => {
+describe('B891: an account', () => {
   test('is created at the first sign-in, with the names of the provider, and found again', async () => {
     const { token } = (await signIn()).read(CompleteSignInResponse);
     const email = `nadia${count}@example.org`;
@@ -206,7 +206,7 @@ describe('is refused', () => {
     );
   });
 
-  test('with a password, where passwords are not accepted', async () => {
+  test('B890: with a password, where passwords are not accepted', async () => {
     const { email } = await backend.addPerson();
     expect(
       await backend.post('/api/login_check', { json: { username: email, password: passwordDigest() } }),

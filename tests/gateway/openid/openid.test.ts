@@ -39,7 +39,8 @@ beforeAll(async () => {
       }),
     }),
   });
-  server.on('request', provider.callback());
+  const answer = provider.callback();
+  server.on('request', (request, response) => void answer(request, response));
   platform = await startPlatform({
     given: {
       signIn: {

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../../../web/core/sessionStore.ts';
 import { SignInMethods } from '../../../web/session/SignInMethods.tsx';
 import { Component as ProviderReturnPage } from '../../../web/session/ProviderReturnPage.tsx';
+import { signOut } from '../../../web/session/signOut.ts';
 import { rememberState } from '../../../web/session/providerSignIn.ts';
 // Loaded on demand by the client.
 import '../../../web/session/ProviderButtons.tsx';
@@ -99,8 +100,7 @@ test.each(['another', null])(
 
 test('signing out goes on at the provider', async () => {
   const assign = vi.fn();
-  vi.stubGlobal('location', { ...location, assign });
-  const { signOut } = await import('../../../web/session/signOut.ts');
+  vi.stubGlobal('location', { assign });
   const environment = createMockEnvironment();
   const done = signOut(environment);
   await waitFor(() => environment.mock.getMostRecentOperation());
