@@ -23,7 +23,12 @@ const codeOf = (context: Context, platform: ClientPlatform | null | undefined) =
   supports(context, 'SESSIONS') && (platform ?? 'WEB') !== 'WEB' ? application : browser;
 
 /** Form fields that describe the device at sign-in; empty for an API without sessions. */
-export const signInDevice = ({ platform, appVersion, deviceName, deviceKey }: SignInInput) => ({
+export const signInDevice = ({
+  platform,
+  appVersion,
+  deviceName,
+  deviceKey,
+}: Pick<SignInInput, 'platform' | 'appVersion' | 'deviceName' | 'deviceKey'>) => ({
   plateforme: platforms[platform ?? 'WEB'],
   version: appVersion ?? '',
   appareil: deviceName ?? '',

@@ -8,7 +8,13 @@ import { nodeType } from '../graphql/nodes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { disconnectDevice, registerDevice } from './devices.rest.ts';
 import { toTokenResult, rejectedToken } from './tokenResult.ts';
-import { endSessions, fetchSessions, renewSession, sessionId } from './sessions.rest.ts';
+import {
+  endSessions,
+  fetchProviderSignOutUrl,
+  fetchSessions,
+  renewSession,
+  sessionId,
+} from './sessions.rest.ts';
 
 /** The viewer's sessions, fetched at most once per request; none where the API keeps none. */
 const sessionsOf = perRequest((context) => orElse(fetchSessions(context.rest), () => []));
@@ -46,6 +52,17 @@ async function endExpired(context: Context, token: string, pushToken: string): P
 }
 
 /** Ends the session of a request; calls the API if it stores sessions or a device must be unregistered. */
+/** Where the session at the provider ends; null without one, and where it cannot be found out. */
+async function providerSignOutUrlOf({ token, rest, log }: Context): Promise<string | null> {
+  if (token === null) return null;
+  try {
+    return await fetchProviderSignOutUrl(rest);
+  } catch (err) {
+    log().warn({ err }, 'The session at the provider goes on');
+    return null;
+  }
+}
+
 async function signOut(context: Context, pushToken: string): Promise<void> {
   const { token, presentedToken, authError, identity, rest } = context;
   if (token === null) {
@@ -98,8 +115,9 @@ export const sessionMutations = {
     ),
   endOtherSessions: (_root, _args, context) => end(context, undefined),
   signOut: (_root, { input }, context) =>
-    withUserErrors({}, async () => {
+    withUserErrors({ providerSignOutUrl: null }, async () => {
+      const providerSignOutUrl = await providerSignOutUrlOf(context);
       await signOut(context, input.pushToken ?? '');
-      return {};
+      return { providerSignOutUrl };
     }),
 } satisfies MutationResolvers;

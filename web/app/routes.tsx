@@ -27,6 +27,7 @@ export const routes: RouteObject[] = [
           () => import('../session/LoginPage.tsx'),
         ),
       },
+      { path: '/login/retour', ...staticPage(() => import('../session/ProviderReturnPage.tsx')) },
       {
         path: '/forget',
         ...page(

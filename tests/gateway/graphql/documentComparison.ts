@@ -135,15 +135,9 @@ async function observe(query: CompiledQuery, variables: Variables, settings: Moc
 }
 
 /**
-<<<<<<< HEAD:tests/gateway/graphql/documentComparison.ts
  * Compares compiled documents with graphql-js against mocked data: all conditions, omitted and null variables, possible
  * types and failing fields.
  * Returns the difference, if any.
-=======
- * Creates a function that compares a compiled document with graphql-js against mocked data: all conditions, omitted
- * and null variables, possible types and failing fields. Returns the difference, if any; yields to other work between
- * executions.
->>>>>>> wt/words:gateway/graphql/documentComparison.ts
  */
 export function createComparison(
   schema: GraphQLSchema,
