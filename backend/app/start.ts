@@ -36,6 +36,7 @@ import type { Dispatch } from '../core/outbox/dispatch.ts';
 import { memberNotices } from '../feed/postNotices.ts';
 import { invitationMail } from '../members/invitationMail.ts';
 import { noticePush } from '../notifications/notify.ts';
+import { findResponseCounts } from '../posts/responseCounts.ts';
 import { welcomeMailDispatch } from '../people/welcome.ts';
 import { passwordChangeMail, resetLinkMail } from '../session/passwordMails.ts';
 import { misuseMail, newDeviceMail } from '../session/sessionMails.ts';
@@ -171,6 +172,7 @@ export async function startBackend(
       isKept: config.realtime.target.kind !== 'embedded',
       isAlone: usesDataAlone(config),
       membersOf: (communityId) => memberUsernames(opened.database, communityId),
+      countsOf: (place) => findResponseCounts(opened.database, place),
     });
     app = await buildApp(context, options.features);
     await options.prepare?.(context);
@@ -206,15 +208,16 @@ const observed = (publisher: PusherClient, onEvent: StartOptions['onEvent'] = ()
     onEvent(event);
     return publisher.publish(event, since, carried);
   },
-  publishSoon: (event, receivers, since) =>
+  publishSoon: (event, complete, since, countedBy) =>
     publisher.publishSoon(
       event,
-      async () => {
-        const receveur = await receivers();
-        onEvent({ ...event, receveur });
-        return receveur;
+      async (actors) => {
+        const outgoing = await complete(actors);
+        onEvent(outgoing.event);
+        return outgoing;
       },
       since,
+      countedBy,
     ),
 });
 

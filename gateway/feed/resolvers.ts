@@ -4,7 +4,7 @@ import { idempotentCreate } from '../graphql/idempotentCreate.ts';
 import { hasSameText } from '../content/html.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import type { Feature } from '../realtime/feature.ts';
-import { contentChanges } from '../posts/contentEvents.ts';
+import { contentChanges, namesOnly } from '../posts/contentEvents.ts';
 import { findPublishedPost } from '../posts/feeds.rest.ts';
 import { newPostEdge } from '../posts/listing.ts';
 import { changePost } from './editing.ts';
@@ -62,7 +62,7 @@ const resolvers: Resolvers = {
 export const feed: Feature = {
   resolvers,
   events: [
-    { matches: isOfPost, map: postChanges, callsApi: ({ row }) => row === null, mapBriefly: contentChanges },
+    { matches: isOfPost, map: postChanges, callsApi: namesOnly, mapBriefly: contentChanges },
     {
       matches: (event) => event.actions.includes('posts'),
       // Events that name the post are handled elsewhere.

@@ -66,10 +66,11 @@ export function readGatewayEvent(value: unknown): GatewayEvent | undefined {
   return { source, sequence, data, read };
 }
 
-function readRow({ row, previous, files }: Readonly<Record<string, unknown>>): EventRow | null {
+function readRow({ row, previous, files, actors }: Readonly<Record<string, unknown>>): EventRow | null {
   if (!isRecord(row)) return null;
   const keys = Object.entries(isRecord(files) ? files : {}).filter((file) => typeof file[1] === 'string');
   return {
+    actors: new Set(Array.isArray(actors) ? actors.filter((actor) => typeof actor === 'string') : []),
     previous: typeof previous === 'number' ? String(previous) : previous === null ? null : undefined,
     valueFor: (reader) =>
       keys.length === 0

@@ -30,6 +30,8 @@ export interface GatewayEvent {
   previous?: number | null;
   /** File paths in the row, each with the key that signs it for any reader. */
   files?: Readonly<Record<string, string>>;
+  /** Usernames of the readers whose own values changed too. */
+  actors?: readonly string[];
   /** The notices of the event as the API returns them, without what differs between their receivers. */
   notice?: object;
 }
@@ -38,11 +40,12 @@ export interface GatewayEvent {
 const contentFields = ({
   notice,
   row,
-}: EventContent): Pick<GatewayEvent, 'notice' | 'row' | 'previous' | 'files'> => ({
+}: EventContent): Pick<GatewayEvent, 'notice' | 'row' | 'previous' | 'files' | 'actors'> => ({
   ...(notice && { notice }),
   ...(row && { row: row.value }),
   ...(row?.previous !== undefined && { previous: row.previous }),
   ...(row && row.files.size > 0 && { files: Object.fromEntries(row.files) }),
+  ...(row?.actors && { actors: row.actors }),
 });
 
 /** Writes the events of one process for gateways. */

@@ -15,6 +15,8 @@ import { createMetrics } from '../../../gateway/http/metrics.ts';
 import { connectRealtime } from '../../../gateway/realtime/bridge.ts';
 import { createEventHub } from '../../../gateway/realtime/eventHub.ts';
 import type { RealtimeEvent } from '../../../gateway/realtime/eventTypes.ts';
+import { commentId } from '../../../gateway/posts/comments.ts';
+import { postId } from '../../../gateway/posts/posts.ts';
 import { readGatewayEvent } from '../../../gateway/realtime/gatewayEvents.ts';
 import { createFlow } from '../../../gateway/realtime/flow.ts';
 import { createPresence } from '../../../gateway/realtime/presence.ts';
@@ -417,6 +419,49 @@ describe('the channel', () => {
     });
   });
 
+  it('a like to 50 listeners costs no API call: each gets the counts, and ids where own values changed', async () => {
+    const { backend, content } = platform;
+    const people = await backend.addPeople(Array.from({ length: 10 }, () => ({})));
+    const [author, liker] = people;
+    if (!author || !liker) throw new Error('Nobody was added.');
+    const community = await backend.addCommunity({}, { members: people });
+    const post = await backend.addPost(community, author);
+    const comment = await content.comment(author, post, 'Bravo');
+    const calls = countCalls(platform);
+    const listening = `subscription { viewerEvents(brief: true) { __typename ... on InteractionsInvalidated {
+      nodeId likeCount applauseCount checkCount shareCount } } }`;
+    interface Counted extends Event {
+      likeCount?: number | null;
+    }
+    const all: Listener<Counted>[] = [];
+    for (let device = 0; device < 5; device += 1)
+      all.push(...(await Promise.all(people.map((person) => platform.listen<Counted>(listening, person)))));
+    for (const listener of all) listeners.add(listener);
+    await expect.poll(() => platform.gateway.services.events.size).toBe(listeners.size);
+    calls.length = 0;
+    await content.react(liker, post);
+    await content.react(author, post, 1);
+    await backend.post('/api/buttonlikecomment', { as: liker, json: { idcomment: comment.id, voulu: 1 } });
+    const ofPost = { likeCount: 1, applauseCount: 1, checkCount: 0, shareCount: 0 };
+    const onlyIds = { likeCount: null, applauseCount: null, checkCount: null, shareCount: null };
+    const ofComment = { ...onlyIds, likeCount: 1 };
+    const place = { community: String(community.id), post: String(post.id) };
+    const nodeId = postId.write(place);
+    const commentNodeId = commentId.write({ ...place, comment: String(comment.id) });
+    const __typename = 'InteractionsInvalidated';
+    for (const [index, listener] of all.entries()) {
+      const [isAuthor, isLiker] = [index % 10 === 0, index % 10 === 1];
+      await listener.next(
+        (event) => event.__typename === __typename && 'nodeId' in event && event.nodeId === commentNodeId,
+      );
+      expect(listener.heard.filter((event) => event.__typename === __typename)).toEqual([
+        { __typename, nodeId, ...(isAuthor || isLiker ? onlyIds : ofPost) },
+        { __typename, nodeId: commentNodeId, ...(isLiker ? onlyIds : ofComment) },
+      ]);
+    }
+    expect(calls).toEqual([]);
+  });
+
   it('shares are read by each subscriber, because what they show depends on the reader', async () => {
     const { backend } = platform;
     const people = await backend.addPeople([{}, {}]);
@@ -521,6 +566,7 @@ describe('the channel', () => {
         as: person,
         multipart: formOf({ text: 'Entre nous' }),
       });
+      await platform.content.react(person, post);
       const frame = await raw.frame(platform.backend.context.config.realtime.event);
       expect(JSON.stringify(frame)).toContain('ciphertext');
       await raw.settled();
