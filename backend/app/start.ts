@@ -127,9 +127,10 @@ export async function startBackend(
   try {
     const { smtpUrl, ...sender } = config.mail;
     const channels = createChannels();
+    const gateways = createGatewayChannel(config);
     const publisher = createPusherClient(config.realtime, log, channels, {
       count: (outcome, events) => metrics.realtime(outcome, events),
-      gateways: createGatewayChannel(config),
+      gateways,
     });
     const workFolder = join(config.dataFolder, 'incoming');
     const store = await createFileStore({
@@ -156,6 +157,7 @@ export async function startBackend(
       drain,
       files: store,
       realtime: publisher,
+      gateways,
       channels,
       mailer: withMailMetrics(
         smtpUrl

@@ -259,7 +259,27 @@ describe('the channel', () => {
     client.disconnect();
   });
 
-  it('after a missed event every listener catches up once; a repeated one is ignored', async () => {
+  it('reads missed events once for all listeners, who get them in order', async () => {
+    const people = await platform.backend.addPeople(Array.from({ length: 5 }, () => ({})));
+    const [author] = people;
+    if (!author) throw new Error('Nobody was added.');
+    const conversation = await platform.content.addConversation(people);
+    const calls = countCalls(platform);
+    const all = await listenAll(platform, people);
+    await platform.content.send(author, conversation, 'Un');
+    await all[0]?.next((event) => textOf(event) === 'Un');
+    calls.length = 0;
+    // The gateways' event is sent before the documented one.
+    vi.spyOn(platform.backend.context.channels, 'broadcast').mockImplementationOnce(() => {});
+    for (const text of ['Deux', 'Trois']) await platform.content.send(author, conversation, text);
+    for (const listener of all) {
+      await listener.next((event) => textOf(event) === 'Trois');
+      expect(textsOf(listener)).toEqual(['Un', 'Deux', 'Trois']);
+    }
+    expect(calls).toEqual(['POST /api/realtime/missed']);
+  });
+
+  it('after a missed event that the API no longer has every listener catches up once; a repeated one is ignored', async () => {
     const people = await platform.backend.addPeople([{}, {}, {}]);
     const receveur = people.map(({ email }) => email);
     const all = await listenAll(platform, people);
@@ -513,6 +533,13 @@ describe('the channel', () => {
       for (const answer of statuses) expect(await answer.text()).not.toContain('shared_secret');
     });
 
+    it('cannot list missed events', async () => {
+      const { source } = platform.backend.context.gateways;
+      const json = { source, after: 0, before: 2, proof: '0'.repeat(64) };
+      const as = await platform.backend.addPerson({ isAdministrator: true });
+      expect((await platform.backend.post('/api/realtime/missed', { as, json })).status).toBe(403);
+    });
+
     it('does not join without a signature', async () => {
       const { key } = platform.backend.context.config.realtime;
       const client = connectPusher({ key, secret: 'a guess', port: platform.backend.port });
@@ -591,10 +618,13 @@ describe('the channel', () => {
       { events: hub, presence, identity: { handleSessionEvent: vi.fn() }, flow },
       createMetrics(),
       silent,
-      async (socketId) => {
-        attempts += 1;
-        if (attempts === 1) throw graphqlError('UPSTREAM_UNAVAILABLE', 'The API does not answer.');
-        return authorizeGateway(config, socketId);
+      {
+        async authorize(socketId) {
+          attempts += 1;
+          if (attempts === 1) throw graphqlError('UPSTREAM_UNAVAILABLE', 'The API does not answer.');
+          return authorizeGateway(config, socketId);
+        },
+        readMissed: async () => [],
       },
     );
     const { number, send } = otherProcess();
