@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../core/database/database.ts';
-import { unnamedPrepared } from '../core/database/prepared.ts';
+import { prepareUnnamed } from '../core/database/prepared.ts';
 import type { EventRow } from '../core/realtime/eventContent.ts';
 import { comments } from './commentTables.ts';
 import type { PostPlace } from './postEvents.ts';
 import { posts } from './tables.ts';
 
-const findOfPost = unnamedPrepared((db) =>
+const findOfPost = prepareUnnamed((db) =>
   db
     .select({
       cmptokey: posts.likeCount,
@@ -18,7 +18,7 @@ const findOfPost = unnamedPrepared((db) =>
     .from(posts)
     .where(eq(posts.id, sql.placeholder('id'))),
 );
-const findOfComment = unnamedPrepared((db) =>
+const findOfComment = prepareUnnamed((db) =>
   db
     .select({ nblike: comments.likeCount })
     .from(comments)

@@ -67,8 +67,8 @@ function carriedCounts(
   return (isWhole && same.at(-1)?.row) || null;
 }
 
-/** Event record of changed reactions, votes, shares or likes, with the counts that came with all of the events. */
-export function interactionsChanged(
+/** Creates the event record of changed reactions, votes, shares or likes, with the counts that came with all of the events. */
+export function createInteractionsEvent(
   context: Context,
   events: readonly RealtimeEvent[],
   publication: PublicationChange,
@@ -82,7 +82,7 @@ export function interactionsChanged(
  * The row that came with the last event about a post, comment or reply, for the viewer; undefined when it has to be
  * loaded: only ids came, or reactions changed after it.
  */
-export function carriedRow(
+export function findCarriedRow(
   context: Context,
   events: readonly RealtimeEvent[],
   publication: PublicationChange,
@@ -99,9 +99,9 @@ export const namesOnly = ({ row, publication }: RealtimeEvent): boolean =>
 const kinds = { added: 'ADDED', changed: 'CHANGED', deleted: 'DELETED' } as const;
 
 /** Events that name added, changed or deleted posts, comments and replies by id only, without loading them. */
-export const contentChanges: EventMapper = (events, context) =>
+export const toContentChanges: EventMapper = (events, context) =>
   mergeChanges(events).map((publication) => {
-    if (publication.change === 'responses') return interactionsChanged(context, events, publication);
+    if (publication.change === 'responses') return createInteractionsEvent(context, events, publication);
     const cause = events.find((event) => event.publication === publication);
     return recordOf(publication, publication.change, cause?.sender === context.claims?.username);
   });

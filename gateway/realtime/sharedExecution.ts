@@ -91,7 +91,7 @@ function selectedFields(
       definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
     ),
   );
-  const { fields } = collectFields(schema, fragments, {}, type, root.selectionSet);
+  const { fields } = collectFields(schema, fragments, { coerced: {}, sources: {} }, type, root.selectionSet);
   const nodes = [...fields.values()].flat();
   const isPlainField = ({ name, selectionSet, arguments: given }: FieldNode) =>
     !selectionSet && !given?.length && !type.getFields()[name.value]?.resolve;

@@ -5,7 +5,7 @@ import { UserError } from '../http/errors.ts';
 import { call } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import { decodeFields, text } from '../compat/decode.ts';
-import { unavailable } from '../http/upstreamErrors.ts';
+import { unavailableError } from '../http/upstreamErrors.ts';
 import { addDecodingNote } from '../compat/decodingNotes.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 
@@ -67,7 +67,7 @@ export async function checkFirstSignIn(
     return message === 'premier log!';
   } catch (error) {
     // A conflict from an API without sessions means that the service is unavailable.
-    throw error instanceof UserError && error.userError.code === 'INVALID_STATE' ? unavailable() : error;
+    throw error instanceof UserError && error.userError.code === 'INVALID_STATE' ? unavailableError() : error;
   }
 }
 

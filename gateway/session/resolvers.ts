@@ -8,7 +8,7 @@ import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { requireViewer, viewerId, viewerOf } from '../graphql/viewer.ts';
 import { checkFirstSignIn, deviceInputs, signInDevice } from './devices.rest.ts';
-import { actAsOwner, tokenResult, rejectedToken } from './tokenResult.ts';
+import { actAsOwner, toTokenResult, rejectedToken } from './tokenResult.ts';
 import { profileMutations } from './profile.ts';
 import { updatePassword, signIn, requestPasswordReset, resetPassword } from './rest.ts';
 import { sessionMutations, sessionNode, sessions } from './sessions.ts';
@@ -95,7 +95,7 @@ const resolvers: Resolvers = {
         );
         // If this fails, the sign-in stays valid: only its own field reports the error.
         await Promise.allSettled([isOnboardingRequired]);
-        return { ...tokenResult(token), isOnboardingRequired };
+        return { ...toTokenResult(token), isOnboardingRequired };
       }),
     requestPasswordReset: (_root, { input }, context) =>
       withUserErrors({}, async () => {
@@ -126,7 +126,7 @@ const resolvers: Resolvers = {
         const before = context.token ?? '';
         if (token === null || token === before) context.identity.invalidate(before);
         else await context.identity.revoke(before);
-        return token === null ? rejectedToken : tokenResult(token);
+        return token === null ? rejectedToken : toTokenResult(token);
       }),
   },
 };

@@ -1,13 +1,13 @@
 import type { MutationResolvers, ViewerResolvers } from '../__generated__/resolvers.ts';
 import { NotOfferedError, orElse } from '../compat/extensions.ts';
-import { connectionFromArray } from '../connections/connectionFromArray.ts';
+import { connectionFromArray } from '../connections/anchoredConnection.ts';
 import { type Context, perRequest, clearMemory } from '../graphql/context.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
 import { isUnauthenticated } from '../graphql/tokenVerifier.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { disconnectDevice, registerDevice } from './devices.rest.ts';
-import { tokenResult, rejectedToken } from './tokenResult.ts';
+import { toTokenResult, rejectedToken } from './tokenResult.ts';
 import { endSessions, fetchSessions, renewSession, sessionId } from './sessions.rest.ts';
 
 /** The viewer's sessions, fetched at most once per request; none where the API keeps none. */
@@ -82,7 +82,7 @@ export const sessionMutations = {
         throw isOfEnded(error) ? sessionEnded() : error;
       });
       context.identity.invalidate(input.token);
-      return tokenResult(token);
+      return toTokenResult(token);
     }),
   registerDevice: (_root, { input }, context) =>
     withUserErrors({}, async () => {

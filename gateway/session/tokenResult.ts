@@ -19,7 +19,7 @@ export interface SignInRecord extends TokenResult {
 export const rejectedToken = { token: null, expiresAt: null };
 
 /** A token with its expiry, an ISO 8601 instant; null when the token does not expire. */
-export function tokenResult(token: string): Pick<TokenResult, 'token' | 'expiresAt'> {
+export function toTokenResult(token: string): Pick<TokenResult, 'token' | 'expiresAt'> {
   const exp = readClaims(token)?.exp;
   return { token, expiresAt: exp === undefined ? null : new Date(exp * 1000).toISOString() };
 }

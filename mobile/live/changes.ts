@@ -27,7 +27,7 @@ function updateCounts({ cache }: ApolloClient, event: ViewerEvent): boolean {
   return true;
 }
 
-/** Reloads cached objects in batches instead of at each event. */
+/** Creates the reloading of cached objects that events name: in batches instead of at each event. */
 export function createChanges(client: ApolloClient): Changes {
   const changed = new Set<string>();
   const isKnown = (id: string) => {

@@ -6,7 +6,7 @@ import { SignInForm } from './SignInForm.tsx';
 import { beginOnboarding } from './onboarding/progress.ts';
 import { takeWantedPage } from './wantedPage.ts';
 
-/** /login. The form works even if the branding cannot be loaded. */
+/** /login: the sign-in form, which works even if the branding cannot be loaded. */
 export function Component() {
   const navigate = useNavigate();
   const sent: unknown = useLocation().state;

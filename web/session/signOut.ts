@@ -2,7 +2,7 @@ import { graphql, type IEnvironment } from 'relay-runtime';
 import type { signOutMutation } from '../__generated__/signOutMutation.graphql';
 import { commitAsync } from '../relay/commitAsync.ts';
 import { sendDeletions } from '../sending/deleteLater.ts';
-import { deviceToken } from './deviceToken.ts';
+import { findDeviceToken } from './deviceToken.ts';
 import { forgetDeviceToken } from './pushToken.ts';
 import { session } from '../core/sessionStore.ts';
 
@@ -35,7 +35,7 @@ const sendSignOut = (environment: IEnvironment, token: string | null) =>
 export async function endSession(environment: IEnvironment): Promise<void> {
   const leave = async () => {
     const deletions = sendDeletions();
-    const known = deviceToken(environment).catch(() => null);
+    const known = findDeviceToken(environment).catch(() => null);
     const token = await Promise.race([known, after(deviceTimeout)]);
     await Promise.race([deletions, after(deletionTimeout)]);
     await Promise.allSettled([sendSignOut(environment, token), forgetDeviceToken()]);

@@ -13,7 +13,7 @@ export interface EventRow {
   actors?: readonly string[];
 }
 
-/** What gateways receive beside an event. */
+/** Content that gateways receive beside an event. */
 export interface EventContent {
   /** The row concerned. */
   row?: EventRow | undefined;

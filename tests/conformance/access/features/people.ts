@@ -167,7 +167,7 @@ export const notifications: Row[] = [
     (scene) => ({ input: { notificationIds: [ids.notification(scene)] } }),
     { fresh: ['notification'] },
   ),
-  viewerField('notificationSettings', 'notificationSettings { isPushEnabled }', signedIn),
+  viewerField('notificationSettings', 'notificationSettings { isEnabled }', signedIn),
   viewerField('unseenNotificationCount', 'unseenNotificationCount', signedIn),
   viewerField('unreadMessageCount', 'unreadMessageCount', signedIn),
   viewerField('unreadConversationCount', 'unreadConversationCount', signedIn),
@@ -182,7 +182,7 @@ export const notifications: Row[] = [
   mutation('deleteAllNotifications', signedIn, (scene) => ({ upToNotificationId: ids.notification(scene) }), {
     fresh: ['notification'],
   }),
-  mutation('setNotificationSwitch', signedIn, () => ({ switch: 'PUSH', isEnabled: false })),
+  mutation('setNotificationSwitch', signedIn, () => ({ switch: 'ALL', isEnabled: false })),
   mutation(
     'setCommunityNotifications',
     rules.joined,

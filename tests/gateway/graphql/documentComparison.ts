@@ -1,9 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import {
   type DocumentNode,
   execute,
-  type ExecutionResult,
   getOperationAST,
   type GraphQLError,
   type GraphQLInputType,
@@ -19,15 +17,10 @@ import {
   typeFromAST,
   visit,
 } from 'graphql';
+import { compile, type CompiledQuery } from '../../../gateway/graphql/compiledExecution.ts';
 import { createMockedSchema, type MockedRun, type MockSettings, sampleOf } from './mockedSchema.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
-
-/** Executes one compiled document. */
-export type Query = (variables: Variables, context: unknown) => Promise<ExecutionResult>;
-
-/** Compiles a document; undefined if the compiler does not support it. */
-export type Compile = (schema: GraphQLSchema, document: DocumentNode) => Query | undefined;
 
 /** Maximum numbers of conditions and of variable combinations; documents with more are rejected. */
 const [maxConditions, maxCombinations] = [64, 2_000];
@@ -125,7 +118,7 @@ const visible = ({ message, path, locations, extensions }: GraphQLError) => ({
 });
 
 /** Executes a query against mocked data; returns the response and the resolver calls. */
-async function observe(query: Query, variables: Variables, settings: MockSettings) {
+async function observe(query: CompiledQuery, variables: Variables, settings: MockSettings) {
   const run: MockedRun = { ...settings, calls: [], fields: new Map(), possibleTypes: 1 };
   const { data, errors = [] } = await query(variables, run);
   const calls = run.calls.toSorted((one, other) => (one.path < other.path ? -1 : 1));
@@ -142,12 +135,18 @@ async function observe(query: Query, variables: Variables, settings: MockSetting
 }
 
 /**
+<<<<<<< HEAD:tests/gateway/graphql/documentComparison.ts
  * Compares compiled documents with graphql-js against mocked data: all conditions, omitted and null variables, possible
- * types and failing fields. Yields to other work between executions. Returns the difference, if any.
+ * types and failing fields.
+ * Returns the difference, if any.
+=======
+ * Creates a function that compares a compiled document with graphql-js against mocked data: all conditions, omitted
+ * and null variables, possible types and failing fields. Returns the difference, if any; yields to other work between
+ * executions.
+>>>>>>> wt/words:gateway/graphql/documentComparison.ts
  */
 export function createComparison(
   schema: GraphQLSchema,
-  compile: Compile,
 ): (document: DocumentNode) => Promise<string | undefined> {
   let mocked: GraphQLSchema | undefined;
 
@@ -157,15 +156,13 @@ export function createComparison(
     const mock = (mocked ??= createMockedSchema(schema));
     const compiled = compile(mock, document);
     if (!compiled) throw new Difference('The compiler does not take it.');
-    const interpreted: Query = async (variableValues, contextValue) =>
+    const interpreted: CompiledQuery = async (variableValues, contextValue) =>
       execute({ schema: mock, document, variableValues, contextValue });
 
     const compare = async (variables: Variables, settings: MockSettings): Promise<MockedRun> => {
       const sent = Object.fromEntries(Object.entries(variables).filter(([, state]) => state !== absent));
       const expected = await observe(interpreted, sent, settings);
-      await setImmediate();
       const actual = await observe(compiled, sent, settings);
-      await setImmediate();
       if (isDeepStrictEqual(actual.seen, expected.seen)) return expected.run;
       throw new Difference(`It differs with ${JSON.stringify({ variables: sent, ...settings })}.`);
     };

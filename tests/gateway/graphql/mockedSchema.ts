@@ -14,7 +14,7 @@ import {
   isObjectType,
   responsePathAsArray,
 } from 'graphql';
-import { UploadedFile } from '../rest/uploadedFile.ts';
+import { UploadedFile } from '../../../gateway/rest/uploadedFile.ts';
 
 /** How a mocked schema answers: which possible type, how many list items, and which field fails. */
 export interface MockSettings {
@@ -76,8 +76,8 @@ export function sampleOf(name: string, convert: (value: unknown) => unknown): un
 const keyOf = (type: GraphQLObjectType, path: Path): string => `${path.join('.')} of ${type.name}`;
 
 /**
- * The same schema over mocked data. Fields with resolvers keep one and others stay properties, so that documents
- * compile to the same code. The context is a `MockedRun`.
+ * Creates the same schema over mocked data. Fields with resolvers keep one and others stay properties, so that
+ * documents compile to the same code. The context is a `MockedRun`.
  */
 export function createMockedSchema(schema: GraphQLSchema): GraphQLSchema {
   const leaves = new Map<string, unknown>();
