@@ -25,8 +25,13 @@ const MissedEventsBody = z.object({
   before: z.int().min(1).describe('Number of the first event after it'),
   proof: z.string().describe('HMAC-SHA256 of `source:after:before` by GATEWAY_SECRET, in hexadecimal'),
 });
+const MissedEvent = z.looseObject({
+  source: z.string().describe('The process that published it'),
+  sequence: z.number().describe('Its number'),
+  event: z.looseObject({ pusheraction: z.array(z.string()) }).describe('The documented event'),
+});
 const MissedEventsAnswer = z.object({
-  events: z.array(z.record(z.string(), z.unknown())).describe('The events between them, as on the channel'),
+  events: z.array(MissedEvent).describe('The events between them, as on the channel'),
 });
 
 /** Registers the routes for gateways' encrypted channel; people's tokens have no access. */

@@ -268,6 +268,7 @@ describe('the channel', () => {
     const all = await listenAll(platform, people);
     await platform.content.send(author, conversation, 'Un');
     await all[0]?.next((event) => textOf(event) === 'Un');
+    await platform.backend.context.realtime.settled();
     calls.length = 0;
     // The gateways' event is sent before the documented one.
     vi.spyOn(platform.backend.context.channels, 'broadcast').mockImplementationOnce(() => {});
