@@ -267,9 +267,3 @@ describe.runIf(hasFfmpeg)('without ffmpeg', () => {
     expect(readdirSync(join(dataFolder, 'incoming'))).toEqual([]);
   });
 });
-
-it('a playable one is left unchanged', async () => {
-  const post = await publish('regate.mp4', ordinary);
-  expect(post.videoconvert.split('?')[0]).toBe(post.upload.split('?')[0]);
-  expect(post.upload).not.toContain('video=');
-});
