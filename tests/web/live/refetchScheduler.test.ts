@@ -105,7 +105,7 @@ test('retries a failed refetch with growing pauses, and loses nothing', async ()
   line.markStale(['post']);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(read.mock.calls.length).toBeGreaterThan(2);
-  expect(read.mock.calls.length).toBeLessThan(8);
+  expect(read.mock.calls.length).toBeLessThan(6);
   read.mockResolvedValue();
   line.markStale(['other']);
   await vi.advanceTimersByTimeAsync(50_000);
