@@ -184,18 +184,6 @@ describe('typing while a thread is loading', () => {
     await screen.findByRole('list', { name: 'Commentaires' });
     expect(writing()).toEqual({ hasFocus: true, value: 'Déjà', selectionStart: 4 });
   });
-
-  test('works for a reply', async () => {
-    const post = await showThread([comment('comment-1', 'Qui vient ?')]);
-    await userEvent.click(screen.getByRole('button', { name: 'Répondre' }));
-    await userEvent.keyboard('Mo');
-    await post.asked('ReplyThreadQuery');
-    await userEvent.keyboard('i');
-    act(() => post.answerWith(replies('comment-1', [])));
-    await screen.findByRole('list', { name: 'Réponses' });
-    await userEvent.keyboard(' !');
-    expect(writing('Votre réponse')).toEqual({ hasFocus: true, value: 'Moi !', selectionStart: 5 });
-  });
 });
 
 describe('the skeleton of a thread', () => {
