@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, gt, max, sql } from 'drizzle-orm';
+import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteUnreferencedFiles } from '../../../backend/core/files/sweep.ts';
 import { files } from '../../../backend/core/files/tables.ts';
@@ -12,6 +13,7 @@ import {
   ListFolderTreeResponse,
   UploadFilesResponse,
 } from '../../../backend/library/wire.ts';
+import { odt } from '../../../fixtures/demo/documents.ts';
 import { picture } from '../builders.ts';
 import { type CallOptions, startBackend } from '../harness.ts';
 import { addDocument, addFolder, textFile } from './entries.ts';
@@ -191,6 +193,21 @@ describe('uploading', () => {
     const download = await fetch(`${backend.url}/${Fichiers[1]?.telechargement}`);
     expect(download.headers.get('content-disposition')).toContain('filename="notes (2).txt"');
     expect(await download.text()).toBe('deux');
+  });
+
+  it('takes OpenDocument files and archives, told by content', async () => {
+    const note = odt(['Bonjour']);
+    const archive = zipSync({ 'a.txt': strToU8('a') });
+    const { Fichiers } = (
+      await upload([
+        [new Blob([note]), 'note.odt'],
+        [new Blob([archive]), 'archive.zip'],
+        [new Blob([archive]), 'faux.odt'],
+      ])
+    ).read(UploadFilesResponse);
+    const kinds = Fichiers.map(({ document }) => /\.(\w+)\?/.exec(document)?.[1]);
+    expect(kinds).toEqual(['odt', 'zip', 'zip']);
+    expect((await upload([[textFile(), 'texte.zip']])).status).toBe(415);
   });
 
   it('B398 B399: rejects no file, a sixth, too large and unsupported ones, without leftovers', async () => {
