@@ -7,7 +7,7 @@ import {
   IconPlayerPlayFilled,
   IconTrash,
 } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type MouseEvent, type ReactNode, Suspense, useState } from 'react';
 import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { EntryRow_entry$data, EntryRow_entry$key } from '../__generated__/EntryRow_entry.graphql';
@@ -36,7 +36,7 @@ const moveDialog = onDemand(moveDialogQuery, () => import('./MoveDialog.tsx'), '
 interface Props {
   entry: EntryRow_entry$key;
   library: Library;
-  /** Opens a picture or a video full screen. */
+  /** Opens the document over the page. */
   onOpen: () => void;
   /** Called after the list has changed. */
   onChanged: () => void;
@@ -197,7 +197,7 @@ const whyUnplayed = (state: string | undefined): string =>
       ? 'Ne se lit pas dans un navigateur'
       : '';
 
-/** Opens a folder in place, pictures and videos full screen, other files in a new tab. */
+/** Opens a folder in place, and a document over the page. */
 function Name({
   entry,
   library,
@@ -222,8 +222,14 @@ function Name({
         {entry.name}
       </button>
     );
+  const open = (event: MouseEvent) => {
+    // With a key it opens a tab, as links do.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen();
+  };
   return (
-    <a href={entry.url} target="_blank" rel="noopener noreferrer" className={nameClasses}>
+    <a href={entry.url} target="_blank" rel="noopener noreferrer" onClick={open} className={nameClasses}>
       {entry.name}
     </a>
   );

@@ -196,7 +196,7 @@ describe('uploading', () => {
   });
 
   it('takes OpenDocument files and archives, told by content', async () => {
-    const note = odt(['Bonjour']);
+    const note = new Uint8Array(odt(['Bonjour']));
     const archive = zipSync({ 'a.txt': strToU8('a') });
     const { Fichiers } = (
       await upload([
