@@ -39,6 +39,8 @@ export const extensions = {
   LINK_REORDERING: "Administrators choose the order of the organisation's links.",
   NOTIFICATION_DETAILS:
     'Notices have the beginning of what they are about, `extrait`; only mentions or unread ones, `filtre`; one is deleted by `id`.',
+  OWN_LIBRARY_CHANGES:
+    "`idgroup` 0 renames and moves in the caller's own library, and lists the tree of its folders.",
   PARTIAL_UPDATES: 'An update changes only the fields that are sent; the others keep their values.',
   PEOPLE_SEARCH: 'People, members and candidates of a community searched by name or e-mail.',
   SESSIONS:

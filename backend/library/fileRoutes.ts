@@ -4,7 +4,7 @@ import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { addFiles, uploadedFiles } from './addFiles.ts';
 import { deleteFile, moveFile, renameFile } from './changeFiles.ts';
-import { accessCommunityLibrary, accessLibraryOfFile, requireLibraryReader } from './libraries.ts';
+import { accessCommunityLibrary, accessLibraryOfFile, requireAnyLibrary } from './libraries.ts';
 import { readFile } from './listing.ts';
 import { renameFolder } from './renameFolder.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from './wire.ts';
 import { SuccessResponse, IdParams } from '../core/wire.ts';
 
-const inLibrary = requireLibraryReader('idgroup');
+const inLibrary = requireAnyLibrary('idgroup');
 const uploadForm = defineForm({ fields: UploadToCommunityFields, files: { document: uploadedFiles } });
 
 const done = { status: true as const };

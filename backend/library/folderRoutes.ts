@@ -1,7 +1,7 @@
 import type { App } from '../core/app.ts';
 import { createFolder } from './createFolder.ts';
 import { deleteFolder } from './deleteFolder.ts';
-import { requireLibraryReader } from './libraries.ts';
+import { requireAnyLibrary, requireLibraryReader } from './libraries.ts';
 import { readFolderTree } from './listing.ts';
 import { moveFolder } from './moveFolder.ts';
 import {
@@ -15,6 +15,7 @@ import {
 import { SuccessResponse } from '../core/wire.ts';
 
 const inLibrary = requireLibraryReader('idgroup');
+const inAnyLibrary = requireAnyLibrary('idgroup');
 
 const done = { status: true as const };
 
@@ -26,7 +27,7 @@ export function folderRoutes(app: App): void {
   app.post(
     '/api/listdossiersingroup',
     {
-      config: { access: inLibrary, operation: { id: 'listFolderTree', source: '2 §7' } },
+      config: { access: inAnyLibrary, operation: { id: 'listFolderTree', source: '2 §7' } },
       schema: {
         summary: 'The folders of a community’s library, each with those below it, by name',
         body: ListFolderTreeBody,
@@ -35,7 +36,7 @@ export function folderRoutes(app: App): void {
     },
     async (request) => {
       const { body } = request;
-      const library = inLibrary.of(request);
+      const library = inAnyLibrary.of(request);
       const page = { start: body.start, count: body.nb };
       return {
         ...done,
@@ -69,7 +70,7 @@ export function folderRoutes(app: App): void {
     '/api/switchdoc',
     {
       config: {
-        access: inLibrary,
+        access: inAnyLibrary,
         limit: 'organize',
         operation: { id: 'moveLibraryFolder', source: '2 §7', assumed: 'The payload is not shown.' },
       },
@@ -77,7 +78,7 @@ export function folderRoutes(app: App): void {
     },
     async (request) => {
       const { body } = request;
-      await moveFolder(context, inLibrary.of(request), body.idoc, body.destination);
+      await moveFolder(context, inAnyLibrary.of(request), body.idoc, body.destination);
       return done;
     },
   );

@@ -63,6 +63,14 @@ export const requireLibraryReader = (field: string): AccessTo<Library> =>
     accessCommunityLibrary(request.server.context.database, request.caller, readId(request, field)),
   );
 
+/** Requires read access to the library of the community in `field`; 0 is the caller's own library. */
+export const requireAnyLibrary = (field: string): AccessTo<Library> =>
+  defineAccess('member', async (request) => {
+    const communityId = readId(request, field);
+    if (communityId === 0) return personalLibrary(request.caller);
+    return accessCommunityLibrary(request.server.context.database, request.caller, communityId);
+  });
+
 /** Locks a library's folders until the transaction ends. */
 export async function lockLibrary(tx: Transaction, library: Library): Promise<void> {
   if (!library.canEdit) throw forbidden();

@@ -112,6 +112,11 @@ export const ListOwnFolderBody = z.object({
   ...order,
 });
 
+/** Community of a library that may also be the caller's own. */
+const anyLibrary = id.meta(
+  extensionDescription('OWN_LIBRARY_CHANGES', "Its community; 0 is the caller's own library"),
+);
+
 /** Response with a page of a folder: subfolders first, then files, with the path from the root. */
 export const ListFolderResponse = z.object({
   status: z.literal(true),
@@ -151,7 +156,7 @@ export const ListFilesResponse = z.object({ status: z.literal(true), Fichiers: z
 
 /** Body of `POST /api/listdossiersingroup`: a page of a community's root folders. */
 export const ListFolderTreeBody = z.object({
-  idgroup: id,
+  idgroup: anyLibrary,
   start: start.default(0),
   nb: count(1_000).default(1_000),
 });
@@ -198,14 +203,14 @@ export const UploadFilesResponse = z.object({
 export const RenameEntryBody = z.object({
   idfile: folder,
   idoc: folder,
-  idgroup: id,
+  idgroup: anyLibrary,
   newname: z.string().default(''),
 });
 
 /** Body of `POST /api/switchdoc`: moves the folder `idoc` to the folder `destination`; 0 is the root. */
-export const MoveFolderBody = z.object({ idoc: id, destination: folder, idgroup: id });
+export const MoveFolderBody = z.object({ idoc: id, destination: folder, idgroup: anyLibrary });
 /** Body of `POST /api/switchfile`: moves the file `idfile` to the folder `destination`; 0 is the root. */
-export const MoveFileBody = z.object({ idfile: id, destination: folder, idgroup: id });
+export const MoveFileBody = z.object({ idfile: id, destination: folder, idgroup: anyLibrary });
 
 /** Body of `POST /api/deletefile`: a file of any library that the caller may edit. */
 export const DeleteFileBody = z.object({

@@ -2,7 +2,7 @@ import type { CommunityLibraryEntriesArgs, Resolvers } from '../__generated__/re
 import { communityId, communityOf } from '../communities/communities.ts';
 import { loadCommunity } from '../communities/membership.ts';
 import { administers, isLibraryEditable, roleIn } from '../communities/membership.ts';
-import { pagingSupport } from '../compat/capabilities.ts';
+import { pagingSupport, supports } from '../compat/capabilities.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
 import type { Connection } from '../connections/connection.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
@@ -22,7 +22,7 @@ import {
   loadEntry,
   loadFolder,
   entryPlace,
-  requireCommunity,
+  requireChangeable,
   targetOf,
   wholeFolder,
 } from './entries.ts';
@@ -104,6 +104,8 @@ const resolvers: Resolvers = {
   Viewer: {
     libraryEntries: (_viewer, args, context) => entriesOf(context, ownShelf, rootFolder, args),
     folder: (_viewer, { databaseId }, context) => folderWithDatabaseId(context, ownShelf, databaseId),
+    folders: (_viewer, _args, context) =>
+      supports(context, 'OWN_LIBRARY_CHANGES') ? fetchTree(context, ownShelf) : null,
     storage: (_viewer, _args, context) => fetchStorage(context, ownShelf),
   },
   Folder: {
@@ -165,7 +167,7 @@ const resolvers: Resolvers = {
     renameLibraryEntry: (_root, { input }, context) =>
       withUserErrors({ libraryEntry: null, libraryEntryEdge: null }, async () => {
         const place = entryPlace(input.libraryEntryId);
-        requireCommunity(place);
+        requireChangeable(context, place);
         await renameEntry(context, place, input.name);
         clearMemory(context);
         const entry = await refetch(context, () => loadEntry(context, place));
@@ -176,9 +178,9 @@ const resolvers: Resolvers = {
         { libraryEntry: null, libraryEntryEdge: null, previousLibraryEntryId: null },
         async () => {
           const place = entryPlace(input.libraryEntryId);
-          requireCommunity(place);
+          requireChangeable(context, place);
           const { folder } = targetOf(
-            communityId.write({ community: place.shelf }),
+            place.shelf === ownShelf ? null : communityId.write({ community: place.shelf }),
             input.parentFolderId,
             'parentFolderId',
           );

@@ -22,9 +22,11 @@ export function Component() {
   if (isReadable && databaseId !== undefined && !community.folder) return <NotFound />;
   const library: Library = {
     communityId: community.id,
+    ownerId: community.id,
     home: `${communityPath(community.databaseId)}/mediatheque`,
     title: 'Documents',
     canManage: community.viewerCanManageLibrary ?? false,
+    canOrganize: true,
     step: 20,
     end: 'plus de fichiers',
   };

@@ -87,7 +87,6 @@ export function EntryRow({ entry: key, library, onOpen, onChanged }: Props) {
   const environment = useRelayEnvironment();
   const isFolder = entry.__typename === 'Folder';
   const mayChange = library.canManage && !(isFolder && entry.isDefault);
-  const { communityId } = library;
   const remove = async () => {
     const isAgreed = await confirm({
       title: isFolder
@@ -151,14 +150,14 @@ export function EntryRow({ entry: key, library, onOpen, onChanged }: Props) {
                   Télécharger
                 </MenuItem>
               )}
-              {mayChange && communityId !== null && (
+              {mayChange && library.canOrganize && (
                 <>
                   <MenuItem icon={<IconPencil aria-hidden="true" />} onAction={() => setRenaming(true)}>
                     Renommer
                   </MenuItem>
                   <MenuItem
                     icon={<IconArrowsMove aria-hidden="true" />}
-                    onAction={() => move.open({ id: communityId })}
+                    onAction={() => move.open({ id: library.ownerId })}
                   >
                     Déplacer
                   </MenuItem>

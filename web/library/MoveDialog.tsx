@@ -1,6 +1,7 @@
 import { Suspense, useId, useState } from 'react';
 import { graphql, type PreloadedQuery, useFragment, usePreloadedQuery } from 'react-relay/hooks';
 import type { MoveDialog_entry$key } from '../__generated__/MoveDialog_entry.graphql';
+import type { MoveDialog_folder$key } from '../__generated__/MoveDialog_folder.graphql';
 import type { MoveDialogMutation } from '../__generated__/MoveDialogMutation.graphql';
 import type { MoveDialogQuery } from '../__generated__/MoveDialogQuery.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
@@ -93,6 +94,23 @@ export default function MoveDialog({ queryRef, onRetry, entry: key, rootName, on
   );
 }
 
+const useFolders = (keys: MoveDialog_folder$key) =>
+  useFragment(
+    graphql`
+      fragment MoveDialog_folder on FolderTreeEntry @relay(plural: true) @throwOnFieldError {
+        depth
+        folder {
+          id
+          name
+          ancestors {
+            id
+          }
+        }
+      }
+    `,
+    keys,
+  );
+
 function Destinations({
   queryRef,
   entryId,
@@ -108,9 +126,10 @@ function Destinations({
 }) {
   const name = useId();
   const { node } = usePreloadedQuery<MoveDialogQuery>(moveDialogQuery, queryRef);
+  const folders = useFolders(node?.folders ?? []);
   const places = [
     { id: '', name: rootName, depth: 0, isInside: false },
-    ...(node?.folders ?? []).map(({ depth, folder }) => ({
+    ...folders.map(({ depth, folder }) => ({
       id: folder.id,
       name: folder.name,
       depth: depth + 1,

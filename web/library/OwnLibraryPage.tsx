@@ -10,22 +10,23 @@ import { ownLibraryPageQuery } from './OwnLibraryPage.query.ts';
 import { OwnRoot } from './OwnRoot.tsx';
 import { StorageLine } from './StorageLine.tsx';
 
-const library: Library = {
-  communityId: null,
-  home: '/mediatheque',
-  title: 'Mes documents',
-  canManage: true,
-  step: 10,
-  end: "il n'y a plus de fichiers",
-};
-
 /** /mediatheque and /mediatheque/{id}: the user's own documents. */
 export function Component() {
-  const { viewer } = usePageData<OwnLibraryPageQuery>(ownLibraryPageQuery);
+  const { viewer, platform } = usePageData<OwnLibraryPageQuery>(ownLibraryPageQuery);
   const reload = usePageReload(ownLibraryPageQuery);
   const { folder: databaseId } = useParams();
   if (!viewer) return null;
   if (databaseId !== undefined && !viewer.folder) return <NotFound />;
+  const library: Library = {
+    communityId: null,
+    ownerId: viewer.id,
+    home: '/mediatheque',
+    title: 'Mes documents',
+    canManage: true,
+    canOrganize: platform.capabilities.includes('OWN_LIBRARY_CHANGES'),
+    step: 10,
+    end: "il n'y a plus de fichiers",
+  };
   return (
     <Card className="p-3 sm:p-5">
       <h1 className="sr-only">Mes documents</h1>

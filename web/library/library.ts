@@ -2,11 +2,15 @@
 export interface Library {
   /** Community; null for the user's own library. */
   communityId: string | null;
+  /** Id of the community, or of the user. */
+  ownerId: string;
   /** URL path of the root. */
   home: string;
   /** Name of its root. */
   title: string;
   canManage: boolean;
+  /** Whether entries can be renamed and moved where they can be changed. */
+  canOrganize: boolean;
   /** Page size. */
   step: number;
   /** Text at the end of a paginated list. */

@@ -404,6 +404,36 @@ describe('a personal library', () => {
   });
 });
 
+describe('a personal library that is named as community 0', () => {
+  it('has its tree, and is renamed and moved by its owner alone', async () => {
+    const [owner, other] = [await backend.addPerson(), await backend.addPerson()];
+    const outer = await addFolder(backend, { ownerId: owner.id, name: 'Un' });
+    const inner = await addFolder(backend, { ownerId: owner.id, name: 'Deux', parentId: outer.id });
+    const file = await addDocument(backend, { ownerId: owner.id, name: 'a.pdf' });
+    const ask = (as: typeof owner, path: string, json: object) =>
+      backend.post(path, { as, json: { idgroup: 0, ...json } });
+    const { Dossier } = (await ask(owner, '/api/listdossiersingroup', {})).read(ListFolderTreeResponse);
+    expect(Dossier.map(({ nom, enfants }) => [nom, enfants.map((one) => one.nom)])).toEqual([
+      ['Un', ['Deux']],
+    ]);
+    const changes = [
+      ['/api/renamefileordocingroup', { idfile: file.id, newname: 'b' }],
+      ['/api/renamefileordocingroup', { idoc: inner.id, newname: 'Trois' }],
+      ['/api/switchfile', { idfile: file.id, destination: inner.id }],
+      ['/api/switchdoc', { idoc: inner.id, destination: 0 }],
+    ] as const;
+    for (const [path, json] of changes) expect((await ask(other, path, json)).status).toBe(404);
+    for (const [path, json] of changes) expect((await ask(owner, path, json)).status).toBe(200);
+    const inside = await backend.post('/api/listfile', {
+      as: owner,
+      form: { idossier: String(inner.id) },
+    });
+    const listing = inside.read(ListFolderResponse);
+    expect(listing.Fichiers.map(({ documentreelname }) => documentreelname)).toEqual(['b.pdf']);
+    expect(listing.chemin.map(({ nom }) => nom)).toEqual(['Trois']);
+  });
+});
+
 describe('an entry of another library', () => {
   it.each(['a community', 'a person'])(
     'of %s is neither shown nor changed through this one',

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { files } from '../../../backend/core/files/tables.ts';
 import { events } from '../../../backend/events/tables.ts';
 import { postAttachments } from '../../../backend/posts/tables.ts';
+import type { Extension } from '../../../gateway/__generated__/extensions.ts';
+import { entryPlace, requireChangeable } from '../../../gateway/library/entries.ts';
 import { pageContaining } from '../../../gateway/gallery/rest.ts';
 import { picture } from '../../backend/builders.ts';
 import type { TestPerson } from '../../backend/harness.ts';
@@ -192,6 +194,26 @@ describe('a library', () => {
     expect(refused.userErrors[0]).toMatchObject({ code: 'FILE_TYPE_REFUSED', path: ['documents'] });
   });
 
+  it('of one’s own is renamed and moved', async () => {
+    const { backend } = platform;
+    const target = await addFolder(backend, { ownerId: person.id, name: 'Cible' });
+    const file = await addDocument(backend, { ownerId: person.id, name: 'a.pdf' });
+    const id = global('Document', 0, file.id);
+    const folderId = global('Folder', 0, target.id);
+    expect(
+      await change('renameLibraryEntry', { libraryEntryId: id, name: 'b' }, 'libraryEntry { name }'),
+    ).toEqual({ libraryEntry: { name: 'b.pdf' }, userErrors: [] });
+    expect(
+      await change(
+        'moveLibraryEntry',
+        { libraryEntryId: id, parentFolderId: folderId },
+        'libraryEntry { ... on Document { folder { name } } }',
+      ),
+    ).toEqual({ libraryEntry: { folder: { name: 'Cible' } }, userErrors: [] });
+    const { data } = await platform.ask('{ viewer { folders { depth folder { name } } } }', { as: person });
+    expect(data).toEqual({ viewer: { folders: [{ depth: 0, folder: { name: 'Cible' } }] } });
+  });
+
   it('returns its tree and the viewer’s rights', async () => {
     const { backend } = platform;
     const place = await backend.addCommunity({ isLibraryEditable: false }, { members: [person] });
@@ -213,7 +235,7 @@ describe('a library', () => {
     });
   });
 
-  it('of the viewer has folders and files, which cannot be renamed or moved', async () => {
+  it('of the viewer has folders and files, which cannot be renamed or moved without the extension', async () => {
     const made = await change('createFolder', { name: 'Perso' }, 'folderEdge { node { id name } }');
     const { node: folder } = made.folderEdge as { node: { id: string } };
     const { documentEdges } = await change(
@@ -223,11 +245,8 @@ describe('a library', () => {
       { 'variables.input.documents.0': new File([textFile()], 'moi.txt') },
     );
     const [{ node: document }] = documentEdges as [{ node: { id: string } }];
-    for (const [name, input] of [
-      ['renameLibraryEntry', { libraryEntryId: document.id, name: 'x' }],
-      ['moveLibraryEntry', { libraryEntryId: document.id }],
-    ] as const)
-      expect((await change(name, input)).userErrors[0]?.code).toBe('INVALID_STATE');
+    const without = { config: { extensions: new Set<Extension>() } };
+    expect(() => requireChangeable(without, entryPlace(document.id))).toThrow(/ne se renomment ni/);
     // A folder of one library is no place in another.
     const mixed = await change('createFolder', { communityId: own(), parentFolderId: folder.id, name: 'x' });
     expect(mixed.userErrors[0]).toMatchObject({ code: 'INVALID', path: ['parentFolderId'] });

@@ -116,6 +116,14 @@ test('B596 B597: a folder can be deleted, a file downloaded and deleted', async 
   expect(await menuOf('note.txt')).toEqual(['Télécharger', 'Supprimer']);
 });
 
+test.each([
+  [['OWN_LIBRARY_CHANGES'], ['Télécharger', 'Renommer', 'Déplacer', 'Supprimer']],
+  [[], ['Télécharger', 'Supprimer']],
+])('with the capabilities %j a file offers %j', async (capabilities, actions) => {
+  await showRoot({ ...entries([document('note.txt')]), Platform: () => ({ capabilities }) });
+  expect(await menuOf('note.txt')).toEqual(actions);
+});
+
 test('B598 B599: pictures, videos and other files open over the page, one after another', async () => {
   vi.stubGlobal('fetch', async () => new Response('Bonjour à tous'));
   await show([

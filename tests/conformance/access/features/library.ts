@@ -79,10 +79,6 @@ export const communityLibrary: Row[] = [
   call('deleteLibraryFolder', managing, { fresh: ['folder'] }),
 ];
 
-/** The calls to rename and move exist for communities only. */
-const fixed = { own: 'u c c c c c c c', 'of another': 'u c c c c c c c' } as const;
-const communitiesAlone = { own: 'u a a a a a a a', 'of another': 'u a a a a a a a' } as const;
-
 const inOwn = (scene: Scene) => ({ idossier: scene.ownFolder });
 
 export const ownLibrary: Row[] = [
@@ -110,13 +106,13 @@ export const ownLibrary: Row[] = [
   }),
   mutation(
     'renameLibraryEntry',
-    fixed,
+    ownThings,
     (scene) => ({ libraryEntryId: ids.ownDocument(scene), name: name() }),
     own,
   ),
   mutation(
     'moveLibraryEntry',
-    fixed,
+    ownThings,
     (scene) => ({
       libraryEntryId: ids.ownDocument(scene),
       parentFolderId: ids.ownFolder(scene),
@@ -128,23 +124,26 @@ export const ownLibrary: Row[] = [
     fresh: ['ownDocument'],
   }),
   viewerField('storage', 'storage { usedBytes }', signedIn),
+  viewerField('folders', 'folders { folder { id } }', ownThings, {
+    reveals: (scene) => `"${ids.ownFolder(scene)}"`,
+  }),
   reading('listOwnLibrary', ownThings, { set: inOwn }),
   reading('getLibraryFile', ownThings, { ...own, set: ({ ownDocument }) => ({ id: ownDocument }) }),
   reading('getOwnStorage', signedIn),
   call('createOwnFolder', ownThings, { set: (scene) => ({ ...inOwn(scene), nomdossier: name() }) }),
   call('uploadToOwnLibrary', ownThings, { set: inOwn }),
   call('uploadToOwnFolder', ownThings, { set: inOwn }),
-  call('renameLibraryEntry', communitiesAlone, {
+  call('renameLibraryEntry', ownThings, {
     ...own,
     fresh: ['ownDocument'],
     set: (scene) => ({ idgroup: 0, idoc: 0, idfile: scene.ownDocument, newname: name() }),
   }),
-  call('moveLibraryFile', communitiesAlone, {
+  call('moveLibraryFile', ownThings, {
     ...own,
     fresh: ['ownDocument'],
     set: (scene) => ({ idgroup: 0, idfile: scene.ownDocument, destination: scene.ownFolder }),
   }),
-  call('moveLibraryFolder', communitiesAlone, {
+  call('moveLibraryFolder', ownThings, {
     ...own,
     fresh: ['ownFolder'],
     set: (scene) => ({ idgroup: 0, idoc: scene.ownFolder, destination: 0 }),
