@@ -1,9 +1,10 @@
 import type { App } from '../core/app.ts';
+import { binFolder } from './bin.ts';
 import { createFolder } from './createFolder.ts';
-import { deleteFolder } from './deleteFolder.ts';
 import { requireAnyLibrary, requireLibraryReader } from './libraries.ts';
 import { readFolderTree } from './listing.ts';
 import { moveFolder } from './moveFolder.ts';
+import { updateLibrary } from './updateLibrary.ts';
 import {
   CreateFolderResponse,
   CreateCommunityFolderBody,
@@ -78,7 +79,8 @@ export function folderRoutes(app: App): void {
     },
     async (request) => {
       const { body } = request;
-      await moveFolder(context, inAnyLibrary.of(request), body.idoc, body.destination);
+      const library = inAnyLibrary.of(request);
+      await updateLibrary(context, library, (tx) => moveFolder(tx, library, body.idoc, body.destination));
       return done;
     },
   );
@@ -99,7 +101,8 @@ export function folderRoutes(app: App): void {
     },
     async (request) => {
       const { body } = request;
-      await deleteFolder(context, inLibrary.of(request), body.idoc);
+      const library = inLibrary.of(request);
+      await updateLibrary(context, library, (tx) => binFolder(tx, library, body.idoc));
       return done;
     },
   );

@@ -229,3 +229,39 @@ export const StorageUsageResponse = z.object({
   utilise: z.number().int().describe('Assumed: bytes of the originals'),
   limite: z.number().int().nullable().describe('Assumed: bytes; null where there is no limit'),
 });
+
+const chosen = z.array(id).max(100).default([]);
+/** Body of calls on several entries of one library. */
+export const EntriesBody = z.object({
+  idgroup: id.describe("Its community; 0 is the caller's own library"),
+  fichiers: chosen.describe('Ids of files'),
+  dossiers: chosen.describe('Ids of folders'),
+});
+/** Body of `POST /api/mediatheque/deplacer`: entries and the folder that receives them; 0 is the root. */
+export const MoveEntriesBody = EntriesBody.extend({ destination: folder });
+/** Response of `POST /api/mediatheque/archive`: a signed path of the archive. */
+export const ArchiveResponse = z.object({
+  status: z.literal(true),
+  archive: filePath,
+  absents: z
+    .number()
+    .int()
+    .describe('Number of entries that are not in this library, and not in the archive'),
+});
+
+/** Body of `POST /api/mediatheque/corbeille`. */
+export const ListBinBody = z.object({ idgroup: id.describe("Its community; 0 is the caller's own library") });
+/** Response of `POST /api/mediatheque/corbeille`: what was deleted, the newest first, at most 500. */
+export const ListBinResponse = z.object({
+  status: z.literal(true),
+  entrees: z.array(
+    z.object({
+      id,
+      dossier: z.boolean().describe('Whether it is a folder, which has all that was deleted with it'),
+      nom: z.string(),
+      taille: z.number().int().nullable().describe('Bytes; null of a folder'),
+      supprimele: instant,
+      expirele: instant.describe('When it is deleted for ever'),
+    }),
+  ),
+});
