@@ -121,14 +121,14 @@ export async function findArchivedFiles(
     .from(documents)
     .innerJoin(files, eq(files.id, documents.fileId))
     .where(and(isDocumentOf(owner), inArray(documents.folderId, [...paths.keys()])))
-    .orderBy(documents.folderId, documents.name)
+    .orderBy(documents.id)
     .limit(mostFiles + 1);
   const alone = await db
     .select(columns)
     .from(documents)
     .innerJoin(files, eq(files.id, documents.fileId))
     .where(and(isDocumentOf(owner), inArray(documents.id, [...chosen.fichiers])))
-    .orderBy(documents.name);
+    .orderBy(documents.id);
   return [
     ...inFolders.map((file) => ({ ...file, path: claim(paths.get(file.folderId ?? 0) ?? '', file.name) })),
     ...alone.map((file) => ({ ...file, path: claim('', file.name) })),

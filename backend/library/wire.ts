@@ -113,9 +113,7 @@ export const ListOwnFolderBody = z.object({
 });
 
 /** Community of a library that may also be the caller's own. */
-const anyLibrary = id.meta(
-  extensionDescription('OWN_LIBRARY_CHANGES', "Its community; 0 is the caller's own library"),
-);
+const anyLibrary = id.describe("Its community; with OWN_LIBRARY_CHANGES 0 is the caller's own library");
 
 /** Response with a page of a folder: subfolders first, then files, with the path from the root. */
 export const ListFolderResponse = z.object({

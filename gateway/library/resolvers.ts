@@ -1,5 +1,5 @@
 import type { CommunityLibraryEntriesArgs, Resolvers } from '../__generated__/resolvers.ts';
-import { communityId, communityOf } from '../communities/communities.ts';
+import { communityId } from '../communities/communities.ts';
 import { loadCommunity } from '../communities/membership.ts';
 import { administers, isLibraryEditable, roleIn } from '../communities/membership.ts';
 import { pagingSupport, supports } from '../compat/capabilities.ts';
@@ -10,7 +10,6 @@ import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
 import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';
 import { absoluteUrl, mediaResolvers, namedUrl } from '../content/media.ts';
 import { nodeType } from '../graphql/nodes.ts';
-import { requireViewer } from '../graphql/viewer.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { fetchEntries, findDocument, findFolderNamed, findUploaded } from './browsing.ts';
 import {
@@ -22,6 +21,7 @@ import {
   loadEntry,
   loadFolder,
   entryPlace,
+  ownerOf,
   requireChangeable,
   targetOf,
   wholeFolder,
@@ -47,6 +47,7 @@ import {
   renameEntry,
   uploadFiles,
 } from './rest.ts';
+import { selectionResolvers } from './selections.ts';
 import { fetchStorage } from './storage.rest.ts';
 
 /** A page of a folder, folders first. */
@@ -84,15 +85,10 @@ const fact =
 const communityIn = (context: Context, shelf: Shelf) =>
   shelf === ownShelf ? null : nullIfHidden(loadCommunity(context, shelf));
 
-/** The community or the viewer that a library belongs to. */
-const ownerOf = (context: Context, shelf: Shelf) =>
-  shelf === ownShelf
-    ? { community: null, viewer: requireViewer(context) }
-    : { community: communityOf(shelf), viewer: null };
-
 const resolvers: Resolvers = {
   LibraryEntry: { __resolveType: (entry) => entry.__typename },
   Community: {
+    ...selectionResolvers.Community,
     libraryEntries: (community, args, context) =>
       nullIfHidden(entriesOf(context, community.databaseId, rootFolder, args)),
     folder: (community, { databaseId }, context) =>
@@ -106,6 +102,7 @@ const resolvers: Resolvers = {
     storage: (community, _args, context) => nullIfHidden(fetchStorage(context, community.databaseId)),
   },
   Viewer: {
+    ...selectionResolvers.Viewer,
     libraryEntries: (_viewer, args, context) => entriesOf(context, ownShelf, rootFolder, args),
     folder: (_viewer, { databaseId }, context) => folderWithDatabaseId(context, ownShelf, databaseId),
     folders: (_viewer, _args, context) =>
@@ -132,6 +129,7 @@ const resolvers: Resolvers = {
     downloadUrl: (document, _args, context) => absoluteUrl(context, document.downloadPath),
   },
   Mutation: {
+    ...selectionResolvers.Mutation,
     createFolder: (_root, { input }, context) =>
       withUserErrors({ folder: null, folderEdge: null }, async () => {
         const { shelf, folder: parent } = targetOf(input.communityId, input.parentFolderId, 'parentFolderId');

@@ -196,6 +196,52 @@ describe('a library', () => {
     expect(refused.userErrors[0]).toMatchObject({ code: 'FILE_TYPE_REFUSED', path: ['documents'] });
   });
 
+  it('moves, downloads, deletes, restores and erases several entries, in its own bin', async () => {
+    const { backend } = platform;
+    const place = await backend.addCommunity({ isLibraryEditable: true }, { members: [person] });
+    const folder = await addFolder(backend, { communityId: place.id, name: 'Un' });
+    const [a, b] = [
+      await addDocument(backend, { communityId: place.id, name: 'a.pdf' }),
+      await addDocument(backend, { communityId: place.id, name: 'b.pdf' }),
+    ];
+    const libraryEntryIds = [a, b].map(({ id }) => global('Document', place.id, id));
+    const folderId = global('Folder', place.id, folder.id);
+    expect(await change('moveLibraryEntries', { libraryEntryIds, parentFolderId: folderId })).toEqual({
+      userErrors: [],
+    });
+    const made = await change(
+      'createLibraryArchive',
+      { libraryEntryIds: [folderId, global('Document', place.id, 999_999)] },
+      'archiveUrl skippedCount',
+    );
+    expect(made).toMatchObject({
+      archiveUrl: expect.stringMatching(/\/files\/archives\/\d+\/\d+_\?/) as unknown,
+      skippedCount: 1,
+    });
+    const mixed = { libraryEntryIds: [folderId, global('Folder', 0, folder.id)] };
+    expect((await change('deleteLibraryEntries', mixed)).userErrors[0]).toMatchObject({
+      code: 'INVALID',
+      path: ['libraryEntryIds'],
+    });
+    expect(await change('deleteLibraryEntries', { libraryEntryIds: [folderId] })).toEqual({ userErrors: [] });
+    const bin = async () => {
+      const { data } = await platform.ask<{ community: { deletedLibraryEntries: object[] } }>(
+        'query ($id: String!) { community(databaseId: $id) { deletedLibraryEntries { libraryEntryId name isFolder byteSize } } }',
+        { as: person, variables: { id: String(place.id) } },
+      );
+      return data.community.deletedLibraryEntries;
+    };
+    expect(await bin()).toEqual([{ libraryEntryId: folderId, name: 'Un', isFolder: true, byteSize: null }]);
+    const one = { libraryEntryIds: [folderId] };
+    expect((await change('restoreLibraryEntries', one, 'restoredLibraryEntryIds')).userErrors).toEqual([]);
+    expect(await bin()).toEqual([]);
+    expect((await change('deleteLibraryEntriesForever', one)).userErrors[0]?.code).toBe('NOT_FOUND');
+    await change('deleteLibraryEntries', one);
+    const erased = await change('deleteLibraryEntriesForever', one, 'community { storage { usedBytes } }');
+    expect(erased).toEqual({ community: { storage: { usedBytes: 0 } }, userErrors: [] });
+    expect(await bin()).toEqual([]);
+  });
+
   it('of one’s own is renamed and moved', async () => {
     const { backend } = platform;
     const target = await addFolder(backend, { ownerId: person.id, name: 'Cible' });

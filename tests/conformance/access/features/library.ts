@@ -4,7 +4,7 @@ import { rules } from '../people.ts';
 import { call, field, fieldOf, ids, mutation, node, reading, type Row, viewerField } from '../row.ts';
 import type { Scene } from '../scene.ts';
 
-const { content, ownThings, signedIn } = rules;
+const { anybody, content, ownThings, signedIn } = rules;
 const managing = rules.library;
 const community = (scene: Scene) => ({ communityId: ids.community(scene) });
 const files = { files: { 'documents.0': async () => new File([textFile()], 'a.txt') } };
@@ -54,6 +54,47 @@ export const communityLibrary: Row[] = [
   ),
   mutation('deleteLibraryEntry', managing, (scene) => ({ libraryEntryId: ids.document(scene) }), {
     fresh: ['document'],
+  }),
+  mutation(
+    'moveLibraryEntries',
+    managing,
+    (scene) => ({ libraryEntryIds: [ids.document(scene)], parentFolderId: ids.folder(scene) }),
+    { fresh: ['document', 'folder'] },
+  ),
+  mutation('deleteLibraryEntries', managing, (scene) => ({ libraryEntryIds: [ids.document(scene)] }), {
+    fresh: ['document'],
+  }),
+  mutation('createLibraryArchive', content, (scene) => ({ libraryEntryIds: [ids.document(scene)] })),
+  fieldOf('Community', 'deletedLibraryEntries', 'deletedLibraryEntries { name }', managing, ids.community, {
+    fresh: ['deletedDocument'],
+  }),
+  mutation('restoreLibraryEntries', managing, (scene) => ({ libraryEntryIds: [ids.document(scene)] }), {
+    fresh: ['deletedDocument'],
+  }),
+  mutation('deleteLibraryEntriesForever', managing, (scene) => ({ libraryEntryIds: [ids.document(scene)] }), {
+    fresh: ['deletedDocument'],
+  }),
+  call('moveLibraryEntries', managing, {
+    fresh: ['document', 'folder'],
+    set: ({ document, folder }) => ({ fichiers: [document], destination: folder }),
+  }),
+  call('deleteLibraryEntries', managing, {
+    fresh: ['document'],
+    set: ({ document }) => ({ fichiers: [document] }),
+  }),
+  reading('archiveLibraryEntries', content, { set: ({ document }) => ({ fichiers: [document] }) }),
+  reading('getLibraryArchive', anybody, {
+    fresh: ['caller', 'storedArchive'],
+    set: ({ stored }) => stored,
+  }),
+  reading('listLibraryBin', managing, { fresh: ['deletedDocument'] }),
+  call('restoreLibraryEntries', managing, {
+    fresh: ['deletedDocument'],
+    set: ({ document }) => ({ fichiers: [document] }),
+  }),
+  call('eraseLibraryEntries', managing, {
+    fresh: ['deletedDocument'],
+    set: ({ document }) => ({ fichiers: [document] }),
   }),
   reading('openLibrary', content),
   reading('openLibraryOf', content, { set: ({ caller }) => ({ email: caller.email }) }),
@@ -125,6 +166,7 @@ export const ownLibrary: Row[] = [
     fresh: ['ownDocument'],
   }),
   viewerField('storage', 'storage { usedBytes }', signedIn),
+  viewerField('deletedLibraryEntries', 'deletedLibraryEntries { name }', signedIn),
   viewerField('folders', 'folders { folder { id } }', ownThings, {
     reveals: (scene) => `"${ids.ownFolder(scene)}"`,
   }),
