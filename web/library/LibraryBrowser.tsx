@@ -3,6 +3,8 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import { useRevalidator } from 'react-router-dom';
 import type { LibraryBrowser_entries$key } from '../__generated__/LibraryBrowser_entries.graphql';
 import type { LibraryBrowser_folder$key } from '../__generated__/LibraryBrowser_folder.graphql';
+import binDialogQuery from '../__generated__/BinDialogQuery$parameters.ts';
+import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { useWatchCommunity } from '../live/watchCommunity.ts';
 import { isNodeMissing } from '../relay/fetchStrict.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -13,11 +15,13 @@ import { EntryRow } from './EntryRow.tsx';
 import { FolderPath } from './FolderPath.tsx';
 import { folderPath, type Library } from './library.ts';
 import { LibraryToolbar } from './LibraryToolbar.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
 import { SortHeads } from './SortHeads.tsx';
 import { maxListRows } from '../relay/useListSearch.ts';
 import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import type { FolderList } from './useFolderList.ts';
 import { useChosenFiles } from './useChosenFiles.ts';
+import { useSelection } from './useSelection.ts';
 import { useStorage } from './useStorage.ts';
 import { sentence } from '../ui/sentence.ts';
 import { useShownDocument } from './viewer/useShownDocument.ts';
@@ -25,6 +29,10 @@ import { useShownDocument } from './viewer/useShownDocument.ts';
 const LibraryViewer = lazyPart(() => import('./LibraryViewer.tsx'), { isLayer: true });
 const CreateFolderDialog = lazyPart(() => import('./CreateFolderDialog.tsx'), { isLayer: true });
 const UploadDialog = lazyPart(() => import('./UploadDialog.tsx'), { isLayer: true });
+
+const binDialog = onDemand(binDialogQuery, () => import('./BinDialog.tsx'), 'network-only', {
+  isLayer: true,
+});
 
 interface Props {
   library: Library;
@@ -82,6 +90,8 @@ export function LibraryBrowser({
   const [dialog, setDialog] = useState<'folder' | 'files' | null>(null);
   const chosen = useChosenFiles(library.communityId);
   const shown = useShownDocument();
+  const selection = useSelection(edges.map(({ node }) => node.id));
+  const bin = useOnDemand(binDialog);
   const { search } = list;
   const storage = useStorage(library.communityId);
   const { revalidate } = useRevalidator();
@@ -109,10 +119,18 @@ export function LibraryBrowser({
   });
   return (
     <div className="flex flex-col gap-2">
-      <LibraryToolbar canManage={library.canManage} list={list} onAdd={setDialog}>
+      <LibraryToolbar
+        canManage={library.canManage}
+        list={list}
+        onAdd={setDialog}
+        onBin={library.hasBin ? () => bin.open({ id: library.ownerId }) : undefined}
+      >
         <FolderPath library={library} folder={folder} />
       </LibraryToolbar>
       {search.failure !== null && <ErrorNotice isReading message={search.failure} onRetry={search.retry} />}
+      {library.hasSelections && (
+        <SelectionBar library={library} selection={selection} onChanged={onFilesChanged} />
+      )}
       {edges.length === 0 && !hasNext ? (
         <p className="m-0 py-10 text-center text-muted">
           {search.text === '' ? 'Ce dossier est vide' : library.end}
@@ -128,6 +146,12 @@ export function LibraryBrowser({
                 library={library}
                 onOpen={() => shown.show(node.id)}
                 onChanged={onFilesChanged}
+                {...(library.hasSelections
+                  ? {
+                      isSelected: selection.has(node.id),
+                      onSelect: (isRange: boolean) => selection.toggle(node.id, isRange),
+                    }
+                  : {})}
               />
             ))}
           </ul>
@@ -165,6 +189,7 @@ export function LibraryBrowser({
             }}
           />
         )}
+        {bin.opened && <binDialog.Component {...bin.opened} onChanged={onFilesChanged} />}
         {shown.id !== null && (
           <LibraryViewer
             entries={edges.map(({ node }) => node)}

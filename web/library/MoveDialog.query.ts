@@ -6,12 +6,12 @@ export const moveDialogQuery = graphql`
     node(id: $id) {
       ... on Community {
         folders {
-          ...MoveDialog_folder
+          ...Destinations_folder
         }
       }
       ... on Viewer {
         folders {
-          ...MoveDialog_folder
+          ...Destinations_folder
         }
       }
     }

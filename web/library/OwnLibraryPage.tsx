@@ -5,7 +5,7 @@ import { usePageData, usePageReload } from '../relay/preload.ts';
 import { Card } from '../ui/Card.tsx';
 import { Region } from '../relay/Region.tsx';
 import { FolderEntries } from './FolderEntries.tsx';
-import type { Library } from './library.ts';
+import { type Library, libraryAbilities } from './library.ts';
 import { ownLibraryPageQuery } from './OwnLibraryPage.query.ts';
 import { OwnRoot } from './OwnRoot.tsx';
 import { StorageLine } from './StorageLine.tsx';
@@ -24,6 +24,7 @@ export function Component() {
     title: 'Mes documents',
     canManage: true,
     canOrganize: platform.capabilities.includes('OWN_LIBRARY_CHANGES'),
+    ...libraryAbilities(platform.capabilities),
     step: 10,
     end: "il n'y a plus de fichiers",
   };

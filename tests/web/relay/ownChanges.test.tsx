@@ -81,6 +81,8 @@ function Library() {
     title: 'Documents',
     canManage: true,
     canOrganize: true,
+    hasSelections: false,
+    hasBin: false,
     step: 20,
     end: 'plus de fichiers',
   };
