@@ -20,7 +20,7 @@ export function archiveRoutes(app: App): void {
   const { database, files } = app.context;
 
   app.get(
-    '/files/archives/*',
+    '/files/archives/:library/:entries',
     {
       config: {
         access: anybody,
@@ -34,12 +34,13 @@ export function archiveRoutes(app: App): void {
       },
       schema: {
         summary: 'A zip archive of files and folders of a library, for the person whom its signed path names',
-        params: z.object({ '*': z.string() }),
+        params: z.object({ library: z.string(), entries: z.string() }),
         querystring: ArchiveQuery,
       },
     },
     async (request, reply) => {
-      const text = request.params['*'];
+      const { library, entries } = request.params;
+      const text = `${library}/${entries}`;
       const verdict = files.verify(`archives/${text}`, request.query);
       const chosen = readArchiveKey(text);
       if (!verdict.isOurs || verdict.reader === null || chosen === undefined) throw notFound();

@@ -32,7 +32,7 @@ type Undocumented =
   | 'POST /api/realtime/authorization'
   | 'POST /api/sessions/fin'
   | 'POST /api/sessions/renouvellement'
-  | 'GET /files/archives/{*}'
+  | 'GET /files/archives/{library}/{entries}'
   | 'GET /files/{year}/{folder}/{name}';
 
 /** A documented call, its use, and why it is not tried, if so. */

@@ -292,9 +292,12 @@ export const making = {
       ArchiveResponse,
     );
     const { pathname, searchParams } = new URL(archive, backend.url);
-    return {
-      stored: { ...Object.fromEntries(searchParams), '*': pathname.replace('/files/archives/', '') },
-    };
+    const [library = '', entries = ''] = pathname.split('/').slice(-2);
+    return { stored: { ...Object.fromEntries(searchParams), library, entries } };
+  },
+  async deletedOwnDocument({ backend, scene }: Making) {
+    const values = { ownerId: scene.owner.id, deletedAt: new Date() };
+    return { ownDocument: (await addDocument(backend, values)).id };
   },
   async resetToken({ backend }: Making) {
     const { id } = await backend.addPerson();

@@ -65,9 +65,16 @@ export const communityLibrary: Row[] = [
     fresh: ['document'],
   }),
   mutation('createLibraryArchive', content, (scene) => ({ libraryEntryIds: [ids.document(scene)] })),
-  fieldOf('Community', 'deletedLibraryEntries', 'deletedLibraryEntries { name }', managing, ids.community, {
-    fresh: ['deletedDocument'],
-  }),
+  fieldOf(
+    'Community',
+    'deletedLibraryEntries',
+    'deletedLibraryEntries { name }',
+    rules.libraryBin,
+    ids.community,
+    {
+      fresh: ['deletedDocument'],
+    },
+  ),
   mutation('restoreLibraryEntries', managing, (scene) => ({ libraryEntryIds: [ids.document(scene)] }), {
     fresh: ['deletedDocument'],
   }),
@@ -166,7 +173,10 @@ export const ownLibrary: Row[] = [
     fresh: ['ownDocument'],
   }),
   viewerField('storage', 'storage { usedBytes }', signedIn),
-  viewerField('deletedLibraryEntries', 'deletedLibraryEntries { name }', signedIn),
+  viewerField('deletedLibraryEntries', 'deletedLibraryEntries { libraryEntryId }', ownThings, {
+    fresh: ['deletedOwnDocument'],
+    reveals: (scene) => `"${ids.ownDocument(scene)}"`,
+  }),
   viewerField('folders', 'folders { folder { id } }', ownThings, {
     reveals: (scene) => `"${ids.ownFolder(scene)}"`,
   }),
