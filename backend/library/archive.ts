@@ -55,10 +55,9 @@ export async function linkArchive(
   const contained = await findArchivedFiles(db, owner, chosen);
   if (contained.length > mostFiles)
     throw conflict(`Une archive contient ${mostFiles} fichiers au maximum.`, 'ARCHIVE_TOO_LARGE');
-  const [only] = found === 1 ? ofFolders : [];
   const key = `archives/${writeKey(owner, { dossiers: ofFolders.map(({ id }) => id), fichiers: ofFiles.map(({ id }) => id) })}`;
   return {
-    archive: links.sign({ key, originalName: `${only?.name ?? 'Documents'}.zip` }, { download: true }),
+    archive: links.sign({ key }),
     absents: chosen.dossiers.length + chosen.fichiers.length - found,
   };
 }
@@ -75,6 +74,13 @@ const documentsIn = (db: Queryable, owner: Owner, { fichiers }: Chosen) =>
     .from(documents)
     .where(and(isDocumentOf(owner), inArray(documents.id, [...fichiers])))
     .orderBy(documents.id);
+
+/** The name of an archive: that of the only folder in it, if there is nothing beside. */
+export async function archiveName(db: Queryable, owner: Owner, chosen: Chosen): Promise<string> {
+  const [only, another] = await foldersIn(db, owner, chosen);
+  const isAlone = only !== undefined && another === undefined && chosen.fichiers.length === 0;
+  return `${isAlone ? safeName(only.name) : 'Documents'}.zip`;
+}
 
 /** A name that no system rejects or takes for another folder. */
 const safeName = (name: string): string =>

@@ -5,14 +5,13 @@ import { anybody } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { ApiError, notFound } from '../core/errors.ts';
 import { disposition } from '../core/files/disposition.ts';
-import { findArchivedFiles, readArchiveKey, streamArchive } from './archive.ts';
+import { archiveName, findArchivedFiles, readArchiveKey, streamArchive } from './archive.ts';
 import { accessCommunityLibrary, personalLibrary } from './libraries.ts';
 
 const ArchiveQuery = z.object({
   exp: z.string().default(''),
   for: z.string().optional().describe('Signed: the id of the person for whom the address was written'),
   sig: z.string().default(''),
-  name: z.string().optional().describe('Signed: the name of the archive'),
 });
 
 /** Registers `GET /files/archives/…`: zip archives of entries that the reader may read at that moment. */
@@ -59,7 +58,7 @@ export function archiveRoutes(app: App): void {
       reply
         .type('application/zip')
         .header('cache-control', 'private, no-store')
-        .header('content-disposition', disposition('attachment', request.query.name ?? 'Documents.zip'));
+        .header('content-disposition', disposition('attachment', await archiveName(database, owner, chosen)));
       return reply.send(streamArchive(files.blobs, archived, request.log));
     },
   );

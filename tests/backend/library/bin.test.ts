@@ -173,6 +173,8 @@ describe('several entries of a library', () => {
       fichiers: [...files.map(({ id }) => id), foreign.id, gone.id],
     });
     expect(absents).toBe(2);
+    const alone = await fetchArchive({ dossiers: [twin.id] });
+    expect(alone.answer.headers.get('content-disposition')).toContain('filename="Autre.zip"');
     expect(answer.headers.get('content-disposition')).toContain('filename="Documents.zip"');
     const content = await contentOf(answer);
     expect(content).toEqual({
