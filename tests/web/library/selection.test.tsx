@@ -75,7 +75,7 @@ test('chooses entries one by one or with Shift, and moves them together', async 
 test('downloads chosen entries, and tells what is missing', async () => {
   const { answer } = await show();
   const assign = vi.fn();
-  vi.stubGlobal('location', { ...location, assign });
+  vi.stubGlobal('location', { assign, href: location.href, origin: location.origin });
   await userEvent.click(box('a.txt'));
   await press('Télécharger (ZIP)');
   await answer('SelectionBarArchiveMutation', {
