@@ -64,7 +64,7 @@ export const createArchive = (
   { rest }: Context,
   selected: Selected,
 ): Promise<{ path: string; skippedCount: number }> =>
-  rest.write(call('POST /api/mediatheque/archive', { body: bodyOf(selected) }), (answer) => {
+  rest.read(call('POST /api/mediatheque/archive', { body: bodyOf(selected) }), (answer) => {
     const fields = decodeFields<{ archive: unknown; absents: unknown }>(answer, 'archive');
     const archive = path(fields.archive);
     if (archive === null) throw invalidValue('archive', fields.archive);
@@ -73,7 +73,7 @@ export const createArchive = (
 
 /** The deleted entries of a library; null when the API has no bin. */
 export const fetchBin = ({ rest }: Context, shelf: Shelf): Promise<DeletedEntryRecord[] | null> =>
-  orElse<DeletedEntryRecord[] | null>(
+  orElse(
     rest.read(call('POST /api/mediatheque/corbeille', { body: { idgroup: wireId(shelf) } }), (answer) => {
       const { entrees } = decodeFields<{ entrees: unknown }>(answer, 'corbeille');
       return decodeRows(decodeArray(entrees, 'entrees'), 'entrees', (item) => {

@@ -1,3 +1,4 @@
+import { IconTrash } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { useRevalidator } from 'react-router-dom';
@@ -7,6 +8,7 @@ import binDialogQuery from '../__generated__/BinDialogQuery$parameters.ts';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { useWatchCommunity } from '../live/watchCommunity.ts';
 import { isNodeMissing } from '../relay/fetchStrict.ts';
+import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
@@ -119,12 +121,7 @@ export function LibraryBrowser({
   });
   return (
     <div className="flex flex-col gap-2">
-      <LibraryToolbar
-        canManage={library.canManage}
-        list={list}
-        onAdd={setDialog}
-        onBin={library.hasBin ? () => bin.open({ id: library.ownerId }) : undefined}
-      >
+      <LibraryToolbar canManage={library.canManage} list={list} onAdd={setDialog}>
         <FolderPath library={library} folder={folder} />
       </LibraryToolbar>
       {search.failure !== null && <ErrorNotice isReading message={search.failure} onRetry={search.retry} />}
@@ -164,6 +161,17 @@ export function LibraryBrowser({
         count={library.step}
         {...(edges.length > 0 ? { end: library.end } : {})}
       />
+      {library.hasBin && library.canManage && (
+        <Button
+          kind="quiet"
+          size="small"
+          className="self-start print:hidden"
+          icon={<IconTrash aria-hidden="true" />}
+          onPress={() => bin.open({ id: library.ownerId })}
+        >
+          Corbeille
+        </Button>
+      )}
       <Suspense fallback={null}>
         {dialog === 'folder' && (
           <CreateFolderDialog

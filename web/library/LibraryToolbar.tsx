@@ -1,4 +1,4 @@
-import { IconFolderPlus, IconSearch, IconTrash, IconUpload } from '@tabler/icons-react';
+import { IconFolderPlus, IconSearch, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -11,12 +11,10 @@ interface Props {
   canManage: boolean;
   list: FolderList;
   onAdd: (kind: 'folder' | 'files') => void;
-  /** Opens the bin; absent without one. */
-  onBin?: (() => void) | undefined;
 }
 
 /** The row above a folder: where it is, search and what can be added. Narrow ones show icons alone. */
-export function LibraryToolbar({ children, canManage, list: { search }, onAdd, onBin }: Props) {
+export function LibraryToolbar({ children, canManage, list: { search }, onAdd }: Props) {
   const [isSearching, setSearching] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const closeSearch = () => {
@@ -39,11 +37,6 @@ export function LibraryToolbar({ children, canManage, list: { search }, onAdd, o
               >
                 <IconSearch aria-hidden="true" />
               </IconButton>
-              {onBin && (
-                <IconButton label="Corbeille" onPress={onBin}>
-                  <IconTrash aria-hidden="true" />
-                </IconButton>
-              )}
               <Button
                 size="small"
                 icon={<IconFolderPlus aria-hidden="true" />}

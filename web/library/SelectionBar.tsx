@@ -89,8 +89,11 @@ export function SelectionBar({ library, selection, onChanged }: Props) {
     <div
       role="group"
       aria-label="Éléments choisis"
-      className="sticky top-[calc(var(--below-header)+0.25rem)] z-10 flex flex-wrap items-center gap-2 rounded-2xl bg-accent-soft px-3 py-1"
+      className="sticky top-[calc(var(--below-header)+0.25rem)] z-10 flex flex-wrap items-center gap-2 rounded-2xl bg-accent-soft py-1 pr-3 pl-1"
     >
+      <IconButton label="Ne plus rien choisir" onPress={selection.clear}>
+        <IconX aria-hidden="true" />
+      </IconButton>
       <p role="status" className="m-0 mr-auto text-sm font-semibold text-ink">
         {`Choisi\u00a0: ${countOf(ids.length)}`}
       </p>
@@ -124,9 +127,6 @@ export function SelectionBar({ library, selection, onChanged }: Props) {
       >
         <span className="max-sm:sr-only">Télécharger (ZIP)</span>
       </Button>
-      <IconButton label="Ne plus rien choisir" onPress={selection.clear}>
-        <IconX aria-hidden="true" />
-      </IconButton>
       <Suspense fallback={null}>
         {move.opened && (
           <moveDialog.Component {...move.opened} entryIds={ids} rootName={library.title} onMoved={finish} />
