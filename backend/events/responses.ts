@@ -11,10 +11,13 @@ import { eventResponses, events } from './tables.ts';
 export const answers = { oui: 'yes', peutetre: 'maybe', non: 'no' } as const;
 const wireAnswers = { yes: 'oui', maybe: 'peutetre', no: 'non' } as const;
 
+/** With its table: in a query of one table, the library leaves it out. */
+const eventPostId = sql`${events}.post_id`;
+
 const countOf = (condition: ReturnType<typeof sql>) =>
-  sql<number>`(select count(*)::int from ${eventResponses} as r where r.post_id = ${events.postId} and ${condition})`;
+  sql<number>`(select count(*)::int from ${eventResponses} as r where r.post_id = ${eventPostId} and ${condition})`;
 const ownOf = <Value>(column: ReturnType<typeof sql>) =>
-  sql<Value>`(select ${column} from ${eventResponses} as r where r.post_id = ${events.postId} and r.user_id = ${sql.placeholder('userId')})`;
+  sql<Value>`(select ${column} from ${eventResponses} as r where r.post_id = ${eventPostId} and r.user_id = ${sql.placeholder('userId')})`;
 
 const selectParticipations = prepared('event_participations', (db) =>
   db

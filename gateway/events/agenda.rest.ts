@@ -1,5 +1,5 @@
 import { decodePostCommunity } from '../communities/communities.ts';
-import { decodeFields, decodeNamedList, decodeRelated, decodeRows, optionalText } from '../compat/decode.ts';
+import { decodeNamedList, decodeRelated, decodeRows, optionalText } from '../compat/decode.ts';
 import type { Context } from '../graphql/context.ts';
 import type { EventRecord } from '../posts/records.ts';
 import { call } from '../rest/call.ts';
@@ -15,12 +15,12 @@ export const fetchAgenda = ({ rest }: Context, span: { from: string; to: string 
   );
 
 const addressIn = (answer: unknown): string | null =>
-  optionalText(decodeFields(answer, 'agenda/adresse').adresse);
+  optionalText(decodeRelated<{ adresse: unknown }>(answer).adresse);
 
 /** Fetches the private address of the viewer's calendar; null for none. */
 export const fetchCalendarUrl = ({ rest }: Context): Promise<string | null> =>
   rest.read(call('GET /api/agenda/adresse', {}), addressIn);
 
 /** Makes a new private address. */
-export const renewCalendarUrl = ({ rest }: Context): Promise<string | null> =>
-  rest.write(call('POST /api/agenda/adresse', {}), addressIn);
+export const renewCalendarUrl = async ({ rest }: Context): Promise<string | null> =>
+  (await rest.write(call('POST /api/agenda/adresse', {}), addressIn)) ?? null;
