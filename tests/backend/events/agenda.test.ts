@@ -139,7 +139,7 @@ const urlOf = async (method: 'GET' | 'POST', as: TestPerson) => {
 const uids = (file: unknown) => [...String(file).matchAll(/^UID:post-(\d+)/gm)].map(([, id]) => Number(id));
 
 describe('the agenda', () => {
-  it('has the events of one’s own communities in a period', async () => {
+  it('B937: has the events of one’s own communities in a period', async () => {
     const stranger = await backend.addPerson();
     const ask = async (as: TestPerson, from: string) =>
       (await backend.get(`/api/agenda?from=${from}&to=2028-01-01T00:00:00Z`, as)).read(AgendaResponse).events;

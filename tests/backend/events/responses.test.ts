@@ -86,7 +86,7 @@ describe('an answer to an event', () => {
 });
 
 describe('an event with few places', () => {
-  it('fills exactly when many answer at once; the others wait', async () => {
+  it('B933: fills exactly when many answer at once; the others wait', async () => {
     await limitTo(5);
     const answers = await Promise.all(people.map((person) => answer(person, 'oui')));
     expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
@@ -127,7 +127,7 @@ describe('an event with few places', () => {
 });
 
 describe('a change of an event', () => {
-  it('keeps what is not sent, and notifies those who come or may come', async () => {
+  it('B935: keeps what is not sent, and notifies those who come or may come', async () => {
     await answer(anna, 'oui');
     await answer(bob, 'peutetre');
     await answer(carl, 'non');

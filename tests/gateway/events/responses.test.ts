@@ -34,7 +34,7 @@ const change = async (as: TestPerson, name: string, input: object) => {
   return data[name]!;
 };
 
-it('answers an event, whose author sees the people', async () => {
+it('B934: answers an event, whose author sees the people', async () => {
   const { id } = await platform.content.addEvent(community, owner);
   const eventId = global('Event', community.id, id);
   const { event } = await change(member, 'setEventResponse', { eventId, response: 'GOING' });
