@@ -30,7 +30,7 @@ export function EventDialog({ event: key, communityTitle, community, onClose }: 
         startsAt
         endsAt
         responseCounts {
-          goingCount
+          __typename
         }
         ...EventAnswers_event
       }

@@ -30,7 +30,7 @@ export function EventView({ event: key }: { event: EventView_event$key }) {
           alt
         }
         responseCounts {
-          goingCount
+          __typename
         }
         ...EventAnswers_event
       }

@@ -12,10 +12,11 @@ import { PersonLink } from '../people/PersonLink.tsx';
 import { Region } from '../relay/Region.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
+import { respondentsDialogQuery } from './RespondentsDialog.query.ts';
 import { sentence } from '../ui/sentence.ts';
 import { Tabs } from '../ui/Tabs.tsx';
 
-const lists: readonly [Exclude<EventRespondentList, '%future added value'>, string][] = [
+const lists: readonly [EventRespondentList, string][] = [
   ['GOING', 'Participent'],
   ['WAITING', 'En attente'],
   ['MAYBE', 'Peut-être'],
@@ -58,16 +59,9 @@ interface ListProps {
 }
 
 function Respondents({ eventId, list, attempt }: ListProps) {
+  // Which list is read is only known with its tab.
   const { node } = useLazyLoadQuery<RespondentsDialogQuery>(
-    graphql`
-      query RespondentsDialogQuery($id: ID!, $list: EventRespondentList!) @throwOnFieldError {
-        node(id: $id) {
-          ... on Event @alias(as: "event") {
-            ...RespondentsDialog_event @arguments(list: $list)
-          }
-        }
-      }
-    `,
+    respondentsDialogQuery,
     { id: eventId, list },
     { fetchPolicy: 'store-and-network', fetchKey: attempt },
   );

@@ -44,7 +44,7 @@ export function Today({ viewer: key }: { viewer: Today_viewer$key }) {
               endsAt
               viewerCanRespond
               responseCounts {
-                goingCount
+                __typename
               }
               ...EventAnswers_event
             }

@@ -48,9 +48,9 @@ function readings(file: string) {
       ? [
           [
             event.uid,
-            String(event.summary),
-            String(event.location ?? ''),
-            String(event.description ?? ''),
+            event.summary,
+            event.location ?? '',
+            event.description ?? '',
             event.start.toISOString(),
             event.end?.toISOString(),
           ],

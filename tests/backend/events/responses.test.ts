@@ -59,8 +59,12 @@ describe('an answer to an event', () => {
     const { participation } = (await answer(carl, 'oui')).read(RespondResponse);
     expect(participation).toEqual({
       places: null,
-      ...{ oui: 2, attente: 0, peutetre: 0, non: 1 },
-      ...{ reponse: 'oui', enattente: false },
+      oui: 2,
+      attente: 0,
+      peutetre: 0,
+      non: 1,
+      reponse: 'oui',
+      enattente: false,
     });
     expect(await namesIn('oui')).toEqual([anna.id, carl.id]);
     expect(await namesIn('non')).toEqual([bob.id]);

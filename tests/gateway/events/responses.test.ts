@@ -39,8 +39,12 @@ it('B934: answers an event, whose author sees the people', async () => {
   const eventId = global('Event', community.id, id);
   const { event } = await change(member, 'setEventResponse', { eventId, response: 'GOING' });
   expect(event).toMatchObject({
-    ...{ capacity: null, viewerResponse: 'GOING', viewerIsWaiting: false },
-    ...{ viewerCanRespond: true, viewerCanEdit: false, respondents: null },
+    capacity: null,
+    viewerResponse: 'GOING',
+    viewerIsWaiting: false,
+    viewerCanRespond: true,
+    viewerCanEdit: false,
+    respondents: null,
     responseCounts: { goingCount: 1, waitingCount: 0, maybeCount: 0, notGoingCount: 0 },
   });
   const seen = (await change(owner, 'setEventResponse', { eventId, response: 'MAYBE' })).event;

@@ -10,7 +10,7 @@ export interface EventDraft extends PublicationDraft, EventValues, Illustration 
 export const maxLengths = { title: 200, location: 300, description: 10_000 };
 
 /** Validation errors of a new or edited event. */
-export const eventErrors = <Values extends EventValues>(values: Values): FormErrors<EventValues> => {
+export const eventErrors = (values: EventValues): FormErrors<EventValues> => {
   const missing = errorsOf(values);
   return {
     ...missing,
