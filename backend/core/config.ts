@@ -6,6 +6,7 @@ import { StartupError } from '../../server/startupError.ts';
 import { trustedProxies } from '../../server/networks.ts';
 import { ownUploadSizes } from '../../server/uploadSizes.ts';
 import { readOrCreateSecret, prepareFolder } from './dataFolder.ts';
+import { readSignInConfig, type SignInConfig } from './openidProviders.ts';
 import { settings } from './settings.ts';
 
 /** Target of realtime events: Pusher's cluster, a compatible server, or the embedded endpoint. */
@@ -71,6 +72,8 @@ export interface BackendConfig {
   guestsSeeOrganisation: boolean;
   /** Allowed GIF hosts, subdomains included. */
   gifHosts: readonly string[];
+  /** Ways to sign in. */
+  signIn: SignInConfig;
   /** First administrator of a new installation. */
   administrator: { email: string; password: string } | undefined;
   logLevel: string;
@@ -160,6 +163,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
     isDemo: values.ADMIN_EMAIL === undefined && !isProduction,
     guestsSeeOrganisation: values.GUESTS_SEE_ORGANISATION,
     gifHosts: ['giphy.com'],
+    signIn: readSignInConfig(values.OPENID_PROVIDERS),
     administrator:
       values.ADMIN_EMAIL === undefined || values.ADMIN_PASSWORD === undefined
         ? undefined

@@ -15,7 +15,7 @@ import { posts } from '../posts/tables.ts';
 import type { SuccessResponse } from '../core/wire.ts';
 import type { EditEventBody } from './eventWire.ts';
 import { publishShareChanges } from './postEvents.ts';
-import { postForAll, postsOnWire } from './queries.ts';
+import { readPostForAll, readPostsOnWire } from './queries.ts';
 
 /** Changes an event, notifies those who come or may come, and publishes the change, also for its shares. */
 export async function editEvent(
@@ -53,10 +53,10 @@ export async function editEvent(
       await notifyMovedUp(tx, changed, authorId, movedUp),
     ];
     const links = server.context.files.recordedLinksFor(caller);
-    const [row] = await postsOnWire(tx, caller, links, [postId]);
+    const [row] = await readPostsOnWire(tx, caller, links, [postId]);
     if (!row) throw notFound();
     const change = { changement: 'modification' as const, idgroup: communityId, idpost: postId };
-    await publishContentChange(tx, caller, change, { notices, row: postForAll(row, links.keys) });
+    await publishContentChange(tx, caller, change, { notices, row: readPostForAll(row, links.keys) });
     publishShareChanges(tx, await findShares(tx, postId));
     return { status: true as const };
   });

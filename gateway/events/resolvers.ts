@@ -2,7 +2,7 @@ import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId, communityOf } from '../communities/communities.ts';
 import { byRole } from '../communities/membership.ts';
 import { supports } from '../compat/capabilities.ts';
-import { connectionFromArray } from '../connections/connectionFromArray.ts';
+import { connectionFromArray } from '../connections/anchoredConnection.ts';
 import type { Context } from '../graphql/context.ts';
 import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
 import { hasSameText } from '../content/html.ts';

@@ -20,6 +20,7 @@ export const eventErrors = <Values extends EventValues>(values: Values): FormErr
   };
 };
 
+/** Draft of an event before anything is entered. */
 export const emptyEvent: EventDraft = {
   communityId: '',
   key: null,
@@ -32,6 +33,7 @@ export const emptyEvent: EventDraft = {
   image: null,
 };
 
+/** Whether a draft has no text, no day and no image; times alone do not count. */
 export const isEmptyEvent = ({
   title,
   location,
