@@ -11,13 +11,11 @@ import { eventResponses, events } from './tables.ts';
 export const answers = { oui: 'yes', peutetre: 'maybe', non: 'no' } as const;
 const wireAnswers = { yes: 'oui', maybe: 'peutetre', no: 'non' } as const;
 
-/** With its table: in a query of one table, the library leaves it out. */
-const eventPostId = sql`${events}.post_id`;
-
+// Named in plain text: drizzle leaves out the table of columns in the fields of a query of one table.
 const countOf = (condition: ReturnType<typeof sql>) =>
-  sql<number>`(select count(*)::int from ${eventResponses} as r where r.post_id = ${eventPostId} and ${condition})`;
+  sql<number>`(select count(*)::int from ${eventResponses} as r where r.post_id = events.post_id and ${condition})`;
 const ownOf = <Value>(column: ReturnType<typeof sql>) =>
-  sql<Value>`(select ${column} from ${eventResponses} as r where r.post_id = ${eventPostId} and r.user_id = ${sql.placeholder('userId')})`;
+  sql<Value>`(select ${column} from ${eventResponses} as r where r.post_id = events.post_id and r.user_id = ${sql.placeholder('userId')})`;
 
 const selectParticipations = prepared('event_participations', (db) =>
   db

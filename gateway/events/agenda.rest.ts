@@ -1,5 +1,12 @@
 import { decodePostCommunity } from '../communities/communities.ts';
-import { decodeNamedList, decodeRelated, decodeRows, optionalText } from '../compat/decode.ts';
+import {
+  decodeFields,
+  decodeNamedList,
+  decodeRelated,
+  decodeRows,
+  optionalText,
+  type RawResponse,
+} from '../compat/decode.ts';
 import type { Context } from '../graphql/context.ts';
 import type { EventRecord } from '../posts/records.ts';
 import { call } from '../rest/call.ts';
@@ -14,13 +21,13 @@ export const fetchAgenda = ({ rest }: Context, span: { from: string; to: string 
     }),
   );
 
-const addressIn = (answer: unknown): string | null =>
-  optionalText(decodeRelated<{ adresse: unknown }>(answer).adresse);
+const addressIn = (answer: RawResponse<{ adresse: unknown }>): string | null =>
+  optionalText(decodeFields(answer, 'agenda/adresse').adresse) ?? null;
 
 /** Fetches the private address of the viewer's calendar; null for none. */
 export const fetchCalendarUrl = ({ rest }: Context): Promise<string | null> =>
   rest.read(call('GET /api/agenda/adresse', {}), addressIn);
 
-/** Makes a new private address. */
+/** Makes a new private address; null where the answer has none. */
 export const renewCalendarUrl = async ({ rest }: Context): Promise<string | null> =>
   (await rest.write(call('POST /api/agenda/adresse', {}), addressIn)) ?? null;

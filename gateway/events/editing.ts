@@ -24,7 +24,7 @@ export const versionOfEvent = (event: EventRecord): string => versionOfParts(par
 
 /** How updates of events are compared and described in errors. */
 const editableEvent: Editable<PostRecord> = {
-  it: 'cet événement',
+  subject: 'cet événement',
   wasChanged: 'Cet événement a été modifié',
   version: ({ event }) => (event ? versionOfEvent(event) : ''),
   lastEdit: ({ lastEdit }) => lastEdit,
