@@ -170,6 +170,7 @@ export function rightValue(operation: string, name: string, world: World): unkno
     time: '2099-01-01',
     reponses: ['Oui', 'Non'],
     token: 'jeton',
+    places: 10,
     fichier: `${'x'.repeat(43)}.ics`,
     type: 1,
     action: 1,

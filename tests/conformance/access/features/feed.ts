@@ -83,7 +83,7 @@ export const feed: Row[] = [
     fed,
     { reveals: ({ event }) => `"postDatabaseId":"${event}"` },
   ),
-  viewerField('calendarUrl', 'calendarUrl', signedIn),
+  viewerField('calendarUrl', 'id calendarUrl', signedIn),
   mutation('renewCalendarUrl', signedIn, null),
   mutation('updateEvent', moderating, (scene) => ({ eventId: ids.calendarEvent(scene), title: 'Autre' })),
   mutation('setEventResponse', answering, (scene) => ({
@@ -93,7 +93,7 @@ export const feed: Row[] = [
   fieldOf(
     'Event',
     'respondents',
-    'respondents(list: GOING) { edges { cursor } }',
+    'respondents(list: GOING) { pageInfo { hasNextPage } }',
     managed,
     ids.calendarEvent,
   ),
