@@ -50,8 +50,9 @@ export function AgendaSubscription({ viewer: key }: { viewer: AgendaSubscription
         Suivre dans un autre agenda
       </h2>
       <p className="m-0 text-sm text-ink-soft">
-        Ajoutez cette adresse privée à votre téléphone, Outlook ou Google Agenda. Elle montre vos événements à
-        qui la connaît\u00a0: ne la partagez pas.
+        {
+          'Ajoutez cette adresse privée à votre téléphone, Outlook ou Google Agenda. Elle montre vos événements à qui la connaît\u00a0: ne la partagez pas.'
+        }
       </p>
       {calendarUrl && (
         <p dir="ltr" className="m-0 rounded-xl bg-sunken p-3 font-mono text-sm break-all">
