@@ -13,7 +13,7 @@ const lazyFile = 40;
 const largeFiles: Record<string, number> = {
   RichTextEditor: 145,
   charts: 116,
-  CalendarPage: 80,
+  calendar: 84,
   'heic.worker': 700,
   PdfPages: 150,
 };

@@ -4,6 +4,7 @@ import { passwordLinks } from '../accounts/tables.ts';
 import { auditLog } from '../audit/tables.ts';
 import type { Database } from '../core/database/database.ts';
 import { dispatches } from '../core/outbox/tables.ts';
+import { cancelledEvents } from '../events/tables.ts';
 import { externalInvitations } from '../members/tables.ts';
 import { notifications } from '../notifications/tables.ts';
 import { vocabulary } from '../search/tables.ts';
@@ -24,6 +25,7 @@ const retentionRules: readonly [table: PgTable, isOver: SQL][] = [
     externalInvitations,
     sql`coalesce(${externalInvitations.acceptedAt}, ${externalInvitations.expiresAt}) < ${ago(90)}`,
   ],
+  [cancelledEvents, sql`${cancelledEvents.cancelledAt} < ${ago(30)}`],
   [dispatches, sql`${dispatches.givenUpAt} < ${ago(30)}`],
   // Bins of libraries.
   [documents, sql`${documents.deletedAt} < ${ago(30)}`],

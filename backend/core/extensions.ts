@@ -4,6 +4,8 @@
 export const extensions = {
   ADMINISTRATORS:
     'A call that lists the platform administrators. The documented call only grants or removes the right, and returns the list.',
+  AGENDA:
+    'The events of all communities of the caller, and a private address by which other calendars show them.',
   ALTERNATIVE_TEXTS:
     'Text alternatives of pictures, up to 500 characters (slides 250): `alternatives[]`, `alternative`; of posts also `imagesToDescribe[]`, `descriptions[]`.',
   AUDIT:
@@ -19,7 +21,10 @@ export const extensions = {
   DETAILED_EVENTS: 'Realtime events beyond the documented ones.',
   EDIT_VERSIONS:
     'Edited objects have the date of their last change. A change sends the date it is based on, `modifie`; if it is outdated: 409, `CHANGED`.',
+  EVENT_EDITING: 'Authors and administrators change an event: name, place, description, times, places.',
   EVENT_RANGES: 'Calendars for a range of days: `from`, `to`.',
+  EVENT_RESPONSES:
+    'Members answer an event with yes, maybe or no, `participation`; a number of places, `places`, with a waiting list.',
   EXACT_COUNTS: 'Total counts of lists; at most 1,000 for posts.',
   EXPLICIT_READ_MARKS:
     '`sansmarquer`: reading notifications or posts marks nothing as seen; two calls mark what was shown; `jusqua` deletes notifications up to one.',
