@@ -53,7 +53,7 @@ test('chooses entries one by one or with Shift, and moves them together', async 
   await user.keyboard('{/Shift}');
   expect(chosen()).toEqual(['Choisir b.txt', 'Choisir c.txt', 'Choisir d.txt']);
   await userEvent.click(box('c.txt'));
-  expect(screen.getByText('Choisi : 2 éléments')).toBeTruthy();
+  expect(screen.getByText('2 choisis')).toBeTruthy();
   await press('Déplacer');
   await answer('MoveDialogQuery', {
     Node: () => ({ __typename: 'Viewer', id: 'viewer' }),
