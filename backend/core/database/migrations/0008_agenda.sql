@@ -1,3 +1,4 @@
+-- Answers to events, deleted events, and private addresses of calendars.
 CREATE TYPE "public"."event_answer" AS ENUM('yes', 'maybe', 'no');--> statement-breakpoint
 CREATE TABLE "calendar_subscriptions" (
 	"user_id" bigint PRIMARY KEY NOT NULL,
