@@ -15,6 +15,7 @@ const largeFiles: Record<string, number> = {
   charts: 116,
   calendar: 84,
   'heic.worker': 700,
+  PdfPages: 150,
 };
 /** Maximum kB of index.html gzipped: the first paint waits for it. */
 const page = 8;

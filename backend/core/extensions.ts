@@ -40,10 +40,14 @@ export const extensions = {
     'Header `Idempotency-Key`: a write that is sent a second time with the same key returns the first result; with other content 422.',
   IDEMPOTENT_TOGGLES:
     '`voulu`: calls that toggle (a reaction, a like, silence, a switch) set the wanted state instead, however often they are made.',
+  LIBRARY_BIN: 'Deleted entries of libraries are kept for 30 days: calls that list, restore and erase them.',
+  LIBRARY_SELECTIONS: 'Several entries of a library are moved, deleted, or downloaded as one zip archive.',
   LIBRARY_SORTING: 'Libraries sorted by name, date or type in either direction, and searched by name.',
   LINK_REORDERING: "Administrators choose the order of the organisation's links.",
   NOTIFICATION_DETAILS:
     'Notices have the beginning of what they are about, `extrait`; only mentions or unread ones, `filtre`; one is deleted by `id`.',
+  OWN_LIBRARY_CHANGES:
+    "`idgroup` 0 renames and moves in the caller's own library, and lists the tree of its folders.",
   PARTIAL_UPDATES: 'An update changes only the fields that are sent; the others keep their values.',
   PEOPLE_SEARCH: 'People, members and candidates of a community searched by name or e-mail.',
   SESSIONS:

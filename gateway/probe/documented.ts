@@ -28,12 +28,19 @@ type Undocumented =
   | 'GET /api/fournisseurs/deconnexion'
   | 'POST /api/fournisseurs/connexion'
   | 'POST /api/fournisseurs/retour'
+  | 'POST /api/mediatheque/archive'
+  | 'POST /api/mediatheque/corbeille'
+  | 'POST /api/mediatheque/deplacer'
+  | 'POST /api/mediatheque/effacer'
+  | 'POST /api/mediatheque/restaurer'
+  | 'POST /api/mediatheque/supprimer'
   | 'POST /api/notif/vues'
   | 'POST /api/publication/vues'
   | 'POST /api/realtime/authorization'
   | 'POST /api/realtime/missed'
   | 'POST /api/sessions/fin'
   | 'POST /api/sessions/renouvellement'
+  | 'GET /files/archives/{library}/{entries}'
   | 'GET /files/{year}/{folder}/{name}';
 
 /** A documented call, its use, and why it is not tried, if so. */

@@ -129,6 +129,7 @@ export function rightValue(operation: string, name: string, world: World): unkno
     deleteOwnFolder: { idossier: world.ownFolder },
     uploadToOwnLibrary: { idossier: world.ownFolder },
     renameLibraryEntry: { idfile: 0 },
+    archiveLibraryEntries: { fichiers: [world.document] },
     getTopPosts: { month: '11-2025' },
     ...Object.fromEntries(
       ['getMonth', 'getMonthReactions', 'getTopPosters', 'getTopCommunities'].map((month) => [
