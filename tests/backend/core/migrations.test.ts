@@ -116,7 +116,9 @@ describe('a database of the last version before the baseline', { timeout: 60_000
         rows: await countRows(pool),
         ...(await look(pool)),
       }));
-      expect(found).toEqual({ rows: before, ...expected });
+      // Tables added since are empty.
+      const added = Object.fromEntries(Object.keys(found.rows).map((name) => [name, 0]));
+      expect(found).toEqual({ rows: { ...added, ...before }, ...expected });
     } finally {
       await fresh.remove();
     }
