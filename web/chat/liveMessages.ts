@@ -114,10 +114,16 @@ export const chatEvents = [
       repeatCatchUp(environment, id);
     },
   }),
+  handle('MessageChanged', {
+    after: ({ message }, { environment }) => repeatPendingRequests(environment, message.conversation.id),
+  }),
   handle('MessageDeleted', {
-    after: ({ conversation, deletedMessageId }, { environment }) => {
-      removePermanently(environment, deletedMessageId);
-      recordDeletion(conversation.id, deletedMessageId);
+    after: ({ conversation, deletedMessageId, deletedMessage }, { environment }) => {
+      // Elsewhere it keeps its place, which came with the event.
+      if (!deletedMessage) {
+        removePermanently(environment, deletedMessageId);
+        recordDeletion(conversation.id, deletedMessageId);
+      }
       repeatPendingRequests(environment, conversation.id);
     },
   }),

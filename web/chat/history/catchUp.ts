@@ -50,7 +50,7 @@ async function fetchMissed(environment: Environment, conversationId: string): Pr
     commitLocalUpdate(environment, (store) => {
       const conversation = store.get(conversationId);
       const fetched = cursors.flatMap((cursor): RecordProxy[] => {
-        const args = cursor === null ? { last: pageSize } : { last: pageSize, before: cursor };
+        const args = { last: pageSize, ...(cursor === null ? {} : { before: cursor }), withDeleted: true };
         const edges = conversation?.getLinkedRecord('messages', args)?.getLinkedRecords('edges') ?? [];
         return edges.filter((edge) => edge !== null && edge !== undefined);
       });
