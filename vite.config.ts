@@ -7,10 +7,10 @@ import { defineConfig } from 'vite';
 import { viteStaticCopy } from 'vite-plugin-static-copy';
 import product from './package.json' with { type: 'json' };
 import { chunks } from './web/app/vite-chunks.ts';
-import { bootstrap } from './web/app/vite-plugin-bootstrap.ts';
-import { compileAhead } from './web/app/vite-plugin-compile-ahead.ts';
+import { bootstrapPlugin } from './web/app/vite-plugin-bootstrap.ts';
+import { compileAheadPlugin } from './web/app/vite-plugin-compile-ahead.ts';
 import { relay } from './web/app/vite-plugin-relay.ts';
-import { help } from './web/help/vite-plugin-help.ts';
+import { helpPlugin } from './web/help/vite-plugin-help.ts';
 
 const gateway = process.env.GATEWAY_URL ?? 'http://localhost:4000';
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -25,9 +25,9 @@ export default defineConfig({
   publicDir: path('web/app/public'),
   plugins: [
     relay(),
-    bootstrap(product.version),
-    compileAhead(),
-    help(path('docs')),
+    bootstrapPlugin(product.version),
+    compileAheadPlugin(),
+    helpPlugin(path('docs')),
     react({ compiler: true }),
     tailwindcss(),
     // en-US is the fallback for browsers in any other language: without it the components throw.

@@ -5,7 +5,7 @@ export interface Storage {
   remove(name: string): Promise<void>;
 }
 
-/** In-memory storage. */
+/** Creates a storage that lasts as long as the process. */
 export function memoryStorage(): Storage {
   const kept = new Map<string, string>();
   return {

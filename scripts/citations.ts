@@ -34,8 +34,8 @@ const forms: readonly RegExp[] = [
   /\bD?[1-3] §\d+/g,
   /\bD[1-3]\b(?! §)/g,
   /\bdocuments? [1-3]\b/gi,
-  // Numbered decisions and texts of external lists.
-  /\b[XS]\d{2,3}\b/g,
+  // Numbered decisions and texts of external lists; S256 is a method of PKCE.
+  /\b(?!S256\b)[XS]\d{2,3}\b/g,
   /\.\.\/shared\b/g,
 ];
 

@@ -12,7 +12,7 @@ import {
   isManifestName,
   type ManifestFile,
   ManifestError,
-  manifestFiles,
+  listManifestFiles,
   readManifest,
   readRelayDocuments,
   type RegisteredDocument,
@@ -70,7 +70,7 @@ export function checkManifests(schema: GraphQLSchema, files: readonly ManifestFi
 /** Manifests of the current web client and of all registered clients. */
 const allManifests = async (folder: string): Promise<ManifestFile[]> => [
   { client: 'web', version: 'as it is built', path: ownManifest },
-  ...(await manifestFiles(folder)),
+  ...(await listManifestFiles(folder)),
 ];
 
 /** Validates every registered document against the graph. */

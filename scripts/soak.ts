@@ -77,6 +77,11 @@ const proofs: Record<string, Proof> = {
           await vitest(`tests/gateway/existing-api/${name}.test.ts`, '', env);
     },
   },
+  compiled: {
+    what: 'every registered document with mocked data, compiled and by graphql-js; the answers are the same',
+    runs: 1,
+    make: () => vitest('tests/gateway/graphql/compiledExecution.test.ts', '', { ALL_DOCUMENTS: '1' }),
+  },
   access: {
     what: 'every operation by every kind of people in every kind of place; the answer is as documented',
     runs: 1,

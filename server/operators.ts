@@ -22,13 +22,13 @@ export const isOperator = (
     : isSame(/^Bearer +(.+)$/i.exec(authorization ?? '')?.[1] ?? '', metricsToken);
 
 /** Status code and body of `/health/live`. */
-export const liveness = (drain: Drain) =>
+export const checkLiveness = (drain: Drain) =>
   drain.hasBegun()
     ? ({ code: 503, body: { status: 'leaving' } } as const)
     : ({ code: 200, body: { status: 'ok' } } as const);
 
 /** Status code and body of `/health/ready`; only operators receive `details`. */
-export function readiness<Details extends object>(
+export function checkReadiness<Details extends object>(
   drain: Drain,
   isAvailable: boolean,
   details: Details | undefined,

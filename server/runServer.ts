@@ -11,8 +11,8 @@ interface Server<Config, Running> {
 
 /**
  * Starts a server as this process, resolves when it is ready, and stops it at SIGTERM, SIGINT, SIGHUP or the end of the
- * parent. When it cannot start, writes one
- * sentence to stderr (a stack trace for an unexpected error) and exits with code 1.
+ * parent. When it cannot start, writes one sentence to stderr (a stack trace for an unexpected error) and exits with
+ * code 1.
  */
 export async function runServer<Config, Running extends { close(): Promise<void> }>(
   server: Server<Config, Running>,

@@ -30,10 +30,10 @@ export const whole = (fallback: number, least: number, most: number, unit = '') 
 /** A port number setting with a default; 0 takes a free port. */
 export const port = (fallback: number) => whole(fallback, 0, 65_535);
 
-/** `1` or `0`. */
-export const switched = z.stringbool({ error: 'must be 1 or 0' });
+/** A required setting that is `1` or `0`, read as a boolean. */
+export const requiredFlag = z.stringbool({ error: 'must be 1 or 0' });
 /** A setting that is `1` or `0`, with a default. */
-export const flag = (fallback: boolean) => blankAsAbsent(switched.default(fallback));
+export const flag = (fallback: boolean) => blankAsAbsent(requiredFlag.default(fallback));
 
 /** A URL setting, HTTP or HTTPS unless another protocol is given; `example` is shown in the error message. */
 export const url = (example: string, protocol = /^https?$/) =>

@@ -9,8 +9,12 @@ const maxSessionsPerUser = 100;
 /** A stored session. */
 export type Session = typeof sessions.$inferSelect;
 
-/** Client and address of a sign-in. */
-export type SessionDevice = Pick<Session, 'platform' | 'appVersion' | 'deviceName' | 'deviceKey' | 'address'>;
+/** Client, address and provider of a sign-in. */
+export type SessionDevice = Pick<
+  Session,
+  'platform' | 'appVersion' | 'deviceName' | 'deviceKey' | 'address'
+> &
+  Partial<Pick<Session, 'provider'>>;
 
 /** Creates a session for a locked person and ends the oldest above the limit, whose ids are `endedIds`. */
 export async function createSession(

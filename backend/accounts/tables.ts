@@ -100,6 +100,8 @@ export const sessions = pgTable(
     userId: reference('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** Key of the OpenID Connect provider at which it was opened; null with a password. */
+    provider: text(),
     /** Reported by the client at sign-in; null or empty when missing. */
     platform: clientPlatform(),
     appVersion: text('app_version').notNull().default(''),

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { BackendConfig } from '../core/config.ts';
 import { connectDatabase } from '../core/database/database.ts';
 import { StartupError } from '../../server/startupError.ts';
-import { openBlobs } from './stores.ts';
+import { openBlobs } from '../core/files/blobs.ts';
 
 /** Result of a backup or a restore. */
 interface BackupResult {

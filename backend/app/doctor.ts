@@ -3,14 +3,13 @@ import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import type { BackendConfig } from '../core/config.ts';
 import { connectDatabase, type Database } from '../core/database/database.ts';
-import type { BlobStore } from '../core/files/blobs.ts';
+import { type BlobStore, openBlobs } from '../core/files/blobs.ts';
 import { files } from '../core/files/tables.ts';
 import { variantFolder } from '../core/files/variants.ts';
 import { createMailFolder, createSmtpMailer } from '../core/mail/mailer.ts';
 import { createChannels } from '../core/realtime/endpoint/channels.ts';
 import { createPusherClient } from '../core/realtime/pusherClient.ts';
 import { checkCounters } from './invariants.ts';
-import { openBlobs } from './stores.ts';
 
 /** Result of one check: whether it is well now, and what was found or repaired. */
 interface CheckResult {

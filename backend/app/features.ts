@@ -13,6 +13,7 @@ import { routes as home } from '../home/routes.ts';
 import { routes as library } from '../library/routes.ts';
 import { routes as members } from '../members/routes.ts';
 import { routes as notifications } from '../notifications/routes.ts';
+import { routes as openid } from '../openid/routes.ts';
 import { routes as people } from '../people/routes.ts';
 import { routes as polls } from '../polls/routes.ts';
 import { routes as reactions } from '../reactions/routes.ts';
@@ -23,6 +24,7 @@ import { routes as statistics } from '../statistics/routes.ts';
 /** Routes of every feature, by its tag in openapi.json. */
 export const features: Readonly<Record<string, Feature>> = {
   session,
+  openid,
   branding,
   home,
   people,

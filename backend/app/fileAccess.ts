@@ -82,7 +82,11 @@ const readRules: readonly FileAccessRule[] = [
 ];
 
 /** SQL: the file's name if the reader may read the key, no row otherwise. */
-export const fileAccessQuery = (key: string, reader: number | null, guestsSeeOrganisation: boolean) => sql`
+export const buildFileAccessQuery = (
+  key: string,
+  reader: number | null,
+  guestsSeeOrganisation: boolean,
+) => sql`
   select coalesce(${nameInLibrary}, file.original_name) as name from ${files} as file
   left join (
     select id, is_administrator, is_external and not is_administrator and not ${guestsSeeOrganisation} as is_guest
@@ -94,12 +98,12 @@ export const fileAccessQuery = (key: string, reader: number | null, guestsSeeOrg
   )})
   limit 1`;
 
-/** Checks read access to a file in one query. Returns its name, or undefined. */
+/** Creates the check of read access to a file: one query that returns its name, or undefined. */
 export const createFileAccessCheck =
   ({ database, config }: Pick<BackendContext, 'database' | 'config'>): FileAccessCheck =>
   async (key, reader) => {
     const { rows } = await database.execute<{ name: string }>(
-      fileAccessQuery(key, reader, config.guestsSeeOrganisation),
+      buildFileAccessQuery(key, reader, config.guestsSeeOrganisation),
     );
     return rows[0]?.name;
   };

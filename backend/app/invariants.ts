@@ -53,7 +53,7 @@ const counters: Readonly<Record<string, Counter>> = {
   },
 };
 
-/** Number of wrong rows by counter; with `fix` corrects them. */
+/** Counts the wrong rows of each stored counter; with `fix`, corrects them. */
 export async function checkCounters(database: Database, fix: boolean): Promise<Map<string, number>> {
   const wrong = new Map<string, number>();
   for (const [name, { table, column, count }] of Object.entries(counters)) {

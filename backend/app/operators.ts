@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { isOperator, liveness, readiness } from '../../server/operators.ts';
+import { isOperator, checkLiveness, checkReadiness } from '../../server/operators.ts';
 import { anybody } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import type { BackendContext } from '../core/context.ts';
@@ -59,7 +59,7 @@ export function operatorRoutes(app: App): void {
   let pendingCheck: Promise<Health> | undefined;
 
   app.get('/health/live', hidden, (_request, reply) => {
-    const { code, body } = liveness(context.drain);
+    const { code, body } = checkLiveness(context.drain);
     return reply.code(code).send(body);
   });
 
@@ -67,7 +67,7 @@ export function operatorRoutes(app: App): void {
     pendingCheck ??= checkServices(context).finally(() => (pendingCheck = undefined));
     const health = await pendingCheck;
     const details = isOperator(headers.authorization, context.config) ? health : undefined;
-    const { code, body } = readiness(context.drain, health.database, details);
+    const { code, body } = checkReadiness(context.drain, health.database, details);
     return reply.code(code).send(body);
   });
 

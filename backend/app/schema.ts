@@ -14,6 +14,7 @@ export * from '../notifications/tables.ts';
 export * from '../polls/tables.ts';
 export * from '../reactions/tables.ts';
 export * from '../search/tables.ts';
+export * from '../openid/tables.ts';
 export * from '../session/tables.ts';
 export * from '../statistics/tables.ts';
 export * from '../core/files/tables.ts';

@@ -14,8 +14,7 @@ import { fileRoutes } from '../core/files/routes.ts';
 import { installAuthentication, installAccessRules } from '../core/guard.ts';
 import { limitWrites } from '../core/writeLimits.ts';
 import { drainHeaders } from '../../server/drain.ts';
-import { createRequestLog } from '../core/log.ts';
-import { requestScope } from '../core/requestScope.ts';
+import { createRequestLog, requestScope } from '../core/log.ts';
 import { validationMessage } from '../core/validationMessages.ts';
 import { installTextCheck } from '../core/text.ts';
 import { createTokens } from '../core/tokens.ts';
@@ -34,7 +33,7 @@ import {
 import { conversionEndedHandlers } from '../core/files/conversions.ts';
 import { publishDocumentConversion } from '../library/updateLibrary.ts';
 import { addDefaultFolder } from '../library/createFolder.ts';
-import { unreadCounts } from '../notifications/unread.ts';
+import { unreadCounts } from '../notifications/listing.ts';
 import { publishVideoConversion } from '../posts/postEvents.ts';
 import { communityPostCount, subtractSharesInto } from '../posts/counters.ts';
 import { markExistingPostsSeen, unseenPostCount } from '../posts/unseen.ts';

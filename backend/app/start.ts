@@ -30,7 +30,7 @@ import { storeLastMonth } from '../statistics/figures.ts';
 import { deleteExpired } from './retention.ts';
 import { listen } from './listen.ts';
 import { buildApp } from './server.ts';
-import { openBlobs } from './stores.ts';
+import { openBlobs } from '../core/files/blobs.ts';
 import { messagePush } from '../chat/recipients.ts';
 import type { Dispatch } from '../core/outbox/dispatch.ts';
 import { memberNotices } from '../feed/postNotices.ts';

@@ -15,7 +15,7 @@ interface Details {
 /** Records an action in its transaction. Never pass a secret, a password or a file's address. */
 export async function recordAuditEntry(
   tx: Transaction,
-  caller: Caller,
+  caller: Pick<Caller, 'id'>,
   action: string,
   subject: string,
   { changes, targetId }: Details = {},

@@ -19,7 +19,10 @@ const shown = (value: unknown): string => {
 /** Fields whose values are ids of files, which say nothing to a reader. */
 const isFile = (field: string): boolean => field.endsWith('Id');
 
-/** Scalar fields of `after` that differ from `before`; fields of `after` that are undefined were not sent, and are left out. */
+/**
+ * Lists the fields of `after` that differ from `before`; fields that are undefined in `after` were not sent, and are
+ * left out.
+ */
 export const changesBetween = (
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

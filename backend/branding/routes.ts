@@ -9,7 +9,7 @@ import {
 import { anybodyIdentified } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { files as fileRows } from '../core/files/tables.ts';
-import { optionalCaller } from '../core/guard.ts';
+import { findCaller } from '../core/guard.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { defaultName } from './platformName.ts';
 import { pageRoutes } from './pages.ts';
@@ -70,7 +70,7 @@ export function routes(app: App): void {
             couleurprinc: settings.mainColor,
             couleurtab: settings.tabColor,
             colorweb: JSON.stringify(settings.webColors),
-            ...administratorModificationOnWire(optionalCaller(request), settings, row?.editor ?? null),
+            ...administratorModificationOnWire(findCaller(request), settings, row?.editor ?? null),
           },
         ],
       };

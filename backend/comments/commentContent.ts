@@ -5,7 +5,7 @@ import { parseGifUrl } from '../core/addresses.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendConfig } from '../core/config.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { unnamedPrepared } from '../core/database/prepared.ts';
+import { prepareUnnamed } from '../core/database/prepared.ts';
 import { ApiError, invalid, notFound } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
 import { photoExtensions } from '../core/files/kinds.ts';
@@ -56,7 +56,7 @@ function validateCommentContent({ text, gifUrl }: CommentContent, hasImage: bool
     throw invalid('text', 'Écrivez un texte, ou choisissez un GIF ou une image.');
 }
 
-const insert = unnamedPrepared((db) =>
+const insert = prepareUnnamed((db) =>
   db
     .insert(comments)
     .values({

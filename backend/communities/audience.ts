@@ -1,11 +1,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { unnamedPrepared } from '../core/database/prepared.ts';
+import { prepareUnnamed } from '../core/database/prepared.ts';
 import { memberships } from './tables.ts';
 
 // Not a prepared statement: the best plan depends on the community's size.
-const findMembers = unnamedPrepared((db) =>
+const findMembers = prepareUnnamed((db) =>
   db
     .select({ email: users.email })
     .from(memberships)
@@ -21,7 +21,7 @@ export async function memberUsernames(db: Queryable, communityId: number): Promi
 }
 
 /** Ids of a community's administrators. */
-export const administratorIds = (
+export const readAdministratorIds = (
   db: Queryable,
   communityId: number,
 ): Promise<{ id: number; email: string }[]> =>
@@ -33,7 +33,7 @@ export const administratorIds = (
     .orderBy(asc(users.id));
 
 /** Usernames of the platform's administrators. */
-export async function platformAdministrators(db: Queryable): Promise<string[]> {
+export async function readPlatformAdministrators(db: Queryable): Promise<string[]> {
   const rows = await db.select({ email: users.email }).from(users).where(eq(users.isAdministrator, true));
   return rows.map(({ email }) => email);
 }

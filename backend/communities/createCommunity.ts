@@ -7,9 +7,20 @@ import { writeOnce } from '../core/idempotency.ts';
 import { publishCommunityListChange, publishCommunityListing } from './realtimeEvents.ts';
 import { communityCreatedHandlers } from './handlers.ts';
 import { columnsOf } from './fields.ts';
-import { insertCommunity } from './insertCommunity.ts';
 import { addMember } from './memberships.ts';
 import type { CreateCommunityResponse, CreateCommunityFields } from './wire.ts';
+import type { Transaction } from '../core/database/database.ts';
+import { communities } from './tables.ts';
+
+/** Inserts a community without members. Returns its id. */
+export async function insertCommunity(
+  tx: Transaction,
+  community: typeof communities.$inferInsert,
+): Promise<number> {
+  const [made] = await tx.insert(communities).values(community).returning({ id: communities.id });
+  if (!made) throw new Error('The community was not written.');
+  return made.id;
+}
 
 /** Creates a community administered by the caller. */
 export async function createCommunity(

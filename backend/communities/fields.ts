@@ -25,7 +25,7 @@ const optionalTexts = {
   lieu: text(100).optional().meta(extensionDescription('COMMUNITY_LOCATION', 'Its place; empty for none')),
 };
 
-/** What a form that makes a community sends. */
+/** Fields of a form that creates a community. */
 export const createFields = {
   titre: title,
   sujet: text(500).default(''),
@@ -34,7 +34,7 @@ export const createFields = {
   ...optionalTexts,
 };
 
-/** What a form that changes a community sends; absent fields stay. */
+/** Fields of a form that changes a community; absent fields keep their value. */
 export const updateFields = {
   titre: title.optional(),
   sujet: text(500).min(1, { error: 'Le sujet est obligatoire' }).optional(),

@@ -24,7 +24,10 @@ export async function lockCommunity(
   return community;
 }
 
-/** A locked community for its administrators and platform administrators; 404 for non-members. */
+/**
+ * Locks and returns a community for its administrators and platform administrators; throws otherwise, 404 for
+ * non-members.
+ */
 export async function requireAdministeredCommunity(
   tx: Transaction,
   caller: Caller,

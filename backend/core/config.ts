@@ -6,6 +6,7 @@ import { StartupError } from '../../server/startupError.ts';
 import { trustedProxies } from '../../server/networks.ts';
 import { ownUploadSizes } from '../../server/uploadSizes.ts';
 import { readOrCreateSecret, prepareFolder } from './dataFolder.ts';
+import { readSignInConfig, type SignInConfig } from './openidProviders.ts';
 import { settings } from './settings.ts';
 
 /** Target of realtime events: Pusher's cluster, a compatible server, or the embedded endpoint. */
@@ -73,6 +74,8 @@ export interface BackendConfig {
   messageEditingMinutes: number;
   /** Allowed GIF hosts, subdomains included. */
   gifHosts: readonly string[];
+  /** Ways to sign in. */
+  signIn: SignInConfig;
   /** First administrator of a new installation. */
   administrator: { email: string; password: string } | undefined;
   logLevel: string;
@@ -163,6 +166,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
     messageEditingMinutes: values.MESSAGE_EDITING_MINUTES,
     guestsSeeOrganisation: values.GUESTS_SEE_ORGANISATION,
     gifHosts: ['giphy.com'],
+    signIn: readSignInConfig(values.OPENID_PROVIDERS),
     administrator:
       values.ADMIN_EMAIL === undefined || values.ADMIN_PASSWORD === undefined
         ? undefined

@@ -19,7 +19,7 @@ export interface BackendContext {
   /** State of the shutdown drain. */
   drain: Drain;
   files: FileStore;
-  /** Features publish with `announceEvent`, within their transaction. */
+  /** Client of the realtime channel; features publish with `queueEvent`, within their transaction. */
   realtime: Pick<PusherClient, 'check' | 'state' | 'settled' | 'drain'>;
   /** In-process subscribers of the realtime endpoint. */
   channels: Channels;

@@ -71,8 +71,8 @@ export function installAuthentication(app: FastifyInstance, accounts: Accounts):
   });
 }
 
-/** The caller of a public route; undefined without a valid token. */
-export const optionalCaller = (request: FastifyRequest): Caller | undefined => callers.get(request);
+/** Caller of a public route; undefined without a valid token. */
+export const findCaller = (request: FastifyRequest): Caller | undefined => callers.get(request);
 
 /** Enforces the access rule of each route; throws at start-up for a route without one. */
 export function installAccessRules(app: FastifyInstance): void {

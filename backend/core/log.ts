@@ -2,7 +2,10 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { DatabaseError } from 'pg';
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { requestScope } from './requestScope.ts';
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Id of the current request, for logs and SQL statements. */
+export const requestScope = new AsyncLocalStorage<string>();
 
 /** Maximum depth of logged causes. */
 const maxCauseDepth = 5;

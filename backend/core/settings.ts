@@ -62,6 +62,9 @@ export const settings = z.object({
   GUESTS_SEE_ORGANISATION: flag(false).describe(
     'Whether guests see what employees see, instead of their communities only',
   ),
+  OPENID_PROVIDERS: optionalText.describe(
+    'JSON file of the OpenID Connect providers by which people sign in; see services.md',
+  ),
   ADMIN_EMAIL: optional(email).describe(
     'First administrator of an empty organisation; without it, and not in production, an empty database gets the demo organisation',
   ),

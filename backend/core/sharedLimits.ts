@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Peers } from './database/peers.ts';
 
-/** Limits `points` per `duration` seconds and key over all backends, which exchange hashed keys. */
+/** Creates a limit of `points` per `duration` seconds and key over all backends, which exchange hashed keys. */
 export function createSharedLimit(peers: Peers, topic: string, limit: { points: number; duration: number }) {
   const limiter = new RateLimiterMemory(limit);
   const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');

@@ -44,7 +44,7 @@ export const platformRoles = (person: { isAdministrator: boolean }): string[] =>
 /** Maximum cached verifications. */
 const maxCachedTokens = 5_000;
 
-/** HS256 tokens with expiry; the first secret signs, all verify. */
+/** Creates the issuer and verifier of HS256 tokens with expiry; the first secret signs, all verify. */
 export function createTokens({
   tokenSecrets,
   tokenLifetime,

@@ -70,7 +70,7 @@ export const numericFlag = z
   )
   .transform((state) => state === 1);
 
-/** One of the given numbers in a request, also as text. */
+/** Schema of one of the given numbers in a request, also as text. */
 export const oneOf = <const Value extends number>(values: readonly Value[]) =>
   z.preprocess(
     (value) => (typeof value === 'string' && value !== '' ? Number(value) : value),
@@ -130,7 +130,7 @@ export const modification = z
   .nullable()
   .meta(extensionDescription('EDIT_VERSIONS', 'The last change; null where there was none'));
 
-/** The same as `modification`, sent to administrators of the platform only. */
+/** Schema of `modification` that is sent to administrators of the platform only. */
 export const administratorModification = modification
   .optional()
   .meta(

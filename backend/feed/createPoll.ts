@@ -4,7 +4,7 @@ import { accessCommunity, requirePublisher } from '../communities/permissions.ts
 import type { ReceivedForm } from '../core/files/form.ts';
 import { insertPoll, parseAnswers, parseClosingDate, parseQuestion } from '../polls/pollContent.ts';
 import { insertPost } from '../posts/postContent.ts';
-import type { CreatePollResponse, CreatePollBody } from './pollWire.ts';
+import type { CreatePollResponse, CreatePollBody } from './wire.ts';
 import { publishInCommunity, storePicture } from './publication.ts';
 
 /** Publishes a poll in a community. */

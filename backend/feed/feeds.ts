@@ -17,7 +17,7 @@ import {
   findPolls,
   findSavedPosts,
 } from './pages.ts';
-import { postsOnWire } from './queries.ts';
+import { readPostsOnWire } from './queries.ts';
 import type {
   FeedResponse,
   FeedBody,
@@ -39,7 +39,7 @@ async function postPageOnWire(
   rows: readonly PostPosition[],
 ) {
   const places = new Map(rows.map(({ id, place }) => [id, place]));
-  const posts = await postsOnWire(database, caller, files.linksFor(caller), [...places.keys()]);
+  const posts = await readPostsOnWire(database, caller, files.linksFor(caller), [...places.keys()]);
   const positioned = posts.map(({ id }) => ({ place: places.get(id) ?? [] }));
   return { posts, positions: pageTokens(page, order, positioned) };
 }
@@ -107,7 +107,7 @@ export async function getPost(
   caller: Caller,
   postId: number,
 ): Promise<z.output<typeof GetPostResponse>> {
-  const [post] = await postsOnWire(database, caller, files.linksFor(caller), [postId]);
+  const [post] = await readPostsOnWire(database, caller, files.linksFor(caller), [postId]);
   if (!post) throw notFound();
   return { status: true as const, post, message: '' };
 }

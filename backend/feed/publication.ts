@@ -9,7 +9,7 @@ import { findMentioned } from '../members/findMentioned.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { publishContentChange } from '../notifications/contentEvents.ts';
 import { notifyAboutPost } from './postEvents.ts';
-import { postForAll, postsOnWire } from './queries.ts';
+import { readPostForAll, readPostsOnWire } from './queries.ts';
 import type { Post } from './wire.ts';
 
 /** A post to publish: its kind, mentions and writer. */
@@ -31,7 +31,7 @@ export async function publishInCommunity<Answer extends object>(
   const { caller, server } = request;
   const { files } = server.context;
   const read = async (tx: Transaction, links: FileLinks, postId: number) => {
-    const [post] = await postsOnWire(tx, caller, links, [postId]);
+    const [post] = await readPostsOnWire(tx, caller, links, [postId]);
     if (!post) throw notFound();
     return post;
   };
@@ -42,7 +42,7 @@ export async function publishInCommunity<Answer extends object>(
     const links = files.recordedLinksFor(caller);
     const post = await read(tx, links, postId);
     const change = { changement: 'ajout' as const, idgroup: communityId, idpost: postId };
-    await publishContentChange(tx, caller, change, { notices, row: postForAll(post, links.keys) });
+    await publishContentChange(tx, caller, change, { notices, row: readPostForAll(post, links.keys) });
     return { stored: { id: postId }, answer: answerOf(post) };
   };
   const { answer } = await writeContentOnce(request, publish, async (tx, { id }) =>

@@ -158,7 +158,7 @@ const hasHiddenResults = (row: PostRow, poll: { isAnonymous: boolean }, caller: 
 const types = { normal: 1, event: 2, poll: 3 } as const;
 
 /** Posts in wire format, in the order of `ids`, in four statements. The caller must be allowed to read them. */
-export async function postsOnWire(
+export async function readPostsOnWire(
   db: Queryable,
   caller: Caller,
   links: FileLinks,
@@ -238,7 +238,7 @@ export async function postsOnWire(
  * The row of a post for all members of its community: without what is the reader's own. Undefined for a share, because
  * what it shows depends on the reader.
  */
-export function postForAll(post: WirePost, files: ReadonlyMap<string, string>): ContentRow | undefined {
+export function readPostForAll(post: WirePost, files: ReadonlyMap<string, string>): ContentRow | undefined {
   if (post.prenomold !== undefined || post.originesupprimee) return undefined;
   const { user_role: _role, ...groups } = post.groups;
   const nobody = { enregistrer: [], action: [], hasDidShare: false, lastcomment: null };

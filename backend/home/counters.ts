@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { unreadConversationCount } from '../chat/conversations.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
-import { newNotificationCount } from '../notifications/unread.ts';
+import { newNotificationCount } from '../notifications/listing.ts';
 import type { CountersResponse } from './wire.ts';
 
 /** Badge counters of the header: conversations with unread messages, and new notifications. */

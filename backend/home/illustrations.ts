@@ -36,7 +36,7 @@ export async function addIllustration(
   return answer;
 }
 
-/** Deletes an illustration. */
+/** Deletes a picture or video of the right column; throws 404 when it does not exist. */
 export async function deleteIllustration(context: BackendContext, caller: Caller, id: number): Promise<void> {
   await context.database.transaction(async (tx) => {
     const deleted = await tx.delete(illustrations).where(eq(illustrations.id, id)).returning();

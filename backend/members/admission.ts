@@ -16,8 +16,8 @@ export interface Admission {
 /** Nobody was added: nothing to publish. */
 const nobodyAdmitted: Admission = { change: undefined, noticed: [] };
 
-/** Adds a member and notifies them. Returns what to publish. */
-export async function admit(
+/** Adds a member and notifies them. Returns what to publish; nothing for a person who is a member already. */
+export async function admitMember(
   tx: Transaction,
   community: { id: number; title: string },
   person: { id: number; email: string },

@@ -3,13 +3,13 @@ import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { recordAuditEntry } from '../audit/audit.ts';
 import { publishMembershipChange } from '../communities/realtimeEvents.ts';
-import { administratorIds } from '../communities/audience.ts';
+import { readAdministratorIds } from '../communities/audience.ts';
 import { requireAdministeredCommunity } from '../communities/memberships.ts';
 import { removeJoinRequest } from '../communities/joinRequests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
-import { admit, publishAdmission } from './admission.ts';
+import { admitMember, publishAdmission } from './admission.ts';
 import type { DecideJoinRequestBody } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
@@ -32,11 +32,11 @@ export async function decideRequest(
       ...(isAccepted ? { changes: [{ field: 'role', before: '', after: role }] } : {}),
     });
     if (isAccepted) {
-      publishAdmission(tx, await admit(tx, community, person, role, caller.id));
+      publishAdmission(tx, await admitMember(tx, community, person, role, caller.id));
       return;
     }
     // Only administrators learn about a rejection.
-    const members = (await administratorIds(tx, communityId)).map(({ email }) => email);
+    const members = (await readAdministratorIds(tx, communityId)).map(({ email }) => email);
     publishMembershipChange(tx, { communityId, memberUsernames: members, affectedUsernames: [person.email] });
   });
   return { status: true as const };

@@ -1,14 +1,22 @@
 import type { z } from 'zod';
 import { publishMembershipChange } from '../communities/realtimeEvents.ts';
 import { memberUsernames } from '../communities/audience.ts';
-import { addMember } from '../communities/memberships.ts';
+import { addMember, lockCommunity, findRole } from '../communities/memberships.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { conflict } from '../core/errors.ts';
-import { accessJoinable } from './access.ts';
+import { conflict, notFound } from '../core/errors.ts';
 import type { JoinCommunityResponse } from './wire.ts';
+import type { Transaction } from '../core/database/database.ts';
 
-/** Joins a public community. */
+/** Locks a community the caller could join; 404 for secret ones and for guests. */
+export async function accessJoinable(tx: Transaction, caller: Caller, communityId: number) {
+  const community = await lockCommunity(tx, communityId);
+  const role = await findRole(tx, communityId, caller.id);
+  if (role === null && (community.kind === 'secret' || caller.isGuest)) throw notFound();
+  return { community, isMember: role !== null };
+}
+
+/** Joins a public community; changes nothing for a member. Throws 409 for a private one. */
 export async function joinCommunity(
   context: BackendContext,
   caller: Caller,

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { publishMembershipChange } from '../communities/realtimeEvents.ts';
-import { administratorIds } from '../communities/audience.ts';
+import { readAdministratorIds } from '../communities/audience.ts';
 import { addJoinRequest } from '../communities/joinRequests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflict } from '../core/errors.ts';
 import { publishNotices, noticeName, notify } from '../notifications/notify.ts';
 import { findDisplayName } from '../people/people.ts';
-import { accessJoinable } from './access.ts';
+import { accessJoinable } from './joinCommunity.ts';
 import type { JoinCommunityResponse } from './wire.ts';
 
 /** Requests to join a private community and notifies its administrators once. */
@@ -23,7 +23,7 @@ export async function requestToJoin(
       throw conflict('Cette communauté se rejoint sans demande.', 'PUBLIC_COMMUNITY');
     if (!(await addJoinRequest(tx, communityId, caller.id))) return;
     const name = await findDisplayName(tx, caller.id);
-    const administrators = await administratorIds(tx, communityId);
+    const administrators = await readAdministratorIds(tx, communityId);
     const notice = await notify(tx, {
       userIds: administrators.map(({ id }) => id),
       authorId: caller.id,

@@ -40,7 +40,7 @@ function described(target: PushTarget): Pick<DeviceMessage, 'category' | 'thread
 }
 
 /** Push message for devices, from the one on the realtime channel. */
-export function deviceMessage(push: PushData, text: { title: string; body: string }): DeviceMessage {
+export function toDeviceMessage(push: PushData, text: { title: string; body: string }): DeviceMessage {
   const { category, thread, data } = described(push);
   return {
     ...text,

@@ -15,9 +15,7 @@ import { notifications, notificationSettings } from './tables.ts';
 import type { ListNotificationsResponse } from './wire.ts';
 
 /** SQL condition: notifications of communities the person still belongs to. */
-export const isVisibleTo = (
-  userId: SQL | number | Placeholder,
-): SQL => sql`(${notifications.communityId} is null
+const isVisibleTo = (userId: SQL | number | Placeholder): SQL => sql`(${notifications.communityId} is null
   or ${notifications.communityId} in (select m.community_id from ${memberships} as m where m.user_id = ${userId}))`;
 
 const newest = ordering('notification', [byNumber(notifications.id, 'desc')]);
@@ -131,3 +129,17 @@ export async function markSeen(db: Queryable, caller: Caller, upTo?: number): Pr
       set: { panelOpenedAt: sql`greatest(${notificationSettings.panelOpenedAt}, ${shown})` },
     });
 }
+
+/** Maximum count shown by badges. */
+const most = sql.raw('1000');
+
+/** SQL: number of a person's notifications since they last opened the list. */
+export const newNotificationCount = (userId: SQL): SQL<number> => sql`(
+  select count(*)::int from (
+    select 1 from ${notifications}
+    where ${notifications.userId} = ${userId} and ${notifications.readAt} is null and ${isVisibleTo(userId)}
+      and ${notifications.createdAt} > coalesce((select s.panel_opened_at from ${notificationSettings} as s where s.user_id = ${userId}), to_timestamp(0))
+    limit ${most}) as unseen)`;
+
+/** SQL counts that are summed for the application's badge; features add theirs at start-up. */
+export const unreadCounts: ((userId: SQL) => SQL<number>)[] = [newNotificationCount];

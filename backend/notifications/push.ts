@@ -14,8 +14,8 @@ import {
 import type { Receiver } from '../core/push/firebase.ts';
 import { queueEvent } from '../core/realtime/eventContent.ts';
 import { PushData, type PushTarget } from '../core/realtime/event.ts';
-import { deviceMessage } from './deviceMessage.ts';
-import { unreadCounts } from './unread.ts';
+import { toDeviceMessage } from './deviceMessage.ts';
+import { unreadCounts } from './listing.ts';
 
 /** Recipient of a push message: username, and whether one of their devices may receive it. */
 export interface PushRecipient {
@@ -91,7 +91,7 @@ export function defineDevicePush<Subject extends z.ZodType>(
       const { title = await readPlatformName(database), body } = text;
       const { unregisteredTokens, failures } = await service.send(
         receivers,
-        deviceMessage(payload.data, { title, body }),
+        toDeviceMessage(payload.data, { title, body }),
       );
       if (unregisteredTokens.length > 0) await deleteDevicesByToken(database, unregisteredTokens);
       const [failure] = failures;

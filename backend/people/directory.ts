@@ -41,7 +41,7 @@ export const findPeople = (
   page: Page,
 ): Promise<People> => pageOf(tx, links, caller, peopleSearch.holding(search), page);
 
-/** At most `count` people whose names resemble a misspelt search, without exact matches. */
+/** Finds at most `count` people whose names resemble a misspelt search, without exact matches. */
 export async function findResemblingPeople(
   tx: Transaction,
   links: FileLinks,

@@ -2,10 +2,20 @@ import type { z } from 'zod';
 import type { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import { conflict, invalid } from '../core/errors.ts';
-import { parseHonorific } from './honorific.ts';
 import { requireEmail } from './contact.ts';
 import { languageCode } from './languages.ts';
 import type { ProfileFields } from './wire.ts';
+
+/** Stored titles by client value. */
+const civilities = new Map(Object.entries({ m: 'M.', mme: 'Mme', melle: 'Melle', mlle: 'Melle' }));
+
+/** Form of address to store; undefined when none was sent. Throws 400 for an unknown one. */
+export function parseHonorific(value: string | undefined): string | undefined {
+  if (value === undefined || value === '') return undefined;
+  const civility = civilities.get(value.replace('.', '').toLowerCase());
+  if (civility === undefined) throw invalid('profile.civilite', 'La civilité est incorrecte');
+  return civility;
+}
 
 type Fields = z.output<typeof ProfileFields>;
 type Columns = Partial<typeof users.$inferInsert>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { avatarForm, updateAvatar } from './updateAvatar.ts';
+import { createAvatarForm, updateAvatar } from './updateAvatar.ts';
 import { updateProfile } from './updateProfile.ts';
 import { UpdateAvatarResponse, UpdateProfileBody } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
@@ -9,7 +9,7 @@ import { SuccessResponse } from '../core/wire.ts';
 /** Registers the routes that update profiles and avatars. */
 export function profileRoutes(app: App): void {
   const { config, database } = app.context;
-  const form = avatarForm(config);
+  const form = createAvatarForm(config);
 
   app.post(
     '/api/profil',

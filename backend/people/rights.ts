@@ -45,7 +45,7 @@ export const lastAdministratorError = () =>
 /** Grants, revokes or toggles the platform right, never the last one; revoking ends the person's other sessions. */
 export async function setAdministrator(
   tx: Transaction,
-  caller: Caller,
+  caller: Partial<Pick<Caller, 'sessionId'>>,
   key: PersonKey,
   requestedValue: boolean | 'other',
 ) {

@@ -8,8 +8,8 @@ import { photoExtensions } from '../core/files/kinds.ts';
 import { publishPeopleChange } from './realtimeEvents.ts';
 import type { UpdateAvatarResponse } from './wire.ts';
 
-/** Form with an avatar. */
-export const avatarForm = ({ uploads }: BackendConfig) =>
+/** Declares the multipart form that carries an avatar. */
+export const createAvatarForm = ({ uploads }: BackendConfig) =>
   defineForm({
     fields: z.object({}),
     files: {
@@ -27,7 +27,7 @@ export const avatarForm = ({ uploads }: BackendConfig) =>
 /** Replaces the avatar of the person with this e-mail: the caller's, or anyone's for an administrator. */
 export async function updateAvatar(
   request: FastifyRequest,
-  form: ReturnType<typeof avatarForm>,
+  form: ReturnType<typeof createAvatarForm>,
   email: string,
 ): Promise<z.output<typeof UpdateAvatarResponse>> {
   const { caller, server } = request;

@@ -10,7 +10,7 @@ import { recordAuditChanges, wasDoneWithinLastMinute } from '../audit/audit.ts';
 import { changesBetween } from '../audit/changes.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import { parseHonorific } from './honorific.ts';
+import { parseHonorific } from './profile.ts';
 import { emailTakenAnswer, emailTakenError, requireEmail, requirePhone } from './contact.ts';
 import { publishPeopleChange } from './realtimeEvents.ts';
 import type { UpdateUserResponse, UpdateUserBody } from './wire.ts';

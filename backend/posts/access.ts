@@ -43,7 +43,9 @@ export const requirePostReader = (field: string): AccessTo<PostAccess> =>
     accessPost(request.server.context.database, request.caller, readId(request, field)),
   );
 
-/** Access to a post for its author and community administrators; throws otherwise. */
+/**
+ * Returns a post's access for its author and community administrators; throws 403 for other readers, 404 for others.
+ */
 export async function accessControlledPost(
   db: Queryable,
   caller: Caller,

@@ -7,7 +7,7 @@ import type { PostAccess } from './access.ts';
 import type { PostPlace } from './postEvents.ts';
 import { posts, savedPosts } from './tables.ts';
 
-/** Locations of a post's shares. */
+/** Finds the locations of a post's shares. */
 export const findShares = (tx: Transaction, postId: number): Promise<PostPlace[]> =>
   tx
     .select({ idgroup: posts.communityId, idpost: posts.id })
@@ -17,7 +17,7 @@ export const findShares = (tx: Transaction, postId: number): Promise<PostPlace[]
 
 /**
  * Deletes a post and updates the original's share count. Returns the original's location, if any, and those of its
- * shares.
+ * shares; throws 404 when the post is gone already.
  */
 export async function removePost(
   tx: Transaction,

@@ -2,13 +2,13 @@ import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { communities } from '../communities/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { unnamedPrepared } from '../core/database/prepared.ts';
+import { prepareUnnamed } from '../core/database/prepared.ts';
 import { notFound } from '../core/errors.ts';
 import { posts } from './tables.ts';
 
 type Reaction = 'like' | 'applause' | 'check';
 
-const lock = unnamedPrepared((db) =>
+const lock = prepareUnnamed((db) =>
   db
     .select({ id: posts.id })
     .from(posts)
@@ -22,7 +22,7 @@ export async function lockPost(tx: Transaction, postId: number): Promise<void> {
   if (locked.length === 0) throw notFound();
 }
 
-const moveComments = unnamedPrepared((db) =>
+const moveComments = prepareUnnamed((db) =>
   db
     .update(posts)
     .set({ commentCount: sql`${posts.commentCount} + ${sql.placeholder('by')}` })
@@ -31,8 +31,12 @@ const moveComments = unnamedPrepared((db) =>
 );
 
 /** Adds `by`, possibly negative, to the comment counter. Returns the new count. */
-export async function addToCommentCount(tx: Transaction, postId: number, by: number): Promise<number> {
-  const [post] = await moveComments(tx, { postId, by });
+export async function addToCommentCount(
+  tx: Transaction,
+  postId: number,
+  difference: number,
+): Promise<number> {
+  const [post] = await moveComments(tx, { postId, by: difference });
   if (!post) throw notFound();
   return post.commentCount;
 }
@@ -46,7 +50,7 @@ export async function readCommentCount(tx: Transaction, postId: number): Promise
 
 const counters = { like: posts.likeCount, applause: posts.applauseCount, check: posts.checkCount } as const;
 
-const moveReactions = unnamedPrepared((db) =>
+const moveReactions = prepareUnnamed((db) =>
   db
     .update(posts)
     .set({

@@ -17,7 +17,7 @@ import { communities } from '../communities/tables.ts';
 import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
 
-/** On the wire `type`: event is 2, poll is 3, anything else a normal post. */
+/** Kind of a post. As `type` on the wire, event is 2, poll is 3, anything else a normal post. */
 export const postKind = pgEnum('post_kind', ['normal', 'event', 'poll']);
 
 /** Kind of attachment: image, document (audio included) or video. */

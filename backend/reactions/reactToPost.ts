@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { unnamedPrepared } from '../core/database/prepared.ts';
+import { prepareUnnamed } from '../core/database/prepared.ts';
 import type { PostAccess } from '../posts/access.ts';
 import { publishResponseChange } from '../posts/postEvents.ts';
 import { updateReactionCounts, lockPost } from '../posts/counters.ts';
@@ -15,7 +15,7 @@ function nextReaction(previous: Kind | null, kind: Kind, requestedValue: boolean
   return previous === kind ? null : previous;
 }
 
-const findOwn = unnamedPrepared((db) =>
+const findOwn = prepareUnnamed((db) =>
   db
     .select({ kind: reactions.kind })
     .from(reactions)

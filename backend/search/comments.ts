@@ -6,7 +6,7 @@ import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
 import { byNumber, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { postsOnWire } from '../feed/queries.ts';
+import { readPostsOnWire } from '../feed/queries.ts';
 import type { FoundPage } from './communitiesAndDocuments.ts';
 import { matchesAllWords, findTexts, searchWords } from './queries.ts';
 import { commentWords } from './tables.ts';
@@ -38,7 +38,9 @@ export async function searchComments(
     .where(inArray(comments.id, ids));
   const parents = rows.flatMap(({ parentId }) => (parentId === null ? [] : [parentId]));
   const excerpt = await commentsOnWire(database, caller, links, [...ids, ...parents]);
-  const posts = await postsOnWire(database, caller, links, [...new Set(rows.map(({ postId }) => postId))]);
+  const posts = await readPostsOnWire(database, caller, links, [
+    ...new Set(rows.map(({ postId }) => postId)),
+  ]);
   const [postOf, rowOf] = [
     new Map(posts.map((post) => [post.id, post])),
     new Map(rows.map((row) => [row.id, row])),

@@ -67,7 +67,7 @@ export const searchCommunities = (
 ): Promise<FoundPage<WireCommunity>> =>
   pageOfCommunities(tx, links, caller, communitySearch.holding(search), page);
 
-/** At most `count` visible communities that resemble a misspelt search, without exact matches. */
+/** Finds at most `count` visible communities that resemble a misspelt search, without exact matches. */
 export async function searchResemblingCommunities(
   tx: Transaction,
   links: FileLinks,
@@ -151,7 +151,7 @@ export const searchDocuments = (
 ): Promise<FoundPage<WireDocument>> =>
   pageOfDocuments(tx, links, caller, documentSearch.holding(search), page);
 
-/** At most `count` readable documents that resemble a misspelt search, without exact matches. */
+/** Finds at most `count` readable documents that resemble a misspelt search, without exact matches. */
 export async function searchResemblingDocuments(
   tx: Transaction,
   links: FileLinks,

@@ -84,7 +84,7 @@ async function suggestWords(
   return close.map((alike) => alike.filter((word) => known.has(word)).slice(0, maxSuggestionsPerWord));
 }
 
-/** A page of posts matching a search, newest first. */
+/** Finds a page of readable posts with all searched words, newest first; empty for a search without words. */
 export async function searchPosts(
   database: Database,
   caller: Caller,
@@ -96,13 +96,16 @@ export async function searchPosts(
   return findTexts(database, texts, caller, matchesAllWords(words), page);
 }
 
-/** Suggested posts without exact matches, and the suggested words. */
+/** Posts that resemble a misspelt search, without exact matches, and the suggested words. */
 export interface ResemblingPosts {
   ids: number[];
   words: string[];
 }
 
-/** At most `count` posts that resemble a misspelt search, newest first. */
+/**
+ * Finds at most `count` readable posts that resemble a misspelt search, newest first; none when no word has a
+ * correction.
+ */
 export async function searchResemblingPosts(
   database: Database,
   caller: Caller,

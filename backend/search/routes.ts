@@ -1,7 +1,7 @@
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { isFirstPage } from '../core/ordering.ts';
-import { postsOnWire } from '../feed/queries.ts';
+import { readPostsOnWire } from '../feed/queries.ts';
 import { findPeople, findResemblingPeople } from '../people/directory.ts';
 import { searchComments } from './comments.ts';
 import {
@@ -88,7 +88,7 @@ export function routes(app: App): void {
           asks('commentaires') ? searchComments(database, links, caller, query, page) : nothing,
           inNames(),
         ]);
-      const found = await postsOnWire(database, caller, links, [...posts.ids, ...alikePosts.ids]);
+      const found = await readPostsOnWire(database, caller, links, [...posts.ids, ...alikePosts.ids]);
       const isAlike = new Set(alikePosts.ids);
       return {
         status: true as const,

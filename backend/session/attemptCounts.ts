@@ -60,7 +60,7 @@ export function countAttempts(lifetimeSeconds: number): AttemptCounts {
 }
 
 /** 429: `what` was tried too often; it may be tried again in so many milliseconds. */
-export function tooManyAttempts(what: string, milliseconds: number): ApiError {
+export function tooManyAttemptsError(what: string, milliseconds: number): ApiError {
   const minutes = Math.max(1, Math.ceil(milliseconds / 60_000));
   return new ApiError(
     429,

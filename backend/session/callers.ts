@@ -8,7 +8,7 @@ import { prepared } from '../core/database/prepared.ts';
 import type { Account } from '../core/guard.ts';
 import type { TokenClaims } from '../core/tokens.ts';
 import { misuseMail } from './sessionMails.ts';
-import { tokenState } from './tokenState.ts';
+import { classifyToken } from './tokenState.ts';
 
 const account = {
   id: users.id,
@@ -51,7 +51,7 @@ export async function findCaller(request: FastifyRequest, claims: TokenClaims): 
   if (!found) return undefined;
   // Only older tokens need the request's start time.
   const began = claims.gen < found.session.generation ? requestStartedAt(request) : 0;
-  if (tokenState(found.session, claims.gen, began) === 'reused') {
+  if (classifyToken(found.session, claims.gen, began) === 'reused') {
     await endMisusedSession(context, claims);
     return undefined;
   }

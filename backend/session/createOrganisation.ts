@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { count } from 'drizzle-orm';
 import { createAccount } from '../accounts/accounts.ts';
 import { users } from '../accounts/tables.ts';
-import { insertCommunity } from '../communities/insertCommunity.ts';
+import { insertCommunity } from '../communities/createCommunity.ts';
 import { addMember } from '../communities/memberships.ts';
 import { StartupError } from '../../server/startupError.ts';
 import type { BackendContext } from '../core/context.ts';

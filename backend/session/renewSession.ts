@@ -7,7 +7,7 @@ import type { Transaction } from '../core/database/database.ts';
 import { unauthenticated } from '../core/errors.ts';
 import type { TokenBearer, TokenClaims } from '../core/tokens.ts';
 import { endMisusedSession } from './callers.ts';
-import { isRecentlyRenewed, tokenState } from './tokenState.ts';
+import { isRecentlyRenewed, classifyToken } from './tokenState.ts';
 import type { RenewSessionResponse, RenewSessionBody } from './wire.ts';
 
 /** Exchanges a token for the session's next one; throws 401 when ended or idle too long. Safe to retry. */
@@ -42,7 +42,7 @@ async function renew(tx: Transaction, claims: TokenClaims): Promise<TokenBearer 
     .for('no key update', { of: sessions });
   if (!found) return undefined;
   const { person, session } = found;
-  const standing = tokenState(session, claims.gen, Date.now());
+  const standing = classifyToken(session, claims.gen, Date.now());
   if (standing === 'reused') return standing;
   if (standing === 'superseded' && isRecentlyRenewed(session)) return found;
   const [renewed] = await tx

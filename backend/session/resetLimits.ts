@@ -2,7 +2,7 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import { networkOf } from '../../server/networks.ts';
 import type { Peers } from '../core/database/peers.ts';
 import { createSharedLimit } from '../core/sharedLimits.ts';
-import { tooManyAttempts } from './attemptCounts.ts';
+import { tooManyAttemptsError } from './attemptCounts.ts';
 
 /** Rate limits of reset requests by e-mail and address, and mails per mailbox, in seconds. */
 const limits = {
@@ -21,12 +21,12 @@ export interface ResetLimits {
 
 function refuse(reason: unknown): never {
   if (!(reason instanceof RateLimiterRes)) throw reason;
-  throw tooManyAttempts('Trop de demandes de mot de passe', reason.msBeforeNext);
+  throw tooManyAttemptsError('Trop de demandes de mot de passe', reason.msBeforeNext);
 }
 
 /**
- * Limits reset mails per mailbox and attempts at tokens. The counts live in this process, which shares them with its
- * peers under hashed keys.
+ * Creates the limits of reset mails per mailbox and of attempts at tokens. The counts live in this process, which
+ * shares them with its peers under hashed keys.
  */
 export function createResetLimits(linkLifetime: number, peers: Peers): ResetLimits {
   const { points, duration } = limits.mails;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { networkOf } from '../../server/networks.ts';
 import type { Peers } from '../core/database/peers.ts';
-import { type AttemptCount, countAttempts, tooManyAttempts } from './attemptCounts.ts';
+import { type AttemptCount, countAttempts, tooManyAttemptsError } from './attemptCounts.ts';
 
 /** Seconds over which failures are counted. */
 const lifetime = 15 * 60;
@@ -60,8 +60,8 @@ function keysOf({ email, address, knownDevice }: SignInAttempt): Keys {
 }
 
 /**
- * Slows down password guessing. Each backend counts in memory and reports failures to the others; attempts that run at
- * the same time in several backends may exceed a limit by a few.
+ * Creates the limits that slow down password guessing. Each backend counts in memory and reports failures to the
+ * others; attempts that run at the same time in several backends may exceed a limit by a few.
  */
 export function createSignInLimits(peers: Peers): SignInLimits {
   const ofAccountAndOrigin = countAttempts(lifetime);
@@ -116,9 +116,10 @@ export function createSignInLimits(peers: Peers): SignInLimits {
       const counted = countedOf(keys);
       for (;;) {
         const until = blockedUntil(keys);
-        if (until > 0) throw tooManyAttempts('Trop de tentatives de connexion', until - Date.now());
+        if (until > 0) throw tooManyAttemptsError('Trop de tentatives de connexion', until - Date.now());
         if (!mustWait(keys)) break;
-        if (waiting.length >= maxWaiting) throw tooManyAttempts('Trop de tentatives de connexion', 60_000);
+        if (waiting.length >= maxWaiting)
+          throw tooManyAttemptsError('Trop de tentatives de connexion', 60_000);
         await new Promise<void>((resolve) => waiting.push(resolve));
       }
       for (const { counts, key } of counted) counts.begin(key);

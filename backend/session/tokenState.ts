@@ -4,10 +4,10 @@ import type { Session } from '../accounts/sessions.ts';
 const grace = 30_000;
 
 /**
- * State of a token: newest, replaced but valid, or reused. `begunAt`: start of its request, in milliseconds since
- * 1970.
+ * Tells whether a token is its session's current one, superseded but still valid, or reused. `begunAt` is the start of
+ * its request, in milliseconds since 1970.
  */
-export function tokenState(
+export function classifyToken(
   { generation, renewedAt, usedGeneration }: Pick<Session, 'generation' | 'renewedAt' | 'usedGeneration'>,
   ofToken: number,
   begunAt: number,

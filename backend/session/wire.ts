@@ -7,19 +7,8 @@ const extension = (description: string) => extensionDescription('SESSIONS', desc
 const platform = z.enum(['web', 'ios', 'android']).optional();
 const appVersion = z.string().max(40).transform(normalizeName).default('');
 
-/** Body of `POST /api/login_check`: e-mail, password digest and the device. */
-export const SignInBody = z.object({
-  username: z
-    .string({ error: "L'email est obligatoire" })
-    .trim()
-    .min(1, { error: "L'email est obligatoire" })
-    .max(320)
-    .describe('The e-mail'),
-  password: z
-    .string({ error: 'Le mot de passe est obligatoire' })
-    .min(1, { error: 'Le mot de passe est obligatoire' })
-    .max(200)
-    .describe('SHA-256 of the password, in hexadecimal'),
+/** The device of a sign-in, as its client describes it. */
+export const SignInDevice = z.object({
   plateforme: platform.meta(extension('What is signed in with')),
   version: appVersion.meta(extension('Version of the application')),
   appareil: z
@@ -35,6 +24,22 @@ export const SignInBody = z.object({
     .meta(
       extension('A random text that the device keeps: by it a device that was used before is known again'),
     ),
+});
+
+/** Body of `POST /api/login_check`: e-mail, password digest and the device. */
+export const SignInBody = z.object({
+  username: z
+    .string({ error: "L'email est obligatoire" })
+    .trim()
+    .min(1, { error: "L'email est obligatoire" })
+    .max(320)
+    .describe('The e-mail'),
+  password: z
+    .string({ error: 'Le mot de passe est obligatoire' })
+    .min(1, { error: 'Le mot de passe est obligatoire' })
+    .max(200)
+    .describe('SHA-256 of the password, in hexadecimal'),
+  ...SignInDevice.shape,
 });
 /** Response of `POST /api/login_check`: the session's bearer token. */
 export const SignInResponse = z.object({

@@ -7,7 +7,9 @@ import { type PersonKey, setAdministrator } from '../people/rights.ts';
 import { listAdministrators } from './people.ts';
 import type { ChangeAdministratorResponse } from './wire.ts';
 
-/** Grants, revokes or toggles the platform right. Returns the current administrators. */
+/**
+ * Grants, revokes or toggles (`other`) the platform right. Returns a message and the administrators after the change.
+ */
 export async function changeAdministrator(
   context: BackendContext,
   caller: Caller,

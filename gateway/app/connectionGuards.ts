@@ -7,8 +7,8 @@ import { networkOf } from '../../server/networks.ts';
 /** Milliseconds without data after which a body is aborted. */
 const bodyTimeout = 30_000;
 
-/** Headers of every response. `hstsSeconds` 0 omits HSTS. */
-export const commonHeaders =
+/** Creates the handler that sets the headers of every response. `hstsSeconds` 0 omits HSTS. */
+export const createCommonHeaders =
   (hstsSeconds: number): RequestHandler =>
   (_request, response, next) => {
     response.setHeader('x-content-type-options', 'nosniff');
@@ -32,7 +32,7 @@ export const endSlowBodies =
     next();
   };
 
-/** Limits connections per network, except those of our own proxies. */
+/** Closes new connections of a network that has `most` open ones, except those of our own proxies. */
 export function limitConnections(server: Server, most: number, isTrustedProxy: IsTrustedProxy): void {
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config/config.ts';
 import { httpStatusOf } from '../http/errors.ts';
 import { formatError } from '../graphql/apollo.ts';
-import { lookUpDocument, invalidReference } from '../graphql/documentLookup.ts';
+import { lookUpDocument, invalidReferenceError } from '../graphql/documentLookup.ts';
 import type { TrustedDocuments } from '../graphql/trustedDocuments.ts';
 import type { DocumentCache } from '../graphql/documentCache.ts';
 import { clientOf } from '../http/clients.ts';
@@ -24,12 +24,12 @@ function namedInAddress(search: URLSearchParams): Record<string, unknown> {
   const named = new Map<string, unknown>();
   for (const name of naming) {
     const [value, ...others] = search.getAll(name);
-    if (others.length > 0) throw invalidReference(`${name} comes more than once.`);
+    if (others.length > 0) throw invalidReferenceError(`${name} comes more than once.`);
     if (value === undefined) continue;
     try {
       named.set(name, name === 'extensions' ? JSON.parse(value) : value);
     } catch {
-      throw invalidReference('extensions is not JSON.');
+      throw invalidReferenceError('extensions is not JSON.');
     }
   }
   return Object.fromEntries(named);

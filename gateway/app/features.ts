@@ -11,6 +11,7 @@ import { library } from '../library/resolvers.ts';
 import { linkPreview } from '../link-preview/resolvers.ts';
 import { members } from '../members/resolvers.ts';
 import { notifications } from '../notifications/resolvers.ts';
+import { openid } from '../openid/resolvers.ts';
 import { people } from '../people/resolvers.ts';
 import { polls } from '../polls/resolvers.ts';
 import { posts } from '../posts/resolvers.ts';
@@ -35,6 +36,7 @@ export const features: readonly Feature[] = [
   library,
   linkPreview,
   members,
+  openid,
   people,
   polls,
   posts,

@@ -9,7 +9,12 @@ import { costHeader } from '../graphql/cost.ts';
 import { openTrustedDocuments } from '../graphql/trustedDocuments.ts';
 import { createDocumentCache } from '../graphql/documentCache.ts';
 import { readDocuments } from './documents.ts';
-import { limitConnections, endSlowBodies, answerClientErrors, commonHeaders } from './connectionGuards.ts';
+import {
+  limitConnections,
+  endSlowBodies,
+  answerClientErrors,
+  createCommonHeaders,
+} from './connectionGuards.ts';
 import { sandboxOrigin, serveExplorer } from './explorer.ts';
 import { createListCache } from '../connections/listCache.ts';
 import { externalFilesPrefix } from '../content/media.ts';
@@ -17,16 +22,16 @@ import type { IsTrustedProxy } from '../http/clientAddress.ts';
 import { serveFiles } from './files.ts';
 import { clientNameHeaders } from '../http/clients.ts';
 import { createDrain, drainHeaders } from '../../server/drain.ts';
-import { isOperator, liveness, readiness } from '../../server/operators.ts';
+import { isOperator, checkLiveness, checkReadiness } from '../../server/operators.ts';
 import { listen } from './listen.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { answerOperations } from './operations.ts';
 import { authenticateRequest, senderOf } from '../graphql/authenticateRequest.ts';
 import { createBudgets } from '../http/rates.ts';
-import { checkBody, checkHeaders, malformedBody } from './requestChecks.ts';
+import { checkBody, checkHeaders, handleMalformedBody } from './requestChecks.ts';
 import { openClientPage } from './page.ts';
 import { contextOf, type Services } from '../graphql/requests.ts';
-import { clientHeaders } from './security.ts';
+import { createClientHeaders } from './security.ts';
 import { serveWeb } from './web.ts';
 import { createRevokedTokens, defaultLifetime } from '../graphql/revokedTokens.ts';
 import { createTokenVerifier } from '../graphql/tokenVerifier.ts';
@@ -131,7 +136,7 @@ export async function startGateway(
     if (drain.hasBegun()) response.set(drainHeaders);
     next();
   });
-  app.use(commonHeaders(config.hstsSeconds), endSlowBodies());
+  app.use(createCommonHeaders(config.hstsSeconds), endSlowBodies());
   const server = createServer(app);
   // For uploads over slow connections.
   server.requestTimeout = 15 * 60_000;
@@ -184,11 +189,11 @@ export async function startGateway(
       contextOf(services, request, { ...senderOf(request), isTrusted: response.locals.isTrusted === true }),
     ),
   );
-  graph.use(malformedBody(log));
+  graph.use(handleMalformedBody(log));
   app.use('/graphql', graph);
 
   app.get('/health/live', (_request, response) => {
-    const { code, body } = liveness(drain);
+    const { code, body } = checkLiveness(drain);
     response.status(code).json(body);
   });
   app.get('/health/ready', async ({ headers }, response) => {
@@ -204,7 +209,7 @@ export async function startGateway(
           degraded: services.rest.degraded(),
         }
       : undefined;
-    const { code, body } = readiness(drain, api, details);
+    const { code, body } = checkReadiness(drain, api, details);
     response.status(code).json(body);
   });
   app.get('/metrics', async ({ headers }, response) => {
@@ -223,7 +228,7 @@ export async function startGateway(
     app.use(`/${externalFilesPrefix}/${index}`, serveFiles(services.rest, window, log, origin));
 
   const page = openClientPage(config.webRoot);
-  app.use(clientHeaders(config.webPush, page), compression(), serveWeb(page));
+  app.use(createClientHeaders(config.webPush, page), compression(), serveWeb(page));
 
   drain.follow(server);
   const port = await listen(server, config);

@@ -9,7 +9,10 @@ function headersOf({ headers }: Request): HeaderMap {
   return map;
 }
 
-/** Executes operations and sends responses directly: Express would compute charset, tag and freshness and copy them. */
+/**
+ * Creates the handler that executes operations and sends responses directly: Express would compute charset, tag and
+ * freshness and copy them.
+ */
 export const answerOperations =
   (
     apollo: ApolloServer<Context>,

@@ -75,7 +75,7 @@ const wrong = new Map([
 ]);
 
 /** Answers unreadable bodies with a client error. */
-export function malformedBody(log: Logger): ErrorRequestHandler {
+export function handleMalformedBody(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) {
       next(error);

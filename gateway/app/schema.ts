@@ -34,7 +34,10 @@ function readTypeDefs(): string[] {
 
 let made: GraphQLSchema | undefined;
 
-/** The whole graph: SDL and resolvers of all features. It depends on no setting, so a process builds it once. */
+/**
+ * Creates the whole graph from the SDL and resolvers of all features. It depends on no setting, so a process builds
+ * it once.
+ */
 export const createSchema = (): GraphQLSchema => (made ??= make());
 
 function make(): GraphQLSchema {
@@ -60,6 +63,7 @@ function make(): GraphQLSchema {
               name === 'GATEWAY_EVENTS' ? [] : [name],
             ),
             passwordDigestAlgorithm: config.passwordDigest.toUpperCase(),
+            passwordRules: { minLength: 8, minDigitCount: 1, minUpperCaseCount: 1 },
             hasTranslationService: config.translationUrl !== undefined,
             webPush: config.webPush ?? null,
             uploadLimits: config.uploadLimits,

@@ -19,8 +19,11 @@ const pushServices = [
   'https://fcmregistrations.googleapis.com',
 ];
 
-/** Security headers of the web client: own files, inline code of its page, and configured hosts only. */
-export const clientHeaders = (webPush: WebPush | undefined, page: ClientPage): RequestHandler =>
+/**
+ * Creates the handler that sets the web client's security headers: own files, inline code of its page, and configured
+ * hosts only.
+ */
+export const createClientHeaders = (webPush: WebPush | undefined, page: ClientPage): RequestHandler =>
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,

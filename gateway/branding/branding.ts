@@ -42,7 +42,7 @@ export function editableBrandingParts(branding: BrandingRecord): EditablePart[] 
 
 /** How updates of the branding are compared and described in errors. */
 export const editableBranding: Editable<BrandingRecord> = {
-  it: 'ces paramètres',
+  subject: 'ces paramètres',
   wasChanged: 'Ces paramètres ont été modifiés',
   version: ({ logo, secondaryLogo, favicon, lastEdit: _lastEdit, ...look }) =>
     versionOf(

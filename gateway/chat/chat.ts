@@ -50,7 +50,7 @@ export const messageId = idType('Message', 'conversation', 'message');
 
 type MessageKind = 'TEXT' | 'IMAGE' | 'VIDEO' | 'FILE';
 
-/** What a list of conversations returns about one: title, other participants and last message. */
+/** Entry of a list of conversations: title, other participants and last message. */
 export interface ConversationListing {
   /** Time of the last message, or of the creation: the order of the list. */
   latestAt: string;

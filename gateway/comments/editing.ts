@@ -31,7 +31,7 @@ const lastEdit = (written: CommentRecord | ReplyRecord) => written.lastEdit;
 
 /** How updates of comments are compared and described in errors. */
 export const editableComment: Editable<CommentRecord> = {
-  it: 'ce commentaire',
+  subject: 'ce commentaire',
   wasChanged: 'Ce commentaire a été modifié',
   version,
   parts: partsOf,
@@ -40,7 +40,7 @@ export const editableComment: Editable<CommentRecord> = {
 
 /** How updates of replies are compared and described in errors. */
 export const editableReply: Editable<ReplyRecord> = {
-  it: 'cette réponse',
+  subject: 'cette réponse',
   wasChanged: 'Cette réponse a été modifiée',
   version,
   parts: partsOf,

@@ -3,8 +3,8 @@ import type { Context } from '../graphql/context.ts';
 import { nullIfHidden } from '../http/errors.ts';
 import type { PublicationChange, RealtimeEvent } from '../realtime/eventTypes.ts';
 import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../realtime/eventRoutes.ts';
-import { carriedRow, interactionsChanged } from '../posts/contentEvents.ts';
-import { mergeChanges, tooManyChanges } from '../posts/mergeChanges.ts';
+import { findCarriedRow, createInteractionsEvent } from '../posts/contentEvents.ts';
+import { mergeChanges, hasTooManyChanges } from '../posts/mergeChanges.ts';
 import { commentId, decodeComment, decodeReply, replyId } from '../posts/comments.ts';
 import { loadPost } from '../posts/loading.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/records.ts';
@@ -68,7 +68,7 @@ function carried(
   publication: PublicationChange,
 ): ViewerEventRecord | null {
   const { change, community, post, comment, reply } = publication;
-  const value = change === 'deleted' ? undefined : carriedRow(context, events, publication);
+  const value = change === 'deleted' ? undefined : findCarriedRow(context, events, publication);
   if (comment === null || value === undefined) return null;
   const place = { community, post, comment };
   /** Nobody likes a new one; the viewer's own like of an older one is loaded when selected. */
@@ -106,12 +106,12 @@ function carried(
  */
 export const commentChanges: EventMapper = async (events, context) => {
   const changes = mergeChanges(events);
-  if (tooManyChanges(changes)) return [resumeRequired()];
+  if (hasTooManyChanges(changes)) return [resumeRequired()];
   const sent = await Promise.all(
     changes.map(async (publication): Promise<ViewerEventRecord | null> => {
       const { change, comment, reply, ...place } = publication;
       if (comment === null) return null;
-      if (change === 'responses') return interactionsChanged(publication);
+      if (change === 'responses') return createInteractionsEvent(publication);
       const whole = carried(context, events, publication);
       if (whole) return whole;
       return reply === null

@@ -158,11 +158,11 @@ export function decodeCommunityPage(answer: RawResponse<unknown>, asked: string)
     decodeFields(answer, 'mur');
   const group = 'group' in page ? decodeRelated(page.group) : page;
   // A community that does not exist is an empty one to some.
-  if (!('titre' in group)) throw communityNotFound();
+  if (!('titre' in group)) throw communityNotFoundError();
   const { userconnecterole: role, nbuser: memberCount, nbpublications: postCount } = page;
   return decodeCommunity(group, { asked, role, memberCount, postCount });
 }
 
 /** Error for a community that does not exist, or that the viewer may not see. */
-export const communityNotFound = () =>
+export const communityNotFoundError = () =>
   new UserError('NOT_FOUND', 'Cette communauté n’existe pas ou n’existe plus.');

@@ -12,7 +12,7 @@ import { deleteCommunityPicture, fetchCommunity, updateCommunity } from './rest.
 
 /** Version and last edit of communities, for conflict checks in their settings. */
 const editable: Editable<CommunityRecord> = {
-  it: 'cette communauté',
+  subject: 'cette communauté',
   wasChanged: 'Cette communauté a été modifiée',
   version: (community) => versionOfParts(partsOf(community)),
   parts: partsOf,
@@ -20,7 +20,7 @@ const editable: Editable<CommunityRecord> = {
 };
 
 /** Resolves `version` of a community, fetched when the response omitted it. */
-export const communityVersion = (community: CommunityRecord, _args: unknown, context: Context) =>
+export const resolveCommunityVersion = (community: CommunityRecord, _args: unknown, context: Context) =>
   community.details
     ? editable.version(community)
     : loadCommunity(context, community.databaseId).then(editable.version);
@@ -67,8 +67,8 @@ export interface CommunityChangeRecord extends Changed {
   userErrors: UserErrorRecord[];
 }
 
-/** The errors of an update; STALE if fields that it does not name changed at the same time. */
-export async function communityErrors(
+/** Resolves the errors of an update; STALE if fields that it does not name changed at the same time. */
+export async function resolveCommunityErrors(
   { compared, userErrors }: CommunityChangeRecord,
   _args: unknown,
   context: Context,

@@ -8,9 +8,10 @@ import { decodeEdit, type EditRecord, fileName } from '../content/versions.ts';
 import type { Context } from '../graphql/context.ts';
 import { UserError } from '../http/errors.ts';
 
-/** Who can find and join a community; `DEFAULT` is the company-wide one. */
+/** Kind of a community: who can find and join it; `DEFAULT` is the company-wide one. */
 export type CommunityKind = 'PUBLIC' | 'PRIVATE' | 'SECRET' | 'DEFAULT';
 
+/** The API's word for each kind of community. */
 export const kindOnWire = {
   PUBLIC: 'public',
   PRIVATE: 'private',

@@ -6,7 +6,7 @@ import { communityId } from './communities.ts';
 type Part = CommunityChange['parts'][number] | 'MEMBERSHIP';
 
 /** Maps events to one change per community with all of its changed parts. */
-export const communityChanges: EventMapper = (events) => {
+export const toCommunityChanges: EventMapper = (events) => {
   const parts = new Map<string, Set<Part>>();
   for (const event of events) {
     const { community } = event;

@@ -48,7 +48,7 @@ export async function reloadCommunity(context: Context, row: string): Promise<Co
   }
 }
 
-/** The viewer's role in a community, fetched when unknown; null for a non-member. */
+/** Finds the viewer's role in a community, with a call if it is unknown; null for a non-member. */
 export function roleIn(
   context: Context,
   community: CommunityRecord,
@@ -59,7 +59,7 @@ export function roleIn(
   );
 }
 
-/** Applies a rule to the viewer's role, without waiting where the role is known. */
+/** Applies a rule to the viewer's role in a community; without a promise where the role is known. */
 export function byRole<T>(
   context: Context,
   community: CommunityRecord,

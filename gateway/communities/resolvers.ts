@@ -1,5 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { connectionFromArray } from '../connections/connectionFromArray.ts';
+import { connectionFromArray } from '../connections/anchoredConnection.ts';
 import { setState, supports } from '../compat/capabilities.ts';
 import { newEdge } from '../connections/connection.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
@@ -9,10 +9,10 @@ import { containsWords } from '../content/text.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { communityId, type CommunityRecord, communityNotFound } from './communities.ts';
-import { changeCommunity, communityErrors, communityVersion } from './editing.ts';
+import { communityId, type CommunityRecord, communityNotFoundError } from './communities.ts';
+import { changeCommunity, resolveCommunityErrors, resolveCommunityVersion } from './editing.ts';
 import { type CommunityDetails, defaultColor } from './fields.ts';
-import { communityChanges, isOfCommunity } from './live.ts';
+import { toCommunityChanges, isOfCommunity } from './live.ts';
 import {
   administers,
   byRole,
@@ -41,7 +41,7 @@ const detail =
   async (community: CommunityRecord, _args: unknown, context: Context): Promise<CommunityDetails[K]> => {
     const details = community.details ?? (await loadCommunity(context, community.databaseId)).details;
     // Both `mur` and the listing return them, so a loaded community always has them.
-    if (!details) throw communityNotFound();
+    if (!details) throw communityNotFoundError();
     return details[field];
   };
 
@@ -89,7 +89,7 @@ const resolvers: Resolvers = {
     memberCount: detail('memberCount'),
     postCount: ({ details, databaseId }, _args, context) =>
       details?.postCount ?? (supports(context, 'EXACT_COUNTS') ? countPosts(context, databaseId) : null),
-    version: communityVersion,
+    version: resolveCommunityVersion,
     lastEdit: detail('lastEdit'),
     viewerRole: (community, _args, context) => roleIn(context, community),
     viewerCanPublish: (community, _args, context) =>
@@ -122,7 +122,7 @@ const resolvers: Resolvers = {
         ?.unreadPostCount ??
       0,
   },
-  UpdateCommunityPayload: { userErrors: communityErrors },
+  UpdateCommunityPayload: { userErrors: resolveCommunityErrors },
   Mutation: {
     moveCommunity: (_root, { input }, context) =>
       withUserErrors({ community: null, viewer: null }, async () => {
@@ -176,8 +176,8 @@ export const communities: Feature = {
     {
       matches: (event) => event.community !== null && !isOfCommunity(event),
       isAdditional: true,
-      map: communityChanges,
+      map: toCommunityChanges,
     },
-    { matches: isOfCommunity, map: communityChanges },
+    { matches: isOfCommunity, map: toCommunityChanges },
   ],
 };

@@ -1,7 +1,7 @@
 import type { GraphQLError } from 'graphql';
 import { decodeHTML } from 'entities';
 import { idKeyPrefix } from './responseBody.ts';
-import { invalidResponse, isInvalidResponse } from '../http/upstreamErrors.ts';
+import { invalidResponseError, isInvalidResponse } from '../http/upstreamErrors.ts';
 import { reportDeviation, reportUnreadable } from './deviations.ts';
 import { addDecodingNote } from './decodingNotes.ts';
 import { idOf, isRecord } from './decodeList.ts';
@@ -17,7 +17,7 @@ export { decodeList, decodeRows } from './decodeList.ts';
 /** Error for an invalid value; `what` names its place in the response. */
 export function invalidValue(what: string, found: unknown): GraphQLError {
   reportUnreadable(what, found);
-  return invalidResponse(what);
+  return invalidResponseError(what);
 }
 
 /** An unchecked response; `decodeFields` and `decodeNamedList` open it. */

@@ -64,7 +64,7 @@ export type Deviation =
   | 'statusError'
   | 'statusFalse';
 
-/** What the responses of one attempt showed about an API: fields and shapes, never content. */
+/** Findings in the responses of one attempt: deviations and shapes, never content. */
 export interface Observation {
   deviations: Set<Deviation>;
   /** Values that could not be read: the field and its shape, such as "a list of 3". */
@@ -79,7 +79,7 @@ const observations = new AsyncLocalStorage<Observation>();
 /** Runs a call and records into `observation`. */
 export const observe = <T>(observation: Observation, make: () => T): T => observations.run(observation, make);
 
-/** An empty record of what the probe observes. */
+/** Creates an empty record of what the probe observes. */
 export const createObservation = (): Observation => ({ deviations: new Set(), unread: [], lists: new Map() });
 
 /** Reports that a response deviates. */

@@ -6,7 +6,7 @@ import {
   optional,
   optionalText,
   sharedSettings,
-  switched,
+  requiredFlag,
   text,
   url,
   whole,
@@ -96,7 +96,7 @@ export const settings = z.object({
     'Executes only [trusted documents](../graph/trusted-documents.md)',
   ),
   CORS_ORIGINS: text('').describe('Further origins that may use the graph, separated by commas'),
-  EXPLORER: optional(switched).describe(
+  EXPLORER: optional(requiredFlag).describe(
     'Introspection, the explorer at `/graphql/explorer`, and access by Apollo’s hosted Sandbox; by default on, except in production',
   ),
   EXPLORER_ACCOUNTS: blankAsAbsent(explorerAccounts.default([])).describe(

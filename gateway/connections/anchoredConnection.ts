@@ -8,7 +8,7 @@ import {
   encodeCursor,
   keyDigest,
   maxPreceding,
-  foreignCursor,
+  foreignCursorError,
   type PageArguments,
   pageSize,
   toConnection,
@@ -84,7 +84,7 @@ export async function withCursor<Result>(
   try {
     return await call();
   } catch (error) {
-    if (error instanceof UserError && error.userError.path?.at(-1) === field) throw foreignCursor();
+    if (error instanceof UserError && error.userError.path?.at(-1) === field) throw foreignCursorError();
     throw error;
   }
 }
@@ -215,4 +215,17 @@ async function locate<Node>(
   }
   // Neither the anchor nor its neighbours were found: continue at the former offset.
   return anchor.offset;
+}
+
+/** Turns an in-memory list into a connection with the total count. */
+export async function connectionFromArray<Node>(
+  items: readonly Node[],
+  keyOf: (node: Node) => string,
+  args: PageArguments,
+): Promise<Connection<Node> & { totalCount: number }> {
+  const connection = await anchoredConnection(
+    { fetch: async (start, count) => items.slice(start, start + count), keyOf },
+    args,
+  );
+  return { ...connection, totalCount: items.length };
 }

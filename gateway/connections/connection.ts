@@ -81,13 +81,13 @@ export function encodeCursor({ offset, key, position, before }: Anchor): string 
 /** Decodes a cursor. @throws BAD_USER_INPUT if it is invalid. */
 export function decodeCursor(cursor: string): Anchor {
   const { data } = cursor.length > maxCursorLength ? {} : Cursor.safeParse(parsed(cursor));
-  if (!data) throw foreignCursor();
+  if (!data) throw foreignCursorError();
   const [offset, key, place] = data;
   return typeof place === 'string' ? { offset, key, position: place } : { offset, key, before: place };
 }
 
 /** Error for a cursor that is invalid or of another list. */
-export const foreignCursor = () => graphqlError('BAD_USER_INPUT', 'Not a cursor of this list.');
+export const foreignCursorError = () => graphqlError('BAD_USER_INPUT', 'Not a cursor of this list.');
 
 function parsed(cursor: string): unknown {
   try {

@@ -10,7 +10,7 @@ import {
 import {
   type Connection,
   decodeCursor,
-  foreignCursor,
+  foreignCursorError,
   type PageArguments,
   pageSize,
   toConnection,
@@ -51,7 +51,7 @@ export async function twoWayConnection<Node>(
   if (last != null && before == null) throw graphqlError('BAD_USER_INPUT', '`last` needs `before`.');
   if (before != null) {
     const { position } = decodeCursor(before);
-    if (position === undefined || !list.middle) throw foreignCursor();
+    if (position === undefined || !list.middle) throw foreignCursorError();
     const size = pageSize(last);
     const { middle } = list;
     const page = await withCursor('avant', () => middle.before(position, size));

@@ -15,7 +15,7 @@ export const versionOfParts = (parts: readonly EditablePart[]): string =>
 /** A kind of editable content. */
 export interface Editable<Record> {
   /** Its name in messages: « cette publication ». */
-  it: string;
+  subject: string;
   /** Its change in messages: « Cette publication a été modifiée ». */
   wasChanged: string;
   version(record: Record): string;
@@ -49,7 +49,7 @@ export interface ChangeTerms {
   key?: string | null | undefined;
 }
 
-/** What an update was compared with. */
+/** State with which an update was compared, and the terms of its call. */
 export interface Compared<Record> extends ChangeTerms {
   /** The state before the update; null if it was not read. */
   now: Record | null;
@@ -60,7 +60,7 @@ export interface Compared<Record> extends ChangeTerms {
 /** Version of a precondition that never matches: known keys get their result, others are rejected. */
 const noChange = new Date(0).toISOString();
 
-/** The same person's context without cached or shared reads. */
+/** Returns the same person's context without cached or shared reads. */
 export const withoutCache = (context: Context): Context => ({
   ...context,
   memory: new Map(),
@@ -131,7 +131,7 @@ function changed<Record>(kind: Editable<Record>, now: Record | null, timeZone: s
   const time = edit && timeOf(new Date(edit.editedAt), new Date(), timeZone);
   const message =
     edit?.editor && time
-      ? `${isolate(edit.editor.name)} a modifié ${kind.it} ${time}.`
+      ? `${isolate(edit.editor.name)} a modifié ${kind.subject} ${time}.`
       : `${kind.wasChanged} ${time ?? 'entre-temps'}.`;
   return { code: 'STALE', message, path: null };
 }

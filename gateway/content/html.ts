@@ -122,7 +122,7 @@ function wordsOf(html: string, between: (text: string) => string): string {
 export const textOfHtml = (html: string): string =>
   (/[<&]/.test(html) ? wordsOf(html, () => ' ') : html).replaceAll(/\s+/g, ' ').trim();
 
-/** The text of HTML with its line breaks. */
+/** Converts HTML to plain text with line breaks. */
 export const plainLinesOfHtml = (html: string): string =>
   (/[<&]/.test(html)
     ? wordsOf(html, (text) => (text === '' || text.endsWith('\n') ? '' : '\n'))

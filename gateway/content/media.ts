@@ -37,7 +37,7 @@ export interface FileRecord {
   kind: FileKind;
 }
 
-/** The picture at a path; generated names contain the size: `…-1600x1067.jpg`. */
+/** Makes the record of the picture at a path; generated names contain the size: `…-1600x1067.jpg`. */
 export function image(path: string, alt = ''): ImageRecord {
   const size = /-(\d{1,5})x(\d{1,5})\.[a-z0-9]+(?:\?|$)/i.exec(path);
   return { path, width: size ? Number(size[1]) : null, height: size ? Number(size[2]) : null, alt };
@@ -87,7 +87,7 @@ const kinds = new Map(
 export const fileKind = (name: string): FileKind =>
   kinds.get(name.split('.').at(-1)?.toLowerCase() ?? '') ?? 'OTHER';
 
-/** The file at a path, with its original name. */
+/** Makes the record of the file at a path, with its original name. */
 export function file(path: string, name: string): FileRecord {
   const known = name || decoded(path.split('?')[0]?.split('/').at(-1) ?? '');
   return { path, name: known, kind: fileKind(known) };

@@ -2,7 +2,7 @@ import { pagingSupport } from '../compat/capabilities.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
 import type { Connection, PageArguments } from '../connections/connection.ts';
 import type { Context } from '../graphql/context.ts';
-import { isOlderPost, newestFirst } from '../posts/listing.ts';
+import { isOlderPost, createPostConnection } from '../posts/listing.ts';
 import type { PostRecord } from '../posts/records.ts';
 import { fetchFeed, fetchOwnPosts } from '../posts/feeds.rest.ts';
 import { fetchBookmarkedPosts } from './rest.ts';
@@ -32,19 +32,19 @@ const connection = (
     args,
   );
 
-/** The feed of all communities of the viewer. */
-export const homeFeed = (args: PageArguments, context: Context) => connection(context, null, args);
+/** Resolves the feed of all communities of the viewer. */
+export const resolveHomeFeed = (args: PageArguments, context: Context) => connection(context, null, args);
 
-/** The feed of one community. */
-export const communityFeed = (community: string, args: PageArguments, context: Context) =>
+/** Resolves the feed of one community. */
+export const resolveCommunityFeed = (community: string, args: PageArguments, context: Context) =>
   connection(context, community, args);
 
-/** The viewer's own posts. */
-export const ownPosts = (args: PageArguments, context: Context) =>
-  newestFirst((start, count, after) => fetchOwnPosts(context, start, count, after), args, context);
+/** Resolves the viewer's own posts. */
+export const resolveOwnPosts = (args: PageArguments, context: Context) =>
+  createPostConnection((start, count, after) => fetchOwnPosts(context, start, count, after), args, context);
 
-/** The viewer's bookmarked posts, last bookmarked first. */
-export const bookmarkedPosts = (args: PageArguments, context: Context) =>
+/** Resolves the viewer's bookmarked posts, last bookmarked first. */
+export const resolveBookmarkedPosts = (args: PageArguments, context: Context) =>
   anchoredConnection<PostRecord>(
     {
       fetch: (start, count, after) => fetchBookmarkedPosts(context, start, count, after),

@@ -5,8 +5,8 @@ import { nullIfHidden } from '../http/errors.ts';
 import type { PublicationChange, RealtimeEvent } from '../realtime/eventTypes.ts';
 import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { carriedRow, interactionsChanged } from '../posts/contentEvents.ts';
-import { mergeChanges, tooManyChanges } from '../posts/mergeChanges.ts';
+import { findCarriedRow, createInteractionsEvent } from '../posts/contentEvents.ts';
+import { mergeChanges, hasTooManyChanges } from '../posts/mergeChanges.ts';
 import { newPostEdge } from '../posts/listing.ts';
 import { loadPost } from '../posts/loading.ts';
 import { decodePost, postId } from '../posts/posts.ts';
@@ -16,7 +16,7 @@ export const isOfPost = ({ publication }: RealtimeEvent): boolean => publication
 
 /** The post that came with an event; null when it has to be loaded. What is the viewer's own is loaded when selected. */
 function carriedPost(context: Context, events: readonly RealtimeEvent[], publication: PublicationChange) {
-  const value = carriedRow(context, events, publication);
+  const value = findCarriedRow(context, events, publication);
   if (value === undefined) return null;
   const post = context.rest.decode('GET /api/postsingle/{postId}', () =>
     decodePost(value, requireViewer(context).username, publication.community),
@@ -34,13 +34,13 @@ function carriedPost(context: Context, events: readonly RealtimeEvent[], publica
 }
 
 /** Added, changed or deleted posts, each once. Those that did not come are loaded; hidden posts are left out. */
-export const postChanges: EventMapper = async (events, context) => {
+export const toPostChanges: EventMapper = async (events, context) => {
   const changes = mergeChanges(events);
-  if (tooManyChanges(changes)) return [resumeRequired()];
+  if (hasTooManyChanges(changes)) return [resumeRequired()];
   const sent = await Promise.all(
     changes.map(async (publication): Promise<ViewerEventRecord | null> => {
       const { change, ...place } = publication;
-      if (change === 'responses') return interactionsChanged(publication);
+      if (change === 'responses') return createInteractionsEvent(publication);
       if (change === 'deleted') {
         const community = await nullIfHidden(loadCommunity(context, place.community));
         return community && { __typename: 'PostDeleted', deletedPostId: postId.write(place), community };
@@ -59,6 +59,6 @@ export const postChanges: EventMapper = async (events, context) => {
  * Event of an API that only reports that posts changed. It triggers no load, and clients refetch after a random
  * delay.
  */
-export const feedsInvalidated: EventMapper = (_events, context) => [
+export const toFeedsInvalidated: EventMapper = (_events, context) => [
   { __typename: 'FeedsInvalidated', viewer: requireViewer(context) },
 ];

@@ -3,7 +3,6 @@ import { communityId } from '../communities/communities.ts';
 import { loadCommunity, reloadCommunity } from '../communities/membership.ts';
 import { orElse } from '../compat/extensions.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
-import { requireViewer } from '../graphql/viewer.ts';
 import { postId } from '../posts/posts.ts';
 import { markPostsSeen } from './rest.ts';
 
@@ -11,8 +10,7 @@ import { markPostsSeen } from './rest.ts';
 export const reading: Resolvers = {
   Mutation: {
     markCommunityRead: (_root, { input }, context) =>
-      withUserErrors({ community: null, viewer: null }, async () => {
-        const viewer = requireViewer(context);
+      withUserErrors({ community: null }, async () => {
         const row = communityId.read(input.communityId).community;
         const upTo = input.upToPostId == null ? null : postId.read(input.upToPostId);
         if (upTo && upTo.community !== row)
@@ -22,7 +20,7 @@ export const reading: Resolvers = {
           markPostsSeen(context.rest, row, upTo?.post).then(() => true),
           () => false,
         );
-        return { community: await (isMarked ? reloadCommunity : loadCommunity)(context, row), viewer };
+        return { community: await (isMarked ? reloadCommunity : loadCommunity)(context, row) };
       }),
   },
 };

@@ -4,23 +4,24 @@ import { idempotentCreate } from '../graphql/idempotentCreate.ts';
 import { hasSameText } from '../content/html.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import type { Feature } from '../realtime/feature.ts';
-import { contentChanges } from '../posts/contentEvents.ts';
+import { toContentChanges } from '../posts/contentEvents.ts';
 import { findPublishedPost } from '../posts/feeds.rest.ts';
 import { newPostEdge } from '../posts/listing.ts';
 import { changePost } from './editing.ts';
-import { communityFeed, homeFeed, ownPosts, bookmarkedPosts } from './feed.ts';
-import { isOfPost, postChanges, feedsInvalidated } from './live.ts';
+import { resolveCommunityFeed, resolveHomeFeed, resolveOwnPosts, resolveBookmarkedPosts } from './feed.ts';
+import { isOfPost, toPostChanges, toFeedsInvalidated } from './live.ts';
 import { reading } from './reading.ts';
 import { createPost } from './rest.ts';
 
 const resolvers: Resolvers = {
   Community: {
-    feed: (community, args, context) => nullIfHidden(communityFeed(community.databaseId, args, context)),
+    feed: (community, args, context) =>
+      nullIfHidden(resolveCommunityFeed(community.databaseId, args, context)),
   },
   Viewer: {
-    feed: (_viewer, args, context) => homeFeed(args, context),
-    ownPosts: (_viewer, args, context) => ownPosts(args, context),
-    bookmarkedPosts: (_viewer, args, context) => bookmarkedPosts(args, context),
+    feed: (_viewer, args, context) => resolveHomeFeed(args, context),
+    ownPosts: (_viewer, args, context) => resolveOwnPosts(args, context),
+    bookmarkedPosts: (_viewer, args, context) => resolveBookmarkedPosts(args, context),
   },
   Mutation: {
     ...reading.Mutation,
@@ -62,13 +63,18 @@ const resolvers: Resolvers = {
 export const feed: Feature = {
   resolvers,
   events: [
-    { matches: isOfPost, map: postChanges, callsApi: ({ row }) => row === null, mapBriefly: contentChanges },
+    {
+      matches: isOfPost,
+      map: toPostChanges,
+      callsApi: ({ row }) => row === null,
+      mapBriefly: toContentChanges,
+    },
     {
       matches: (event) => event.actions.includes('posts'),
       // Events that name the post are handled elsewhere.
       map: (events, context) => {
         const vague = events.filter(({ community }) => community === null);
-        return vague.length > 0 ? feedsInvalidated(vague, context) : Promise.resolve([]);
+        return vague.length > 0 ? toFeedsInvalidated(vague, context) : Promise.resolve([]);
       },
     },
   ],

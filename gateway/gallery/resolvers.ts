@@ -6,7 +6,7 @@ import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { loadPost } from '../posts/loading.ts';
 import { fetchPost } from '../posts/rest.ts';
-import { fetchGallery, galleryPost, galleryPostId } from './rest.ts';
+import { fetchGallery, toGalleryPost, galleryPostId } from './rest.ts';
 
 const resolvers: Resolvers = {
   GalleryPost: { post: ({ postDatabaseId }, _args, context) => loadPost(context, postDatabaseId) },
@@ -33,7 +33,7 @@ export const gallery: Feature = {
   nodes: [
     nodeType(galleryPostId, async ({ post: row }, context) => {
       const post = await fetchPost(context, row);
-      return galleryPost(post.community.databaseId, post.databaseId, post.images);
+      return toGalleryPost(post.community.databaseId, post.databaseId, post.images);
     }),
   ],
 };

@@ -19,7 +19,7 @@ export interface GalleryPostRecord {
 }
 
 /** Builds a gallery entry from a post's images. */
-export const galleryPost = (
+export const toGalleryPost = (
   community: string,
   postDatabaseId: string,
   images: ImageRecord[],
@@ -42,7 +42,7 @@ function decodeGalleryPost(value: unknown, community: string): GalleryPostRecord
   const post = decodeObject<ItemOf<'GET /api/groups/{id}/photos', 'posts'>>(value, 'photos.post');
   const found = decodeOptional('photos.post.imag', () => paths(post.imag, 'photos.post.imag')) ?? [];
   const postDatabaseId = rowId(post.id, 'photos.post.id');
-  return galleryPost(
+  return toGalleryPost(
     community,
     postDatabaseId,
     found.map((path) => image(path)),

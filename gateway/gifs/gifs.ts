@@ -81,5 +81,6 @@ function giphySource({ url, key }: NonNullable<GatewayConfig['gifs']>): GifSourc
   };
 }
 
-/** The configured source of GIFs. */
-export const gifSource = ({ gifs }: GatewayConfig): GifSource => (gifs ? giphySource(gifs) : packSource);
+/** Returns the search of the configured service; without one, of the product's own GIFs. */
+export const chooseGifSource = ({ gifs }: GatewayConfig): GifSource =>
+  gifs ? giphySource(gifs) : packSource;

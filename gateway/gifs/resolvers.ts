@@ -2,9 +2,9 @@ import type { Resolvers } from '../__generated__/resolvers.ts';
 import { perGateway } from '../graphql/context.ts';
 import { absoluteUrl } from '../content/media.ts';
 import type { Feature } from '../realtime/feature.ts';
-import { gifSource } from './gifs.ts';
+import { chooseGifSource } from './gifs.ts';
 
-const source = perGateway(gifSource);
+const source = perGateway(chooseGifSource);
 
 const resolvers: Resolvers = {
   Viewer: {

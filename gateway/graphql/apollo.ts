@@ -139,7 +139,7 @@ export function createApollo(
 ): ApolloServer<Context> {
   const contexts = new WeakMap<Error, Context>();
   return new ApolloServer<Context>({
-    gateway: asApolloGateway(schema, createExecutor(schema, { introspection: config.introspection, log })),
+    gateway: asApolloGateway(schema, createExecutor(schema, { introspection: config.introspection })),
     introspection: config.introspection,
     includeStacktraceInErrorResponses: false,
     csrfPrevention: true,

@@ -6,7 +6,7 @@ import type { ArgumentValues } from './argumentValues.ts';
 export const assumedListSize = 5;
 /** Assumed size of a page without a size argument. */
 export const assumedPageSize = 30;
-/** Above all limits; sums stay exact. */
+/** Largest size that is computed: above all limits, and small enough that sums stay exact. */
 export const saturated = 1e9;
 
 const fieldCosts = new WeakMap<GraphQLField<unknown, unknown>, number>();

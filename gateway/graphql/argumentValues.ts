@@ -122,8 +122,8 @@ export const unknownValues: ArgumentValues = {
   },
 };
 
-/** Argument values of an operation with its variables, each read once. */
-export function argumentValues(
+/** Creates a reader of the argument values of an operation with its variables; reads each value once. */
+export function createArgumentReader(
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
 ): ArgumentValues {

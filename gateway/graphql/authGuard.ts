@@ -1,6 +1,6 @@
 import { defaultFieldResolver, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
 import type { Context } from './context.ts';
-import { unavailable } from '../http/upstreamErrors.ts';
+import { unavailableError } from '../http/upstreamErrors.ts';
 import { requireViewer } from './viewer.ts';
 
 /**
@@ -11,7 +11,7 @@ export function requireAuth(schema: GraphQLSchema): GraphQLSchema {
   guard(schema.getQueryType(), requireViewer);
   guard(schema.getMutationType(), (context) => {
     requireViewer(context);
-    if (!context.mayWrite) throw unavailable();
+    if (!context.mayWrite) throw unavailableError();
   });
   return schema;
 }

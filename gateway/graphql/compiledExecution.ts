@@ -1,5 +1,6 @@
 import type { GatewayInterface, GatewayGraphQLRequestContext } from '@apollo/server-gateway-interface';
 import {
+  BREAK,
   type DocumentNode,
   execute,
   type ExecutionResult,
@@ -7,12 +8,12 @@ import {
   getVariableValues,
   GraphQLError,
   type GraphQLSchema,
+  Kind,
   type Source,
   type SourceLocation,
+  visit,
 } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
-import type { Logger } from 'pino';
-import { createComparison, type Query } from './documentComparison.ts';
 
 interface Operation {
   document: DocumentNode;
@@ -23,34 +24,21 @@ interface Operation {
   isRegistered: boolean;
 }
 
-/** Executes operations with the same results as graphql-js. */
-export interface Executor {
-  execute(operation: Operation): Promise<ExecutionResult>;
-  /**
-   * Compares a document's compiled form with graphql-js and uses it if they agree. Returns the difference, if any.
-   * Compares one document at a time.
-   */
-  register(document: DocumentNode): Promise<string | undefined>;
-  /** Stops comparing documents. */
-  stop(): void;
-}
+/** Executes one compiled document. */
+export type CompiledQuery = (
+  variables: Readonly<Record<string, unknown>>,
+  context: unknown,
+) => Promise<ExecutionResult>;
 
-/** Executions before a registered document is compared (about 100 ms of CPU). */
-const usesBeforeComparison = 20;
+/** Executes one operation with the same result as graphql-js. */
+export type Executor = (operation: Operation) => Promise<ExecutionResult>;
 
-/**
- * Executes registered documents compiled to JavaScript once they are used often and proved equal to graphql-js.
- * Everything else goes to graphql-js.
- */
+/** Creates an executor for a schema: registered documents are compiled to JavaScript at their first use. */
 export function createExecutor(
   schema: GraphQLSchema,
-  { introspection, log }: { introspection: boolean; log: Logger },
+  { introspection }: { introspection: boolean },
 ): Executor {
-  const compare = createComparison(schema, compile);
-  const uses = new WeakMap<DocumentNode, number>();
-  const queries = new WeakMap<DocumentNode, Query>();
-  let comparisons: Promise<unknown> = Promise.resolve();
-  let isStopped = false;
+  const queries = new WeakMap<DocumentNode, CompiledQuery | null>();
 
   const interpret = async ({ document, operationName, variables, context }: Operation) =>
     execute({
@@ -62,48 +50,45 @@ export function createExecutor(
       hideSuggestions: !introspection,
     });
 
-  async function compareNow(document: DocumentNode): Promise<string | undefined> {
-    if (isStopped) return 'The executor has stopped.';
-    const operationName = getOperationAST(document)?.name?.value;
-    const difference = await compare(document);
-    if (difference === undefined) {
-      const query = compile(schema, document);
-      if (query) queries.set(document, query);
-      log.debug({ operationName }, 'Document is executed compiled');
-    } else {
-      log.info({ operationName, difference }, 'Document is not compiled: it would be answered otherwise');
-    }
-    return difference;
+  function queryOf(document: DocumentNode): CompiledQuery | null {
+    const known = queries.get(document);
+    if (known !== undefined) return known;
+    const query = (isCompilable(document) && compile(schema, document)) || null;
+    queries.set(document, query);
+    return query;
   }
 
-  function register(document: DocumentNode): Promise<string | undefined> {
-    const comparison = comparisons.then(() => compareNow(document));
-    comparisons = comparison.catch((err: unknown) => log.error({ err }, 'Document cannot be compared'));
-    return comparison;
-  }
-
-  return {
-    register,
-    stop() {
-      isStopped = true;
-    },
-    async execute(operation) {
-      const { document, operationName, variables, context, isRegistered } = operation;
-      if (!isRegistered) return interpret(operation);
-      const count = (uses.get(document) ?? 0) + 1;
-      uses.set(document, count);
-      // Failures are logged.
-      if (count === usesBeforeComparison) register(document).catch(() => undefined);
-      const query = queries.get(document);
-      const node = query && getOperationAST(document, operationName);
-      if (!node) return interpret(operation);
-      const { errors } = getVariableValues(schema, node.variableDefinitions ?? [], variables);
-      return errors ? interpret(operation) : query(variables, context);
-    },
+  return async (operation) => {
+    const { document, operationName, variables, context, isRegistered } = operation;
+    const node = isRegistered ? getOperationAST(document, operationName) : undefined;
+    const query = node && queryOf(document);
+    if (!query) return interpret(operation);
+    const { errors } = getVariableValues(schema, node.variableDefinitions ?? [], variables);
+    return errors ? interpret(operation) : query(variables, context);
   };
 }
 
-function compile(schema: GraphQLSchema, document: DocumentNode): Query | undefined {
+/**
+ * Whether graphql-jit answers a document as graphql-js does. It does not where a variable is part of an object or list
+ * that the document writes, where a spread has a directive, and between several operations.
+ */
+export function isCompilable(document: DocumentNode): boolean {
+  let isEqual = getOperationAST(document) != null;
+  const differs = () => {
+    isEqual = false;
+    return BREAK;
+  };
+  visit(document, {
+    ObjectField: ({ value }) => (value.kind === Kind.VARIABLE ? differs() : undefined),
+    ListValue: ({ values }) => (values.some(({ kind }) => kind === Kind.VARIABLE) ? differs() : undefined),
+    FragmentSpread: ({ directives = [] }) => (directives.length > 0 ? differs() : undefined),
+    InlineFragment: ({ directives = [] }) => (directives.length > 0 ? differs() : undefined),
+  });
+  return isEqual;
+}
+
+/** Compiles a document; undefined where the compiler refuses it. */
+export function compile(schema: GraphQLSchema, document: DocumentNode): CompiledQuery | undefined {
   const compiled = compileQuery(schema, document, undefined, { disablingCapturingStackErrors: true });
   if (!isCompiledQuery(compiled)) return undefined;
   return async (variables, context) => {
@@ -133,7 +118,7 @@ const asGraphQLError = (
   });
 
 /** Makes Apollo Server execute through an executor, by its `gateway` option. */
-export function asApolloGateway(schema: GraphQLSchema, { execute: run, stop }: Executor): GatewayInterface {
+export function asApolloGateway(schema: GraphQLSchema, run: Executor): GatewayInterface {
   return {
     load: async () => ({
       executor: async ({ document, request, context }: GatewayGraphQLRequestContext) =>
@@ -150,6 +135,6 @@ export function asApolloGateway(schema: GraphQLSchema, { execute: run, stop }: E
       callback({ apiSchema: schema, coreSupergraphSdl: '' });
       return () => undefined;
     },
-    stop: async () => stop(),
+    stop: async () => undefined,
   };
 }

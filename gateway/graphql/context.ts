@@ -103,7 +103,7 @@ export function perRequest<T>(create: (context: Context) => T): (context: Contex
   };
 }
 
-/** A value created once per gateway from its configuration. Nothing personal. */
+/** Creates a function that returns a value made once per gateway from its configuration; never for personal data. */
 export function perGateway<T>(create: (config: GatewayConfig) => T): (context: Context) => T {
   const made = new WeakMap<GatewayConfig, { value: T }>();
   return ({ config }) => {

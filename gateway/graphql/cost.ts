@@ -62,7 +62,7 @@ export interface SubscriptionCosts {
   extensionsOf(args: ExecutionArgs): Pick<FormattedExecutionResult, 'extensions'>;
 }
 
-/** Reports with each event its operation's cost and the API calls since the previous event. */
+/** Creates the reports of each event's cost: that of its operation, and the API calls since the previous event. */
 export function createSubscriptionCosts(): SubscriptionCosts {
   const begun = new WeakMap<ExecutionArgs, { cost: CostReport; context: Context; counted: number }>();
   return {

@@ -12,7 +12,7 @@ import {
   type ValidationRule,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { enforceStructure, maxTokens, tooComplex } from './limits.ts';
+import { enforceStructure, maxTokens, tooComplexError } from './limits.ts';
 import { hashOf } from './manifests.ts';
 import { checkOverlaps } from './overlaps.ts';
 
@@ -62,11 +62,11 @@ function checkForm(source: string): void {
     const { kind, value } = lexer.advance();
     for (let { next } = lexer.lastToken; next && next !== lexer.token; { next } = next) uncounted += 1;
     if (kind === TokenKind.BLOCK_STRING) uncounted += value.split('\n').length;
-    if (uncounted > maxTokens) throw tooComplex('comments and lines of text');
+    if (uncounted > maxTokens) throw tooComplexError('comments and lines of text');
     if (kind === TokenKind.EOF) return;
     if (opening.has(kind)) level += 1;
     else if (closing.has(kind)) level -= 1;
-    if (level > maxDepth) throw tooComplex('nesting');
+    if (level > maxDepth) throw tooComplexError('nesting');
   }
 }
 

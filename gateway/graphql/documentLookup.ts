@@ -48,7 +48,7 @@ const untrustedDocument = () =>
   });
 
 /** Error for an invalid document id or hash. */
-export const invalidReference = (message: string) => graphqlError('BAD_REQUEST', message);
+export const invalidReferenceError = (message: string) => graphqlError('BAD_REQUEST', message);
 
 /** The hash of a document regardless of whitespace and order; undefined for invalid text. */
 function hashOfDocument(text: string): string | undefined {
@@ -77,7 +77,7 @@ export function lookUpDocument(
   const ownId = named.doc_id ?? named.documentId ?? extensions?.doc_id ?? extensions?.documentId;
   const id = ownId ?? persisted?.sha256Hash;
   if (ownId === undefined && persisted && (id === undefined || persisted.version !== 1))
-    return { refusal: invalidReference('extensions.persistedQuery has version 1 and a sha256Hash.') };
+    return { refusal: invalidReferenceError('extensions.persistedQuery has version 1 and a sha256Hash.') };
 
   if (id !== undefined) {
     const known = trusted.find(id);
@@ -85,7 +85,7 @@ export function lookUpDocument(
     if (ownId !== undefined) return { refusal: unknownDocument() };
     if (text === undefined) return { refusal: persistedQueryNotFound() };
     if (id !== hashOf(text) && id !== hashOfDocument(text))
-      return { refusal: invalidReference('The sha256Hash is not that of the query.') };
+      return { refusal: invalidReferenceError('The sha256Hash is not that of the query.') };
   }
   if (text === undefined) return undefined;
   const matching = trusted.match(hashOf(text));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from './context.ts';
 import { graphqlError } from '../http/errors.ts';
-import { keyReused } from '../rest/userErrors.ts';
+import { keyReusedError } from '../rest/userErrors.ts';
 import { requireCaller } from './viewer.ts';
 
 /** A write and its key. */
@@ -29,7 +29,7 @@ export async function runOnce<Answer>(
   const fingerprint = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
   const running = writesInFlight.get(name);
   if (running) {
-    if (running.fingerprint !== fingerprint) throw keyReused();
+    if (running.fingerprint !== fingerprint) throw keyReusedError();
     return (await running.answer) as Answer;
   }
   const answer = write().finally(() => writesInFlight.delete(name));

@@ -39,7 +39,10 @@ export const isIntrospection = (name: string): boolean => name === '__schema' ||
 const property = (holder: object, name: string): unknown =>
   Object.getOwnPropertyDescriptor(holder, name)?.value;
 
-/** Counts the fields that introspection returns, following nesting, fragments and aliases. Stops at the maximum. */
+/**
+ * Creates a function that counts the fields that introspection returns, following nesting, fragments and aliases, up
+ * to the maximum.
+ */
 export function createIntrospectionCount(
   schema: GraphQLSchema,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,

@@ -6,7 +6,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { graphqlError } from '../http/errors.ts';
-import { type ArgumentValues, argumentValues, unknownValues } from './argumentValues.ts';
+import { type ArgumentValues, createArgumentReader, unknownValues } from './argumentValues.ts';
 import { maxIntrospectedFields } from './introspection.ts';
 import { createQueryCost, type QueryCost } from './queryCost.ts';
 
@@ -28,12 +28,12 @@ export const maxTokens = 5_000;
 const maxFragments = 150;
 
 /** Error for an operation that exceeds a limit. */
-export const tooComplex = (what: string) =>
+export const tooComplexError = (what: string) =>
   graphqlError('TOO_COMPLEX', `The operation asks too much (${what}).`);
 
 function refuseAbove(most: Readonly<QueryCost>, asked: Readonly<QueryCost>): void {
   for (const name of ['depth', 'fields', 'aliases', 'duplicates', 'directives', 'introspection'] as const)
-    if (asked[name] > most[name]) throw tooComplex(name);
+    if (asked[name] > most[name]) throw tooComplexError(name);
 }
 
 const number = new Intl.NumberFormat('en');
@@ -51,7 +51,7 @@ const tooCostly = (cost: number, limit: number): GraphQLError =>
  */
 export function enforceStructure(schema: GraphQLSchema, document: DocumentNode): void {
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
-  if (fragments.length > maxFragments) throw tooComplex('fragments');
+  if (fragments.length > maxFragments) throw tooComplexError('fragments');
   const measure = createQueryCost(schema, document, unknownValues);
   let [fields, introspection] = [0, 0];
   for (const definition of document.definitions) {
@@ -120,7 +120,7 @@ export function enforceLimits(
   isTrusted = false,
 ): CostReport {
   const most = isTrusted ? allowance(schema, document, operation) : limits;
-  const given = argumentValues(operation, variables);
+  const given = createArgumentReader(operation, variables);
   const asked = cachedCost(schema, document, operation, given);
   refuseAbove(most, asked);
   if (asked.cost > most.cost) throw tooCostly(asked.cost, most.cost);

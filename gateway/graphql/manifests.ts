@@ -165,7 +165,7 @@ const inFolder = async (path: string): Promise<string[] | undefined> =>
   (await stat(path)).isDirectory() ? listed(path) : undefined;
 
 /** The manifests `<client>/<version>.json` of a folder. Hidden files and other types are skipped. @throws ManifestError */
-export async function manifestFiles(folder: string): Promise<ManifestFile[]> {
+export async function listManifestFiles(folder: string): Promise<ManifestFile[]> {
   const files: ManifestFile[] = [];
   for (const client of await listed(folder)) {
     const place = join(folder, client);

@@ -6,7 +6,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import { tooComplex } from './limits.ts';
+import { tooComplexError } from './limits.ts';
 
 /** Maximum number of fields in merged selection sets. */
 const maxFields = 1_500;
@@ -35,8 +35,8 @@ export function checkOverlaps(document: DocumentNode): void {
         const same = place.get(name) ?? [];
         fields += 1;
         pairs += same.length;
-        if (fields > maxFields) throw tooComplex('fields');
-        if (pairs > maxPairs) throw tooComplex('duplicates');
+        if (fields > maxFields) throw tooComplexError('fields');
+        if (pairs > maxPairs) throw tooComplexError('duplicates');
         same.push(selection);
         place.set(name, same);
       } else if (selection.kind === Kind.INLINE_FRAGMENT) {

@@ -16,8 +16,8 @@ export interface RevokedTokens {
 }
 
 /**
- * Keeps revoked tokens in this process and, if configured, in Redis; entries made while Redis is down are sent when it
- * returns. `afterExpiry` adds milliseconds for APIs that renew expired tokens.
+ * Creates the list of revoked tokens, in this process and, if configured, in Redis; entries made while Redis is down
+ * are sent when it returns. `afterExpiry` adds milliseconds for APIs that renew expired tokens.
  */
 export function createRevokedTokens(
   shared: SharedRedis | undefined,

@@ -12,7 +12,7 @@ import {
 import type { RevokedTokens } from './revokedTokens.ts';
 import { graphqlError, UserError } from '../http/errors.ts';
 import { invalidValue } from '../compat/decode.ts';
-import { sessionExpired } from '../rest/userErrors.ts';
+import { sessionExpiredError } from '../rest/userErrors.ts';
 
 /** Milliseconds a confirmation is valid; also how long a missed end of a session goes unnoticed. */
 const cacheTtl = 60_000;
@@ -31,7 +31,7 @@ interface Confirmed {
   sid: string | undefined;
 }
 
-/** What a token verifier depends on. */
+/** Dependencies of a token verifier. */
 export interface TokenVerifierOptions {
   ended: RevokedTokens;
   /** Whether the API reports when sessions end. */
@@ -45,7 +45,7 @@ export interface TokenVerifierOptions {
  * with the same token share it.
  */
 export function createTokenVerifier(
-  ask: (context: Context) => Promise<Caller>,
+  confirmToken: (context: Context) => Promise<Caller>,
   { ended, hasSessions, onForget }: TokenVerifierOptions,
 ): TokenVerifier {
   // Only valid tokens are cached, so that invented ones cannot displace them.
@@ -80,7 +80,7 @@ export function createTokenVerifier(
     if (caller) return caller;
     const known = validCached(key);
     const lookedAt = performance.now();
-    if (await ended.has(key)) throw sessionExpired();
+    if (await ended.has(key)) throw sessionExpiredError();
     if (known && validCached(key) === known) {
       known.revocationCheckedAt = lookedAt;
       return known.caller;
@@ -93,7 +93,7 @@ export function createTokenVerifier(
     const request = { caller: answer(), sid: readClaims(context.token)?.sid };
     async function answer(): Promise<Caller> {
       try {
-        const caller = await ask(context);
+        const caller = await confirmToken(context);
         if (inFlight.get(key) === request) {
           confirmed.set(key, { caller, at, revocationCheckedAt: at, sid: request.sid });
           return caller;
@@ -190,7 +190,7 @@ export const isUnauthenticated = (error: unknown): boolean =>
 function toAuthError(error: unknown): GraphQLError {
   if (error instanceof UserError)
     return error.userError.code === 'FORBIDDEN'
-      ? sessionExpired()
+      ? sessionExpiredError()
       : error.userError.code === 'RATE_LIMITED'
         ? graphqlError('RATE_LIMITED', error.userError.message)
         : invalidValue('who is asking', undefined);

@@ -6,7 +6,7 @@ import { StartupError } from '../../server/startupError.ts';
 import { logInvalidDocuments } from './manifestValidation.ts';
 import {
   ManifestError,
-  manifestFiles,
+  listManifestFiles,
   readManifest,
   readRelayDocuments,
   type RegisteredDocument,
@@ -84,7 +84,7 @@ export async function openTrustedDocuments(
   const { find, match, add } = createDocumentRegistry();
   const versions = new Map([['web', new Set([product.version])]]);
   const registered: RegisteredVersion[] = [];
-  const files = await manifestFiles(trustedDocumentsFolder).catch((error: unknown) => {
+  const files = await listManifestFiles(trustedDocumentsFolder).catch((error: unknown) => {
     throw new StartupError(`${reasonOf(error)}.`, { cause: error });
   });
   const explained = (path: string) => (error: unknown) => {

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 
-/** A loader for an API without batch reads: one call per key and request, each failing alone. */
+/** Creates a loader for an API without batch reads: one call per key and request, each failing alone. */
 export const createUnbatchedLoader = <Key, Value>(
   fetch: (key: Key) => Promise<Value>,
 ): DataLoader<Key, Value> =>

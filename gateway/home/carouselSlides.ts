@@ -25,7 +25,7 @@ function partsOf({ image, video, text, url }: CarouselSlideRecord): EditablePart
 
 /** How updates of carousel slides are compared and described in errors. */
 export const editableCarouselSlide: Editable<CarouselSlideRecord> = {
-  it: 'cette mise en avant',
+  subject: 'cette mise en avant',
   wasChanged: 'Cette mise en avant a été modifiée',
   version: (slide) => versionOfParts(partsOf(slide)),
   parts: partsOf,

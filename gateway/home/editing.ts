@@ -29,7 +29,7 @@ export function entryOf<Entry extends { id: string }>(entries: readonly Entry[],
 
 /** The breaking news, whose version is their text. */
 const editableNews: Editable<BreakingNewsRecord> = {
-  it: 'cette actualité',
+  subject: 'cette actualité',
   wasChanged: 'Cette actualité a été modifiée',
   version: ({ content }) => content,
   lastEdit: (news) => news.lastEdit,

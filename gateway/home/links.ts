@@ -22,7 +22,7 @@ function partsOf({ title, url, icon }: ExternalLinkRecord): EditablePart[] {
 
 /** How updates of entries of “Mes liens” are compared and described in errors. */
 export const editableLink: Editable<ExternalLinkRecord> = {
-  it: 'ce lien',
+  subject: 'ce lien',
   wasChanged: 'Ce lien a été modifié',
   version: (link) => versionOfParts(partsOf(link)),
   parts: partsOf,

@@ -3,11 +3,11 @@ import { ReadAfterDestroyedError, ReadAfterReleasedError } from 'graphql-upload-
 import { graphqlError } from './errors.ts';
 
 /** Error for an API that is down, failing or overloaded. */
-export const unavailable = (): GraphQLError =>
+export const unavailableError = (): GraphQLError =>
   graphqlError('UPSTREAM_UNAVAILABLE', 'Le service est momentanément indisponible. Veuillez réessayer.');
 
 /** Error for a full disk of the API or the gateway: nothing was written. */
-export const storageFull = (): GraphQLError =>
+export const storageFullError = (): GraphQLError =>
   graphqlError('STORAGE_FULL', 'L’espace de stockage du serveur est plein. Réessayez plus tard.');
 
 /** A response that cannot be used; names the operation or field, never the content. */
@@ -26,9 +26,9 @@ class InvalidResponseError extends GraphQLError {
 }
 
 /** Error for a response of the API that cannot be read. */
-export const invalidResponse = (operation: string): GraphQLError => new InvalidResponseError(operation);
+export const invalidResponseError = (operation: string): GraphQLError => new InvalidResponseError(operation);
 
-/** Whether an error was made by `invalidResponse`. */
+/** Whether an error was made by `invalidResponseError`. */
 export const isInvalidResponse = (error: unknown): error is InvalidResponseError =>
   error instanceof InvalidResponseError;
 
@@ -41,7 +41,7 @@ export class NoResponseError extends GraphQLError {
   constructor(why: 'late' | 'cut', mayBeDone: boolean) {
     const { message, extensions } =
       why === 'cut'
-        ? unavailable()
+        ? unavailableError()
         : graphqlError('UPSTREAM_TIMEOUT', 'Le service met trop de temps à répondre. Veuillez réessayer.');
     super(message, { extensions });
     this.why = why;

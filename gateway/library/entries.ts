@@ -82,16 +82,16 @@ export const keyOf = (entry: EntryRecord): string => `${entry.__typename}:${entr
 /** Edge of an entry added to a folder. */
 export const entryEdge = (entry: EntryRecord) => newEdge(entry, keyOf(entry));
 
-/** Library and folder that receive an entry; `input` names the folder in errors. */
+/** Library and folder that receive an entry: a folder names its library, which `community` may only confirm. */
 export function targetOf(
   community: string | null | undefined,
   into: string | null | undefined,
   input: 'folderId' | 'parentFolderId',
 ): { shelf: Shelf; folder: string } {
-  const shelf = community ? communityId.read(community).community : ownShelf;
-  if (!into) return { shelf, folder: rootFolder };
-  const { kind, shelf: of, row } = entryPlace(into);
-  if (kind !== 'Folder' || of !== shelf)
+  const named = community ? communityId.read(community).community : undefined;
+  if (!into) return { shelf: named ?? ownShelf, folder: rootFolder };
+  const { kind, shelf, row } = entryPlace(into);
+  if (kind !== 'Folder' || shelf !== (named ?? shelf))
     throw new UserError('INVALID', 'Ce dossier n’est pas dans cette médiathèque.', [input]);
   return { shelf, folder: row };
 }

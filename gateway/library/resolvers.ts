@@ -80,6 +80,10 @@ const fact =
   async (folder: AnyFolder, _args: unknown, context: Context) =>
     (await wholeFolder(context, folder))[name];
 
+/** The community that a library belongs to; null for the viewer's own. */
+const communityIn = (context: Context, shelf: Shelf) =>
+  shelf === ownShelf ? null : nullIfHidden(loadCommunity(context, shelf));
+
 /** The community or the viewer that a library belongs to. */
 const ownerOf = (context: Context, shelf: Shelf) =>
   shelf === ownShelf
@@ -112,14 +116,14 @@ const resolvers: Resolvers = {
     isDefault: fact('isDefault'),
     createdAt: fact('createdAt'),
     author: fact('author'),
+    community: ({ shelf }, _args, context) => communityIn(context, shelf),
     ancestors: (folder, _args, context) => ancestorsOf(context, folder),
     parent: async (folder, _args, context) => lastOf(await ancestorsOf(context, folder)),
     entries: (folder, args, context) => entriesOf(context, folder.shelf, folder.row, args),
   },
   Document: {
     folder: folderOf,
-    community: ({ community, shelf }, _args, context) =>
-      community ?? (shelf === ownShelf ? null : nullIfHidden(loadCommunity(context, shelf))),
+    community: ({ community, shelf }, _args, context) => community ?? communityIn(context, shelf),
     cacheKey: mediaResolvers.File.cacheKey,
     mimeType: mediaResolvers.File.mimeType,
     url: (document, _args, context) => namedUrl(context, document.path, document.name),

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { textOfHtml } from '../content/html.ts';
 
-/** What a link preview shows of a web page. */
+/** Preview of a web page: the fields that a link preview shows. */
 export interface LinkPreviewRecord {
   url: string;
   title: string;

@@ -21,7 +21,7 @@ import {
 } from '../compat/decode.ts';
 import { reportDeviation } from '../compat/deviations.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
-import { byName, pageOf, type PeoplePage, searchable } from '../people/listing.ts';
+import { compareByName, pageOf, type PeoplePage, searchable } from '../people/listing.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
 import { decodeListedMember, decodeMember, type ListedMember, type MemberRecord } from './members.ts';
 
@@ -212,7 +212,7 @@ export async function fetchMembers(
   }
   const fromAll = async () => {
     const members = await context.lists.get(context, `members ${row}`, async () =>
-      (await everyMember(context, row)).toSorted((a, b) => byName(a.user, b.user)),
+      (await everyMember(context, row)).toSorted((a, b) => compareByName(a.user, b.user)),
     );
     return pageOf(
       members.filter(
@@ -231,7 +231,7 @@ export function fetchCandidates(context: Context, selection: Selection): Promise
   const { row, search, start, count } = selection;
   return orElse(fetchPage(context, selection, false, decodeUser, neededFor(search)), async () => {
     const candidates = await context.lists.get(context, `candidates ${row}`, async () =>
-      (await everybody(context, row, false, decodeUser, (user) => user.row)).toSorted(byName),
+      (await everybody(context, row, false, decodeUser, (user) => user.row)).toSorted(compareByName),
     );
     return pageOf(
       candidates.filter((user) => containsWords(searchable(user), search)),
@@ -260,7 +260,7 @@ export async function fetchMentionCandidates(
       decodeRows(decodeNamedList(answer, 'members', 'tag').slice(0, maxRows), 'tag', decodeMentionable),
     );
   const members = await orElse(fetch({ recherche: search, nb: count }, ['PEOPLE_SEARCH']), () =>
-    context.lists.get(context, `mentions ${row}`, async () => (await fetch({})).toSorted(byName)),
+    context.lists.get(context, `mentions ${row}`, async () => (await fetch({})).toSorted(compareByName)),
   );
   return members.filter((user) => containsWords(searchable(user), search)).slice(0, count);
 }

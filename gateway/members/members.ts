@@ -2,7 +2,7 @@ import type { Connection, PageArguments } from '../connections/connection.ts';
 import { type CommunityRole, decodeRole } from '../communities/communities.ts';
 import type { Context } from '../graphql/context.ts';
 import { decodeObject } from '../compat/decode.ts';
-import { type PeoplePage, peopleConnection } from '../people/listing.ts';
+import { type PeoplePage, createPeopleConnection } from '../people/listing.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
 
 /** A member with their role in the community. */
@@ -41,12 +41,17 @@ export interface MemberConnection {
 }
 
 /** Builds a connection of members with their roles, from a function that fetches a page. */
-export async function memberConnection(
+export async function createMemberConnection(
   fetch: (start: number, count: number, after?: string) => Promise<PeoplePage<MemberRecord>>,
   args: PageArguments,
   context: Context,
 ): Promise<MemberConnection> {
-  const { edges, pageInfo, totalCount } = await peopleConnection(fetch, ({ user }) => user, args, context);
+  const { edges, pageInfo, totalCount } = await createPeopleConnection(
+    fetch,
+    ({ user }) => user,
+    args,
+    context,
+  );
   const members = edges.map(({ cursor, node }) => ({ cursor, node: node.user, role: node.role }));
   return { edges: members, nodes: members.map((member) => member.node), pageInfo, totalCount };
 }

@@ -6,7 +6,7 @@ import {
   loadCommunitySettings,
   reloadCommunity,
 } from '../communities/membership.ts';
-import { connectionFromArray } from '../connections/connectionFromArray.ts';
+import { connectionFromArray } from '../connections/anchoredConnection.ts';
 import { newEdge } from '../connections/connection.ts';
 import type { Context } from '../graphql/context.ts';
 import { idempotentCreate } from '../graphql/idempotentCreate.ts';
@@ -16,10 +16,10 @@ import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { loadUser, loadUserInfo } from '../people/loading.ts';
-import { peopleConnection, searchable } from '../people/listing.ts';
+import { createPeopleConnection, searchable } from '../people/listing.ts';
 import { hasAccount, userId, type UserRecord } from '../people/people.ts';
 import { fetchCandidates, fetchMembers, fetchMentionCandidates } from './listing.rest.ts';
-import { memberConnection } from './members.ts';
+import { createMemberConnection } from './members.ts';
 import { membershipRequestId } from './requests.ts';
 import {
   addMember,
@@ -71,7 +71,7 @@ const resolvers: Resolvers = {
   Community: {
     members: (community, args, context) =>
       nullIfHidden(
-        memberConnection(
+        createMemberConnection(
           (start, count, after) =>
             fetchMembers(context, {
               row: community.databaseId,
@@ -87,7 +87,7 @@ const resolvers: Resolvers = {
       ),
     nonMembers: (community, args, context) =>
       nullIfHidden(
-        peopleConnection(
+        createPeopleConnection(
           (start, count, after) =>
             fetchCandidates(context, {
               row: community.databaseId,

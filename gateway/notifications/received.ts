@@ -49,7 +49,7 @@ function carriedNotice({ rest }: Context, content: object, row: string): Notific
 }
 
 /** Maps events to the viewer's new notifications, oldest first, loading missing content in one call. */
-export const notificationsReceived: EventMapper = async (events, context) => {
+export const toReceivedNotifications: EventMapper = async (events, context) => {
   const viewer = requireViewer(context);
   const carried: NotificationRecord[] = [];
   const ranges: Range[] = [];

@@ -16,7 +16,7 @@ import { communityId } from '../communities/communities.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { notificationId, type NotificationRecord, pushedPost } from './notifications.ts';
-import { findOwnNotification, notificationsReceived } from './received.ts';
+import { findOwnNotification, toReceivedNotifications } from './received.ts';
 import {
   deleteNotifications,
   deleteNotification,
@@ -75,7 +75,7 @@ const resolvers: Resolvers = {
     notificationSettings: (viewer) => viewer,
   },
   NotificationSettings: {
-    isPushEnabled: async (_settings, _args, context) => (await switchesOf(context)).isPushEnabled,
+    isEnabled: async (_settings, _args, context) => (await switchesOf(context)).isEnabled,
     areConversationsEnabled: async (_settings, _args, context) =>
       (await switchesOf(context)).areConversationsEnabled,
     areCommunitiesEnabled: async (_settings, _args, context) =>
@@ -184,7 +184,7 @@ export const notifications: Feature = {
       matches: (event) => event.notices !== null,
       isAdditional: true,
       callsApi: ({ notices }) => notices?.content === null,
-      map: notificationsReceived,
+      map: toReceivedNotifications,
     },
     {
       matches: (event) => event.actions[0] === 'push',

@@ -85,7 +85,7 @@ export const deleteNotifications = (rest: Rest, upTo: string | undefined): Promi
 
 /** The viewer's three main notification switches. */
 export interface MainSwitches {
-  isPushEnabled: boolean;
+  isEnabled: boolean;
   areConversationsEnabled: boolean;
   areCommunitiesEnabled: boolean;
 }
@@ -97,7 +97,7 @@ export const fetchMainSwitches = (rest: Rest): Promise<MainSwitches> =>
     if ([notifapplication, notifmessagerie, notifgroup].every((state) => state === undefined))
       throw invalidValue('getstatus/2', answer);
     return {
-      isPushEnabled: flag(notifapplication),
+      isEnabled: flag(notifapplication),
       areConversationsEnabled: flag(notifmessagerie),
       areCommunitiesEnabled: flag(notifgroup),
     };
@@ -125,7 +125,7 @@ export const fetchCommunitySwitches = (rest: Rest): Promise<CommunitySwitchRecor
     decodeRows(decodeNamedList(answer, 'states', 'getstatus/1'), 'getstatus/1', decodeCommunitySwitch),
   );
 
-const wireSwitches = { CONVERSATIONS: 8, COMMUNITIES: 9, PUSH: 10 } as const satisfies Record<
+const wireSwitches = { CONVERSATIONS: 8, COMMUNITIES: 9, ALL: 10 } as const satisfies Record<
   NotificationSwitch,
   number
 >;

@@ -26,7 +26,7 @@ function partsOf({ email, firstName, lastName, jobTitle, phone, details }: UserR
 
 /** Version and last edit of accounts, for conflict checks by administrators. */
 const editable: Editable<UserRecord> = {
-  it: 'ce compte',
+  subject: 'ce compte',
   wasChanged: 'Ce compte a été modifié',
   version: (user) => versionOfParts(partsOf(user)),
   parts: partsOf,
@@ -34,11 +34,14 @@ const editable: Editable<UserRecord> = {
 };
 
 /** Resolves `version` of an account, fetched from its profile page; constant when it has none. */
-export const accountVersion = async (user: UserRecord, _args: unknown, context: Context): Promise<string> =>
-  editable.version((await loadUserInfo(context, user.row)) ?? user);
+export const resolveAccountVersion = async (
+  user: UserRecord,
+  _args: unknown,
+  context: Context,
+): Promise<string> => editable.version((await loadUserInfo(context, user.row)) ?? user);
 
 /** Resolves the last edit of an account, fetched from its profile page. */
-export const accountEdit = async (user: UserRecord, _args: unknown, context: Context) =>
+export const resolveAccountEdit = async (user: UserRecord, _args: unknown, context: Context) =>
   editable.lastEdit((await loadUserInfo(context, user.row)) ?? user);
 
 /** A person with all that an account holds. */

@@ -12,7 +12,7 @@ export interface PeoplePage<Person> {
   total: number;
 }
 
-/** A page of a list that is in memory. */
+/** Cuts a page out of a list that is in memory. */
 export const pageOf = <Person>(all: readonly Person[], start: number, count: number): PeoplePage<Person> => ({
   people: all.slice(start, start + count),
   total: all.length,
@@ -20,8 +20,8 @@ export const pageOf = <Person>(all: readonly Person[], start: number, count: num
 
 const isNameless = ({ firstName, lastName }: UserRecord): boolean => firstName === '' && lastName === '';
 
-/** Sorts people by displayed name in French order; people without a name come last. */
-export const byName = (a: UserRecord, b: UserRecord): number =>
+/** Compares people by displayed name in French order; people without a name come last. */
+export const compareByName = (a: UserRecord, b: UserRecord): number =>
   Number(isNameless(a)) - Number(isNameless(b)) || a.name.localeCompare(b.name, 'fr');
 
 /** The text of a person that a search matches against. */
@@ -29,7 +29,7 @@ export const searchable = ({ name, lastName, firstName, email }: UserRecord): st
   `${name} ${lastName} ${firstName} ${email ?? ''}`;
 
 /** Builds a connection of people with their total number, from one call. */
-export async function peopleConnection<Person>(
+export async function createPeopleConnection<Person>(
   fetch: (start: number, count: number, after?: string) => Promise<PeoplePage<Person>>,
   userOf: (person: Person) => UserRecord,
   args: PageArguments,

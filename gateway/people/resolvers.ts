@@ -5,8 +5,14 @@ import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { accountEdit, accountVersion, changeAccount, closeAccount, createAccount } from './accounts.ts';
-import { peopleConnection } from './listing.ts';
+import {
+  resolveAccountEdit,
+  resolveAccountVersion,
+  changeAccount,
+  closeAccount,
+  createAccount,
+} from './accounts.ts';
+import { createPeopleConnection } from './listing.ts';
 import { loadUser, loadUserInfo } from './loading.ts';
 import { type PersonalDetails, userId, type UserRecord } from './people.ts';
 import { fetchPeople, fetchUserInfo, fetchUser, saveAvatarOf } from './rest.ts';
@@ -39,7 +45,7 @@ const resolvers: Resolvers = {
   },
   Viewer: {
     users: (_viewer, args, context) =>
-      peopleConnection(
+      createPeopleConnection(
         (start, count, after) =>
           fetchPeople(context, { search: args.query?.trim() ?? '', start, count, after }),
         (user) => user,
@@ -69,8 +75,8 @@ const resolvers: Resolvers = {
       context.claims?.isAdministrator
         ? loadUserInfo(context, user.row).then((loaded) => loaded?.details?.canCreateCommunities ?? null)
         : null,
-    version: accountVersion,
-    lastEdit: accountEdit,
+    version: resolveAccountVersion,
+    lastEdit: resolveAccountEdit,
   },
   Mutation: {
     createUser: (_root, { input }, context) =>

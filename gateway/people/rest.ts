@@ -21,7 +21,7 @@ import { reportDeviation } from '../compat/deviations.ts';
 import { withPositions } from '../rest/pages.ts';
 import { withInputNames, withMeaning } from '../rest/userErrors.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
-import { byName, pageOf, type PeoplePage, searchable } from './listing.ts';
+import { compareByName, pageOf, type PeoplePage, searchable } from './listing.ts';
 import { type Honorific, honorificWords, decodeProfile, decodeUser, type UserRecord } from './people.ts';
 
 /** Fetches a person with the fields of lists. */
@@ -83,7 +83,7 @@ const fetchEverybody = (context: Context): Promise<UserRecord[]> =>
         decodeList(decodeNamedList(answer, 'users', 'users').slice(0, maxRows), 'users', decodeUser),
       );
     const people = await fetchSlice({ fetch, keyOf: ({ row }) => row }, 0, maxRows);
-    return people.filter((one) => one !== null).toSorted(byName);
+    return people.filter((one) => one !== null).toSorted(compareByName);
   });
 
 /** The inputs behind the API's names of fields. */

@@ -1,5 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { connectionFromArray } from '../connections/connectionFromArray.ts';
+import { connectionFromArray } from '../connections/anchoredConnection.ts';
 import { communityId } from '../communities/communities.ts';
 import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
 import { hasSameText } from '../content/html.ts';
@@ -8,7 +8,7 @@ import { runOnce } from '../graphql/idempotency.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { findPublishedPost } from '../posts/feeds.rest.ts';
-import { newPostEdge, newestFirst } from '../posts/listing.ts';
+import { newPostEdge, createPostConnection } from '../posts/listing.ts';
 import { pollChoiceId, pollId } from '../posts/polls.ts';
 import type { PostRecord } from '../posts/records.ts';
 import { fetchPost } from '../posts/rest.ts';
@@ -19,7 +19,7 @@ const resolvers: Resolvers = {
   Community: {
     pollPosts: (community, args, context) =>
       nullIfHidden(
-        newestFirst(
+        createPostConnection(
           (start, count, after) => fetchPolls(context, community.databaseId, start, count, after),
           args,
           context,

@@ -14,8 +14,8 @@ function idOf({ comment, reply, ...place }: PublicationChange): string {
     : replyId.write({ ...place, comment, reply });
 }
 
-/** Event record of changed reactions, votes, shares or likes. */
-export const interactionsChanged = (change: PublicationChange): ViewerEventRecord => ({
+/** Creates the event record of changed reactions, votes, shares or likes. */
+export const createInteractionsEvent = (change: PublicationChange): ViewerEventRecord => ({
   __typename: 'InteractionsInvalidated',
   nodeId: idOf(change),
 });
@@ -24,7 +24,7 @@ export const interactionsChanged = (change: PublicationChange): ViewerEventRecor
  * The row that came with the last event about a post, comment or reply, for the viewer; undefined when it has to be
  * loaded: only ids came, or reactions changed after it.
  */
-export function carriedRow(
+export function findCarriedRow(
   context: Context,
   events: readonly RealtimeEvent[],
   { post, comment, reply }: PublicationChange,
@@ -39,7 +39,7 @@ export function carriedRow(
 const kinds = { added: 'ADDED', changed: 'CHANGED', deleted: 'DELETED' } as const;
 
 /** Events that name added, changed or deleted posts, comments and replies by id only, without loading them. */
-export const contentChanges: EventMapper = (events, { claims }) =>
+export const toContentChanges: EventMapper = (events, { claims }) =>
   mergeChanges(events).map((publication) => {
     const cause = events.find((event) => event.publication === publication);
     return recordOf(publication, cause !== undefined && cause.sender === claims?.username);
@@ -60,7 +60,7 @@ function recordOf(publication: PublicationChange, viewerIsActor: boolean): Viewe
 
 function makeRecord(publication: PublicationChange, viewerIsActor: boolean): ViewerEventRecord {
   const { change, community, post, comment, reply } = publication;
-  if (change === 'responses') return interactionsChanged(publication);
+  if (change === 'responses') return createInteractionsEvent(publication);
   return {
     __typename: 'ContentInvalidated',
     change: kinds[change],

@@ -22,7 +22,7 @@ export function partsOfPost(post: PostRecord): EditablePart[] {
 
 /** How updates of posts are compared and described in errors. */
 export const editablePost: Editable<PostRecord> = {
-  it: 'cette publication',
+  subject: 'cette publication',
   wasChanged: 'Cette publication a été modifiée',
   version: (post) => versionOfParts(partsOfPost(post)),
   parts: partsOfPost,

@@ -10,7 +10,7 @@ export const isOlderPost = (row: string, other: string): boolean =>
   row.length === other.length ? row < other : row.length < other.length;
 
 /** Builds a connection of posts, newest first, without a pinned post. */
-export const newestFirst = (
+export const createPostConnection = (
   fetch: (start: number, count: number, after?: string) => Promise<PostPage>,
   args: PageArguments,
   context: Context,

@@ -20,5 +20,5 @@ export function mergeChanges(events: readonly RealtimeEvent[]): PublicationChang
 }
 
 /** Whether there are more changes than are sent one by one. Responses do not count: only their ids are sent. */
-export const tooManyChanges = (changes: readonly PublicationChange[]): boolean =>
+export const hasTooManyChanges = (changes: readonly PublicationChange[]): boolean =>
   changes.filter(({ change }) => change !== 'responses').length > mostLoaded;

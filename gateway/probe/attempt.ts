@@ -5,8 +5,8 @@ import type { CommentPlace, PostRecord } from '../posts/records.ts';
 /** Why calls could not be tried, by operation. */
 export type MissingPrerequisites = Map<string, string>;
 
-/** The result of a call; undefined if it failed: its trial has the error, and the probe continues. */
-export async function attempt<R>(make: () => Promise<R>): Promise<R | undefined> {
+/** Result of a call, or undefined for a GraphQLError, which its trial has recorded; rethrows other errors. */
+export async function tryCall<R>(make: () => Promise<R>): Promise<R | undefined> {
   try {
     return await make();
   } catch (error) {

@@ -1,9 +1,9 @@
 import type { RestClient } from '../rest/client.ts';
-import { NoResponseError, unavailable } from '../http/upstreamErrors.ts';
+import { NoResponseError, unavailableError } from '../http/upstreamErrors.ts';
 import { toUserError } from '../rest/userErrors.ts';
 import type { Trials } from './trials.ts';
 
-/** Where the API keeps its files, by the paths in its responses. */
+/** Places where the API keeps its files, by the paths in its responses. */
 export interface FileLocations {
   /** First path segments, most frequent first. */
   prefixes: string[];
@@ -94,7 +94,7 @@ export const probeQrCode = (client: RestClient, trials: Trials): Promise<void> =
       throw new NoResponseError('cut', false);
     });
     trials.answered(status);
-    if (status >= 500) throw unavailable();
+    if (status >= 500) throw unavailableError();
     if (status >= 400) throw toUserError(status, undefined);
   });
 

@@ -57,7 +57,7 @@ const hasRows = ({ observation: { lists } }: Trial): boolean =>
   lists.size === 0 || [...lists.values()].some(({ rows }) => rows > 0);
 
 /** Visible fields that no response had; empty without responses. */
-export function missingEssentials(
+export function findMissingEssentials(
   operation: string,
   trials: readonly Trial[],
   answers: readonly unknown[],

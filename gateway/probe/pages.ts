@@ -1,16 +1,16 @@
 import type { Deviation } from '../compat/deviations.ts';
 import { fetchFeed } from '../posts/feeds.rest.ts';
 import type { Account } from './accounts.ts';
-import { visibleItems, attempt } from './attempt.ts';
+import { visibleItems, tryCall } from './attempt.ts';
 import type { Trials } from './trials.ts';
 
 /** Rows of a short page, and of a long one. */
 const [few, many] = [2, 20];
 
-/** Finds out by the feed whether pages have the requested size. */
+/** Reads pages of the feed and records whether the API ignores their size or start, or caps their size. */
 export async function probePaging({ context }: Account, { made }: Trials): Promise<void> {
   const pageOf = async (start: number, count: number) =>
-    (await attempt(() => fetchFeed(context, null, start, count))) ?? [];
+    (await tryCall(() => fetchFeed(context, null, start, count))) ?? [];
   const report = (deviation: Deviation) => made.at(-1)?.observation.deviations.add(deviation);
 
   // Repeated rows are dropped when decoding.

@@ -15,7 +15,7 @@ import { fetchFeed } from '../posts/feeds.rest.ts';
 import type { PostRecord } from '../posts/records.ts';
 import { setPostBookmark, setPostPinned, sharePost } from '../posts/rest.ts';
 import { fetchReactors, toggleCommentLike, togglePostReaction, toggleReplyLike } from '../reactions/rest.ts';
-import { commentPlace, visibleItems, attempt } from './attempt.ts';
+import { commentPlace, visibleItems, tryCall } from './attempt.ts';
 import { type ProbeCommunity, writeAndFind, probeTitle } from './writing.ts';
 
 const day = 86_400_000;
@@ -42,14 +42,14 @@ export async function probePosts({ trials, maker: { context }, community: { data
   );
   if (!post) return undefined;
   const { databaseId: row } = post;
-  await attempt(() => togglePostReaction(context, post, 'LIKE', true));
-  await attempt(() => fetchReactors(rest, { kind: 'POST', row }, 0, 20));
-  await attempt(() => togglePostReaction(context, post, 'LIKE', false));
+  await tryCall(() => togglePostReaction(context, post, 'LIKE', true));
+  await tryCall(() => fetchReactors(rest, { kind: 'POST', row }, 0, 20));
+  await tryCall(() => togglePostReaction(context, post, 'LIKE', false));
   for (const isOn of [true, false]) {
-    await attempt(() => setPostBookmark(context, row, isOn));
-    await attempt(() => setPostPinned(context, row, databaseId, isOn));
+    await tryCall(() => setPostBookmark(context, row, isOn));
+    await tryCall(() => setPostPinned(context, row, databaseId, isOn));
   }
-  await attempt(() => sharePost(context, row, databaseId, probeTitle, undefined));
+  await tryCall(() => sharePost(context, row, databaseId, probeTitle, undefined));
   const unchanged = {
     addedImages: [],
     describedImages: [],
@@ -66,13 +66,13 @@ export async function probePosts({ trials, maker: { context }, community: { data
     isGifDeleted: false,
     link: undefined,
   };
-  await attempt(() =>
+  await tryCall(() =>
     editPost(context, row, { ...edit, text: `<p>${probeTitle}, edited</p>` }, { guard: {} }),
   );
   return post;
 }
 
-/** Comments and replies with and without pictures, likes and deletes them. */
+/** Tries comments and replies: creates them with and without pictures, likes them and deletes them. */
 export async function probeComments(
   { trials, maker: { context }, picture }: ProbeCommunity,
   post: PostRecord,
@@ -103,19 +103,19 @@ export async function probeComments(
     const replies = [await replyWith(null), await replyWith({ file: picture })].filter(
       (one) => one !== undefined,
     );
-    await attempt(() => fetchComments(context, place, 0, 20));
-    await attempt(() => fetchReplies(context, place, comment.row, 0, 20));
-    await attempt(() => toggleCommentLike(context, comment, true));
+    await tryCall(() => fetchComments(context, place, 0, 20));
+    await tryCall(() => fetchReplies(context, place, comment.row, 0, 20));
+    await tryCall(() => toggleCommentLike(context, comment, true));
     for (const reply of replies) {
-      await attempt(() => toggleReplyLike(context, reply, true));
-      await attempt(() => deleteReply(context, place.community.databaseId, reply.row));
+      await tryCall(() => toggleReplyLike(context, reply, true));
+      await tryCall(() => deleteReply(context, place.community.databaseId, reply.row));
     }
   }
   for (const one of [comment, pictured])
-    if (one) await attempt(() => deleteComment(context, place.community.databaseId, one.row));
+    if (one) await tryCall(() => deleteComment(context, place.community.databaseId, one.row));
 }
 
-/** Publishes a poll and votes in it, and an event. */
+/** Tries polls and events: publishes one of each, and votes. */
 export async function probePollAndEvent({
   trials,
   maker: { context },
@@ -138,8 +138,8 @@ export async function probePollAndEvent({
   );
   const [choice] = published?.poll?.choices ?? [];
   if (choice) {
-    await attempt(() => vote(context, choice.place, choice.row, undefined));
-    await attempt(() => fetchVoters(context.rest, choice.place, choice.row));
+    await tryCall(() => vote(context, choice.place, choice.row, undefined));
+    await tryCall(() => fetchVoters(context.rest, choice.place, choice.row));
   }
   await writeAndFind(
     trials,

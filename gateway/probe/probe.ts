@@ -12,7 +12,7 @@ import {
 } from './accounts.ts';
 import { type DeviationName, deviationMeanings } from './deviations.ts';
 import { documentedCalls } from './documented.ts';
-import { missingEssentials } from './missingEssentials.ts';
+import { findMissingEssentials } from './missingEssentials.ts';
 import { probeQrCode } from './files.ts';
 import { probeWrites, type WriteResults } from './probeWrites.ts';
 import { probePaging } from './pages.ts';
@@ -26,7 +26,7 @@ import {
 } from './reading.ts';
 import { administratorReads } from './reads.ts';
 import { suggestSettings, type Setting, type Settings } from './settings.ts';
-import { type MissingPrerequisites, attempt } from './attempt.ts';
+import { type MissingPrerequisites, tryCall } from './attempt.ts';
 import { createTrials, ProbeEnded, type Trials } from './trials.ts';
 import { judgeTrials, type Outcome, type Verdict, verdicts } from './verdicts.ts';
 import { secondAccountWrites, writes } from './writes.ts';
@@ -82,9 +82,9 @@ interface ProbeState {
 }
 
 /** Tries every documented call that may be tried, one at a time. */
-export async function probe(wish: ProbeOptions): Promise<Report> {
+export async function probe(options: ProbeOptions): Promise<Report> {
   const course: ProbeState = {
-    trials: createTrials(wish.signal),
+    trials: createTrials(options.signal),
     lacking: new Map(),
     user: null,
     administrator: null,
@@ -94,11 +94,11 @@ export async function probe(wish: ProbeOptions): Promise<Report> {
     ended: null,
   };
   try {
-    await readAsAnybody(wish, course);
-    const entrance = await attempt(() => findSignIn(wish.config, wish.user, course.trials));
+    await readAsAnybody(options, course);
+    const entrance = await tryCall(() => findSignIn(options.config, options.user, course.trials));
     if (entrance) {
       try {
-        await signedIn(wish, course, entrance);
+        await signedIn(options, course, entrance);
       } finally {
         await closeServices(entrance.services);
       }
@@ -107,14 +107,14 @@ export async function probe(wish: ProbeOptions): Promise<Report> {
     if (!(error instanceof ProbeEnded)) throw error;
     course.ended = error.message;
   }
-  return reportOf(wish, course);
+  return reportOf(options, course);
 }
 
 async function readAsAnybody({ config }: ProbeOptions, { trials }: ProbeState): Promise<void> {
   const services = openServices(config, trials);
   try {
     await probePublicReads({ context: openContext(services, null) });
-    await attempt(() => probeQrCode(services.rest, trials));
+    await tryCall(() => probeQrCode(services.rest, trials));
   } finally {
     await closeServices(services);
   }
@@ -127,11 +127,11 @@ async function signedIn(
 ): Promise<void> {
   const { trials } = course;
   try {
-    course.user = (await attempt(() => openAccount(entrance.services, entrance.token))) ?? null;
+    course.user = (await tryCall(() => openAccount(entrance.services, entrance.token))) ?? null;
     const { administrator } = wish;
     if (course.user?.isAdministrator) course.administrator = course.user;
     else if (administrator)
-      course.administrator = (await attempt(() => signInOther(entrance, administrator))) ?? null;
+      course.administrator = (await tryCall(() => signInOther(entrance, administrator))) ?? null;
     course.signIn = signInOf(wish, course, entrance);
     if (course.user) await read(course, course.user);
     if (course.user && wish.areWritesTried) course.written = await write(wish, course, course.user, entrance);
@@ -171,7 +171,7 @@ async function write(
 ): Promise<WriteResults> {
   const second =
     administrator === user && given && given.username !== credentials.username
-      ? ((await attempt(() => signInOther(entrance, given))) ?? null)
+      ? ((await tryCall(() => signInOther(entrance, given))) ?? null)
       : administrator === user
         ? null
         : administrator;
@@ -204,7 +204,7 @@ function reportOf(wish: ProbeOptions, course: ProbeState): Report {
     const trials = made.filter((trial) => trial.operation === operation);
     const outcome: Outcome =
       trials.length > 0
-        ? judgeTrials(trials, missingEssentials(operation, trials, answersTo(operation)))
+        ? judgeTrials(trials, findMissingEssentials(operation, trials, answersTo(operation)))
         : {
             verdict: 'not tried',
             deviations: [],

@@ -6,7 +6,7 @@ import { fetchFeed } from '../posts/feeds.rest.ts';
 import type { PostRecord } from '../posts/records.ts';
 import { deletePost } from '../posts/rest.ts';
 import type { Account } from './accounts.ts';
-import { visibleItems, attempt } from './attempt.ts';
+import { visibleItems, tryCall } from './attempt.ts';
 import { ProbeEnded, type Trials } from './trials.ts';
 import { probeComments, probePollAndEvent, probePosts } from './posting.ts';
 import {
@@ -84,11 +84,11 @@ async function writeIn(ground: ProbeCommunity): Promise<WriteResults> {
 
 /** Removes what was created; returns what remains. */
 async function remove({ maker: { context }, community: { databaseId } }: ProbeCommunity): Promise<string[]> {
-  const posts = async () => visibleItems(await attempt(() => fetchFeed(context, databaseId, 0, 50)));
-  for (const post of await posts()) await attempt(() => deletePost(context, post.databaseId));
+  const posts = async () => visibleItems(await tryCall(() => fetchFeed(context, databaseId, 0, 50)));
+  for (const post of await posts()) await tryCall(() => deletePost(context, post.databaseId));
   const kept = await posts();
-  await attempt(() => deleteCommunity(context.rest, databaseId));
-  const communities = await attempt(() => fetchCommunities(context));
+  await tryCall(() => deleteCommunity(context.rest, databaseId));
+  const communities = await tryCall(() => fetchCommunities(context));
   if (communities && !communities.some((one) => one.databaseId === databaseId)) return [];
   return [
     communities === undefined

@@ -54,30 +54,30 @@ import {
   fetchTopPosts,
 } from '../statistics/rest.ts';
 import type { Account } from './accounts.ts';
-import { isAdministered, type MissingPrerequisites, commentPlace, visibleItems, attempt } from './attempt.ts';
+import { isAdministered, type MissingPrerequisites, commentPlace, visibleItems, tryCall } from './attempt.ts';
 
 /** Page size. */
 const page = 20;
 
 /** Reads available before signing in. */
 export const probePublicReads = ({ context: { rest } }: Pick<Account, 'context'>) =>
-  attempt(() => readBranding(rest));
+  tryCall(() => readBranding(rest));
 
 /** Reads of header, home page, notifications and chat. */
 export async function probeShell({ context }: Account, lacking: MissingPrerequisites): Promise<void> {
   const { rest } = context;
-  await attempt(() => fetchCounters(rest));
-  await attempt(() => fetchNotifications(context, 0, page));
-  await attempt(() => fetchCommunitySwitches(rest));
-  await attempt(() => fetchMainSwitches(rest));
-  const [conversation] = visibleItems(await attempt(() => fetchConversations(rest, 0, page)));
+  await tryCall(() => fetchCounters(rest));
+  await tryCall(() => fetchNotifications(context, 0, page));
+  await tryCall(() => fetchCommunitySwitches(rest));
+  await tryCall(() => fetchMainSwitches(rest));
+  const [conversation] = visibleItems(await tryCall(() => fetchConversations(rest, 0, page)));
   if (conversation) {
     const { databaseId } = conversation;
-    await attempt(() => fetchConversationInfo(rest, databaseId));
-    const messages = visibleItems(await attempt(() => fetchMessages(rest, databaseId, 0, page)));
-    await attempt(() => fetchParticipants(rest, databaseId));
+    await tryCall(() => fetchConversationInfo(rest, databaseId));
+    const messages = visibleItems(await tryCall(() => fetchMessages(rest, databaseId, 0, page)));
+    await tryCall(() => fetchParticipants(rest, databaseId));
     const own = messages.find(({ viewerIsAuthor }) => viewerIsAuthor);
-    if (own) await attempt(() => fetchReaders(rest, own.databaseId));
+    if (own) await tryCall(() => fetchReaders(rest, own.databaseId));
     else
       lacking.set(
         'POST /api/messread/{messageId}',
@@ -91,10 +91,10 @@ export async function probeShell({ context }: Account, lacking: MissingPrerequis
       'POST /api/messread/{messageId}',
     ])
       lacking.set(operation, 'the account has no conversation');
-  await attempt(() => fetchBreakingNews(rest));
-  await attempt(() => fetchCarouselSlides(rest));
-  await attempt(() => fetchSidebarMedia(rest));
-  await attempt(() => fetchLinks(rest));
+  await tryCall(() => fetchBreakingNews(rest));
+  await tryCall(() => fetchCarouselSlides(rest));
+  await tryCall(() => fetchSidebarMedia(rest));
+  await tryCall(() => fetchLinks(rest));
 }
 
 /** Reads of the feed and its posts; returns the community of the first post. */
@@ -103,9 +103,9 @@ export async function probeFeed(
   lacking: MissingPrerequisites,
 ): Promise<CommunityRecord | undefined> {
   const { rest } = context;
-  const posts = visibleItems(await attempt(() => fetchFeed(context, null, 0, page)));
-  await attempt(() => fetchOwnPosts(context, 0, page));
-  await attempt(() => fetchBookmarkedPosts(context, 0, page));
+  const posts = visibleItems(await tryCall(() => fetchFeed(context, null, 0, page)));
+  await tryCall(() => fetchOwnPosts(context, 0, page));
+  await tryCall(() => fetchBookmarkedPosts(context, 0, page));
   const post = posts.find(({ commentCount }) => commentCount > 0) ?? posts[0];
   if (!post) {
     for (const operation of [
@@ -118,13 +118,13 @@ export async function probeFeed(
       lacking.set(operation, 'the account’s feed shows no post');
     return undefined;
   }
-  await attempt(() => fetchPost(context, post.databaseId));
-  const comments = visibleItems(await attempt(() => fetchComments(context, commentPlace(post), 0, page)));
+  await tryCall(() => fetchPost(context, post.databaseId));
+  const comments = visibleItems(await tryCall(() => fetchComments(context, commentPlace(post), 0, page)));
   const comment = comments.find(({ replyCount }) => replyCount > 0) ?? comments[0];
-  if (comment) await attempt(() => fetchReplies(context, commentPlace(post), comment.row, 0, page));
+  if (comment) await tryCall(() => fetchReplies(context, commentPlace(post), comment.row, 0, page));
   else lacking.set('POST /api/reponses/list', 'the account’s feed shows no comment');
   const liked = posts.find(({ reactionCounts }) => totalOf(reactionCounts) > 0) ?? post;
-  await attempt(() => fetchReactors(rest, { kind: 'POST', row: liked.databaseId }, 0, page));
+  await tryCall(() => fetchReactors(rest, { kind: 'POST', row: liked.databaseId }, 0, page));
   const poll = posts.find((one) => one.poll !== null);
   if (poll) await readVoters(rest, poll);
   else lacking.set('POST /api/pollreaction', 'the account’s feed shows no poll');
@@ -133,7 +133,7 @@ export async function probeFeed(
 
 async function readVoters(rest: Account['context']['rest'], { poll }: PostRecord): Promise<void> {
   const [choice] = poll?.choices ?? [];
-  if (poll && choice) await attempt(() => fetchVoters(rest, poll.place, choice.row));
+  if (poll && choice) await tryCall(() => fetchVoters(rest, poll.place, choice.row));
 }
 
 /** Reads of a community's pages. */
@@ -142,18 +142,18 @@ export async function probeCommunity(
   { databaseId }: Pick<CommunityRecord, 'databaseId'>,
 ): Promise<void> {
   const { rest } = context;
-  await attempt(() => fetchCommunity(rest, databaseId));
-  await attempt(() => fetchFeed(context, databaseId, 0, page));
-  await attempt(() => fetchAdministrators(rest, databaseId, 0, page));
-  await attempt(() => fetchOtherMembers(rest, databaseId, 0, page));
-  await attempt(() => fetchMembers(context, { row: databaseId, search: '', start: 0, count: page }));
-  await attempt(() => fetchRoles(rest, databaseId));
-  await attempt(() => fetchMentionCandidates(context, databaseId, '', page));
-  await attempt(() => fetchPolls(context, databaseId, 0, page));
-  await attempt(() => fetchEvents(context, databaseId, {}));
-  await attempt(() => fetchGallery(rest, databaseId, 0, page));
-  await attempt(() => fetchListing(context, databaseId, rootFolder, { start: 0, count: page }));
-  await attempt(() => fetchTree(context, databaseId));
+  await tryCall(() => fetchCommunity(rest, databaseId));
+  await tryCall(() => fetchFeed(context, databaseId, 0, page));
+  await tryCall(() => fetchAdministrators(rest, databaseId, 0, page));
+  await tryCall(() => fetchOtherMembers(rest, databaseId, 0, page));
+  await tryCall(() => fetchMembers(context, { row: databaseId, search: '', start: 0, count: page }));
+  await tryCall(() => fetchRoles(rest, databaseId));
+  await tryCall(() => fetchMentionCandidates(context, databaseId, '', page));
+  await tryCall(() => fetchPolls(context, databaseId, 0, page));
+  await tryCall(() => fetchEvents(context, databaseId, {}));
+  await tryCall(() => fetchGallery(rest, databaseId, 0, page));
+  await tryCall(() => fetchListing(context, databaseId, rootFolder, { start: 0, count: page }));
+  await tryCall(() => fetchTree(context, databaseId));
 }
 
 /** Reads of a community's administration. */
@@ -161,8 +161,8 @@ export async function probeCommunitySettings(
   { context: { rest } }: Account,
   { databaseId }: Pick<CommunityRecord, 'databaseId'>,
 ): Promise<void> {
-  await attempt(() => fetchCommunitySettings(rest, databaseId));
-  await attempt(() => fetchRequests(rest, databaseId));
+  await tryCall(() => fetchCommunitySettings(rest, databaseId));
+  await tryCall(() => fetchRequests(rest, databaseId));
 }
 
 /** Finds communities to read: one with posts, and one that an account administers. */
@@ -173,13 +173,13 @@ export async function probeCommunities(
   lacking: MissingPrerequisites,
 ): Promise<void> {
   const { context } = account;
-  const own = (await attempt(() => fetchCommunities(context))) ?? [];
-  await attempt(() => fetchOtherCommunities(context.rest));
+  const own = (await tryCall(() => fetchCommunities(context))) ?? [];
+  await tryCall(() => fetchOtherCommunities(context.rest));
   const led = own.find(isAdministered);
   const chosen = led ?? lively ?? own[0];
   if (chosen) await probeCommunity(account, chosen);
   const others =
-    !led && administrator ? ((await attempt(() => fetchCommunities(administrator.context))) ?? []) : [];
+    !led && administrator ? ((await tryCall(() => fetchCommunities(administrator.context))) ?? []) : [];
   const ledByOther = others.find(isAdministered);
   if (led) await probeCommunitySettings(account, led);
   else if (administrator && ledByOther) await probeCommunitySettings(administrator, ledByOther);
@@ -191,31 +191,31 @@ export async function probeCommunities(
 /** Reads of the directory, the search and the user's library. */
 export async function probePeople({ context, row }: Account, lacking: MissingPrerequisites): Promise<void> {
   const { rest } = context;
-  await attempt(() => fetchListing(context, ownShelf, rootFolder, { start: 0, count: page }));
-  await attempt(() => fetchResults(context, { query: 'a', start: 0, count: page, only: undefined }));
-  const everybody = await attempt(() => fetchPeople(context, { search: '', start: 0, count: page }));
+  await tryCall(() => fetchListing(context, ownShelf, rootFolder, { start: 0, count: page }));
+  await tryCall(() => fetchResults(context, { query: 'a', start: 0, count: page, only: undefined }));
+  const everybody = await tryCall(() => fetchPeople(context, { search: '', start: 0, count: page }));
   const colleague = visibleItems(everybody?.people).find((one) => one.row !== row)?.row;
   const shownOne = colleague ?? row;
   if (shownOne !== undefined) {
-    await attempt(() => fetchUser(rest, shownOne));
-    await attempt(() => fetchUserInfo(rest, shownOne));
+    await tryCall(() => fetchUser(rest, shownOne));
+    await tryCall(() => fetchUserInfo(rest, shownOne));
   }
   if (colleague === undefined)
     lacking.set('GET /api/getgroupadd/{userId}', 'the directory shows nobody else');
-  else await attempt(() => fetchAddableCommunities(rest, colleague));
+  else await tryCall(() => fetchAddableCommunities(rest, colleague));
 }
 
 /** Reads of this month's statistics. */
 export async function probeStatistics({ context }: Account): Promise<void> {
   const { rest } = context;
   const asked = readMonth(presentMonth(context.config.apiTimeZone));
-  await attempt(() => fetchAccounts(context, 'ALL', 0, page));
-  await attempt(() => fetchUsedAccounts(context, null, 0, page));
-  await attempt(() => fetchOnlineCount(rest));
-  await attempt(() => fetchAccountCounts(rest));
-  await attempt(() => fetchMonth(rest, asked));
-  await attempt(() => fetchReactionCounts(rest, asked));
-  await attempt(() => fetchTopPosters(rest, asked));
-  await attempt(() => fetchTopCommunities(rest, asked, 0));
-  await attempt(() => fetchTopPosts(rest, asked, 0, page));
+  await tryCall(() => fetchAccounts(context, 'ALL', 0, page));
+  await tryCall(() => fetchUsedAccounts(context, null, 0, page));
+  await tryCall(() => fetchOnlineCount(rest));
+  await tryCall(() => fetchAccountCounts(rest));
+  await tryCall(() => fetchMonth(rest, asked));
+  await tryCall(() => fetchReactionCounts(rest, asked));
+  await tryCall(() => fetchTopPosters(rest, asked));
+  await tryCall(() => fetchTopCommunities(rest, asked, 0));
+  await tryCall(() => fetchTopPosts(rest, asked, 0, page));
 }

@@ -1,5 +1,5 @@
 import { createMetrics, type Metrics } from '../http/metrics.ts';
-import { type Call, operationName } from '../rest/call.ts';
+import { type Call, nameOperation } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import type { RawResponse } from '../compat/decode.ts';
 import { NotOfferedError } from '../compat/extensions.ts';
@@ -49,7 +49,7 @@ export interface Trials {
   attempt<R>(operation: string, isWrite: boolean, make: () => Promise<R>): Promise<R>;
 }
 
-/** Once `signal` is aborted, no more calls are allowed. */
+/** Creates the record of a probe's calls; once `signal` is aborted, no more calls are allowed. */
 export function createTrials(signal?: AbortSignal): Trials {
   const made: Trial[] = [];
   const seen: Trials['seen'] = [];
@@ -106,11 +106,11 @@ export function createTrials(signal?: AbortSignal): Trials {
     return {
       ...rest,
       read: (call, decode) => {
-        const operation = operationName(call);
+        const operation = nameOperation(call);
         return attempt(operation, false, () => rest.read(call, look(operation, decode)));
       },
       async write<T, R>(call: Call<T>, decode?: (answer: RawResponse<T>) => R): Promise<R | undefined> {
-        const operation = operationName(call);
+        const operation = nameOperation(call);
         if (decode) return attempt(operation, true, () => rest.write(call, look(operation, decode)));
         await attempt(operation, true, () => rest.write(call));
         return undefined;

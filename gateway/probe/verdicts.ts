@@ -28,7 +28,7 @@ export type Verdict = (typeof verdicts)[number];
 /** The result of one call's trials. */
 export interface Outcome {
   verdict: Verdict;
-  /** Names of deviations, as in `meanings`. */
+  /** Names of deviations. */
   deviations: DeviationName[];
   /** The field and its shape, the status, or why it was not tried; null if there is nothing to say. */
   detail: string | null;

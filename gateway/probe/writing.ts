@@ -27,7 +27,7 @@ import {
 } from '../members/rest.ts';
 import type { Account } from './accounts.ts';
 import { probeCommunity, probeCommunitySettings } from './reading.ts';
-import { attempt } from './attempt.ts';
+import { tryCall } from './attempt.ts';
 import type { Trials } from './trials.ts';
 
 /** The probe's community and its accounts. */
@@ -42,17 +42,17 @@ export interface ProbeCommunity {
 
 /** Title of the community and everything else that the probe creates. */
 export const probeTitle = 'Agora probe';
-/** The result of a write, from its response or found afterwards. */
+/** Writes, and returns the result from the response, or found by reading afterwards. */
 export async function writeAndFind<R>(
   trials: Trials,
   create: () => Promise<R | undefined>,
   find: () => Promise<R | undefined>,
 ): Promise<R | undefined> {
   const from = trials.made.length;
-  const answered = await attempt(create);
+  const answered = await tryCall(create);
   const trial = trials.made.slice(from).findLast(({ isWrite }) => isWrite);
   if (answered !== undefined) return answered;
-  const found = await attempt(find);
+  const found = await tryCall(find);
   if (trial) trial.wasDone = found !== undefined;
   return found;
 }
@@ -102,17 +102,17 @@ export async function probeLibrary({
   const document = await upload(rootFolder);
   const entry = (kind: EntryPlace['kind'], row: string): EntryPlace => ({ kind, shelf: databaseId, row });
   if (document !== undefined) {
-    await attempt(() => renameEntry(context, entry('Document', document), 'agora-probe-2.png'));
-    if (folder !== undefined) await attempt(() => moveEntry(context, entry('Document', document), folder));
+    await tryCall(() => renameEntry(context, entry('Document', document), 'agora-probe-2.png'));
+    if (folder !== undefined) await tryCall(() => moveEntry(context, entry('Document', document), folder));
   }
   const second = folder === undefined ? undefined : await upload(folder, document);
   if (folder !== undefined && inner !== undefined)
-    await attempt(() => moveEntry(context, entry('Folder', inner), folder));
-  await attempt(() => listing(folder ?? rootFolder));
+    await tryCall(() => moveEntry(context, entry('Folder', inner), folder));
+  await tryCall(() => listing(folder ?? rootFolder));
   for (const row of [document, second])
-    if (row !== undefined) await attempt(() => deleteDocument(context, row, folder ?? rootFolder));
+    if (row !== undefined) await tryCall(() => deleteDocument(context, row, folder ?? rootFolder));
   for (const row of [inner, folder])
-    if (row !== undefined) await attempt(() => deleteFolder(context, databaseId, row));
+    if (row !== undefined) await tryCall(() => deleteFolder(context, databaseId, row));
 }
 
 /** The second account requests to join, becomes a member and leaves. */
@@ -126,19 +126,19 @@ export async function probeMembers({
   const { context } = maker;
   const { rest } = context;
   const person = { row, email: other.username };
-  await attempt(() => requestMembership(other.context, databaseId));
-  await attempt(() => decideRequest(rest, databaseId, person, { role: 'READER', isAccepted: true }));
-  await attempt(() => changeRole(rest, databaseId, other.username, 'EDITOR'));
-  await attempt(() => removeMember(rest, databaseId, row));
-  await attempt(() => addMember(rest, databaseId, person, 'EDITOR'));
-  await attempt(() => leaveCommunity(other.context, databaseId));
+  await tryCall(() => requestMembership(other.context, databaseId));
+  await tryCall(() => decideRequest(rest, databaseId, person, { role: 'READER', isAccepted: true }));
+  await tryCall(() => changeRole(rest, databaseId, other.username, 'EDITOR'));
+  await tryCall(() => removeMember(rest, databaseId, row));
+  await tryCall(() => addMember(rest, databaseId, person, 'EDITOR'));
+  await tryCall(() => leaveCommunity(other.context, databaseId));
 }
 
 /** Edits the community and reads it as its administrator. */
 export async function probeCommunityChanges({ maker, community }: ProbeCommunity): Promise<void> {
   const { context } = maker;
   const { databaseId } = community;
-  await attempt(async () => {
+  await tryCall(async () => {
     const now = await fetchCommunity(context.rest, databaseId);
     const fields = {
       title: now.title ?? null,
@@ -148,8 +148,8 @@ export async function probeCommunityChanges({ maker, community }: ProbeCommunity
     };
     await updateCommunity(context, databaseId, fields, { guard: {} });
   });
-  await attempt(() => deleteCommunityPicture(context.rest, databaseId, 'LOGO'));
-  await attempt(() => deleteCommunityPicture(context.rest, databaseId, 'COVER'));
+  await tryCall(() => deleteCommunityPicture(context.rest, databaseId, 'LOGO'));
+  await tryCall(() => deleteCommunityPicture(context.rest, databaseId, 'COVER'));
   await probeCommunity(maker, community);
   await probeCommunitySettings(maker, community);
 }

@@ -1,9 +1,9 @@
-import { filePart, UploadedFile } from './uploadedFile.ts';
+import { toFilePart, UploadedFile } from './uploadedFile.ts';
 import type { ResponseOf, CallArguments, Operation, MultipartValue } from './contract.ts';
 import type { Extension } from '../__generated__/extensions.ts';
 import type { RawResponse } from '../compat/decode.ts';
 import { hasForeignFields, type Offered, offeredFields, requireOffered } from '../compat/extensions.ts';
-import { type FilePart, multipart, type MultipartBody } from './multipart.ts';
+import { type FilePart, composeMultipart, type MultipartBody } from './multipart.ts';
 import { toUserError } from './userErrors.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
@@ -47,13 +47,13 @@ export interface Call<T = unknown> {
 export const screenLoadTime = 750;
 
 /** Method and path template of a call, for logs and metrics. */
-export const operationName = ({ operation, method, path }: Call): string => operation ?? `${method} ${path}`;
+export const nameOperation = ({ operation, method, path }: Call): string => operation ?? `${method} ${path}`;
 
 /** Encoding of bodies that the documents leave open. */
 export type BodyEncoding = 'json' | 'form';
 
 /** The body and content type of a call without files. */
-export function textBody(
+export function toTextBody(
   { json, form, body }: Call,
   unstated: BodyEncoding,
 ): { headers: Record<string, string>; body: string | null } {
@@ -113,9 +113,9 @@ function multipartOf(parts: Readonly<Record<string, MultipartValue>>): Multipart
   const files: FilePart[] = [];
   for (const [name, part] of Object.entries(parts))
     for (const value of Array.isArray(part) ? part : [part])
-      if (value instanceof UploadedFile) files.push(filePart(name, value));
+      if (value instanceof UploadedFile) files.push(toFilePart(name, value));
       else if (value !== undefined) texts.push([name, String(value)]);
-  return multipart(texts, files);
+  return composeMultipart(texts, files);
 }
 
 /**
@@ -139,7 +139,7 @@ export function call(operation: string, given: Loose = {}): Call {
   };
 }
 
-/** The call that an API with these extensions understands. @throws NotOfferedError */
+/** Returns a call without the fields that an API with these extensions does not know. @throws NotOfferedError */
 export function offeredCall<T>(asked: Call<T>, offered: Offered): Call<T> {
   const { operation, given, needs } = asked;
   if (operation === undefined) return asked;

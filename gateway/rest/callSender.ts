@@ -3,16 +3,16 @@ import type { Dispatcher } from 'undici';
 import type { ApiClock } from './apiClock.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { parseResponse } from './parseResponse.ts';
-import { type BodyEncoding, type Call, operationName, textBody } from './call.ts';
+import { type BodyEncoding, type Call, nameOperation, toTextBody } from './call.ts';
 import type { RawResponse } from '../compat/decode.ts';
 import { type HttpRequest, sendRequest, type HttpResponse } from './sendRequest.ts';
-import { isMissingFileError, NoResponseError, callFailed, unavailable } from '../http/upstreamErrors.ts';
+import { isMissingFileError, NoResponseError, callFailed, unavailableError } from '../http/upstreamErrors.ts';
 import { BusyError, createLimiter, runWithin } from './limiter.ts';
 import type { MultipartBody } from './multipart.ts';
 import { CircuitOpenError, createCircuits, createDeadline } from './policies.ts';
 import { fileTimeoutFactor, toStream } from './multipartStream.ts';
 
-/** On whose behalf a call is sent: keys of limits, headers, and whether the client still waits. */
+/** Sender of a call: keys of limits, headers, and whether the client still waits. */
 export interface CallSender {
   /** Key of the sender's limit of calls: the token, or the address of an anonymous sender. */
   shareKey: string;
@@ -38,7 +38,7 @@ interface Settings {
   unstatedBody: BodyEncoding;
 }
 
-/** Sends calls within limits, a deadline and their operation's circuit breaker. */
+/** Creates a function that sends calls within limits, a deadline and their operation's circuit breaker. */
 export function createCallSender(
   pool: Dispatcher,
   settings: Settings,
@@ -75,12 +75,12 @@ export function createCallSender(
   }
 
   async function send(call: Call, sender: CallSender): Promise<HttpResponse> {
-    const operation = operationName(call);
+    const operation = nameOperation(call);
     const done = metrics.upstreamCall(operation);
     const sentAt = Date.now();
     let status = 0;
     try {
-      const { headers, body } = textBody(call, unstatedBody);
+      const { headers, body } = toTextBody(call, unstatedBody);
       const request: HttpRequest = {
         operation,
         method: call.method,
@@ -96,14 +96,14 @@ export function createCallSender(
       return answer;
     } catch (error) {
       // Uploads are deleted when their client leaves; that is no failure.
-      throw sender.hasLeft() && isMissingFileError(error) ? unavailable() : error;
+      throw sender.hasLeft() && isMissingFileError(error) ? unavailableError() : error;
     } finally {
       done(status);
     }
   }
 
   async function attempt(call: Call, sender: CallSender): Promise<HttpResponse> {
-    const operation = operationName(call);
+    const operation = nameOperation(call);
     const { person, operation: ofOperation, all } = call.multipart ? limitsOf.uploads : limitsOf.calls;
     try {
       // The person's own limit comes first, so that their queued calls hold no other slot.
@@ -114,7 +114,7 @@ export function createCallSender(
       const isBusy = error instanceof BusyError;
       if (!isBusy && !(error instanceof CircuitOpenError)) throw error;
       metrics.upstreamRefused(operation, isBusy ? 'busy' : 'breaker');
-      throw unavailable();
+      throw unavailableError();
     }
   }
 
@@ -123,7 +123,7 @@ export function createCallSender(
     async write(call: Call, sender: CallSender): Promise<RawResponse<never>> {
       const answer = await attempt(call, sender);
       if (unknownOutcomeStatuses.has(answer.status)) throw new NoResponseError('cut', true);
-      return parseResponse(answer, operationName(call), true);
+      return parseResponse(answer, nameOperation(call), true);
     },
     /** Sends a read, and again after a lost connection or a short outage, but not after a timeout. */
     async read(call: Call, sender: CallSender): Promise<RawResponse<never>> {
@@ -132,11 +132,11 @@ export function createCallSender(
         throw error;
       });
       if (!(first instanceof NoResponseError) && !transientStatuses.has(first.status))
-        return parseResponse(first, operationName(call), false);
-      if (sender.hasLeft()) throw unavailable();
+        return parseResponse(first, nameOperation(call), false);
+      if (sender.hasLeft()) throw unavailableError();
       // Jitter, so that calls that failed together do not retry together.
       await pause(50 + Math.random() * 100);
-      return parseResponse(await attempt(call, sender), operationName(call), false);
+      return parseResponse(await attempt(call, sender), nameOperation(call), false);
     },
   };
 }

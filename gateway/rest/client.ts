@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config/config.ts';
 import { digestOf, readClaims } from '../http/claims.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { type Call, offeredCall, operationName } from './call.ts';
+import { type Call, offeredCall, nameOperation } from './call.ts';
 import { addressHeaders } from './clientAddress.ts';
 import { type RawResponse, isStatusOnly, isInvalidResponse } from '../compat/decode.ts';
 import type { Operation } from './contract.ts';
@@ -147,7 +147,7 @@ export function createRestClient(
       try {
         return await send();
       } catch (error) {
-        operations.failed(operationName(call), ownLog, error);
+        operations.failed(nameOperation(call), ownLog, error);
         throw error;
       }
     };
@@ -160,7 +160,7 @@ export function createRestClient(
           sending.read(call, call.sharedFor === undefined ? sender : { ...sender, headers }),
         ),
       );
-      return operations.read(operationName(call), ownLog, () => decode(answer));
+      return operations.read(nameOperation(call), ownLog, () => decode(answer));
     }
 
     async function write<T, R>(
@@ -175,7 +175,7 @@ export function createRestClient(
           : sender;
       try {
         const answer = await report(call, () => sending.write(call, keyed));
-        return operations.read(operationName(call), ownLog, () => decodeLeniently(answer, decode));
+        return operations.read(nameOperation(call), ownLog, () => decodeLeniently(answer, decode));
       } finally {
         if (!call.leavesReads) {
           // Reads in flight do not show this write.

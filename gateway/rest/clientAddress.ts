@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
 
 /**
- * Headers with the client's address: in plain form, and signed with the secret shared with our own backend (HMAC of
- * address, current time and start time, both in seconds).
+ * Headers with the client's address, none without one: in plain form, and signed if a secret is shared with our own
+ * backend (HMAC of address, current time and start time, both in seconds).
  */
 export function addressHeaders(
   secret: string | undefined,

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Metrics } from '../http/metrics.ts';
-import { unavailable } from '../http/upstreamErrors.ts';
+import { unavailableError } from '../http/upstreamErrors.ts';
 import { BusyError, createLimiter, runWithin } from './limiter.ts';
 import { fileTimeoutFactor } from './multipartStream.ts';
 
@@ -63,7 +63,7 @@ export function createDownloads(agent: Dispatcher, settings: Settings, metrics: 
     } catch (error) {
       if (!(error instanceof BusyError)) throw error;
       metrics.upstreamRefused(origin === undefined ? 'GET /files' : `GET ${origin}`, 'busy');
-      throw unavailable();
+      throw unavailableError();
     }
   };
 }

@@ -24,7 +24,7 @@ const quoted = (value: string) => value.replaceAll(/\p{Cc}/gu, ' ').replaceAll('
 const lineEnd = Buffer.from('\r\n');
 
 /** Composes fields and files into a multipart body (RFC 7578). */
-export function multipart(
+export function composeMultipart(
   fields: readonly (readonly [name: string, value: string])[],
   files: readonly FilePart[],
 ): MultipartBody {

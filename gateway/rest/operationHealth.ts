@@ -44,7 +44,7 @@ const degradedTtl = 5 * 60_000;
 /** Maximum number of notes logged per response. */
 const maxLoggedNotes = 5;
 
-/** `timeZone` is the zone of dates without one. */
+/** Creates the record of failing operations and decoding notes; `timeZone` is the zone of dates without one. */
 export function createOperationHealth(timeZone: string, metrics: Metrics): OperationHealth {
   const troubled = new LRUCache<string, Degraded>({ max: 500, ttl: degradedTtl });
 

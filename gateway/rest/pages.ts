@@ -9,7 +9,7 @@ export interface Page<Item> extends ReadonlyArray<Item | null> {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Items with the positions in the response. */
+/** Makes a page of items, with the positions in the response if it has one for each item; `of` finds them. */
 export const withPositions = <Item>(
   items: readonly (Item | null)[],
   answer: RawResponse<unknown>,

@@ -3,9 +3,9 @@ import { UserError } from '../http/errors.ts';
 import { isTruncatedJson, isHtmlPage, parseJson } from '../compat/responseBody.ts';
 import type { RawResponse } from '../compat/decode.ts';
 import type { HttpResponse } from './sendRequest.ts';
-import { storageFull, unavailable, invalidResponse } from '../http/upstreamErrors.ts';
+import { storageFullError, unavailableError, invalidResponseError } from '../http/upstreamErrors.ts';
 import { reportUnreadable, reportDeviation } from '../compat/deviations.ts';
-import { errorInBody, toUserError, sessionExpired } from './userErrors.ts';
+import { findErrorInBody, toUserError, sessionExpiredError } from './userErrors.ts';
 
 const isSignInRedirect = (location: string): boolean => /log-?in|sign-?in|connexion|auth/i.test(location);
 
@@ -16,30 +16,30 @@ export function parseResponse(
   isWrite: boolean,
 ): RawResponse<never> {
   const { status, location, body } = received;
-  if (status === 507) throw storageFull();
-  if (status >= 500) throw unavailable();
+  if (status === 507) throw storageFullError();
+  if (status >= 500) throw unavailableError();
   if (status >= 400) throw toUserError(status, parseJson(body));
   if (status >= 300) {
-    if (!isSignInRedirect(location)) throw invalidResponse(operation);
+    if (!isSignInRedirect(location)) throw invalidResponseError(operation);
     reportDeviation('loginRedirect');
-    throw sessionExpired();
+    throw sessionExpiredError();
   }
   if (isHtmlPage(body)) {
     reportDeviation('htmlPage');
-    throw invalidResponse(operation);
+    throw invalidResponseError(operation);
   }
   const isEmpty = body.trim() === '';
   // Only 204 means an empty result.
   if (isEmpty && !isWrite && status !== 204) {
     reportDeviation('emptyReads');
-    throw invalidResponse(operation);
+    throw invalidResponseError(operation);
   }
   if (isEmpty && isWrite) reportDeviation(status === 204 ? 'noContent' : 'emptyWrites');
   const parsed = isEmpty ? {} : parseJson(body);
-  const refusal: GraphQLError | undefined = errorInBody(parsed);
+  const refusal: GraphQLError | undefined = findErrorInBody(parsed);
   // A read cannot conflict: treat it as an outage.
   if (!isWrite && refusal instanceof UserError && refusal.userError.code === 'INVALID_STATE')
-    throw unavailable();
+    throw unavailableError();
   if (refusal) throw refusal;
   if (parsed !== undefined) return parsed as RawResponse<never>;
   if (isTruncatedJson(body)) reportDeviation('cutJson');
@@ -47,5 +47,5 @@ export function parseResponse(
   // "OK", or only PHP notices: the write counts as done.
   if (isWrite) return {};
   reportUnreadable(operation, body);
-  throw invalidResponse(operation);
+  throw invalidResponseError(operation);
 }

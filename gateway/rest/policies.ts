@@ -59,7 +59,7 @@ export function createCircuits(): (operation: string) => Circuit {
   return (operation) => circuits.memo(operation);
 }
 
-/** Limits a call, headers and body together, to so many milliseconds, then aborts it. */
+/** Creates a function that runs a call and aborts it, headers and body together, after so many milliseconds. */
 export function createDeadline(milliseconds: number) {
   const policy = createTimeout(milliseconds, {
     strategy: TimeoutStrategy.Aggressive,

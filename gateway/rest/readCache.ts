@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Call, operationName } from './call.ts';
+import { type Call, nameOperation } from './call.ts';
 import type { RawResponse } from '../compat/decode.ts';
 
 /** Maximum age in milliseconds of a read that others join; an older one may be stuck. */
@@ -28,7 +28,7 @@ export function createReadCache(): ReadCache {
   return {
     async join(digest, call, make) {
       if (call.isAnew) return make();
-      const what = `${operationName(call)} ${call.sameAs ?? call.path} ${JSON.stringify(call.json ?? call.form ?? call.body ?? null)}`;
+      const what = `${nameOperation(call)} ${call.sameAs ?? call.path} ${JSON.stringify(call.json ?? call.form ?? call.body ?? null)}`;
       // Keys of personal reads include the token.
       const key = (call.sharedFor === undefined ? prefixOf(digest) : sharedPrefix) + what;
       const known = kept.get(key);

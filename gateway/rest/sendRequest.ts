@@ -2,7 +2,12 @@ import type { Readable } from 'node:stream';
 import type { GraphQLError } from 'graphql';
 import { type Dispatcher, errors } from 'undici';
 import { decodeText, decompress } from '../compat/responseBody.ts';
-import { NoResponseError, callFailed, unavailable, invalidResponse } from '../http/upstreamErrors.ts';
+import {
+  NoResponseError,
+  callFailed,
+  unavailableError,
+  invalidResponseError,
+} from '../http/upstreamErrors.ts';
 import { reportDeviation } from '../compat/deviations.ts';
 import { SourceError } from './multipartStream.ts';
 
@@ -82,15 +87,15 @@ function toUpstreamError(error: unknown, operation: string): GraphQLError {
     error instanceof errors.HeadersOverflowError ||
     error instanceof errors.HTTPParserError
   )
-    return invalidResponse(operation);
+    return invalidResponseError(operation);
   if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError)
     return new NoResponseError('late', true);
   // The gateway itself is stopping.
   if (error instanceof errors.ClientDestroyedError || error instanceof errors.ClientClosedError)
-    return unavailable();
+    return unavailableError();
   const isOurs = error instanceof errors.InvalidArgumentError || error instanceof errors.NotSupportedError;
   if (error instanceof Error && 'code' in error && unpackingFailed.test(String(error.code)))
-    return invalidResponse(operation);
+    return invalidResponseError(operation);
   // Network errors have a code of undici or the system.
   if (!isOurs && error instanceof Error && 'code' in error)
     return new NoResponseError('cut', !notReached.has(String(error.code)));

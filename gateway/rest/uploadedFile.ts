@@ -38,7 +38,7 @@ export class UploadedFile implements Description {
 }
 
 /** The multipart part that sends an uploaded file to the API. */
-export const filePart = (name: string, file: UploadedFile): FilePart => ({
+export const toFilePart = (name: string, file: UploadedFile): FilePart => ({
   name,
   filename: file.filename || 'file',
   contentType: file.contentType,

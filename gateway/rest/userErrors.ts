@@ -41,13 +41,13 @@ const sentence = (body: unknown, ...names: readonly string[]): string | undefine
 };
 
 /** Error for a session that the API has ended. */
-export const sessionExpired = (): GraphQLError => graphqlError('UNAUTHENTICATED', words.SESSION_ENDED);
+export const sessionExpiredError = (): GraphQLError => graphqlError('UNAUTHENTICATED', words.SESSION_ENDED);
 
 /** Error for an idempotency key that was sent with other content before. */
-export const keyReused = (): GraphQLError =>
+export const keyReusedError = (): GraphQLError =>
   graphqlError('IDEMPOTENCY_KEY_REUSED', 'This idempotencyKey was used with other content: take a new one.');
 
-/** Whether an error was made by `keyReused`. */
+/** Whether an error was made by `keyReusedError`. */
 export const isKeyReused = (error: unknown): boolean =>
   error instanceof GraphQLError && error.extensions.code === 'IDEMPOTENCY_KEY_REUSED';
 
@@ -56,8 +56,8 @@ const staleCodes: ReadonlySet<unknown> = new Set(['CHANGED', 'LIST_CHANGED']);
 
 /** The error for a rejecting status: an ended session, or a UserError with the API's own message. */
 export function toUserError(status: number, body: unknown): GraphQLError {
-  if (status === 401) return sessionExpired();
-  if (status === 422 && value(body, 'code') === 'IDEMPOTENCY_KEY_REUSED') return keyReused();
+  if (status === 401) return sessionExpiredError();
+  if (status === 422 && value(body, 'code') === 'IDEMPOTENCY_KEY_REUSED') return keyReusedError();
   const reason = value(body, 'code');
   const code =
     status === 409 && staleCodes.has(reason)
@@ -81,7 +81,7 @@ const successes = /^(?:success|succes|succès|ok|done)$/i;
  * The error in a body with a success status: `status` false or "error", an `error`, or a message about an invalid
  * token; undefined if there is none.
  */
-export function errorInBody(body: unknown): GraphQLError | undefined {
+export function findErrorInBody(body: unknown): GraphQLError | undefined {
   const status = value(body, 'status');
   const error = value(body, 'error');
   const code = Number(value(body, 'code') ?? status);
@@ -94,7 +94,7 @@ export function errorInBody(body: unknown): GraphQLError | undefined {
   }
   if ((message && endedSession.test(message)) || code === 401) {
     reportDeviation('expiredIn200');
-    return sessionExpired();
+    return sessionExpiredError();
   }
   const isFalse = status === false || status === 'false';
   reportDeviation(isFalse ? 'statusFalse' : failures.has(status) ? 'statusError' : 'errorIn200');

@@ -23,7 +23,7 @@ export interface ResultTypes {
   documents: DocumentRecord;
   comments: CommentRecord | ReplyRecord;
 }
-/** What a search can find. */
+/** Kind of content that a search can find. */
 export type Subject = keyof ResultTypes;
 
 /** Suggestions for a misspelt word: a few of each kind. */
@@ -65,11 +65,11 @@ export function searchFor(query: string): SearchRecord {
   return { __typename: 'Search', id, query: bounded };
 }
 
-/** A search from its id. */
+/** Restores a search from the parts of its id. */
 export const searchOfId = ({ query }: Parts<'query'>): SearchRecord =>
   searchFor(Buffer.from(query, 'base64url').toString('utf8'));
 
-/** Which results to fetch: a page, of one subject or of all. */
+/** Results to fetch: a page, of one subject or of all. */
 export interface SearchPageRequest {
   query: string;
   start: number;

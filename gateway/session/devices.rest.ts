@@ -5,7 +5,7 @@ import { UserError } from '../http/errors.ts';
 import { call } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import { decodeFields, text } from '../compat/decode.ts';
-import { unavailable } from '../http/upstreamErrors.ts';
+import { unavailableError } from '../http/upstreamErrors.ts';
 import { addDecodingNote } from '../compat/decodingNotes.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 
@@ -23,7 +23,12 @@ const codeOf = (context: Context, platform: ClientPlatform | null | undefined) =
   supports(context, 'SESSIONS') && (platform ?? 'WEB') !== 'WEB' ? application : browser;
 
 /** Form fields that describe the device at sign-in; empty for an API without sessions. */
-export const signInDevice = ({ platform, appVersion, deviceName, deviceKey }: SignInInput) => ({
+export const signInDevice = ({
+  platform,
+  appVersion,
+  deviceName,
+  deviceKey,
+}: Pick<SignInInput, 'platform' | 'appVersion' | 'deviceName' | 'deviceKey'>) => ({
   plateforme: platforms[platform ?? 'WEB'],
   version: appVersion ?? '',
   appareil: deviceName ?? '',
@@ -67,7 +72,7 @@ export async function checkFirstSignIn(
     return message === 'premier log!';
   } catch (error) {
     // A conflict from an API without sessions means that the service is unavailable.
-    throw error instanceof UserError && error.userError.code === 'INVALID_STATE' ? unavailable() : error;
+    throw error instanceof UserError && error.userError.code === 'INVALID_STATE' ? unavailableError() : error;
   }
 }
 

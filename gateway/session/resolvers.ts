@@ -7,8 +7,9 @@ import { isUnauthenticated } from '../graphql/tokenVerifier.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { requireViewer, viewerId, viewerOf } from '../graphql/viewer.ts';
-import { checkFirstSignIn, deviceInputs, signInDevice } from './devices.rest.ts';
-import { actAsOwner, tokenResult, rejectedToken } from './tokenResult.ts';
+import { deviceInputs, signInDevice } from './devices.rest.ts';
+import { signInWith } from './signIn.ts';
+import { actAsOwner, toTokenResult, rejectedSignIn, rejectedToken } from './tokenResult.ts';
 import { profileMutations } from './profile.ts';
 import { updatePassword, signIn, requestPasswordReset, resetPassword } from './rest.ts';
 import { sessionMutations, sessionNode, sessions } from './sessions.ts';
@@ -79,23 +80,14 @@ const resolvers: Resolvers = {
     ...profileMutations,
     ...sessionMutations,
     signIn: (_root, { input }, context) =>
-      withUserErrors({ ...rejectedToken, isOnboardingRequired: null }, async () => {
+      withUserErrors(rejectedSignIn, async () => {
         if (input.email.trim() === '') throw new UserError('INVALID', "L'email est obligatoire", ['email']);
         requireDigest(context, input.passwordDigest);
         const device = signInDevice(input);
         const token = await signIn(context.rest, input.email.trim(), input.passwordDigest, device).catch(
           asWrong,
         );
-        await Promise.all([context.identity.restore(token), context.refundSignIn()]);
-        const { platform } = input;
-        const isOnboardingRequired = checkFirstSignIn(
-          context,
-          { token: '', platform },
-          context.rest.as(token),
-        );
-        // If this fails, the sign-in stays valid: only its own field reports the error.
-        await Promise.allSettled([isOnboardingRequired]);
-        return { ...tokenResult(token), isOnboardingRequired };
+        return signInWith(context, token, input.platform);
       }),
     requestPasswordReset: (_root, { input }, context) =>
       withUserErrors({}, async () => {
@@ -126,7 +118,7 @@ const resolvers: Resolvers = {
         const before = context.token ?? '';
         if (token === null || token === before) context.identity.invalidate(before);
         else await context.identity.revoke(before);
-        return token === null ? rejectedToken : tokenResult(token);
+        return token === null ? rejectedToken : toTokenResult(token);
       }),
   },
 };

@@ -1,14 +1,20 @@
 import type { MutationResolvers, ViewerResolvers } from '../__generated__/resolvers.ts';
 import { NotOfferedError, orElse } from '../compat/extensions.ts';
-import { connectionFromArray } from '../connections/connectionFromArray.ts';
+import { connectionFromArray } from '../connections/anchoredConnection.ts';
 import { type Context, perRequest, clearMemory } from '../graphql/context.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
 import { isUnauthenticated } from '../graphql/tokenVerifier.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { disconnectDevice, registerDevice } from './devices.rest.ts';
-import { tokenResult, rejectedToken } from './tokenResult.ts';
-import { endSessions, fetchSessions, renewSession, sessionId } from './sessions.rest.ts';
+import { toTokenResult, rejectedToken } from './tokenResult.ts';
+import {
+  endSessions,
+  fetchProviderSignOutUrl,
+  fetchSessions,
+  renewSession,
+  sessionId,
+} from './sessions.rest.ts';
 
 /** The viewer's sessions, fetched at most once per request; none where the API keeps none. */
 const sessionsOf = perRequest((context) => orElse(fetchSessions(context.rest), () => []));
@@ -46,6 +52,17 @@ async function endExpired(context: Context, token: string, pushToken: string): P
 }
 
 /** Ends the session of a request; calls the API if it stores sessions or a device must be unregistered. */
+/** Where the session at the provider ends; null without one, and where it cannot be found out. */
+async function providerSignOutUrlOf({ token, rest, log }: Context): Promise<string | null> {
+  if (token === null) return null;
+  try {
+    return await fetchProviderSignOutUrl(rest);
+  } catch (err) {
+    log().warn({ err }, 'The session at the provider goes on');
+    return null;
+  }
+}
+
 async function signOut(context: Context, pushToken: string): Promise<void> {
   const { token, presentedToken, authError, identity, rest } = context;
   if (token === null) {
@@ -82,7 +99,7 @@ export const sessionMutations = {
         throw isOfEnded(error) ? sessionEnded() : error;
       });
       context.identity.invalidate(input.token);
-      return tokenResult(token);
+      return toTokenResult(token);
     }),
   registerDevice: (_root, { input }, context) =>
     withUserErrors({}, async () => {
@@ -98,8 +115,9 @@ export const sessionMutations = {
     ),
   endOtherSessions: (_root, _args, context) => end(context, undefined),
   signOut: (_root, { input }, context) =>
-    withUserErrors({}, async () => {
+    withUserErrors({ providerSignOutUrl: null }, async () => {
+      const providerSignOutUrl = await providerSignOutUrlOf(context);
       await signOut(context, input.pushToken ?? '');
-      return {};
+      return { providerSignOutUrl };
     }),
 } satisfies MutationResolvers;

@@ -15,11 +15,14 @@ export interface SignInRecord extends TokenResult {
   isOnboardingRequired: Promise<boolean> | null;
 }
 
-/** Token and expiry of a rejected sign-in. */
+/** Token and expiry where there is no new token. */
 export const rejectedToken = { token: null, expiresAt: null };
 
+/** Result of a rejected sign-in. */
+export const rejectedSignIn = { ...rejectedToken, isOnboardingRequired: null };
+
 /** A token with its expiry, an ISO 8601 instant; null when the token does not expire. */
-export function tokenResult(token: string): Pick<TokenResult, 'token' | 'expiresAt'> {
+export function toTokenResult(token: string): Pick<TokenResult, 'token' | 'expiresAt'> {
   const exp = readClaims(token)?.exp;
   return { token, expiresAt: exp === undefined ? null : new Date(exp * 1000).toISOString() };
 }

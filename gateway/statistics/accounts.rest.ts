@@ -11,7 +11,7 @@ import { flag, decodeNamedList, decodeList, decodeRows, totalOf, decodeObject } 
 import { optionalInstant } from '../compat/instants.ts';
 import { withPositions } from '../rest/pages.ts';
 import { addDecodingNote } from '../compat/decodingNotes.ts';
-import { byName, pageOf, type PeoplePage } from '../people/listing.ts';
+import { compareByName, pageOf, type PeoplePage } from '../people/listing.ts';
 import { decodeUser } from '../people/people.ts';
 import type { AccountRecord } from './statistics.ts';
 
@@ -143,7 +143,7 @@ export function fetchAdministrators(context: Context): Promise<AccountRecord[]> 
     if (!accounts.some(({ showsRight }) => showsRight)) throw new NotOfferedError('ADMINISTRATORS');
     return accounts
       .filter(({ isAdministrator }) => isAdministrator)
-      .toSorted((a, b) => byName(a.user, b.user));
+      .toSorted((a, b) => compareByName(a.user, b.user));
   });
 }
 

@@ -43,7 +43,7 @@ export const actions: Readonly<Record<string, AuditAction>> = {
   'sign-in.refused': 'SIGN_IN_REFUSED',
 };
 
-/** What is exported, by its names in the API. */
+/** Names in the API of what can be exported. */
 export const exportNames = {
   ACCOUNTS: 'comptes',
   AUDIT_LOG: 'journal',

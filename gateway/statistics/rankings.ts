@@ -13,7 +13,7 @@ const communitiesPerPage = 5;
 const mostRanked = 100;
 
 /** Fetches part of a month's ranking of communities: in one call after a position of the API, otherwise in calls of five. */
-export async function topCommunitiesFrom(
+export async function fetchCommunityRanking(
   context: Context,
   month: Month,
   start: number,
@@ -56,7 +56,7 @@ export async function findTopPost(
 }
 
 /** The community of a ranking entry: the given one, otherwise the only one with its title. */
-export async function rankedCommunity(
+export async function findRankedCommunity(
   context: Context,
   { community, title }: TopCommunityRecord,
 ): Promise<CommunityRecord | null> {

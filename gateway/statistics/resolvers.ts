@@ -19,7 +19,7 @@ import {
 import { fetchAudit, fetchAuditEntry, recordExport } from './audit.rest.ts';
 import { fetchFailedDispatch, fetchFailedDispatches, retryDispatch } from './dispatches.rest.ts';
 import { presentMonth, readMonth } from './month.ts';
-import { findTopCommunity, findTopPost, rankedCommunity, topCommunitiesFrom } from './rankings.ts';
+import { findTopCommunity, findTopPost, findRankedCommunity, fetchCommunityRanking } from './rankings.ts';
 import {
   fetchAccountCounts,
   fetchOnlineCount,
@@ -145,7 +145,7 @@ const resolvers: Resolvers = {
     topCommunities: ({ asked }, args, context) =>
       anchoredConnection(
         {
-          fetch: (start, count, after) => topCommunitiesFrom(context, asked, start, count, after),
+          fetch: (start, count, after) => fetchCommunityRanking(context, asked, start, count, after),
           keyOf: (community) => community.row,
           ...pagingSupport(context),
         },
@@ -153,7 +153,7 @@ const resolvers: Resolvers = {
       ),
   },
   TopPost: { post: ({ postDatabaseId }, _args, context) => nullIfHidden(fetchPost(context, postDatabaseId)) },
-  TopCommunity: { community: (ranked, _args, context) => rankedCommunity(context, ranked) },
+  TopCommunity: { community: (ranked, _args, context) => findRankedCommunity(context, ranked) },
   AddAdministratorPayload: { administration: areaAfter },
   RemoveAdministratorPayload: { removedUserId: ({ user }) => user?.id ?? null, administration: areaAfter },
   ConvertGuestPayload: { administration: areaAfter },

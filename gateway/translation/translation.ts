@@ -14,8 +14,9 @@ const milliseconds = 10_000;
 const mostKept = 16 * 1024 * 1024;
 
 /**
- * Client of the translation service: POST with q and target; the response has translations[0].translatedText, at the
- * top level or in `data`. Translations are cached for an hour, because many people translate the same post.
+ * Creates the client of the translation service (POST with q and target; the response has
+ * translations[0].translatedText, at the top level or in `data`). Caches translations for an hour, because many
+ * people translate the same post.
  */
 export function createTranslator(url: string): Translator {
   const known = new LRUCache<string, string, { html: string; target: string }>({

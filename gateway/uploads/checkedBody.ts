@@ -5,13 +5,13 @@ import type { GraphQLError } from 'graphql';
 import { graphqlError } from '../http/errors.ts';
 
 /** Error for a multipart body that cannot be read. */
-export const malformed = (): GraphQLError =>
+export const malformedBodyError = (): GraphQLError =>
   graphqlError('BAD_USER_INPUT', 'The multipart request is malformed.', { http: { status: 400 } });
 
 /**
- * The body of a multipart request. `count` gets the number of bytes of each chunk and may throw. The body stops at a
- * chunk for which it throws, and at a second file of the same name: graphql-upload-ts would keep the earlier one on the
- * disk, and its descriptor open, until the process ends. `refuse` gets the error.
+ * Passes the body of a multipart request on. `count` gets the number of bytes of each chunk and may throw. The body
+ * stops at a chunk for which it throws, and at a second file of the same name: graphql-upload-ts would keep the
+ * earlier one on the disk, and its descriptor open, until the process ends. `refuse` gets the error.
  */
 export function checkedBody(
   request: IncomingMessage,
@@ -34,7 +34,7 @@ export function checkedBody(
       parser.write(chunk, () => {
         try {
           count(chunk.length);
-          if (isRepeated) throw malformed();
+          if (isRepeated) throw malformedBodyError();
           done(null, chunk);
         } catch (error) {
           refuse(error);

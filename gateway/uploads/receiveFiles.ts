@@ -5,8 +5,8 @@ import type { Request, Response } from 'express';
 import { GraphQLError } from 'graphql';
 import { type IncomingReq, processRequest, Upload } from 'graphql-upload-ts';
 import { graphqlError } from '../http/errors.ts';
-import { storageFull } from '../http/upstreamErrors.ts';
-import { checkedBody, malformed } from './checkedBody.ts';
+import { storageFullError } from '../http/upstreamErrors.ts';
+import { checkedBody, malformedBodyError } from './checkedBody.ts';
 import { UploadedFile } from '../rest/uploadedFile.ts';
 
 /** Maximum number of files of a request, and of variables that they fill. */
@@ -62,7 +62,7 @@ async function receive(
     maxFieldSize: fieldBytes,
     maxFiles,
   });
-  if (Array.isArray(operation)) throw malformed();
+  if (Array.isArray(operation)) throw malformedBodyError();
   const places = placesOf(operation);
   if (places.length > maxFiles) throw tooMuch();
   const uploads = [...new Set(places.map(({ upload }) => upload))];
@@ -131,8 +131,8 @@ const statusOf = (error: unknown): unknown =>
 function faultOf(error: unknown): GraphQLError {
   if (error instanceof GraphQLError) return error;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return storageFull();
+  if (code === 'ENOSPC' || code === 'EDQUOT') return storageFullError();
   if (code !== undefined)
     return new GraphQLError('The upload failed.', error instanceof Error ? { originalError: error } : {});
-  return statusOf(error) === 413 ? tooMuch() : malformed();
+  return statusOf(error) === 413 ? tooMuch() : malformedBodyError();
 }

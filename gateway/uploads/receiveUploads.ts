@@ -6,14 +6,14 @@ import type { Admission } from '../graphql/context.ts';
 import { graphqlError, httpStatusOf } from '../http/errors.ts';
 import { formatError } from '../graphql/apollo.ts';
 import { requestLog, senderOf } from '../graphql/authenticateRequest.ts';
-import { unavailable } from '../http/upstreamErrors.ts';
+import { unavailableError } from '../http/upstreamErrors.ts';
 import type { UploadQuota } from './quota.ts';
 import { type FormLimits, receiveFiles } from './receiveFiles.ts';
 
 /** Milliseconds for which the rest of a rejected body is read: a client that is cut off misses the answer. */
 const lingering = 30_000;
 
-/** What receiving uploads depends on. */
+/** Dependencies of receiving uploads. */
 export interface UploadServices {
   /** The sender of a request. */
   admissionOf: (request: Request) => Admission;
@@ -37,7 +37,7 @@ export function receiveUploads({ admissionOf, quota, limits, log }: UploadServic
       const { caller, authError, mayWrite } = admissionOf(request);
       if (authError) throw authError;
       if (!caller) throw graphqlError('UNAUTHENTICATED', 'Veuillez vous connecter.');
-      if (!mayWrite) throw unavailable();
+      if (!mayWrite) throw unavailableError();
       const slot = quota.admit(caller.username, Number(request.headers['content-length'] ?? 0));
       response.once('close', () => slot.release());
       request.body = await receiveFiles(request, response, limits, (bytes) => slot.count(bytes));

@@ -18,7 +18,7 @@ const namedBy = (event: ViewerEvent): string | undefined => {
   return undefined;
 };
 
-/** Reloads cached objects in batches instead of at each event. */
+/** Creates the reloading of cached objects that events name: in batches instead of at each event. */
 export function createChanges(client: ApolloClient): Changes {
   const changed = new Set<string>();
   const isKnown = (id: string) => {

@@ -29,7 +29,10 @@ const longestPause = 30_000;
 /** Milliseconds between reloads while disconnected. */
 const readingPeriod = 30_000;
 
-/** Subscribes to the person's events. Events are not replayed, so each reconnect first loads missed changes. */
+/**
+ * Creates the subscription to the person's events. Events are not replayed, so each reconnect first loads missed
+ * changes.
+ */
 export function createLive(client: ApolloClient, socket: Socket, { onEvent, onGap, catchUp }: Hearers): Live {
   /** Generation counter: start and stop invalidate earlier work. */
   let turn = 0;

@@ -38,7 +38,7 @@ function endWhenSilent(client: Client): void {
   client.on('closed', rest);
 }
 
-/** Opens with the first subscription and closes with the last. */
+/** Creates a socket that opens with the first subscription and closes with the last; it never reconnects by itself. */
 export function createSocket(
   url: string,
   session: Session,

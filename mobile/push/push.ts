@@ -32,7 +32,7 @@ export interface Push {
 /** Storage key of the token. */
 const name = 'push';
 
-/** Registers `device` for the signed-in person. */
+/** Creates the registration of `device` for push messages to the signed-in person. */
 export function createPush(client: ApolloClient, storage: Storage, device: Device, locale: string): Push {
   return {
     async register(pushToken) {

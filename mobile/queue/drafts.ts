@@ -7,7 +7,7 @@ export interface Drafts {
   write(subject: string, text: string): Promise<void>;
 }
 
-/** Drafts of the signed-in person. */
+/** Creates the store of the signed-in person's drafts; reads and writes throw when nobody is signed in. */
 export function createDrafts(storage: Storage, whoIsSignedIn: () => string | null): Drafts {
   const nameOf = (subject: string) => {
     const username = whoIsSignedIn();

@@ -41,7 +41,10 @@ export interface Queue {
 const firstPause = 1_000;
 const longestPause = 60_000;
 
-/** Queue of the signed-in person. */
+/**
+ * Creates the queue of the signed-in person's unsent writes, kept in `storage`; retries them until they are delivered
+ * or refused.
+ */
 export function createQueue(storage: Storage, deliver: Deliver, newKey: () => string): Queue {
   let username: string | null = null;
   let writes: readonly QueuedWrite[] = [];

@@ -28,20 +28,21 @@ const isKeptSession = (value: unknown): value is KeptSession =>
 
 const name = 'session';
 
-/** Reads the stored session. */
+/** Reads the stored session; null when missing or invalid. */
 export const readSession = (keychain: Storage): Promise<KeptSession | null> =>
   readKept(keychain, name, isKeptSession);
 
-/** Stores a session, or deletes it. */
+/** Stores a session; null deletes the stored one. */
 export const writeSession = (keychain: Storage, session: KeptSession | null): Promise<void> =>
   session === null ? keychain.remove(name) : keychain.set(name, JSON.stringify(session));
 
 /** Fraction of the token's lifetime after which it is renewed. */
 const renewedAfter = 0.75;
 
-/** Whether the token should be renewed. */
-export const isDue = ({ receivedAt, expiresAt }: KeptSession): boolean =>
+/** Whether three quarters of the token's lifetime have passed; false without an expiry. */
+export const isRenewalDue = ({ receivedAt, expiresAt }: KeptSession): boolean =>
   expiresAt !== null && Date.now() >= receivedAt + (expiresAt - receivedAt) * renewedAfter;
 
 /** Whether the token has expired on this device's clock. */
-export const isOver = ({ expiresAt }: KeptSession): boolean => expiresAt !== null && Date.now() >= expiresAt;
+export const hasExpired = ({ expiresAt }: KeptSession): boolean =>
+  expiresAt !== null && Date.now() >= expiresAt;

@@ -8,7 +8,7 @@ import {
 } from '../__generated__/documents.ts';
 import type { Storage } from '../storage.ts';
 import { digestOf, hasOtherForm } from './digest.ts';
-import { isDue, isOver, type KeptSession, readSession, writeSession } from './kept.ts';
+import { isRenewalDue, hasExpired, type KeptSession, readSession, writeSession } from './kept.ts';
 
 /** Device name shown under « Appareils connectés ». */
 export interface Device {
@@ -166,15 +166,15 @@ export function createSession(door: ApolloClient, keychain: Storage, device: Dev
     async token() {
       if (kept === null) return null;
       const session = kept;
-      const isGood = !isOver(session);
-      if (!isDue(session) || (isGood && (last === session.token || Date.now() < restsUntil)))
+      const isGood = !hasExpired(session);
+      if (!isRenewalDue(session) || (isGood && (last === session.token || Date.now() < restsUntil)))
         return session.token;
       if (last !== session.token)
         await renew(session).catch((error: unknown) => {
           if (!isGood) throw error;
           restsUntil = Date.now() + rest;
         });
-      if (kept?.token === session.token && last === session.token && isOver(session))
+      if (kept?.token === session.token && last === session.token && hasExpired(session))
         await become(null, true);
       return kept?.token ?? null;
     },

@@ -24,7 +24,7 @@ export interface Start {
 /** Returns partial data together with its errors. */
 const fresh = { fetchPolicy: 'network-only', errorPolicy: 'all' } as const;
 
-/** Queries the network each time and updates the cache of `client`. */
+/** Creates the start-up queries, which always ask the network and update the cache of `client`. */
 export const createStart = (client: ApolloClient, chat: Pick<Chat, 'whileReading'>): Start => ({
   async launch() {
     const { data, error } = await client.query({ query: LaunchDocument, ...fresh });

@@ -9,7 +9,7 @@ const lasting = { merge: (existing: unknown, incoming: unknown) => incoming ?? e
 /** Embedded without id: signed URLs are personal and expire. */
 const part = { keyFields: false, merge: true } as const;
 
-/** Normalised cache keyed by global id; `node(id:)` resolves from it. */
+/** Creates a normalised cache keyed by global id; `node(id:)` resolves from it. */
 export const createCache = (): InMemoryCache =>
   new InMemoryCache({
     possibleTypes,

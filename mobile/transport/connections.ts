@@ -36,8 +36,8 @@ const others = (edges: readonly StoredEdge[], known: readonly StoredEdge[]): Sto
 };
 
 /**
- * Merge policy of lists with the newest first, whatever their arguments; a refetched first page replaces what it covers,
- * or everything after a hole. With `itemsMove`, a page that lacks a known item replaces the list.
+ * Creates the merge policy of lists with the newest first, whatever their arguments; a refetched first page replaces
+ * what it covers, or everything after a hole. With `itemsMove`, a page that lacks a known item replaces the list.
  */
 export function newestFirst({ itemsMove = false } = {}): ConnectionPolicy {
   return {
@@ -67,7 +67,8 @@ export const precedes = (a: string, b: string): boolean =>
   a.length === b.length ? a < b : a.length < b.length;
 
 /**
- * Merge policy of messages, oldest first by databaseId; the newest page replaces everything if older messages are missing.
+ * Creates the merge policy of messages, oldest first by databaseId; the newest page replaces everything if older
+ * messages are missing.
  */
 export function inDatabaseIdOrder(): ConnectionPolicy {
   return {

@@ -1,6 +1,6 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 
-/** Outcome of a failed operation. */
+/** Kind of a failed operation: what the caller can do about it. */
 export type Fate =
   /** No answer: retry, for writes with the same key. */
   | 'lost'
@@ -44,12 +44,12 @@ const codeOf = ({ extensions }: { readonly extensions?: unknown }): string | und
 export const hasCode = (errors: readonly { readonly extensions?: unknown }[] = [], code: string): boolean =>
   errors.some((error) => codeOf(error) === code);
 
-/** Ignores errors answered by the gateway; rethrows network errors. */
+/** Handler of errors that ignores those with an answer of the gateway and rethrows network errors. */
 export function unlessAnswered(error: unknown): void {
   if (!CombinedGraphQLErrors.is(error)) throw error;
 }
 
-/** Outcome of an error; unknown codes mean rejected. */
+/** Kind of failure of an error; `refused` for an unknown code. */
 export function fateOf(error: unknown): Fate {
   if (CombinedGraphQLErrors.is(error)) return fates[codeOf(error.errors[0] ?? {}) ?? ''] ?? 'refused';
   if (ServerError.is(error)) {

@@ -11,7 +11,7 @@ interface Placing {
 const isConnection = (value: unknown): value is StoredConnection =>
   typeof value === 'object' && value !== null && 'edges' in value && Array.isArray(value.edges);
 
-/** Inserts a node at the top of a loaded list. */
+/** Moves or inserts a node to the top of a list; does nothing unless both are in the cache. */
 export const putOnTop = (cache: ApolloCache, { of, list, node }: Placing): void =>
   void cache.modify({
     id: of,
@@ -25,7 +25,7 @@ export const putOnTop = (cache: ApolloCache, { of, list, node }: Placing): void 
     },
   });
 
-/** Inserts a message in sending order, unless present. */
+/** Inserts a message in sending order, unless present; does nothing unless list and message are in the cache. */
 export const putInOrder = (cache: ApolloCache, { of, list, node }: Placing): void =>
   void cache.modify({
     id: of,

@@ -1,5 +1,5 @@
 /** Rules for limits in the SDL. */
-import { getNamedType, getNullableType, isListType, Kind } from 'graphql';
+import { getNamedType, getNullableType, isListType, isNonNullType, Kind } from 'graphql';
 import { directive, fieldArguments, inputFields, isConnection, outputFields, type Rule } from './parts.ts';
 
 /** Page sizes have a maximum and, for one-way paging, a default. */
@@ -65,5 +65,19 @@ const defaults: Rule = (schema) =>
     .filter(({ field }) => !field.args.some(({ name }) => name === 'last'))
     .map(({ name }) => `${name}: the default is 20.`);
 
+/** Inputs with a default may be null: the compiler of documents requires others even where the default stands. */
+const nullable: Rule = (schema) =>
+  inputFields(schema)
+    .filter(({ field }) => field.defaultValue !== undefined && isNonNullType(field.type))
+    .map(({ name }) => `${name}: has a default, so it is nullable.`);
+
 /** Rules about limits of arguments and lists. */
-export const boundRules: readonly Rule[] = [pages, numbers, lists, exclusive, connections, defaults];
+export const boundRules: readonly Rule[] = [
+  pages,
+  numbers,
+  lists,
+  exclusive,
+  connections,
+  defaults,
+  nullable,
+];

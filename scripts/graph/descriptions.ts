@@ -125,6 +125,8 @@ const commonTexts: readonly [name: RegExp, text: string][] = [
   [/\.userErrors$/, 'Reasons for a refusal; empty on success.'],
   [/\.idempotencyKey$/, idempotencyKeyText],
   [/Edge\.cursor$/, 'Cursor of this edge.'],
+  [/Edge\.node$/, 'The object of this edge.'],
+  [/\.lastEdit$/, 'Last edit; null when there was none, or where unknown.'],
   [/Connection\.pageInfo$/, 'Information about the page.'],
 ];
 

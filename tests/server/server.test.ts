@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createDrain } from '../../server/drain.ts';
 import { networkOf } from '../../server/networks.ts';
-import { isOperator, liveness, readiness } from '../../server/operators.ts';
+import { isOperator, checkLiveness, checkReadiness } from '../../server/operators.ts';
 import { readSettings, sharedSettings, url, whole } from '../../server/settings.ts';
 import { describeFailure, StartupError } from '../../server/startupError.ts';
 
@@ -66,11 +66,11 @@ it('grants access to everybody outside production when METRICS_TOKEN is not set'
 
 it('reports a draining server as neither live nor ready', async () => {
   const drain = createDrain();
-  expect([liveness(drain).code, readiness(drain, true, undefined).code]).toEqual([200, 200]);
-  expect(readiness(drain, false, undefined)).toEqual({ code: 503, body: { status: 'unavailable' } });
+  expect([checkLiveness(drain).code, checkReadiness(drain, true, undefined).code]).toEqual([200, 200]);
+  expect(checkReadiness(drain, false, undefined)).toEqual({ code: 503, body: { status: 'unavailable' } });
   await drain.begin(0);
-  expect(liveness(drain)).toEqual({ code: 503, body: { status: 'leaving' } });
-  expect(readiness(drain, true, { api: true })).toEqual({ code: 503, body: { api: true } });
+  expect(checkLiveness(drain)).toEqual({ code: 503, body: { status: 'leaving' } });
+  expect(checkReadiness(drain, true, { api: true })).toEqual({ code: 503, body: { api: true } });
 });
 
 afterEach(() => void vi.useRealTimers());

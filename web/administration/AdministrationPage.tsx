@@ -5,7 +5,7 @@ import { Card } from '../ui/Card.tsx';
 import { administrationPageQuery } from './AdministrationPage.query.ts';
 import { offeredSections } from './sections.ts';
 
-/** /administration (B649). */
+/** /administration: links to the pages of the administration (B649). */
 export function Component() {
   const { viewer, platform } = usePageData<AdministrationPageQuery>(administrationPageQuery);
   // Redirect only when the person is known not to be an administrator.

@@ -14,8 +14,8 @@ function useNewVersion(): void {
   }, []);
 }
 
-/** Shown for a page whose code failed to load, with « Réessayer ». */
-export function missingPage(load: () => Promise<{ default: ComponentType }>): ComponentType {
+/** Creates the component that shows « Réessayer » for a page whose code failed to load; `load` imports its content. */
+export function createMissingPage(load: () => Promise<{ default: ComponentType }>): ComponentType {
   const Part = lazyPart<object>(load);
   return function MissingPage() {
     useNewVersion();

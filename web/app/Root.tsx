@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Outlet, useRouteError } from 'react-router-dom';
 import { useReleaseQueries } from '../relay/preload.ts';
 import { watchDrops } from '../uploads/drops.ts';
 import { keepFocus } from '../ui/keepFocus.ts';
 import { usePageFocus } from './usePageFocus.ts';
+import { Failure } from '../core/Failure.tsx';
+import { reportError } from '../core/reportError.ts';
 
 /** Layout of every page, with or without session. */
 export function Root() {
@@ -12,4 +14,18 @@ export function Root() {
   useEffect(watchDrops, []);
   usePageFocus();
   return <Outlet />;
+}
+
+/** Shown when even the shell failed. */
+export function LastResort() {
+  const error = useRouteError();
+  useEffect(() => reportError(error), [error]);
+  return (
+    <main className="grid min-h-dvh place-items-center p-6">
+      <div className="w-full max-w-lg">
+        <h1 className="mb-4 text-2xl font-bold">Une erreur est survenue</h1>
+        <Failure error={error} onRetry={() => location.reload()} className="" />
+      </div>
+    </main>
+  );
 }

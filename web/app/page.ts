@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { LoaderFunction, RouteObject, ShouldRevalidateFunction } from 'react-router-dom';
 import { loadWithRetries } from '../ui/loadWithRetries.ts';
-import { missingPage } from './MissingPage.tsx';
+import { createMissingPage } from './MissingPage.tsx';
 
 interface QueryModule {
   /** Starts the page's queries: `({ params }) => preload(pageQuery, …)`. */
@@ -34,7 +34,7 @@ export const staticPage = (component: () => Promise<PageModule>): Pick<RouteObje
     Component: () =>
       loadWithRetries(component).then(
         ({ Component }) => Component,
-        () => missingPage(async () => ({ default: (await component()).Component })),
+        () => createMissingPage(async () => ({ default: (await component()).Component })),
       ),
   },
 });

@@ -3,10 +3,9 @@ import { openLinkedConversation } from '../chat/conversationLinks.ts';
 import { session } from '../core/sessionStore.ts';
 import { rememberWantedPage } from '../session/wantedPage.ts';
 import { administrationRoutes, requireAdministrator } from './administrationRoutes.ts';
-import { LastResort } from './LastResort.tsx';
+import { LastResort, Root } from './Root.tsx';
 import { FailedPage } from './MissingPage.tsx';
 import { isSamePage, page, staticPage } from './page.ts';
-import { Root } from './Root.tsx';
 
 /** Requires a session before any query starts. The page opens after the sign-in. */
 const requireSession: MiddlewareFunction = ({ request }) => {
@@ -15,7 +14,7 @@ const requireSession: MiddlewareFunction = ({ request }) => {
   throw redirect('/login');
 };
 
-/** All routes. */
+/** All routes of the web client, with and without session. */
 export const routes: RouteObject[] = [
   {
     Component: Root,
@@ -28,6 +27,7 @@ export const routes: RouteObject[] = [
           () => import('../session/LoginPage.tsx'),
         ),
       },
+      { path: '/login/retour', ...staticPage(() => import('../session/ProviderReturnPage.tsx')) },
       {
         path: '/forget',
         ...page(

@@ -20,7 +20,7 @@ function refreshPlatform(environment: Environment): void {
   announcePlatform();
 }
 
-/** What each feature does when an event of the viewer's subscription arrives. */
+/** Handlers of the events of the viewer's subscription, from all features. */
 export const eventHandlers: readonly EventHandler[] = [
   ...chatEvents,
   ...notificationEvents,

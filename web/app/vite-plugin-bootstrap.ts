@@ -25,7 +25,7 @@ const stylesheet = /\s*<link rel="stylesheet"[^>]*>/g;
  * Inlines web/app/bootstrap into index.html so that the first paint needs no other request, and moves the stylesheet to
  * the end of the page.
  */
-export function bootstrap(version: string): Plugin {
+export function bootstrapPlugin(version: string): Plugin {
   return {
     name: 'bootstrap',
     transformIndexHtml: {

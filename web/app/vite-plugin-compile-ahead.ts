@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 const hint = '//# allFunctionsCalledOnLoad\n';
 
 /** Prepends the hint to each JS file, as the last plugin. */
-export function compileAhead(): Plugin {
+export function compileAheadPlugin(): Plugin {
   return {
     name: 'compile-ahead',
     apply: 'build',

@@ -1,13 +1,13 @@
-import { keptLook } from './keptLook.ts';
-import { currentTheme } from './theme.ts';
+import { readKeptLook } from './keptLook.ts';
+import { readCurrentTheme } from './theme.ts';
 
 /**
  * The logo of the last visit, or the platform's name, for screens shown without a connection. `height` in CSS pixels.
  */
 export function KeptLogo({ height }: { height: number }) {
-  const look = keptLook();
+  const look = readKeptLook();
   if (!look) return null;
-  const logo = look.logos[currentTheme()];
+  const logo = look.logos[readCurrentTheme()];
   if (!logo) return <span className="text-xl font-bold tracking-tight">{look.name}</span>;
   return (
     <img

@@ -7,7 +7,7 @@ import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
 import { platformPageQuery } from './PlatformPage.query.ts';
 import { PlatformSettings } from './PlatformSettings.tsx';
 
-/** /administration/settings (B650). */
+/** /administration/settings: form of the platform's name, pictures, texts and colours (B650). */
 export function Component() {
   const query = usePageData<PlatformPageQuery>(platformPageQuery);
   const reload = usePageReload(platformPageQuery);

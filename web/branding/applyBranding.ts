@@ -1,6 +1,6 @@
 import { type Environment, graphql } from 'relay-runtime';
 import type { applyBrandingQuery } from '../__generated__/applyBrandingQuery.graphql';
-import { fetchPublic } from '../relay/fetchPublic.ts';
+import { fetchPublic } from '../relay/fetchStrict.ts';
 import { keepLook, type KeptPicture } from './keptLook.ts';
 import { logoOn, brandProperties, isDarkGround } from './theme.ts';
 import { setTabIcon } from './tabIcon.ts';

@@ -18,7 +18,7 @@ const luminance = (rgb: Rgb): number => {
 };
 
 /** Contrast of two `#rrggbb` colours as WCAG 2 defines it, from 1 to 21. */
-export function contrast(one: string, other: string): number {
+export function contrastRatio(one: string, other: string): number {
   const [low = 0, high = 0] = [luminance(parse(one)), luminance(parse(other))].toSorted((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 }
@@ -36,9 +36,9 @@ const texts = ['#ffffff', '#16202b', '#000000'];
 
 /** A text colour with a contrast of at least 4.5 on the background: white or a black. */
 export function readableTextColour(background: string): string {
-  const isLight = contrast(background, '#000000') > contrast(background, '#ffffff');
+  const isLight = contrastRatio(background, '#000000') > contrastRatio(background, '#ffffff');
   const candidates = isLight ? texts.slice(1) : texts;
-  return candidates.find((text) => contrast(text, background) >= 4.5) ?? '#000000';
+  return candidates.find((text) => contrastRatio(text, background) >= 4.5) ?? '#000000';
 }
 
 /**
@@ -46,19 +46,20 @@ export function readableTextColour(background: string): string {
  * 4.5 to 1, which small text needs.
  */
 export function readableOn(background: string, colour: string): string {
-  const target = contrast(background, '#000000') > contrast(background, '#ffffff') ? '#000000' : '#ffffff';
+  const target =
+    contrastRatio(background, '#000000') > contrastRatio(background, '#ffffff') ? '#000000' : '#ffffff';
   for (let share = 0; share < 1; share += 0.05) {
     const candidate = mix(colour, target, share);
-    if (contrast(candidate, background) >= 4.5) return candidate;
+    if (contrastRatio(candidate, background) >= 4.5) return candidate;
   }
   return target;
 }
 
 /** Lightens the colour until its contrast with a dark surface is 3 to 1, as button fills require. */
-export function visibleOnDark(surface: string, colour: string): string {
+export function lightenForDark(surface: string, colour: string): string {
   for (let share = 0; share < 1; share += 0.05) {
     const candidate = mix(colour, '#ffffff', share);
-    if (contrast(candidate, surface) >= 3) return candidate;
+    if (contrastRatio(candidate, surface) >= 3) return candidate;
   }
   return '#ffffff';
 }

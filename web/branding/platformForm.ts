@@ -1,4 +1,4 @@
-import { contrast } from './colour.ts';
+import { contrastRatio } from './colour.ts';
 import { type Form, type FormErrors, useForm } from '../ui/useForm.ts';
 
 /** The colours of every client, by their names in the graph. */
@@ -97,7 +97,7 @@ export function warningOf(values: PlatformValues, field: keyof typeof background
   const [background, name] = backgrounds[field]?.(values) ?? [];
   if (typeof color !== 'string' || background === undefined || !isColor(color) || !isColor(background))
     return undefined;
-  const ratio = contrast(color, background);
+  const ratio = contrastRatio(color, background);
   if (ratio >= readable) return undefined;
   const written = ratio.toLocaleString('fr-FR', { maximumFractionDigits: 1 });
   return `Peu lisible sur ${name} (contraste de ${written} pour 1, il en faut 4,5)\u00a0: une teinte plus lisible sera affichée.`;

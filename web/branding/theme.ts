@@ -1,5 +1,5 @@
 import { afterPaint } from '../ui/afterPaint.ts';
-import { contrast, readableOn, readableTextColour, visibleOnDark } from './colour.ts';
+import { contrastRatio, readableOn, readableTextColour, lightenForDark } from './colour.ts';
 
 /** The colours of the branding, each `#rrggbb`. */
 export interface BrandColours {
@@ -29,10 +29,10 @@ export function brandProperties(colours: BrandColours): Record<string, string> {
   const { primaryColor, headerBackgroundColor } = colours;
   // White figures on a slightly darker colour read better than black ones on the colour itself.
   const badgeFill =
-    contrast(white, colours.communityBadgeColor) < 3
+    contrastRatio(white, colours.communityBadgeColor) < 3
       ? colours.communityBadgeColor
       : readableOn(white, colours.communityBadgeColor);
-  const accentOnDark = visibleOnDark(darkSurface, primaryColor);
+  const accentOnDark = lightenForDark(darkSurface, primaryColor);
   return {
     '--b-accent-light': primaryColor,
     '--b-on-accent-light': readableTextColour(primaryColor),
@@ -76,14 +76,14 @@ export type Theme = 'light' | 'dark';
 const themeKey = 'theme';
 
 /** The theme on the screen. */
-export const currentTheme = (): Theme =>
+export const readCurrentTheme = (): Theme =>
   document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
 
 /** The chosen theme, until the transition has finished. */
 let chosen: Theme | null = null;
 
 /** The current or pending theme, for the label of the theme button. */
-export const chosenTheme = (): Theme => chosen ?? currentTheme();
+export const readChosenTheme = (): Theme => chosen ?? readCurrentTheme();
 
 const listeners = new Set<() => void>();
 
@@ -122,7 +122,7 @@ export const followTheme = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Until the person has chosen, the theme is the system's, also when that changes. */
+/** Keeps the theme that of the system, also when that changes, until the person chooses one. */
 export function followSystemTheme(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const kept = () => {

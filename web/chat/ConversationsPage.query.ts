@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { ConversationsPageQuery } from '../__generated__/ConversationsPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 
+/** Id of the conversation in the address; nothing when the address names none. */
 export const conversationsPageQuery = graphql`
   query ConversationsPageQuery($databaseId: String!, $isNamed: Boolean!) {
     conversation(databaseId: $databaseId) @include(if: $isNamed) {

@@ -36,5 +36,6 @@ export function messageOutbox(environment: Environment, username: string): Outbo
   return outbox;
 }
 
+/** Hook for `messageOutbox`. */
 export const useMessageOutbox = (environment: Environment, username: string): Outbox =>
   useMemo(() => messageOutbox(environment, username), [environment, username]);

@@ -8,7 +8,7 @@ import { isComposing } from '../ui/composition.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { pastedFiles } from '../ui/pastedFiles.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
-import { mentionsIn, unmarkedNotice } from '../ui/findInvalidMentions.ts';
+import { mentionsIn, describeUnmarkedMentions } from '../ui/findInvalidMentions.ts';
 import { SendShortcut } from '../ui/SendShortcut.tsx';
 import { SuggestionList } from '../ui/SuggestionList.tsx';
 import { AlternativeText } from '../uploads/AlternativeText.tsx';
@@ -121,7 +121,7 @@ export function CommentForm({
       <OtherDraft other={writing.other} onTake={writing.takeOther} />
       {unmarked.length > 0 && (
         <p role="status" className="m-0 px-4 pb-2 text-sm text-muted">
-          {unmarkedNotice(unmarked)}
+          {describeUnmarkedMentions(unmarked)}
         </p>
       )}
       {excess !== undefined && (

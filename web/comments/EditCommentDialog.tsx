@@ -9,7 +9,7 @@ import { OtherDraft } from '../drafts/OtherDraft.tsx';
 import { commentEditPlace } from '../drafts/editPlaces.ts';
 import { useEditDraft } from '../drafts/useEditDraft.ts';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
-import { useMentions } from '../members/useMentions.ts';
+import { useMentions } from '../members/findMentionable.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirmDiscard } from '../ui/confirm.ts';
 import { Dialog } from '../ui/Dialog.tsx';

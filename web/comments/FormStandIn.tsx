@@ -1,7 +1,7 @@
 import { Suspense, useRef } from 'react';
 import { usePlaceholder } from '../drafts/focusHandover.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { previousKey, useCommentDraft } from './commentDraft.ts';
+import { keysAfterChange, useCommentDraft } from './commentDraft.ts';
 import { commentPlace } from './drafts.ts';
 
 interface Props {
@@ -30,7 +30,7 @@ function Field({ subject, label, placeholder, autoFocus }: Props) {
         ref={field}
         value={draft.text}
         onChange={({ target: { value: text } }) =>
-          change((before) => ({ ...before, text, ...previousKey(before) }))
+          change((before) => ({ ...before, text, ...keysAfterChange(before) }))
         }
         rows={1}
         placeholder={placeholder}

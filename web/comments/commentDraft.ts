@@ -18,6 +18,7 @@ export interface CommentDraft {
   formerKey?: string | null;
 }
 
+/** Draft without content. */
 export const emptyDraft: CommentDraft = { text: '', gifUrl: null, picture: null, mentions: [], key: null };
 
 const isBlank = ({ text, gifUrl, picture }: CommentDraft): boolean =>
@@ -27,12 +28,12 @@ const isBlank = ({ text, gifUrl, picture }: CommentDraft): boolean =>
 export const useCommentDraft = (subject: string): DraftState<CommentDraft> =>
   useDraft(commentPlace(subject), emptyDraft, isBlank);
 
-/** Whether there is something to send. */
+/** Whether a draft has text, a GIF or a picture. */
 export const canSend = (draft: CommentDraft): boolean =>
   draft.text.trim() !== '' || draft.gifUrl !== null || draft.picture !== null;
 
-/** Keys of a changed draft. */
-export const previousKey = ({ key, formerKey }: CommentDraft) => ({
+/** Keys of a draft after a change: none of its own, and the one it was submitted under. */
+export const keysAfterChange = ({ key, formerKey }: CommentDraft) => ({
   key: null,
   formerKey: key ?? formerKey ?? null,
 });
@@ -41,7 +42,7 @@ export const previousKey = ({ key, formerKey }: CommentDraft) => ({
 export function mergeDrafts(failed: CommentDraft, typed: CommentDraft): CommentDraft {
   if (!canSend(typed)) return failed;
   return {
-    ...previousKey(failed),
+    ...keysAfterChange(failed),
     text: joinTexts(failed.text, typed.text),
     picture: typed.picture ?? (typed.gifUrl === null ? failed.picture : null),
     gifUrl: typed.gifUrl ?? (typed.picture === null ? failed.gifUrl : null),

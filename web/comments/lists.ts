@@ -18,11 +18,11 @@ export function changeCount(
   store: RecordSourceProxy,
   id: string,
   count: 'commentCount' | 'replyCount',
-  by: number,
+  difference: number,
 ): void {
   const record = store.get(id);
   const before = record?.getValue(count);
-  if (typeof before === 'number') record?.setValue(Math.max(0, before + by), count);
+  if (typeof before === 'number') record?.setValue(Math.max(0, before + difference), count);
 }
 
 /** Prefix of client-side ids, used until the server assigns one. */

@@ -229,5 +229,6 @@ export function commentOutbox(environment: Environment, username: string): Outbo
   return outboxOf(environment, username, { comment: send, reply: send });
 }
 
+/** Outbox of the signed-in user with the sender of comments and replies, for components. */
 export const useCommentOutbox = (environment: Environment, username: string): Outbox =>
   useMemo(() => commentOutbox(environment, username), [environment, username]);

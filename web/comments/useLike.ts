@@ -78,7 +78,7 @@ const unlikeReply = graphql`
   }
 `;
 
-/** Likes or unlikes a comment optimistically. */
+/** Returns a function that toggles the viewer's like of a comment optimistically. */
 export function useLikeComment() {
   const change = useLatestMutation<useLikeCommentMutation | useLikeCommentUndoMutation>('comment like');
   return (before: Likeable) => {
@@ -94,7 +94,7 @@ export function useLikeComment() {
   };
 }
 
-/** Likes or unlikes a reply optimistically. */
+/** Returns a function that toggles the viewer's like of a reply optimistically. */
 export function useLikeReply() {
   const change = useLatestMutation<useLikeReplyMutation | useLikeReplyUndoMutation>('reply like');
   return (before: Likeable) => {

@@ -10,7 +10,7 @@ import {
   canSend,
   type CommentDraft,
   draftOf,
-  previousKey,
+  keysAfterChange,
   mergeDrafts,
   useCommentDraft,
 } from './commentDraft.ts';
@@ -69,7 +69,7 @@ export function useWriting({ kind, subject, viewer: viewerKey }: WritingPlace) {
   };
   const edit = (changes: Partial<CommentDraft>) => {
     if (outbox.of(subject)[0]?.state === 'failed') takeBack();
-    change((before) => ({ ...before, ...changes, ...previousKey(before) }));
+    change((before) => ({ ...before, ...changes, ...keysAfterChange(before) }));
   };
   /** Removes mentions; their words stay. */
   const unmark = (marks: readonly MentionedPerson[]) => {

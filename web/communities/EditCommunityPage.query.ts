@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { EditCommunityPageQuery } from '../__generated__/EditCommunityPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 
+/** The community to edit, and the API's extensions. */
 export const editCommunityPageQuery = graphql`
   query EditCommunityPageQuery($databaseId: String!) {
     platform {

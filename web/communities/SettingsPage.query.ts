@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { SettingsPageQuery } from '../__generated__/SettingsPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 
+/** The community whose settings are shown. */
 export const settingsPageQuery = graphql`
   query SettingsPageQuery($databaseId: String!) {
     community(databaseId: $databaseId) {

@@ -23,7 +23,7 @@ import { LibrarySwitch } from './LibrarySwitch.tsx';
 import { settingsPageQuery } from './SettingsPage.query.ts';
 import { useDeleteCommunity } from './useDeleteCommunity.ts';
 
-/** /communaute/{id}/parametres. */
+/** /communaute/{id}/parametres: links to a community's administration, its library switch and its deletion. */
 export function Component() {
   const { community } = usePageData<SettingsPageQuery>(settingsPageQuery);
   const reload = usePageReload(settingsPageQuery);

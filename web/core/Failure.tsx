@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { isMissingCode, missingCodeMessage } from '../ui/newVersion.ts';
-import { useIsOutdated } from '../ui/useIsOutdated.ts';
+import { isMissingCode, missingCodeMessage, useIsOutdated } from '../ui/newVersion.ts';
 import { withReference } from '../ui/reference.ts';
 import { connection, useConnection } from './connection.ts';
 import { RequestError, type RequestErrorCode, messageOf } from './errors.ts';

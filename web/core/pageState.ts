@@ -29,7 +29,7 @@ export class PageState<Value> {
   }
 }
 
-/** Keeps one state per page, identified by its Relay environment. */
+/** Creates a function that returns the state of a page, identified by its Relay environment. */
 export function perPage<Value>(): (environment: object) => PageState<Value> {
   const states = new WeakMap<object, PageState<Value>>();
   return (environment) => {

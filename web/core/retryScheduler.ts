@@ -1,4 +1,15 @@
-import { whenOnline } from './whenOnline.ts';
+/** Calls back after a delay in milliseconds, or later when the device is online. Returns a function that cancels it. */
+export function whenOnline(pause: number, retry: () => void): () => void {
+  const attempt = () => {
+    if (navigator.onLine) retry();
+    else addEventListener('online', attempt, { once: true });
+  };
+  const timer = setTimeout(attempt, pause);
+  return () => {
+    clearTimeout(timer);
+    removeEventListener('online', attempt);
+  };
+}
 
 /** Milliseconds before the first retry, doubled up to the maximum. */
 const minDelay = 1_000;

@@ -76,7 +76,7 @@ function scrollWhenPossible(position: number): () => void {
 }
 
 /** Scroll position for a list being rendered; 0 while the previous page is still mounted. */
-export const pageScrollTop = (key: string): number => (key === settledKey ? scrollY : 0);
+export const readPageScrollTop = (key: string): number => (key === settledKey ? scrollY : 0);
 
 /** Whether a list being rendered is seen from the page's top. */
 export function startsAtTop(location: Location): boolean {

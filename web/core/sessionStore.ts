@@ -20,7 +20,7 @@ export type SessionState =
 /** Storage key of the token. Empty: it expired; removed: the user signed out. */
 const key = 'token';
 
-/** Compares e-mails, ignoring case. */
+/** Whether two e-mails are the same, ignoring case. */
 export const isSamePerson = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase();
 

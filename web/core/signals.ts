@@ -47,4 +47,5 @@ class Signals {
   }
 }
 
+/** The signals of this page. */
 export const signals = new Signals();

@@ -1,7 +1,20 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { discardChanges, confirm } from '../ui/confirm.ts';
-import { useConfirmUnload } from './useConfirmUnload.ts';
+import { session } from './sessionStore.ts';
+
+/** Asks before the tab closes or leaves the site while there are unsaved changes. */
+export function useConfirmUnload(hasChanges: boolean): void {
+  useEffect(() => {
+    if (!hasChanges) return undefined;
+    const ask = (event: BeforeUnloadEvent) => {
+      // Signing out is never blocked.
+      if (session.get().status !== 'signed-out') event.preventDefault();
+    };
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [hasChanges]);
+}
 
 /**
  * Asks before leaving a page with unsaved changes. Returns a function that leaves without asking, for « Annuler » and

@@ -22,8 +22,8 @@ export interface DraftDatabase {
   clear(): Promise<void>;
 }
 
-/** IndexedDB; null if unavailable. */
-export function browserDatabase(): DraftDatabase | null {
+/** Opens the drafts in IndexedDB; null where the browser has none. */
+export function openBrowserDatabase(): DraftDatabase | null {
   if (typeof indexedDB === 'undefined') return null;
   const store = createStore('drafts', 'drafts');
   return {

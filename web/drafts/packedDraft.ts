@@ -69,7 +69,7 @@ const textOf = (draft: unknown): string | undefined =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,
   );
 
-/** What was added after a draft was sent: more text, items and values; `empty` for unchanged parts. */
+/** Returns the text, items and values added to a draft after it was sent; `empty` for unchanged parts. */
 export function addedSince(typed: unknown, sent: unknown, empty: unknown): unknown {
   if (isSameDraft(typed, sent)) return empty;
   if (typeof typed === 'string' && typeof sent === 'string') {

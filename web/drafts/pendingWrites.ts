@@ -5,6 +5,7 @@ export interface DraftRecord {
   at: number;
 }
 
+/** Whether a value read from storage is a `DraftRecord`. */
 export const isRecord = (value: unknown): value is DraftRecord =>
   typeof value === 'object' &&
   value !== null &&
@@ -23,7 +24,7 @@ export function addPendingWrite(owner: string, place: string, record: DraftRecor
   }
 }
 
-/** The change is in the database. */
+/** Removes the note of a change once the database has it. */
 export const removePendingWrite = (place: string): void => localStorage.removeItem(prefix + place);
 
 /** Removes all notes, and returns those of one person by place. */

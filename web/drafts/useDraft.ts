@@ -1,9 +1,9 @@
 import { use, useEffect, useSyncExternalStore } from 'react';
 import { type DraftChannel, DraftRepository } from './draftRepository.ts';
-import { browserDatabase } from './draftStorage.ts';
+import { openBrowserDatabase } from './draftStorage.ts';
 import { addedSince } from './packedDraft.ts';
 
-const database = browserDatabase();
+const database = openBrowserDatabase();
 const channel: DraftChannel | null =
   database === null || typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('drafts-2');
 

@@ -1,6 +1,7 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { type Outcome, takeCost } from './outcomes.ts';
 
+/** GraphiQL's observer of the results of one operation. */
 export interface Receiver {
   next(result: ExecutionResult): void;
   complete(): void;

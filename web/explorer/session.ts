@@ -1,6 +1,6 @@
 import type { ExecutionResult } from 'graphql';
 import { isExpired, readClaims, renewalTimeOf } from '../core/claims.ts';
-import { deviceKey, deviceName } from '../session/device.ts';
+import { getDeviceKey, describeDevice } from '../session/device.ts';
 import { digest } from '../session/digest.ts';
 import { postOperation } from './postOperation.ts';
 
@@ -64,8 +64,8 @@ export class Session {
       email: username.trim(),
       passwordDigest: await digest(platform.passwordDigest, password),
       platform: 'WEB',
-      deviceName: deviceName(),
-      deviceKey: deviceKey(),
+      deviceName: describeDevice(),
+      deviceKey: getDeviceKey(),
     };
     const { signIn } = dataOf(
       await postOperation<{ signIn: TokenPayload }>({ query: signInMutation, variables: { input } }),

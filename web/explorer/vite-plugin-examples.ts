@@ -6,7 +6,7 @@ const name = 'virtual:examples';
 const resolved = `\0${name}`;
 
 /** Provides the quick start's operations as a module. */
-export function examples(page: string): Plugin {
+export function examplesPlugin(page: string): Plugin {
   return {
     name: 'examples',
     resolveId: (id) => (id === name ? resolved : undefined),

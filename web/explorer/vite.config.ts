@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { examples } from './vite-plugin-examples.ts';
+import { examplesPlugin } from './vite-plugin-examples.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -10,7 +10,7 @@ export default defineConfig({
   root: folder('.'),
   base: '/graphql/explorer/',
   publicDir: false,
-  plugins: [examples(folder('../../docs/graph/quickstart.md')), react()],
+  plugins: [examplesPlugin(folder('../../docs/graph/quickstart.md')), react()],
   worker: { format: 'es' },
   build: {
     outDir: folder('../../dist/explorer'),

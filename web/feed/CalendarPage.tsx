@@ -11,7 +11,7 @@ import { calendarPageQuery } from './CalendarPage.query.ts';
 
 const ComposerForm = lazyPart(() => import('./composer/ComposerForm.tsx'));
 
-/** /communaute/{id}/calendrier. */
+/** /communaute/{id}/calendrier: calendar of a community's events. */
 export function Component() {
   const { variables, fetchKey } = usePageQuery<CalendarPageQuery>();
   const { community } = usePageData<CalendarPageQuery>(calendarPageQuery);

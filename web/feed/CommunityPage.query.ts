@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { CommunityPageQuery } from '../__generated__/CommunityPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 
+/** A community with its header and the first posts of its feed. */
 export const communityPageQuery = graphql`
   query CommunityPageQuery($databaseId: String!) {
     viewer {

@@ -2,6 +2,7 @@ import { graphql } from 'react-relay/hooks';
 import type { HomePageQuery } from '../__generated__/HomePageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 
+/** The home: its slides, composer and first posts. */
 export const homePageQuery = graphql`
   query HomePageQuery {
     viewer {

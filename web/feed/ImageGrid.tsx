@@ -15,7 +15,7 @@ interface GridImage {
   readonly alt: string;
 }
 
-/** Grid of pictures with a size known before they load; each opens full screen. */
+/** Grid of at most four pictures, the last with the number of further ones; each opens all of them full screen. */
 export function ImageGrid({ images }: { images: readonly GridImage[] }) {
   const [open, setOpen] = useState<number | null>(null);
   const visible = images.slice(0, shown);

@@ -2,6 +2,7 @@ import { graphql } from 'react-relay/hooks';
 import type { OwnPostsPageQuery } from '../__generated__/OwnPostsPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 
+/** The first of the viewer's own posts. */
 export const ownPostsPageQuery = graphql`
   query OwnPostsPageQuery {
     viewer {

@@ -6,7 +6,7 @@ import { OwnFeed } from './OwnFeed.tsx';
 import { ownPostsPageQuery } from './OwnPostsPage.query.ts';
 import { FeedSkeleton } from './PostSkeleton.tsx';
 
-/** « Mes publications ». */
+/** « Mes publications »: feed of the viewer's own posts. */
 export function Component() {
   return (
     <>

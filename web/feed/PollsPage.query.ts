@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { PollsPageQuery } from '../__generated__/PollsPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 
+/** A community with its header and first polls. */
 export const pollsPageQuery = graphql`
   query PollsPageQuery($databaseId: String!) {
     community(databaseId: $databaseId) {

@@ -6,7 +6,7 @@ import { Region } from '../relay/Region.tsx';
 import { CommunityPolls } from './CommunityPolls.tsx';
 import { pollsPageQuery } from './PollsPage.query.ts';
 
-/** /communaute/{id}/sondages. */
+/** /communaute/{id}/sondages: a community's polls. */
 export function Component() {
   const { community } = usePageData<PollsPageQuery>(pollsPageQuery);
   const reload = usePageReload(pollsPageQuery);

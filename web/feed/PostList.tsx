@@ -14,7 +14,7 @@ import { useLocation } from 'react-router-dom';
 import type { OperationType } from 'relay-runtime';
 import type { PostCard_post$key } from '../__generated__/PostCard_post.graphql';
 import { messageOf } from '../core/errors.ts';
-import { startsAtTop, pageScrollTop } from '../core/scrollRestoration.ts';
+import { startsAtTop, readPageScrollTop } from '../core/scrollRestoration.ts';
 import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
 import type { PublishedPost } from './publishedPosts.ts';
 import { FeedContext } from './feedContext.ts';
@@ -117,7 +117,7 @@ export function PostList({
     overscan,
     gap: 16,
     scrollMargin: offset,
-    initialOffset: () => pageScrollTop(key),
+    initialOffset: () => readPageScrollTop(key),
     initialRect: screen,
     rangeExtractor: used.extractRange,
   });

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { PostPageQuery } from '../__generated__/PostPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 
+/** A post with its comments: the first ones, or those around the comment in the address. */
 export const postPageQuery = graphql`
   query PostPageQuery($databaseId: String!, $around: String, $target: String!, $hasTarget: Boolean!) {
     viewer {

@@ -1,7 +1,9 @@
-import { type FocusEvent, useContext, useLayoutEffect, useRef, useState } from 'react';
+import { type FocusEvent, useContext, useLayoutEffect, useRef, useState, createContext } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Html } from '../ui/Html.tsx';
-import { FindInTextContext } from './findInText.ts';
+
+/** Finds the first search term in a post's text; a collapsed text shows it. Null outside search results. */
+export const FindInTextContext = createContext<((text: Node) => Range | undefined) | null>(null);
 
 /** Visible height of a collapsed text, in pixels; must equal `max-h-40` below. */
 const shownHeight = 160;

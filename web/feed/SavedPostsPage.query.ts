@@ -2,6 +2,7 @@ import { graphql } from 'react-relay/hooks';
 import type { SavedPostsPageQuery } from '../__generated__/SavedPostsPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 
+/** The first of the posts that the viewer saved. */
 export const savedPostsPageQuery = graphql`
   query SavedPostsPageQuery {
     viewer {

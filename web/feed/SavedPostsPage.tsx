@@ -6,7 +6,7 @@ import { SavedFeed } from './SavedFeed.tsx';
 import { savedPostsPageQuery } from './SavedPostsPage.query.ts';
 import { FeedSkeleton } from './PostSkeleton.tsx';
 
-/** « Mes enregistrements ». */
+/** « Mes enregistrements »: feed of the posts that the viewer saved. */
 export function Component() {
   return (
     <>

@@ -14,7 +14,7 @@ import { SelectField } from '../ui/SelectField.tsx';
 import { showToast } from '../ui/toast.ts';
 import { TextArea } from '../ui/TextArea.tsx';
 import { CommunitySearch } from './composer/CommunitySearch.tsx';
-import { communityFeeds } from './lists.ts';
+import { findCommunityFeeds } from './lists.ts';
 import { SharePreview } from './SharePreview.tsx';
 import { shareDialogQuery } from './ShareDialog.query.ts';
 
@@ -103,7 +103,7 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
     setRefusal(undefined);
     const input = { postId, communityId, text: textToHtml(text) };
     const outcome = await run(
-      { input, connections: communityFeeds(communityId) },
+      { input, connections: findCommunityFeeds(communityId) },
       {
         // Updates the share count and mark immediately.
         optimisticResponse: {

@@ -3,7 +3,7 @@ import type { SharePreview_post$key } from '../__generated__/SharePreview_post.g
 import { Avatar } from '../ui/Avatar.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 
-/** What will be shared: author, first lines and first picture of a post, or of the original that it shares. */
+/** Preview of a share: author, first lines and first picture of a post, or of the original that it shares. */
 export function SharePreview({ post: key }: { post: SharePreview_post$key }) {
   const post = useFragment(
     graphql`

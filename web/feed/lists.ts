@@ -49,7 +49,8 @@ export function useCommunityFeed(
 }
 
 /** Store ids of the mounted feeds of a community. */
-export const communityFeeds = (communityId: string): string[] => registeredConnections(feedName(communityId));
+export const findCommunityFeeds = (communityId: string): string[] =>
+  registeredConnections(feedName(communityId));
 
 /** Refetches feeds (null for all) after a pin or unpin, if a page is pending. */
 export const refetchPages = (lists: readonly string[] | null): void => signals.send(feedsStale, lists);

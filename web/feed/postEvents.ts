@@ -13,7 +13,7 @@ import {
 } from '../live/refetchVisible.ts';
 import { fieldAt } from '../relay/fieldAt.ts';
 import { notifyPostPublished } from './publishedPosts.ts';
-import { communityFeeds, refetchPages } from './lists.ts';
+import { findCommunityFeeds, refetchPages } from './lists.ts';
 
 /** Fields of a community that its posts show. */
 function shownOfCommunity(environment: Environment, communityId: string): string[] {
@@ -51,7 +51,7 @@ export const postEvents = [
         if (!viewerIsActor) refetchShell();
       } else if (change === 'CHANGED') {
         // It may be pinned now, which moves it to the top.
-        const feeds = communityFeeds(communityId);
+        const feeds = findCommunityFeeds(communityId);
         scheduleRefetch([postId, ...feeds]);
         refetchPages(feeds);
       } else {

@@ -12,7 +12,7 @@ export function readHeights(): Map<string, number> {
   }
 }
 
-/** Keeps measured heights, the latest ones if there are too many. */
+/** Stores measured heights of posts in this tab; drops the oldest above the limit. */
 export function keepHeights(measured: readonly { key: unknown; size: number }[]): void {
   const heights = readHeights();
   for (const { key, size } of measured) {

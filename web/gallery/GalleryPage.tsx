@@ -6,7 +6,7 @@ import { Region } from '../relay/Region.tsx';
 import { Gallery } from './Gallery.tsx';
 import { galleryPageQuery } from './GalleryPage.query.ts';
 
-/** /communaute/{id}/gallerie. */
+/** /communaute/{id}/gallerie: all pictures of a community's posts. */
 export function Component() {
   const { community } = usePageData<GalleryPageQuery>(galleryPageQuery);
   const reload = usePageReload(galleryPageQuery);

@@ -50,7 +50,7 @@ ${body}</main>
 }
 
 /** The guides of docs/fr and their pictures as files below /aide, which the gateway serves like the rest of the client. */
-export function help(docs: string): Plugin {
+export function helpPlugin(docs: string): Plugin {
   const files = (): [name: string, source: string | Uint8Array][] => {
     const guides = readdirSync(join(docs, 'fr')).filter((name) => name.endsWith('.md'));
     const texts = guides.map((name) => readFileSync(join(docs, 'fr', name), 'utf8'));

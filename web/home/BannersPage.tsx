@@ -5,7 +5,7 @@ import { Region } from '../relay/Region.tsx';
 import { bannersPageQuery } from './BannersPage.query.ts';
 import { SidebarMediaAdministration } from './SidebarMediaAdministration.tsx';
 
-/** /administration/banners. */
+/** /administration/banners: list and forms of the right column's pictures and videos. */
 export function Component() {
   const query = usePageData<BannersPageQuery>(bannersPageQuery);
   const { viewer, platform } = query;

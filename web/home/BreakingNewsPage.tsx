@@ -5,7 +5,7 @@ import { Region } from '../relay/Region.tsx';
 import { BreakingNewsAdministration } from './BreakingNewsAdministration.tsx';
 import { breakingNewsPageQuery } from './BreakingNewsPage.query.ts';
 
-/** /administration/breaking-news. */
+/** /administration/breaking-news: editor of the breaking news. */
 export function Component() {
   const query = usePageData<BreakingNewsPageQuery>(breakingNewsPageQuery);
   const { viewer } = query;

@@ -5,7 +5,7 @@ import { Region } from '../relay/Region.tsx';
 import { headbandPageQuery } from './HeadbandPage.query.ts';
 import { CarouselAdministration } from './CarouselAdministration.tsx';
 
-/** /administration/headband. */
+/** /administration/headband: list and forms of the carousel's slides. */
 export function Component() {
   const query = usePageData<HeadbandPageQuery>(headbandPageQuery);
   const { viewer, platform } = query;

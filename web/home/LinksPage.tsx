@@ -5,7 +5,7 @@ import { Region } from '../relay/Region.tsx';
 import { LinkAdministration } from './LinkAdministration.tsx';
 import { linksPageQuery } from './LinksPage.query.ts';
 
-/** /administration/links. */
+/** /administration/links: list and forms of « Mes liens ». */
 export function Component() {
   const query = usePageData<LinksPageQuery>(linksPageQuery);
   const { viewer, platform } = query;

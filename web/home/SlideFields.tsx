@@ -1,5 +1,5 @@
 import { ImageField } from '../uploads/ImageField.tsx';
-import { useTakesAlternatives } from '../uploads/useTakesAlternatives.ts';
+import { useTakesAlternatives } from '../uploads/uploadRules.ts';
 import { TextField } from '../ui/TextField.tsx';
 import type { FormErrors } from '../ui/useForm.ts';
 

@@ -2,6 +2,7 @@ import { graphql } from 'react-relay/hooks';
 import type { TodayQuery } from '../__generated__/TodayQuery.graphql';
 import { preload } from '../relay/preload.ts';
 
+/** What « Aujourd’hui » shows the viewer. */
 export const todayQuery = graphql`
   query TodayQuery {
     viewer {
@@ -10,4 +11,5 @@ export const todayQuery = graphql`
   }
 `;
 
+/** Starts the query of « Aujourd’hui » together with its code. */
 export const loader = () => preload<TodayQuery>(todayQuery, {});

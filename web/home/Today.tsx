@@ -14,7 +14,7 @@ const most = 4;
 const rowClasses =
   'flex min-h-11 items-center gap-3 rounded-xl px-2 py-1 text-ink no-underline transition-colors hover:bg-sunken focus-visible:-outline-offset-2';
 
-/** What the day holds: next events and unanswered polls among the newest posts, and « Mes liens ». */
+/** Next events and unanswered polls among the newest posts, and « Mes liens ». */
 export function Today({ viewer: key }: { viewer: Today_viewer$key }) {
   const { feed, links } = useFragment(
     graphql`

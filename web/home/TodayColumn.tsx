@@ -5,7 +5,9 @@ import { Region } from '../relay/Region.tsx';
 import { Today } from './Today.tsx';
 import { todayQuery } from './Today.query.ts';
 
-/** The day in the right column of the home page. Suspends until it is there, so that nothing below it moves. */
+/**
+ * « Aujourd’hui » in the right column of the home page. Suspends until it is there, so that nothing below it moves.
+ */
 export function TodayColumn() {
   const [attempt, setAttempt] = useState(0);
   return (

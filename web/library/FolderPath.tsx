@@ -4,7 +4,7 @@ import type { LibraryBrowser_folder$data } from '../__generated__/LibraryBrowser
 import { IconButton } from '../ui/IconButton.tsx';
 import { folderPath, type Library } from './library.ts';
 
-/** Where one is in a library: its name, or the way from its root to a folder; one's own has a way back (B590). */
+/** Path from the root of a library to the shown folder; in the user's own library with a way back (B590). */
 export function FolderPath({
   library,
   folder,

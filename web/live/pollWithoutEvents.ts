@@ -9,7 +9,7 @@ const spread = 6_000;
 const firstDelay = 10_000;
 
 /** Polls visible content while no events come. Returns a function that stops it. */
-export function pollWithoutEvents(of: Connection = connection): () => void {
+export function pollWithoutEvents(watched: Connection = connection): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Time of the next poll; undefined while events flow. */
   let due: number | undefined;
@@ -22,12 +22,12 @@ export function pollWithoutEvents(of: Connection = connection): () => void {
   };
   const read = () => {
     // Requests would fail without a network.
-    if (of.get() !== 'offline') announceResume();
+    if (watched.get() !== 'offline') announceResume();
     due = Date.now() + period + Math.random() * spread;
     plan();
   };
   const follow = () => {
-    const state = of.get();
+    const state = watched.get();
     const isFlowing = state === 'flowing';
     // The WebSocket reconnects with the network and reports the gap.
     const isBack = wasOffline && state !== 'offline';
@@ -37,7 +37,7 @@ export function pollWithoutEvents(of: Connection = connection): () => void {
     plan();
   };
   follow();
-  const stop = of.subscribe(follow);
+  const stop = watched.subscribe(follow);
   document.addEventListener('visibilitychange', plan);
   return () => {
     clearTimeout(timer);

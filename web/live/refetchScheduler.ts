@@ -41,8 +41,8 @@ export interface RefetchScheduler {
 }
 
 /**
- * Refetches stale content in batches, rate limited, while it is visible. Independent of what is fetched, so that tests
- * can simulate thousands of clients (tests/web/live/refetchScheduler.test.ts).
+ * Creates a scheduler that refetches stale content in batches, rate limited, while it is visible. Independent of what
+ * is fetched, so that tests can simulate thousands of clients (tests/web/live/refetchScheduler.test.ts).
  */
 export function createRefetchScheduler({
   isVisible,

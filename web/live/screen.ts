@@ -104,6 +104,7 @@ class Screen {
   }
 }
 
+/** Registry of the lists and nodes that this page shows or has shown. */
 export const screen = new Screen();
 
 /** Registers a list's connection id by name, for updates from events and other screens. */

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent } from 'react';
 const interval = 15_000;
 
 /** Polls in a visible tab while something changes without events. */
-export function usePolling(isNeeded: boolean, look: () => void): void {
-  const onLook = useEffectEvent(look);
+export function usePolling(isNeeded: boolean, poll: () => void): void {
+  const onLook = useEffectEvent(poll);
   useEffect(() => {
     if (!isNeeded) return undefined;
     const timer = setInterval(() => {

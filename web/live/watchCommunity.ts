@@ -44,7 +44,7 @@ onResume(() => publish('any', null));
 const onCommunityChange = (listener: (news: CommunityChange) => void): (() => void) =>
   signals.on(communityChanged, listener);
 
-/** For event handlers only. */
+/** Notifies the views of a community that parts of it changed; for event handlers only. */
 export const announceCommunityChange = (news: CommunityChange): void =>
   publish(`${news.communityId} ${news.parts.join(' ')}`, news);
 

@@ -6,7 +6,7 @@ import { SuccessNotice } from '../ui/SuccessNotice.tsx';
 import { ExternalForm } from './ExternalForm.tsx';
 import { inviteExternalPageQuery } from './InviteExternalPage.query.ts';
 
-/** /communaute/{id}/inviter-extern-membre. */
+/** /communaute/{id}/inviter-extern-membre: form that invites an external person to a community. */
 export function Component() {
   const { community } = usePageData<InviteExternalPageQuery>(inviteExternalPageQuery);
   const [invited, setInvited] = useState<readonly string[]>([]);

@@ -5,7 +5,7 @@ import { Region } from '../relay/Region.tsx';
 import { CandidateList } from './CandidateList.tsx';
 import { inviteMembersPageQuery } from './InviteMembersPage.query.ts';
 
-/** /communaute/{id}/inviter-membre. */
+/** /communaute/{id}/inviter-membre: people who can be added to a community. */
 export function Component() {
   const { community } = usePageData<InviteMembersPageQuery>(inviteMembersPageQuery);
   const reload = usePageReload(inviteMembersPageQuery);

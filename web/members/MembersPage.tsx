@@ -5,7 +5,7 @@ import { Region } from '../relay/Region.tsx';
 import { MemberManagement } from './MemberManagement.tsx';
 import { membersPageQuery } from './MembersPage.query.ts';
 
-/** /communaute/{id}/users. */
+/** /communaute/{id}/users: a community's members and their roles. */
 export function Component() {
   const { community } = usePageData<MembersPageQuery>(membersPageQuery);
   const reload = usePageReload(membersPageQuery);

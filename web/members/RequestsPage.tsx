@@ -5,7 +5,7 @@ import { Region } from '../relay/Region.tsx';
 import { RequestList } from './RequestList.tsx';
 import { requestsPageQuery } from './RequestsPage.query.ts';
 
-/** /communaute/{id}/invitations. */
+/** /communaute/{id}/invitations: requests to join a community, to accept or reject. */
 export function Component() {
   const { community } = usePageData<RequestsPageQuery>(requestsPageQuery);
   const reload = usePageReload(requestsPageQuery);

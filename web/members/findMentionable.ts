@@ -1,9 +1,10 @@
-import { graphql } from 'react-relay/hooks';
+import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { Environment } from 'relay-runtime';
 import type { findMentionableNameQuery } from '../__generated__/findMentionableNameQuery.graphql';
 import type { findMentionableQuery } from '../__generated__/findMentionableQuery.graphql';
 import type { Suggested } from '../ui/SuggestionList.tsx';
 import { fetchStrict } from '../relay/fetchStrict.ts';
+import type { FindMembers } from '../ui/findInvalidMentions.ts';
 
 /**
  * Finds members that a text may mention, with the ids used in marks. Called while typing by editors outside React, so
@@ -46,7 +47,7 @@ export async function findMentionable(
 }
 
 /** The present name of a mentioned user; null if the account was deleted. */
-export async function findName(environment: Environment, databaseId: string): Promise<string | null> {
+async function findName(environment: Environment, databaseId: string): Promise<string | null> {
   const data = await fetchStrict<findMentionableNameQuery>(
     environment,
     graphql`
@@ -59,4 +60,17 @@ export async function findName(environment: Environment, databaseId: string): Pr
     { databaseId },
   ).toPromise();
   return data?.user?.name ?? null;
+}
+
+/** Suggestions for `@` in a text: the members of a community; undefined without a community. */
+export function useMentions(communityId: string | null): FindMembers | undefined {
+  const environment = useRelayEnvironment();
+  return communityId === null
+    ? undefined
+    : async (search, id) => {
+        const found = await findMentionable(environment, communityId, search);
+        if (id === undefined || found.some((member) => member.id === id)) return found;
+        const name = await findName(environment, id);
+        return name === null || name === search ? found : findMentionable(environment, communityId, name);
+      };
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { reportError } from '../core/reportError.ts';
 import { type DesktopState, useDesktopState } from '../session/desktopState.ts';
-import { turnOn } from '../session/desktopSwitch.ts';
+import { turnOnNotifications } from '../session/deviceToken.ts';
 import { turnOff } from '../session/pushToken.ts';
 import { Switch } from '../ui/Switch.tsx';
 
@@ -21,7 +21,7 @@ export function DesktopSwitch() {
   const [isBusy, setBusy] = useState(false);
   const change = async (isOn: boolean) => {
     setBusy(true);
-    await (isOn ? turnOn(environment) : turnOff()).catch(reportError);
+    await (isOn ? turnOnNotifications(environment) : turnOff()).catch(reportError);
     setBusy(false);
   };
   return (

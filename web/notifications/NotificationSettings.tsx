@@ -12,7 +12,7 @@ import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { Switch } from '../ui/Switch.tsx';
 
-type SwitchField = 'isPushEnabled' | 'areConversationsEnabled' | 'areCommunitiesEnabled';
+type SwitchField = 'isEnabled' | 'areConversationsEnabled' | 'areCommunitiesEnabled';
 
 /**
  * Notification switches of the user and of the communities. The server computes dependent switches; until then only
@@ -29,7 +29,7 @@ export function NotificationSettings({ viewer: key }: { viewer: NotificationSett
       @refetchable(queryName: "NotificationSettingsRefetchQuery") {
         id
         notificationSettings {
-          isPushEnabled
+          isEnabled
           areConversationsEnabled
           areCommunitiesEnabled
           communities {
@@ -119,7 +119,7 @@ export function NotificationSettings({ viewer: key }: { viewer: NotificationSett
   );
   return (
     <div className="flex flex-col divide-y divide-line *:py-3">
-      {set('PUSH', 'isPushEnabled', 'Notifications', 'Être prévenu de ce qui vous concerne.')}
+      {set('ALL', 'isEnabled', 'Notifications', 'Être prévenu de ce qui vous concerne.')}
       {set('CONVERSATIONS', 'areConversationsEnabled', 'Discussions', 'Les messages de vos conversations.')}
       <div>
         {set(

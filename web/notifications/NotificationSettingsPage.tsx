@@ -6,7 +6,7 @@ import { DesktopSwitch } from './DesktopSwitch.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import { notificationSettingsPageQuery } from './NotificationSettingsPage.query.ts';
 
-/** /notification. */
+/** /notification: the viewer's notification switches. */
 export function Component() {
   const { viewer } = usePageData<NotificationSettingsPageQuery>(notificationSettingsPageQuery);
   const reload = usePageReload(notificationSettingsPageQuery);

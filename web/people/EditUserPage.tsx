@@ -20,7 +20,7 @@ import { type AccountValues, refusalsOf, useAccountForm } from './accountForm.ts
 import type { DirectoryState } from './PeopleList.tsx';
 import { useSaveAccountPhoto } from './useSaveAccountPhoto.ts';
 
-/** /admin/utilisateur/modifier; without a person, the directory. */
+/** /admin/utilisateur/modifier: edits an account, in a dialog over the directory; without a person, the directory. */
 export function Component() {
   const { user, platform } = usePageData<AccountPageQuery>(accountPageQuery);
   if (!user?.edited) return <Navigate to="/utilisateurs" replace />;

@@ -11,7 +11,7 @@ import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
 import { PhoneLink } from './PhoneLink.tsx';
 import { personCardQuery } from './PersonCard.query.ts';
-import { profilePath } from './profilePath.ts';
+import { profilePath } from './PersonLink.tsx';
 import { GuestMark } from '../ui/GuestMark.tsx';
 
 /** Card of a person: name, job title, contact details and a button to chat (B747, B748). */

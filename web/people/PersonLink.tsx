@@ -4,8 +4,11 @@ import type { PersonLink_user$key } from '../__generated__/PersonLink_user.graph
 import personCardQuery from '../__generated__/PersonCardQuery$parameters.ts';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { HoverCard } from '../ui/HoverCard.tsx';
-import { profilePath } from './profilePath.ts';
 import { GuestMark } from '../ui/GuestMark.tsx';
+
+/** The address of a person's profile. */
+export const profilePath = (databaseId: string): string =>
+  `/utilisateur/profil/${encodeURIComponent(databaseId)}`;
 
 const personCard = onDemand(personCardQuery, () => import('./PersonCard.tsx'), 'store-or-network');
 

@@ -1,7 +1,7 @@
 import { announceCommunityChange } from '../live/watchCommunity.ts';
 import { handle } from '../live/eventHandlers.ts';
 
-/** Notifies lists of people that some of them changed. */
+/** Notifies the lists of people on this page that people changed, without naming them. */
 export const announcePeopleChange = (): void =>
   announceCommunityChange({ communityId: null, parts: ['PEOPLE'], isVague: true });
 

@@ -4,6 +4,7 @@ import {
   type GraphQLTaggedNode,
   type Observable,
   type OperationType,
+  type IEnvironment,
 } from 'relay-runtime';
 import { fieldAt } from './fieldAt.ts';
 
@@ -22,3 +23,19 @@ export const fetchStrict = <Query extends OperationType>(
 
 /** Whether `node(id:)` of a response is null. */
 export const isNodeMissing = (answer: unknown): boolean => fieldAt(answer, 'node') === null;
+
+/**
+ * Fetches public data without a session, such as the password digest or branding. By default uses the store if it has
+ * the data. Rejects on failure.
+ */
+export const fetchPublic = <Query extends OperationType>(
+  environment: IEnvironment,
+  query: GraphQLTaggedNode,
+  fetchPolicy: 'store-or-network' | 'network-only' = 'store-or-network',
+): Promise<Query['response'] | undefined> =>
+  fetchQuery<Query>(
+    environment,
+    query,
+    {},
+    { fetchPolicy, networkCacheConfig: { metadata: { isPublic: true } } },
+  ).toPromise();

@@ -12,7 +12,7 @@ import {
 } from '../core/errors.ts';
 import { fieldAt, omitFailedFields } from './fieldAt.ts';
 import { takeEarlyResponse } from './earlyResponses.ts';
-import { extractFiles, type Files, multipartBody, type Uploadable } from './upload.ts';
+import { extractFiles, type Files, createMultipartBody, type Uploadable } from './upload.ts';
 
 /** Milliseconds for an operation without files. */
 const timeout = 30_000;
@@ -142,7 +142,7 @@ function postFiles(operation: Operation, files: Files, sending: Sending): Promis
     request.addEventListener('abort', () => reject(signal.reason));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     expectWithin(stallTimeout, 'OFFLINE');
-    request.send(multipartBody(operation, files));
+    request.send(createMultipartBody(operation, files));
   });
 }
 

@@ -34,7 +34,7 @@ function settle(request: unknown): void {
   due?.forEach((again) => again());
 }
 
-/** Tracks an environment's requests, as its `log`. */
+/** The `log` function of an environment; tracks its pending requests. */
 export const trackRequests: LogFunction = (event) => {
   switch (event.name) {
     case 'network.start':

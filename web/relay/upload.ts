@@ -31,8 +31,8 @@ export function extractFiles(variables: unknown): Extracted {
   return { variables: visit(variables, 'variables'), files };
 }
 
-/** The multipart body: `operations`, `map`, then the files. */
-export function multipartBody(operation: object, files: Files): FormData {
+/** Creates the multipart body of an operation with files: `operations`, `map`, then the files. */
+export function createMultipartBody(operation: object, files: Files): FormData {
   const body = new FormData();
   const entries = [...files.entries()];
   body.append('operations', JSON.stringify(operation));

@@ -22,6 +22,7 @@ export const maxListRows = 100;
 const refetchOf = (list: GraphQLTaggedNode) =>
   getRefetchMetadata(getFragment(list), 'useListSearch').refetchableRequest;
 
+/** Text and state of a list's search, and functions that refetch the list. */
 export interface ListSearch {
   text: string;
   setText: (text: string) => void;

@@ -6,7 +6,7 @@ import type { FoundPostsQuery } from '../__generated__/FoundPostsQuery.graphql';
 import { rangesOf } from '../core/highlights.ts';
 import { PostCard } from '../feed/PostCard.tsx';
 import { PostList } from '../feed/PostList.tsx';
-import { FindInTextContext } from '../feed/findInText.ts';
+import { FindInTextContext } from '../feed/PostText.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Similar } from './Similar.tsx';
 

@@ -6,9 +6,9 @@ import { useNavigate } from 'react-router-dom';
 import { useSession } from '../core/sessionStore.ts';
 import { isComposing } from '../ui/composition.ts';
 import { sentence } from '../ui/sentence.ts';
-import { ownPlaces } from './ownPlaces.ts';
+import { listOwnPlaces } from './ownPlaces.ts';
 import { PaletteList } from './PaletteList.tsx';
-import { exactFirst, keepRecentPlace, matching, type Place, recentPlaces } from './places.ts';
+import { sortExactFirst, keepRecentPlace, findMatching, type Place, readRecentPlaces } from './places.ts';
 import { longestSearch, searchPath } from './searchPath.ts';
 import { useFoundPlaces } from './useFoundPlaces.ts';
 
@@ -36,12 +36,12 @@ const everywhereId = 'everywhere';
 function useGroups(text: string) {
   const session = useSession();
   const navigate = useNavigate();
-  const [recent] = useState(recentPlaces);
+  const [recent] = useState(readRecentPlaces);
   const found = useFoundPlaces(text);
   const isAdministrator = session.status !== 'signed-out' && session.isAdministrator;
-  const own = ownPlaces(isAdministrator, (to) => void navigate(to));
+  const own = listOwnPlaces(isAdministrator, (to) => void navigate(to));
   if (text === '')
-    return exactFirst(
+    return sortExactFirst(
       [
         { title: 'Récents', places: recent },
         { title: 'Pages et actions', places: own },
@@ -54,7 +54,7 @@ function useGroups(text: string) {
     to: searchPath(text),
   };
   return [
-    ...exactFirst([{ title: 'Pages et actions', places: matching(own, text) }, ...found], text),
+    ...sortExactFirst([{ title: 'Pages et actions', places: findMatching(own, text) }, ...found], text),
     { title: 'Recherche', places: [everywhere] },
   ];
 }

@@ -1,4 +1,4 @@
-import { chooseTheme, chosenTheme } from '../branding/theme.ts';
+import { chooseTheme, readChosenTheme } from '../branding/theme.ts';
 import { chatPanel } from '../chat/chatPanel.ts';
 import { openComposer } from '../feed/openComposer.ts';
 import type { Place } from './places.ts';
@@ -15,12 +15,12 @@ const pages: readonly Place[] = [
   { id: 'notifications', label: 'Réglages des notifications', to: '/notification' },
 ];
 
-/** Pages and actions of the palette, which it finds without asking. */
-export function ownPlaces(isAdministrator: boolean, navigate: (to: string) => void): Place[] {
+/** Lists the pages and actions of the palette that need no request. */
+export function listOwnPlaces(isAdministrator: boolean, navigate: (to: string) => void): Place[] {
   const compose = (kind: 'post' | 'poll' | 'event') => () => {
     if (!openComposer(kind)) navigate('/');
   };
-  const isDark = chosenTheme() === 'dark';
+  const isDark = readChosenTheme() === 'dark';
   return [
     { id: 'new-post', label: 'Nouvelle publication', words: 'écrire publier', run: compose('post') },
     { id: 'new-poll', label: 'Créer un sondage', words: 'nouveau', run: compose('poll') },

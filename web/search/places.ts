@@ -14,6 +14,7 @@ export interface Place {
   words?: string;
 }
 
+/** Places of the palette under one title. */
 export interface PlaceGroup {
   title: string;
   places: readonly Place[];
@@ -31,7 +32,7 @@ const plain = (text: string): string =>
     .trim();
 
 /** Places whose words begin with all typed words. */
-export function matching(places: readonly Place[], text: string): Place[] {
+export function findMatching(places: readonly Place[], text: string): Place[] {
   const wanted = plain(text).split(/\s+/);
   return places.filter(({ label, words = '' }) => {
     const own = plain(`${label} ${words}`).split(/[\s'’]+/);
@@ -39,8 +40,8 @@ export function matching(places: readonly Place[], text: string): Place[] {
   });
 }
 
-/** Groups with places, those with an exact match first and the match first in its group. */
-export function exactFirst(groups: readonly PlaceGroup[], text: string): PlaceGroup[] {
+/** Drops empty groups, and moves exact matches to the front of their group and these groups to the front. */
+export function sortExactFirst(groups: readonly PlaceGroup[], text: string): PlaceGroup[] {
   const wanted = plain(text);
   const isExact = ({ label }: Place) => plain(label) === wanted;
   return groups
@@ -63,7 +64,7 @@ const isPlace = (value: unknown): value is Place =>
   typeof value.to === 'string';
 
 /** Places that the person chose last, newest first. */
-export function recentPlaces(): Place[] {
+export function readRecentPlaces(): Place[] {
   try {
     const kept: unknown = JSON.parse(readOwn('recent-places') ?? '[]');
     return Array.isArray(kept) ? kept.filter(isPlace) : [];
@@ -75,6 +76,6 @@ export function recentPlaces(): Place[] {
 /** Keeps a chosen place; actions are not kept. */
 export function keepRecentPlace({ id, label, note, to }: Place): void {
   if (to === undefined) return;
-  const kept = [{ id, label, note, to }, ...recentPlaces().filter((place) => place.id !== id)];
+  const kept = [{ id, label, note, to }, ...readRecentPlaces().filter((place) => place.id !== id)];
   writeOwn('recent-places', JSON.stringify(kept.slice(0, mostRecent)));
 }

@@ -6,7 +6,7 @@ import type {
 } from '../__generated__/useFoundPlacesQuery.graphql';
 import { communityPath } from '../communities/communityKinds.tsx';
 import { requestComposer } from '../feed/openComposer.ts';
-import { profilePath } from '../people/profilePath.ts';
+import { profilePath } from '../people/PersonLink.tsx';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import type { PlaceGroup } from './places.ts';
 
@@ -119,8 +119,8 @@ function groupsOf({ viewer }: useFoundPlacesQuery$data): PlaceGroup[] {
 }
 
 /**
- * What the platform finds for a text: one call after a pause in typing; a later text drops the call of the former. The
- * former results stay until then, and when a call fails.
+ * Finds people, communities and posts for a text: one call after a pause in typing, which a later text cancels. The
+ * former results stay until new ones arrive, and when a call fails.
  */
 export function useFoundPlaces(text: string): readonly PlaceGroup[] {
   const environment = useRelayEnvironment();

@@ -16,7 +16,7 @@ interface OpenOutbox {
 /** The user's outbox; null until something is sent or a conversation or thread is opened. */
 const opened = createStore<OpenOutbox | null>(null);
 
-/** The open outbox, if it is this user's. */
+/** The open outbox of this user; undefined if none is open, or another user's. */
 export const openedOutbox = (environment: Environment, username: string): Outbox | undefined => {
   const current = opened.get();
   return current?.environment === environment && current.username === username ? current.outbox : undefined;

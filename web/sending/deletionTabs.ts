@@ -11,7 +11,7 @@ const channel =
 /** Unavailable over plain HTTP. */
 const locks = 'locks' in navigator ? navigator.locks : null;
 
-/** Signals to all tabs that a deletion is pending here, until the returned function is called. */
+/** Makes other tabs wait for a pending deletion of this one until the returned function is called; nothing without locks. */
 export function announcePendingDeletion(): () => void {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -31,5 +31,5 @@ export async function whenNothingCanBeUndone(): Promise<void> {
   else await new Promise((resolve) => setTimeout(resolve, 2 * undoPeriodMs));
 }
 
-/** Calls back when another tab is about to sign out. */
+/** Calls back, until the page closes, when another tab is about to sign out. */
 export const onSignOutElsewhere = (settle: () => void): void => channel?.addEventListener('message', settle);

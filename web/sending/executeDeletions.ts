@@ -1,7 +1,6 @@
 import type { IEnvironment } from 'relay-runtime';
 import { isTransient } from '../core/errors.ts';
-import { backoff } from '../core/retryScheduler.ts';
-import { whenOnline } from '../core/whenOnline.ts';
+import { backoff, whenOnline } from '../core/retryScheduler.ts';
 import { drafts, readDraft } from '../drafts/useDraft.ts';
 import { commitAsync } from '../relay/commitAsync.ts';
 import { removePermanently } from '../relay/connections.ts';

@@ -15,7 +15,7 @@ export function holdPage(): void {
   void navigator.locks.request(pageName, () => new Promise(() => undefined));
 }
 
-/** The messages whose page is closed, so that nobody sends them. */
+/** Finds the messages whose page was closed; without locks, those older than a time limit. */
 export async function findAbandoned<Message extends { page: string; createdAt: string }>(
   messages: readonly Message[],
 ): Promise<Message[]> {

@@ -304,7 +304,10 @@ export class Outbox {
 
 const filesMissing = 'Le fichier n’est plus disponible\u202F: choisissez-le à nouveau.';
 
-/** The outbox of the signed-in user, one per page; it sends the kinds of message that `senders` names. */
+/**
+ * Returns the page's outbox of the signed-in user, opened at the first call, and adds `senders` for more kinds of
+ * message.
+ */
 export function outboxOf(environment: Environment, username: string, senders: Senders): Outbox {
   const opened = openedOutbox(environment, username);
   if (opened) {

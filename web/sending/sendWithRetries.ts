@@ -1,5 +1,5 @@
 import { RequestError } from '../core/errors.ts';
-import { whenOnline } from '../core/whenOnline.ts';
+import { whenOnline } from '../core/retryScheduler.ts';
 import { uploadResult, unknownOutcome } from '../uploads/uploadResult.ts';
 import { type AsyncMutation, cancelledOutcome, type Outcome, type Undone } from '../relay/outcome.ts';
 
@@ -31,8 +31,8 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<boolean> =>
     });
   });
 
-/** Outcome of a cancellation after sending: it may be done. */
-export const timedOut = (): Undone => ({
+/** Creates the outcome of a request that was cancelled after it was sent: it may have been carried out. */
+export const createTimedOutOutcome = (): Undone => ({
   ...cancelledOutcome,
   message: unknownOutcome(undefined),
   isWorthRetrying: true,
@@ -57,7 +57,7 @@ export async function sendWithRetries<Mutation extends AsyncMutation>(
   };
   let outcome = await attempt();
   for (let repeats = 0; ;) {
-    if (outcome === cancelledOutcome && mayBeDone) return timedOut();
+    if (outcome === cancelledOutcome && mayBeDone) return createTimedOutOutcome();
     if (outcome.isDone || outcome === cancelledOutcome) return outcome;
     const tried = { percent: isUnsent ? 0 : 100 };
     let fate = uploadResult(outcome, { ...tried, takesKeys: true });
@@ -74,7 +74,7 @@ export async function sendWithRetries<Mutation extends AsyncMutation>(
       };
     onPause?.();
     const isAgain = await pause(Math.min(minDelay * 2 ** repeats, maxDelay), signal);
-    if (!isAgain) return mayBeDone ? timedOut() : cancelledOutcome;
+    if (!isAgain) return mayBeDone ? createTimedOutOutcome() : cancelledOutcome;
     // Unsent attempts do not count.
     if (!isUnsent) repeats += 1;
     // Resend only if the API supports keys.

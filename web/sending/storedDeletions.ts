@@ -1,4 +1,4 @@
-import type { ConcreteRequest, Variables } from 'relay-runtime';
+import type { ConcreteRequest, Variables, IEnvironment } from 'relay-runtime';
 import { RequestError } from '../core/errors.ts';
 import { randomId } from '../core/randomId.ts';
 import { drafts } from '../drafts/useDraft.ts';
@@ -15,7 +15,7 @@ export interface StoredDeletion {
 }
 
 /** Prefix of draft places for deletions. */
-export const deletionPlaces = 'deletion:';
+const deletionPlaces = 'deletion:';
 
 /** Stores a deletion with the drafts until the returned function is called: the page may close before it is sent. */
 export function storeDeletion(deletion: StoredDeletion): () => void {
@@ -43,3 +43,12 @@ export const recordRestored = (nodeId: string | null): void => {
 
 /** Whether this page deleted the node, which the server may still return. */
 export const isDeletedHere = (nodeId: string): boolean => deleted.has(nodeId);
+
+/** Sends deletions that an earlier page could not send; their code is loaded on demand. */
+export async function executeStoredDeletions(environment: IEnvironment): Promise<void> {
+  await drafts.loading();
+  const kept = drafts.places(deletionPlaces);
+  if (kept.length === 0) return;
+  const { executeDeletions } = await import('./executeDeletions.ts');
+  await executeDeletions(environment, kept);
+}

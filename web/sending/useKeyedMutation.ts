@@ -5,7 +5,7 @@ import { type AsyncMutation, cancelledOutcome } from '../relay/outcome.ts';
 import { type Deliver, type MutationOptions, type Run, useMutationWith } from '../relay/useAsyncMutation.ts';
 import { supportsIdempotencyKeys } from '../uploads/uploadRules.ts';
 import { idempotencyKeys } from './idempotencyKeys.ts';
-import { timedOut, sendWithRetries } from './sendWithRetries.ts';
+import { createTimedOutOutcome, sendWithRetries } from './sendWithRetries.ts';
 
 /** A mutation with an idempotency key. */
 interface KeyedMutation extends AsyncMutation {
@@ -68,7 +68,7 @@ export function useKeyedMutation<Mutation extends KeyedMutation>(
     );
     shown?.dispose();
     noteFailing(false);
-    if (outcome === cancelledOutcome && !signal?.aborted) return timedOut();
+    if (outcome === cancelledOutcome && !signal?.aborted) return createTimedOutOutcome();
     const { idempotencyKey } = variables.input;
     const isKnown = outcome.isDone || (!outcome.isWorthRetrying && !signal?.aborted);
     if (isKnown) idempotencyKeys.forget(idempotencyKey);

@@ -6,7 +6,7 @@ import type { FirstSignInCheck_platform$key } from '../__generated__/FirstSignIn
 import { reportError } from '../core/reportError.ts';
 import { session } from '../core/sessionStore.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
-import { deviceToken } from './deviceToken.ts';
+import { findDeviceToken } from './deviceToken.ts';
 import { firstSignInCheckQuery } from './FirstSignInCheck.query.ts';
 import { beginOnboarding, endOnboarding, resumeOnboarding } from './onboarding/progress.ts';
 
@@ -42,7 +42,7 @@ export function FirstSignInCheck({ platform: key }: { platform: FirstSignInCheck
         {},
       ).toPromise();
       follow(data?.viewer?.isOnboardingRequired === true);
-      const token = await deviceToken(environment);
+      const token = await findDeviceToken(environment);
       if (isLeft || token === null) return;
       const { registerDevice } = await import('./registerDevice.ts');
       await registerDevice(environment, token);

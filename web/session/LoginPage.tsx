@@ -1,12 +1,11 @@
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { session } from '../core/sessionStore.ts';
 import { SignedOutPage } from './SignedOutPage.tsx';
 import { SignInForm } from './SignInForm.tsx';
-import { beginOnboarding } from './onboarding/progress.ts';
-import { takeWantedPage } from './wantedPage.ts';
+import { SignInMethods } from './SignInMethods.tsx';
+import { pageAfterSignIn } from './pageAfterSignIn.ts';
 
-/** /login. The form works even if the branding cannot be loaded. */
+/** /login: the sign-in form, which works even if the branding cannot be loaded. */
 export function Component() {
   const navigate = useNavigate();
   const sent: unknown = useLocation().state;
@@ -19,21 +18,14 @@ export function Component() {
           message="Ce lien a déjà servi ou n’est plus valable. Vous pouvez en demander un nouveau."
         />
       )}
-      <SignInForm
-        onSignedIn={(isFirst) => {
-          const state = session.get();
-          // That page returns here and continues (B073).
-          const isUnknown = isFirst === null;
-          const next = isUnknown ? '/bad' : takeWantedPage();
-          const isNew = isFirst === true && state.status === 'signed-in';
-          void navigate(isNew ? beginOnboarding(state.username) : next, { replace: true });
-        }}
-      />
-      <p className="m-0 mt-6 text-center">
-        <Link to="/forget" className="inline-flex min-h-11 items-center rounded-md px-2 font-medium">
-          Mot de passe oublié ?
-        </Link>
-      </p>
+      <SignInMethods>
+        <SignInForm onSignedIn={(isFirst) => void navigate(pageAfterSignIn(isFirst), { replace: true })} />
+        <p className="m-0 mt-6 text-center">
+          <Link to="/forget" className="inline-flex min-h-11 items-center rounded-md px-2 font-medium">
+            Mot de passe oublié ?
+          </Link>
+        </p>
+      </SignInMethods>
     </SignedOutPage>
   );
 }

@@ -7,7 +7,7 @@ import { usePageData, usePageQuery, usePageReload } from '../relay/preload.ts';
 import { Logo } from '../branding/Logo.tsx';
 import { SessionExpired } from './SessionExpired.tsx';
 import { CancelStep } from './onboarding/CancelStep.tsx';
-import { isConsentGiven } from './onboarding/consent.ts';
+import { isConsentGiven, TermsStep } from './onboarding/TermsStep.tsx';
 import { CongratulationsStep } from './onboarding/CongratulationsStep.tsx';
 import { onboardingPageQuery } from './OnboardingPage.query.ts';
 import { OnboardingSkeleton } from './OnboardingSkeleton.tsx';
@@ -16,7 +16,6 @@ import { PhotoStep } from './onboarding/PhotoStep.tsx';
 import { ProfileStep } from './onboarding/ProfileStep.tsx';
 import { reachStep } from './onboarding/progress.ts';
 import { type StepPath, steps } from './onboarding/steps.ts';
-import { TermsStep } from './onboarding/TermsStep.tsx';
 
 /** /terminer-inscription/*: the steps after a person's first sign-in. */
 export function Component() {

@@ -22,7 +22,7 @@ function kept(key: string): string | null {
 }
 
 /** State of desktop notifications on this device. */
-export function desktopState(): DesktopState {
+export function readDesktopState(): DesktopState {
   if (!('Notification' in window)) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
   return Notification.permission === 'granted' && kept(unwantedKey) === null ? 'on' : 'off';
@@ -50,7 +50,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Subscribes to the state of desktop notifications. */
-export const useDesktopState = (): DesktopState => useSyncExternalStore(subscribe, desktopState);
+export const useDesktopState = (): DesktopState => useSyncExternalStore(subscribe, readDesktopState);
 
 /** Stores on this device whether the person wants desktop notifications. */
 export function rememberWanted(isWanted: boolean): void {

@@ -2,8 +2,8 @@ import { randomId } from '../core/randomId.ts';
 
 const key = 'device';
 
-/** Random key, stored in this browser, by which the server recognises the device at later sign-ins. */
-export function deviceKey(): string {
+/** Returns the random key by which the server recognises this browser at later sign-ins; creates it at first. */
+export function getDeviceKey(): string {
   const made = randomId();
   try {
     const kept = localStorage.getItem(key);
@@ -39,7 +39,7 @@ const nameIn = (names: readonly [RegExp, string][], text: string): string | unde
   names.find(([mark]) => mark.test(text))?.[1];
 
 /** Readable name of this browser, « Chrome sur Windows »; undefined for an unknown one. */
-export function deviceName(userAgent = navigator.userAgent): string | undefined {
+export function describeDevice(userAgent = navigator.userAgent): string | undefined {
   const parts = [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(
     (part) => part !== undefined,
   );

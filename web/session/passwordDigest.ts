@@ -1,6 +1,6 @@
 import { graphql, type IEnvironment } from 'relay-runtime';
 import type { passwordDigestQuery } from '../__generated__/passwordDigestQuery.graphql';
-import { fetchPublic } from '../relay/fetchPublic.ts';
+import { fetchPublic } from '../relay/fetchStrict.ts';
 import { digest } from './digest.ts';
 
 /** Digest that the platform requires; pages with these forms include it in their own query. */

@@ -49,7 +49,7 @@ const inOneTab = async (work: () => Promise<void>): Promise<void> => {
 /**
  * Renews the session before it expires, by timer, on return and before operations; returns a function that stops it.
  */
-export function renewAutomatically(session: SessionStore, ask: AskForRenewal): () => void {
+export function renewAutomatically(session: SessionStore, askForRenewal: AskForRenewal): () => void {
   let running: Promise<void> | undefined;
   /** The token whose renewal was refused. */
   let refused: string | undefined;
@@ -61,7 +61,7 @@ export function renewAutomatically(session: SessionStore, ask: AskForRenewal): (
     inOneTab(async () => {
       // Another tab may have done it meanwhile.
       if (!session.isLatest(token)) return;
-      const successor = await ask(token);
+      const successor = await askForRenewal(token);
       if (successor === null) refused = token;
       else session.replace(token, successor);
     });

@@ -3,7 +3,7 @@ import type { signInMutation } from '../__generated__/signInMutation.graphql';
 import { messageOf } from '../core/errors.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import type { Outcome } from '../relay/outcome.ts';
-import { deviceKey, deviceName } from './device.ts';
+import { getDeviceKey, describeDevice } from './device.ts';
 import { hasOtherForm } from './digest.ts';
 import { digestPassword } from './passwordDigest.ts';
 import { session } from '../core/sessionStore.ts';
@@ -54,8 +54,8 @@ export function useSignIn(): [
         email: username.trim(),
         passwordDigest: await digestPassword(environment, password, { asTyped }),
         platform: 'WEB' as const,
-        deviceName: deviceName(),
-        deviceKey: deviceKey(),
+        deviceName: describeDevice(),
+        deviceKey: getDeviceKey(),
       };
       return run({ input });
     };

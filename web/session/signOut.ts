@@ -2,7 +2,7 @@ import { graphql, type IEnvironment } from 'relay-runtime';
 import type { signOutMutation } from '../__generated__/signOutMutation.graphql';
 import { commitAsync } from '../relay/commitAsync.ts';
 import { sendDeletions } from '../sending/deleteLater.ts';
-import { deviceToken } from './deviceToken.ts';
+import { findDeviceToken } from './deviceToken.ts';
 import { forgetDeviceToken } from './pushToken.ts';
 import { session } from '../core/sessionStore.ts';
 
@@ -21,6 +21,7 @@ const sendSignOut = (environment: IEnvironment, token: string | null) =>
     graphql`
       mutation signOutMutation($input: SignOutInput!) {
         signOut(input: $input) {
+          providerSignOutUrl
           userErrors {
             message
           }
@@ -31,16 +32,21 @@ const sendSignOut = (environment: IEnvironment, token: string | null) =>
     { isFarewell: true },
   );
 
-/** Ends the session on the server, which forgets this device; waits for three seconds at most. */
-export async function endSession(environment: IEnvironment): Promise<void> {
+/**
+ * Ends the session on the server, which forgets this device; waits for three seconds at most. Returns where the session
+ * at the person's provider ends, if anywhere.
+ */
+export async function endSession(environment: IEnvironment): Promise<string | null> {
   const leave = async () => {
     const deletions = sendDeletions();
-    const known = deviceToken(environment).catch(() => null);
+    const known = findDeviceToken(environment).catch(() => null);
     const token = await Promise.race([known, after(deviceTimeout)]);
     await Promise.race([deletions, after(deletionTimeout)]);
-    await Promise.allSettled([sendSignOut(environment, token), forgetDeviceToken()]);
+    const [sent] = await Promise.allSettled([sendSignOut(environment, token), forgetDeviceToken()]);
+    const outcome = sent.status === 'fulfilled' ? sent.value : undefined;
+    return outcome?.isDone ? (outcome.response.signOut.providerSignOutUrl ?? null) : null;
   };
-  await Promise.race([leave(), after(timeout)]);
+  return Promise.race([leave(), after(timeout)]);
 }
 
 /**
@@ -48,6 +54,7 @@ export async function endSession(environment: IEnvironment): Promise<void> {
  * always signed out here, even when a step fails (B139–B143).
  */
 export async function signOut(environment: IEnvironment): Promise<void> {
-  await endSession(environment);
+  const providerUrl = await endSession(environment);
   session.signOut();
+  if (providerUrl !== null) location.assign(providerUrl);
 }

@@ -1,6 +1,6 @@
 import { graphql, type IEnvironment } from 'relay-runtime';
 import type { webPushQuery, webPushQuery$data } from '../__generated__/webPushQuery.graphql';
-import { fetchPublic } from '../relay/fetchPublic.ts';
+import { fetchPublic } from '../relay/fetchStrict.ts';
 import { isPushWorker, workerPath, workerScope } from './isPushWorker.ts';
 
 /** The platform's settings for push messages in browsers. */

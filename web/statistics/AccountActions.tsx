@@ -9,8 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { showToast } from '../ui/toast.ts';
 import { withDe } from '../ui/elision.ts';
-import { accountEdges } from './accountEdges.ts';
-import { useSetAdministrator } from './useSetAdministrator.ts';
+import { findAccountEdges, useSetAdministrator } from './useSetAdministrator.ts';
 import { sentence } from '../ui/sentence.ts';
 
 interface Props {
@@ -68,7 +67,7 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
       {
         // Facts about an account are on its edges, which have no id by which a payload could update them.
         updater: (store) => {
-          for (const edge of accountEdges(store, userId)) edge.setValue(false, 'isGuest');
+          for (const edge of findAccountEdges(store, userId)) edge.setValue(false, 'isGuest');
           // An internal account no longer belongs to the list of external people.
           if (kind === 'GUEST') removeFromConnection(store, connectionId, userId);
         },

@@ -24,7 +24,7 @@ const startOf = (day: string, later = 0): string | null => {
 };
 
 /** Arguments of the audit log's list for chosen filters. */
-export const auditArguments = ({ person, kind, from, to }: AuditChoice) => ({
+export const toAuditArguments = ({ person, kind, from, to }: AuditChoice) => ({
   userId: person?.id ?? null,
   actions: actionsOfKind(kind),
   from: startOf(from),

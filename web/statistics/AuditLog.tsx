@@ -3,7 +3,7 @@ import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay
 import type { AuditLog_viewer$key } from '../__generated__/AuditLog_viewer.graphql';
 import type { AuditLogPaginationQuery } from '../__generated__/AuditLogPaginationQuery.graphql';
 import { LoadMore } from '../ui/LoadMore.tsx';
-import { auditArguments, type AuditChoice, AuditFilters, noFilters } from './AuditFilters.tsx';
+import { toAuditArguments, type AuditChoice, AuditFilters, noFilters } from './AuditFilters.tsx';
 import { AuditRow } from './AuditRow.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { exportAudit } from './exportAudit.ts';
@@ -54,7 +54,7 @@ export function AuditLog({ viewer: key }: { viewer: AuditLog_viewer$key }) {
   const choose = (next: AuditChoice) => {
     setChoice(next);
     startTransition(() => {
-      refetch(auditArguments(next), { fetchPolicy: 'store-and-network' });
+      refetch(toAuditArguments(next), { fetchPolicy: 'store-and-network' });
     });
   };
   const { edges } = data.administration?.auditEntries ?? { edges: [] };
@@ -66,7 +66,7 @@ export function AuditLog({ viewer: key }: { viewer: AuditLog_viewer$key }) {
           kind="AUDIT_LOG"
           label="Exporter le journal"
           name="journal"
-          rows={() => exportAudit(environment, auditArguments(choice))}
+          rows={() => exportAudit(environment, toAuditArguments(choice))}
         />
       </div>
       {edges.length === 0 ? (

@@ -7,8 +7,15 @@ import { withDe } from '../ui/elision.ts';
 import { DataTable } from './DataTable.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { formatNumber } from './Figure.tsx';
-import { activityMeasures } from './measures.ts';
 import { daysOf, monthName } from './months.ts';
+
+/** Counted activities with their chart colours. */
+export const activityMeasures = [
+  { key: 'postCount', name: 'Publications', color: '#3b82c4' },
+  { key: 'commentCount', name: 'Commentaires', color: '#2e8b57' },
+  { key: 'reactionCount', name: 'Réactions', color: '#c2651a' },
+  { key: 'messageCount', name: 'Messages', color: '#8b6bd9' },
+] as const;
 
 const StackedBars = lazyPart(async () => ({ default: (await import('./charts.tsx')).StackedBars }));
 

@@ -1,9 +1,8 @@
 import { graphql, type PreloadedQuery, useFragment, usePreloadedQuery } from 'react-relay/hooks';
 import type { MonthFigures_month$key } from '../__generated__/MonthFigures_month.graphql';
 import type { MonthFiguresQuery } from '../__generated__/MonthFiguresQuery.graphql';
-import { DailyActivity } from './DailyActivity.tsx';
+import { DailyActivity, activityMeasures } from './DailyActivity.tsx';
 import { Figure, formatNumber, formatPercent, isKnown } from './Figure.tsx';
-import { activityMeasures } from './measures.ts';
 import { monthFiguresQuery } from './MonthFigures.query.ts';
 
 const kinds = [
@@ -12,7 +11,7 @@ const kinds = [
   ['checkCount', 'Ok'],
 ] as const;
 
-/** Figures of a month with its daily activity (B664). */
+/** Totals of a month's activities, with a chart of each day (B664). */
 export function MonthFigures({ queryRef }: { queryRef: PreloadedQuery<MonthFiguresQuery> }) {
   const { viewer } = usePreloadedQuery<MonthFiguresQuery>(monthFiguresQuery, queryRef);
   return viewer?.administration && <Figures month={viewer.administration.statistics} />;

@@ -25,7 +25,7 @@ const kinds: readonly { id: AccountKind; title: string }[] = [
   { id: 'RECENTLY_ACTIVE', title: 'Web et mobile' },
 ];
 
-/** /administration/stats (B662–B680). The sections of a month are between the constant ones. */
+/** /administration/stats: constant figures, and those of a selected month between them (B662–B680). */
 export function Component() {
   const { page, live, connections, administrators, accounts } = useLoaderData<ReturnType<typeof loader>>();
   const query = usePreloadedData<StatisticsPageQuery>(statisticsPageQuery, page);

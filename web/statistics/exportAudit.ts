@@ -1,7 +1,7 @@
 import { type Environment, graphql } from 'relay-runtime';
 import type { exportAuditQuery, exportAuditQuery$data } from '../__generated__/exportAuditQuery.graphql';
 import { fetchStrict } from '../relay/fetchStrict.ts';
-import type { auditArguments } from './AuditFilters.tsx';
+import type { toAuditArguments } from './AuditFilters.tsx';
 import { actionLabel, fieldText, subjectText, labelOfValue } from './auditTexts.ts';
 import type { Cell } from './csvFile.ts';
 
@@ -36,7 +36,7 @@ const rowOf = (entry: Entry): Cell[] => [
 /** Fetches the filtered audit log as rows, column names first; rejects when a page fails. */
 export async function exportAudit(
   environment: Environment,
-  filters: ReturnType<typeof auditArguments>,
+  filters: ReturnType<typeof toAuditArguments>,
 ): Promise<Cell[][]> {
   const rows: Cell[][] = [columns];
   let after: string | null = null;

@@ -1,12 +1,27 @@
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
-import type { RecordSourceSelectorProxy } from 'relay-runtime';
+import { type RecordSourceSelectorProxy, ConnectionHandler, type RecordProxy } from 'relay-runtime';
 import type { useSetAdministratorAddMutation } from '../__generated__/useSetAdministratorAddMutation.graphql';
 import type { useSetAdministratorRemoveMutation } from '../__generated__/useSetAdministratorRemoveMutation.graphql';
 import { openedRowCount } from '../live/screen.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { showToast } from '../ui/toast.ts';
-import { accountEdges } from './accountEdges.ts';
 import { sentence } from '../ui/sentence.ts';
+import { findEdge } from '../relay/connections.ts';
+
+const kinds = ['ALL', 'NEVER_USED', 'GUEST', 'RECENTLY_ACTIVE'] as const;
+
+/** Edges of a person in all loaded lists of accounts. */
+export function findAccountEdges(store: RecordSourceSelectorProxy, userId: string): RecordProxy[] {
+  const area = store.getRoot().getLinkedRecord('viewer')?.getLinkedRecord('administration');
+  if (!area) return [];
+  // They are loaded apart from each other, so that no component knows the ids of them all.
+  const lists = [
+    ...kinds.map((kind) => ConnectionHandler.getConnection(area, 'AccountTable_accounts', { kind })),
+    ConnectionHandler.getConnection(area, 'Administrators_administrators'),
+    ConnectionHandler.getConnection(area, 'RecentlyActiveAccounts_accounts', { kind: 'USED' }),
+  ];
+  return lists.flatMap((list) => (list && findEdge(list, userId)) ?? []);
+}
 
 /** Name under which the connection of administrators is registered. */
 export const administratorsName = 'administrators of the platform';
@@ -69,7 +84,7 @@ export function useSetAdministrator(): [
     const variables = { input: { userId }, administrators: Math.min(opened, maxAdministrators) };
     const updateEdges = (store: RecordSourceSelectorProxy, isDone: boolean) => {
       if (isDone)
-        for (const edge of accountEdges(store, userId)) edge.setValue(isAdministrator, 'isAdministrator');
+        for (const edge of findAccountEdges(store, userId)) edge.setValue(isAdministrator, 'isAdministrator');
     };
     const onDone = () =>
       showToast({

@@ -8,7 +8,7 @@ import { Region } from '../relay/Region.tsx';
 import { useTransitionQuery } from '../relay/useTransitionQuery.ts';
 import { Html } from '../ui/Html.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { NativeSelect } from '../ui/NativeSelect.tsx';
+import { NativeSelect } from '../ui/SelectField.tsx';
 import { translationQuery } from './Translation.query.ts';
 import { TranslationSkeleton } from './TranslationSkeleton.tsx';
 

@@ -13,7 +13,7 @@ import StarterKit from '@tiptap/starter-kit';
 import { type Ref, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { Toolbar } from 'react-aria-components/Toolbar';
 import { isComposing } from './composition.ts';
-import { type FindMembers, type MentionedPerson, unmarkedNotice } from './findInvalidMentions.ts';
+import { type FindMembers, type MentionedPerson, describeUnmarkedMentions } from './findInvalidMentions.ts';
 import { findWebAddresses } from './links.ts';
 import { IconButton } from './IconButton.tsx';
 import { pastedFiles } from './pastedFiles.ts';
@@ -245,7 +245,7 @@ export function RichTextEditor({
       </div>
       {unmarked.length > 0 && (
         <p role="status" className="m-0 px-4 pb-2 text-sm text-muted">
-          {unmarkedNotice(unmarked)}
+          {describeUnmarkedMentions(unmarked)}
         </p>
       )}
       {error !== undefined && (

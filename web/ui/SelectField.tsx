@@ -1,6 +1,19 @@
-import type { HTMLInputAutoCompleteAttribute, Ref } from 'react';
+import type { HTMLInputAutoCompleteAttribute, Ref, ComponentProps } from 'react';
 import { Field, fieldClasses, type FieldProps } from './Field.tsx';
-import { NativeSelect } from './NativeSelect.tsx';
+import { IconChevronDown } from '@tabler/icons-react';
+
+/** A native select with our arrow. `className` is that of the select. */
+export function NativeSelect({ className = '', ...select }: ComponentProps<'select'>) {
+  return (
+    <span className="relative flex">
+      <select {...select} className={`appearance-none pr-10 ${className}`} />
+      <IconChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 text-muted"
+      />
+    </span>
+  );
+}
 
 interface Props extends Omit<FieldProps, 'maxLength' | 'placeholder'> {
   options: readonly { value: string; label: string }[];

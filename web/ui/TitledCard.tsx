@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A page's content under its heading, with a link back. */
+/** Card with a page's content under its heading, with a link back unless it is the uppermost. */
 export const TitledCard = ({ title, back, children }: Props) => (
   <Card className="p-5 sm:p-8">
     <header className="mb-6 flex flex-wrap items-center gap-x-3">

@@ -39,7 +39,7 @@ export function confirm(question: Question): Promise<boolean> {
   });
 }
 
-/** Proceeds if there are no changes, else after confirmation. */
+/** Calls `go` at once without changes, otherwise once the user confirms that they may be lost. */
 export async function confirmDiscard(hasChanges: boolean, go: () => void): Promise<void> {
   if (!hasChanges || (await confirm(discardChanges))) go();
 }

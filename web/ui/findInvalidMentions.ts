@@ -45,14 +45,14 @@ export const mentionsIn = (html: string): MentionedPerson[] =>
 export function showPlainMentions(sent: string, stored: string): void {
   if (!sent.includes('data-mention')) return;
   const kept = new Set(mentionsIn(stored).map(({ id }) => id));
-  const text = unmarkedNotice(mentionsIn(sent).filter(({ id }) => !kept.has(id)));
+  const text = describeUnmarkedMentions(mentionsIn(sent).filter(({ id }) => !kept.has(id)));
   if (text !== undefined) showToast({ text, duration: 12_000 });
 }
 
 const list = new Intl.ListFormat('fr', { type: 'disjunction' });
 
 /** French message that mentions became plain text; undefined if none did. */
-export function unmarkedNotice(marks: readonly MentionedPerson[]): string | undefined {
+export function describeUnmarkedMentions(marks: readonly MentionedPerson[]): string | undefined {
   const names = [...new Set(marks.map(({ label }) => `«\u00a0${isolate(label)}\u00a0»`))];
   if (names.length === 0) return undefined;
   const what = names.length === 1 ? 'la mention est devenue' : 'les mentions sont devenues';

@@ -2,11 +2,10 @@ import { Component, type ComponentType, lazy, type ReactNode, useEffect, useEffe
 import { createPortal } from 'react-dom';
 import { afterPaint } from './afterPaint.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
-import { isMissingCode, missingCodeMessage, outdatedMessage } from './newVersion.ts';
+import { isMissingCode, missingCodeMessage, outdatedMessage, useIsOutdated } from './newVersion.ts';
 import { missingLayerClasses } from './layer.ts';
 import { loadWithRetries } from './loadWithRetries.ts';
 import { OutsideTrigger, useTrigger } from './trigger.tsx';
-import { useIsOutdated } from './useIsOutdated.ts';
 
 /**
  * A component loaded when first rendered; it suspends meanwhile. If loading fails, it shows an error with « Réessayer »

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 /** French message that a newer version was installed. */
 export const outdatedMessage = 'L’application a été mise à jour. Rechargez la page.';
 
@@ -23,3 +25,17 @@ export async function isOutdated(): Promise<boolean> {
 export const isMissingCode = (error: unknown): boolean =>
   error instanceof TypeError &&
   /dynamically imported module|module script failed|Importing a module/.test(error.message);
+
+/** Whether the server has a newer version; false until known. */
+export function useIsOutdated(isAsked = true): boolean {
+  const [is, setReplaced] = useState(false);
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    let isShown = true;
+    void isOutdated().then((answer) => isShown && setReplaced(answer));
+    return () => {
+      isShown = false;
+    };
+  }, [isAsked]);
+  return is;
+}

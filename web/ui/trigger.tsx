@@ -41,7 +41,7 @@ interface Props {
   onOpenChange?: (isOpen: boolean) => void;
 }
 
-/** Provides a trigger to the button and the layer in it. */
+/** Connects a button with the layer that it opens: both read their shared state from this provider. */
 export function TriggerProvider({ kind, prepare, children, isOpen: given, onOpenChange }: Props) {
   const [own, setOwn] = useState(false);
   const ref = useRef<HTMLButtonElement>(null);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value after it stopped changing for `delay` milliseconds. */
+/** The value as it was when it last stayed unchanged for `delay` milliseconds. */
 export function useDebouncedValue<Value>(value: Value, delay = 400): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Popover, PopoverTrigger } from '../ui/Popover.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
-import { useTakesAlternatives } from './useTakesAlternatives.ts';
+import { useTakesAlternatives } from './uploadRules.ts';
 import { sentence } from '../ui/sentence.ts';
 
 interface Props {

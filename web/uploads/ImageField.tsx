@@ -7,7 +7,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { AlternativeText } from './AlternativeText.tsx';
 import { useDropTarget } from './drops.ts';
 import { photoKinds, rejectionReason } from './limits.ts';
-import { isDisplayable, unreadableReason } from './unreadable.ts';
+import { isDisplayable, findUnreadableReason } from './unreadable.ts';
 import { readUploadRules } from './uploadRules.ts';
 import { sentence } from '../ui/sentence.ts';
 
@@ -47,7 +47,7 @@ export function ImageField({
   const take = async ([chosen]: readonly File[]) => {
     if (!chosen) return;
     const { sizes } = await readUploadRules(environment);
-    const reason = rejectionReason(chosen, { kinds, sizes }) ?? (await unreadableReason(chosen));
+    const reason = rejectionReason(chosen, { kinds, sizes }) ?? (await findUnreadableReason(chosen));
     setRefusal(reason);
     if (reason === null) onChange(chosen);
   };

@@ -7,7 +7,7 @@ export const unreadablePictureMessage = 'Cette image ne peut pas être lue. Veui
 export const isDisplayable = ({ name }: File): boolean => /\.(?:png|jpe?g|gif|webp)$/i.test(name);
 
 /** French reason with the name for an unreadable picture; null if it is readable or not displayable. */
-export async function unreadableReason(file: File): Promise<string | null> {
+export async function findUnreadableReason(file: File): Promise<string | null> {
   if (!isDisplayable(file) || file.size === 0) return null;
   try {
     (await createImageBitmap(file)).close();
@@ -21,7 +21,7 @@ export async function unreadableReason(file: File): Promise<string | null> {
 export async function separateUnreadable(
   files: readonly File[],
 ): Promise<{ readable: File[]; reasons: string[] }> {
-  const reasons = await Promise.all(files.map(unreadableReason));
+  const reasons = await Promise.all(files.map(findUnreadableReason));
   return {
     readable: files.filter((_, index) => reasons[index] === null),
     reasons: reasons.filter((reason) => reason !== null),

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { randomId } from '../core/randomId.ts';
-import { whenOnline } from '../core/whenOnline.ts';
+import { whenOnline } from '../core/retryScheduler.ts';
 import type { Undone } from '../relay/outcome.ts';
 import { uploadResult, unknownOutcome, maxRetries, retryDelay } from './uploadResult.ts';
 

@@ -2,6 +2,8 @@ import { type Environment, graphql } from 'relay-runtime';
 import type { Capability, uploadRulesQuery } from '../__generated__/uploadRulesQuery.graphql';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import type { SizeLimits } from './limits.ts';
+import { useEffect, useState } from 'react';
+import { useRelayEnvironment } from 'react-relay/hooks';
 
 /** Rules of the platform for uploads. */
 interface UploadRules {
@@ -49,4 +51,20 @@ export async function readUploadRules(environment: Environment): Promise<UploadR
 export async function supportsIdempotencyKeys(environment: Environment): Promise<boolean | null> {
   const { isKnown, takesKeys } = await readUploadRules(environment);
   return isKnown ? takesKeys : null;
+}
+
+/** Whether pictures can have an alternative text; false while unknown. */
+export function useTakesAlternatives(): boolean {
+  const environment = useRelayEnvironment();
+  const [isOffered, setOffered] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    void readUploadRules(environment).then(({ takesAlternatives }) => {
+      if (!isGone) setOffered(takesAlternatives);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [environment]);
+  return isOffered;
 }

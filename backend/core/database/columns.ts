@@ -9,5 +9,5 @@ export const reference = (name: string) => bigint(name, { mode: 'number' });
 /** Timestamp column in UTC, with milliseconds. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
-/** Creation instant of a row. */
+/** Column `created_at`: the instant at which a row was inserted. */
 export const createdAt = () => instant('created_at').notNull().defaultNow();

@@ -19,7 +19,7 @@ const outageCodes = new Set([
 const outageMessages =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Cannot use a pool after)/;
 
-/** The database is unreachable; the request may be retried. */
+/** Error for an unreachable database; the request may be retried. */
 export class DatabaseOutage extends Error {
   override name = 'DatabaseOutage';
 

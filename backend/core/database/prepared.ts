@@ -22,7 +22,7 @@ export function prepared<Rows>(name: string, build: (db: Queryable) => Preparabl
 }
 
 /** A query built once per connection, planned by PostgreSQL each time. */
-export const unnamedPrepared = <Rows>(build: (db: Queryable) => Preparable<Rows>): Prepared<Rows> =>
+export const prepareUnnamed = <Rows>(build: (db: Queryable) => Preparable<Rows>): Prepared<Rows> =>
   prepared('', build);
 
 /** The reader in a query: a caller, or placeholders. */

@@ -7,6 +7,7 @@ import { Disk, errors } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { StartupError } from '../../../server/startupError.ts';
 import { ApiError } from '../errors.ts';
+import type { BackendConfig } from '../config.ts';
 
 /** First and last byte, inclusive. */
 export interface ByteRange {
@@ -41,7 +42,7 @@ function* causesOf(error: unknown): Generator<Error> {
 const isFull = (error: Error) => 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
 /** The disk-full error in a chain of causes, if any. */
-export const fullDisk = (error: unknown): Error | undefined => [...causesOf(error)].find(isFull);
+export const findDiskFullError = (error: unknown): Error | undefined => [...causesOf(error)].find(isFull);
 
 function isAbsence(error: unknown): boolean {
   return [...causesOf(error)].some(
@@ -53,7 +54,7 @@ function isAbsence(error: unknown): boolean {
 function mapStorageErrors<Result>(answer: Promise<Result>): Promise<Result> {
   return answer.catch((error: unknown) => {
     throw (
-      fullDisk(error) ??
+      findDiskFullError(error) ??
       new ApiError(
         503,
         'Le stockage des fichiers est momentanément indisponible. Réessayez dans un instant.',
@@ -109,7 +110,7 @@ function onDisk(
   };
 }
 
-/** Storage in a local folder. */
+/** Creates a file storage in a local folder. */
 export async function createLocalBlobs(folder: string): Promise<BlobStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
@@ -123,7 +124,7 @@ export async function createLocalBlobs(folder: string): Promise<BlobStore> {
 }
 
 /** Storage in a bucket of S3 or a compatible server; region, address and credentials are the AWS SDK's variables. */
-export async function createS3Blobs(bucket: string): Promise<BlobStore> {
+async function createS3Blobs(bucket: string): Promise<BlobStore> {
   const { S3Driver } = await import('flydrive/drivers/s3').catch((cause: unknown) => {
     throw new StartupError(
       'S3_BUCKET is set, but the packages @aws-sdk/client-s3 and @aws-sdk/s3-request-presigner are not installed.',
@@ -178,3 +179,27 @@ async function requireWritable(disk: Disk, bucket: string): Promise<void> {
     );
   }
 }
+
+/** Parses a `Range` header (RFC 9110 §14). Undefined for the whole file: no, invalid or several ranges. */
+export function parseRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | 'unsatisfiable' | undefined {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return undefined;
+  return start >= size ? 'unsatisfiable' : { start, end };
+}
+
+/** Opens the configured file storage. Throws StartupError when a bucket is not writable. */
+export const openBlobs = ({
+  s3Bucket,
+  dataFolder,
+}: Pick<BackendConfig, 's3Bucket' | 'dataFolder'>): Promise<BlobStore> =>
+  s3Bucket ? createS3Blobs(s3Bucket) : createLocalBlobs(join(dataFolder, 'files'));

@@ -64,7 +64,7 @@ const environment = (): NodeJS.ProcessEnv => ({
   UV_THREADPOOL_SIZE: '2',
 });
 
-/** A pool of decoder processes; the caller limits concurrency. */
+/** Creates a pool of decoder processes; the caller limits concurrency. */
 export function createDecoders(limits: DecoderLimits): Decoders {
   const all = new Set<ChildProcess>();
   const idle = new Map<ChildProcess, NodeJS.Timeout>();

@@ -36,7 +36,7 @@ export interface FormFile {
 /** Maximum bytes of a form besides its files. */
 const maxOtherBytes = 128 * 1024;
 
-/** Infers a form's type from its declaration. */
+/** Returns a form's declaration unchanged, with its types inferred. */
 export const defineForm = <Fields extends z.ZodObject, Name extends string>(
   form: Form<Fields, Name>,
 ): Form<Fields, Name> => form;

@@ -51,7 +51,10 @@ export interface FileAddresses {
 /** Maximum cached signatures. */
 const maxCachedSignatures = 20_000;
 
-/** Signs and verifies file paths. Paths stay the same within a window of `lifetime` seconds, for browser caches. */
+/**
+ * Creates the signer and verifier of file paths. Paths stay the same within a window of `lifetime` seconds, for
+ * browser caches.
+ */
 export function createFileAddresses(
   secrets: Secrets,
   lifetime: number,

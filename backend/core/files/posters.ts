@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { containers, maxPixels, runBounded } from './ffmpeg.ts';
 import type { FileFormat } from './kinds.ts';
-import { toneMapping } from './toneMapping.ts';
+import { findToneMapping } from './toneMapping.ts';
 
 /** Timeout in milliseconds. */
 const timeoutMs = 15_000;
@@ -26,7 +26,7 @@ export async function extractPoster(
     const scale = `scale='min(${maxSide},iw)':'min(${maxSide},ih)'`;
     const reduced = `${scale}:force_original_aspect_ratio=decrease:force_divisible_by=2`;
     // Converted through RGB: JPEG has one colour matrix.
-    const filters = [reduced, await toneMapping(video, format), 'format=rgb24', 'thumbnail=24'];
+    const filters = [reduced, await findToneMapping(video, format), 'format=rgb24', 'thumbnail=24'];
     const filter = filters.filter((one) => one !== null).join(',');
     const input = `-protocol_whitelist file -max_pixels ${maxPixels} -f ${container} -i`.split(' ');
     const options = '-nostdin -v error -threads 1'.split(' ').concat(input, `file:${video}`, '-vf', filter);

@@ -33,7 +33,9 @@ export async function readUsage(db: Queryable, limits: Limits, holder: QuotaOwne
   return { used: Number(row?.used ?? 0), limit: limitOf(holder, limits) };
 }
 
-/** Bytes a person may still upload; undefined for unlimited. An estimate before the upload; `requireRoom` decides. */
+/**
+ * Bytes a person may still upload; undefined for unlimited. An estimate before the upload; `requireQuota` decides.
+ */
 export async function findRemainingBytes(
   db: Queryable,
   limits: Limits,
@@ -44,7 +46,7 @@ export async function findRemainingBytes(
   return Math.max(0, limits.quotas.personBytes - used);
 }
 
-/** Locks a quota and throws 413 when exceeded. Take row locks before. */
+/** Locks a quota and throws 413 if `bytes` more would exceed it. Take row locks before. */
 export async function requireQuota(
   tx: Transaction,
   limits: Limits,
@@ -58,12 +60,12 @@ export async function requireQuota(
   if (used + bytes > limit) throw quotaExceededError(holder, limit - used);
 }
 
-/** Passes bytes through; throws 413 once they exceed the room. */
-export async function* limitToQuota(content: AsyncIterable<Buffer>, personId: number, room: number) {
+/** Passes bytes through; throws 413 once they exceed `remaining`. */
+export async function* limitToQuota(content: AsyncIterable<Buffer>, personId: number, remaining: number) {
   let received = 0;
   for await (const chunk of content) {
     received += chunk.length;
-    if (received > room) throw quotaExceededError({ personId }, room);
+    if (received > remaining) throw quotaExceededError({ personId }, remaining);
     yield chunk;
   }
 }

@@ -7,7 +7,7 @@ import { networkOf } from '../../../server/networks.ts';
 import { clientAddress } from '../clientAddress.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { type FileFormat, formatOfExtension } from './kinds.ts';
-import { parseRange } from './range.ts';
+import { parseRange } from './blobs.ts';
 import type { FileAccessCheck } from './fileAccess.ts';
 
 const size = z.coerce.number().int().min(1).max(10_000).optional().catch(undefined);

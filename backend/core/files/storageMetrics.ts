@@ -1,7 +1,7 @@
 import type { Metrics } from '../metrics.ts';
 import type { BlobStore } from './blobs.ts';
 
-/** Adds metrics to a storage: counts and durations, until the stream opens. */
+/** Wraps a storage so that all operations except `list` are counted and timed; a stream, until it opens. */
 export function withStorageMetrics(blobs: BlobStore, { storage }: Pick<Metrics, 'storage'>): BlobStore {
   async function timed<Result>(operation: string, work: Promise<Result>): Promise<Result> {
     const started = performance.now();

@@ -80,7 +80,7 @@ export interface FileStore extends FileAddresses {
   close(): void;
 }
 
-/** What a file store depends on. */
+/** Dependencies and settings of a file store. */
 export interface FileStoreOptions {
   blobs: BlobStore;
   addresses: FileAddresses;

@@ -20,8 +20,8 @@ async function canToneMap(): Promise<boolean> {
   return known.includes(' zscale ') && known.includes(' tonemap ');
 }
 
-/** Filters for an HDR video; null for SDR or without support. Throws when ffmpeg cannot run. */
-export async function toneMapping(path: string, { extension }: FileFormat): Promise<string | null> {
+/** Finds the ffmpeg filters that convert an HDR video to SDR; null for SDR or without support. Throws if ffprobe fails. */
+export async function findToneMapping(path: string, { extension }: FileFormat): Promise<string | null> {
   const options =
     `-v error -protocol_whitelist file -f ${containers[extension]} -select_streams V:0 ` +
     '-show_entries stream=color_transfer -of csv=p=0';

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ApiError } from '../errors.ts';
-import { type BlobStore, fullDisk } from './blobs.ts';
+import { type BlobStore, findDiskFullError } from './blobs.ts';
 import { type Pictures, snapToVariant } from './images.ts';
 
 /** Width and height in the key of a picture. */
@@ -75,7 +75,7 @@ export function createVariants(
       return { key: target, size: bytes };
     } catch (error) {
       // Overloaded, full or broken: send the original for now.
-      if (fullDisk(error) || (error instanceof ApiError && error.status >= 500)) return 'forNow';
+      if (findDiskFullError(error) || (error instanceof ApiError && error.status >= 500)) return 'forNow';
       if (error instanceof ApiError) return 'original';
       throw error;
     } finally {

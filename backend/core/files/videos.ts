@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { fullDisk } from './blobs.ts';
+import { findDiskFullError } from './blobs.ts';
 import { containers, isNotInstalled, maxPixels, runBounded } from './ffmpeg.ts';
 import { type FileFormat, mp4 } from './kinds.ts';
 import type { FileLinks } from './links.ts';
 import { readDuration } from './posters.ts';
 import type { files } from './tables.ts';
-import { toneMapping } from './toneMapping.ts';
+import { findToneMapping } from './toneMapping.ts';
 
 type FileRow = typeof files.$inferSelect;
 
@@ -109,7 +109,7 @@ export async function convertVideo(
     if (!video) return false;
     const side = `scale='min(${maxSide},iw)':'min(${maxSide},ih)'`;
     const reduced = `${side}:force_original_aspect_ratio=decrease:force_divisible_by=2`;
-    const mapping = await toneMapping(source, format);
+    const mapping = await findToneMapping(source, format);
     const filter = `${reduced},${mapping ?? 'format=yuv420p'}`;
     const pictures =
       playableCodecs.has(video.codec) && isPlayedVideo(video)
@@ -137,7 +137,7 @@ export async function convertVideo(
     // Mostly unreadable videos are better downloaded.
     return made !== null && made >= minDurationMs && (whole === null || made > whole / 2);
   } catch (error) {
-    if (signal.aborted || fullDisk(error) || isFullFor(error)) throw error;
+    if (signal.aborted || findDiskFullError(error) || isFullFor(error)) throw error;
     return false;
   }
 }

@@ -53,7 +53,7 @@ const isRefusal = (error: unknown): boolean =>
   'responseCode' in error &&
   Number(error.responseCode) >= 500;
 
-/** Sends through an SMTP server. */
+/** Creates a mailer that sends through an SMTP server. */
 export function createSmtpMailer(smtpUrl: string, sender: Sender): Mailer {
   const transport = createTransport({ url: smtpUrl, ...timeouts });
   return {
@@ -70,7 +70,7 @@ export function createSmtpMailer(smtpUrl: string, sender: Sender): Mailer {
   };
 }
 
-/** Writes each mail as an .eml file into `folder`. */
+/** Creates a mailer that writes each mail as an .eml file into `folder`. */
 export function createMailFolder(folder: string, sender: Sender): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {

@@ -55,7 +55,10 @@ const concurrency = 20;
 /** Timeout in milliseconds. */
 const timeoutMs = 10_000;
 
-/** Firebase Cloud Messaging (HTTP v1) with a service account's key file; access tokens are cached. */
+/**
+ * Creates the sender to Firebase Cloud Messaging (HTTP v1) with a service account's key file; access tokens are
+ * cached.
+ */
 export function createFirebasePush(credentialsFile: string, url: string): DevicePush {
   const account = readAccount(credentialsFile);
   const sign = createSigner({ algorithm: 'RS256', key: account.private_key, expiresIn: 3_600_000 });

@@ -11,7 +11,7 @@ export interface EventRow {
   files: ReadonlyMap<string, string>;
 }
 
-/** What gateways receive beside an event. */
+/** Content that gateways receive beside an event. */
 export interface EventContent {
   /** The row concerned. */
   row?: EventRow | undefined;

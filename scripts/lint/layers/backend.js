@@ -10,6 +10,7 @@ export default [
   'notifications',
   'members',
   'session',
+  'openid',
   'comments',
   'reactions',
   'polls',

@@ -11,6 +11,7 @@ export default [
   'content',
   'people',
   'session',
+  'openid',
   'communities',
   'members',
   'posts',

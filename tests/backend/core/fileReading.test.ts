@@ -3,7 +3,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { PlatformSettingsResponse } from '../../../backend/branding/wire.ts';
 import { CreateMessageResponse } from '../../../backend/chat/wire.ts';
-import { fileAccessQuery } from '../../../backend/app/fileAccess.ts';
+import { buildFileAccessQuery } from '../../../backend/app/fileAccess.ts';
 import { createLog } from '../../../backend/core/log.ts';
 import { FeedResponse } from '../../../backend/feed/wire.ts';
 import { UploadFilesResponse } from '../../../backend/library/wire.ts';
@@ -198,7 +198,7 @@ describe("the check of a file's readers", () => {
       from pg_constraint c
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
       where c.contype = 'f' and c.confrelid = 'files'::regclass`);
-    const { sql: statement } = new PgDialect().sqlToQuery(fileAccessQuery('key', 1, false));
+    const { sql: statement } = new PgDialect().sqlToQuery(buildFileAccessQuery('key', 1, false));
     const unasked = rows.filter(
       ({ table, column }) => !(statement.includes(`"${table}"`) && statement.includes(`.${column}`)),
     );
@@ -245,7 +245,7 @@ describe("the check of a file's readers", () => {
     ])
       await database.execute(sql`analyze ${sql.identifier(table)}`);
     const { rows } = await database.execute<{ 'QUERY PLAN': string }>(
-      sql`explain ${fileAccessQuery('many/p999', anne.id, false)}`,
+      sql`explain ${buildFileAccessQuery('many/p999', anne.id, false)}`,
     );
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toContain('files_poster');

@@ -88,6 +88,8 @@ const others = [
   'changePassword',
   'disconnectDevice',
   'endSessions',
+  'startSignIn',
+  'completeSignIn',
   'deleteNotifications',
   'setAdministrator',
   'toggleAdministrator',

@@ -3,8 +3,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { communities } from '../../../backend/communities/tables.ts';
 import { CreateEventResponse } from '../../../backend/feed/eventWire.ts';
-import { CreatePollResponse } from '../../../backend/feed/pollWire.ts';
-import { GetPostResponse, PublishPostResponse, SharePostResponse } from '../../../backend/feed/wire.ts';
+import {
+  CreatePollResponse,
+  GetPostResponse,
+  PublishPostResponse,
+  SharePostResponse,
+} from '../../../backend/feed/wire.ts';
 import { startBackend, type TestPerson } from '../harness.ts';
 import { formOf, pdf, photo } from './form.ts';
 

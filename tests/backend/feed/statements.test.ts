@@ -4,7 +4,7 @@ import { startBackend } from '../harness.ts';
 import { sql } from 'drizzle-orm';
 import { listConversations } from '../../../backend/chat/conversations.ts';
 import { type Queryable } from '../../../backend/core/database/database.ts';
-import { newNotificationCount } from '../../../backend/notifications/unread.ts';
+import { newNotificationCount } from '../../../backend/notifications/listing.ts';
 
 const backend = await startBackend();
 afterAll(() => backend.close());

@@ -102,6 +102,19 @@ const limits = (imageBytes: number, videoBytes: number, fileBytes: number) => ({
   },
 });
 
+test('tells the rules for new passwords to everybody (B129 B130 B131)', async () => {
+  const gateway = await startAlone({ API_EXTENSIONS: 'all' });
+  try {
+    const query = '{ platform { passwordRules { minLength minDigitCount minUpperCaseCount } } }';
+    const { body } = await gateway.post({ query });
+    expect(body.data).toEqual({
+      platform: { passwordRules: { minLength: 8, minDigitCount: 1, minUpperCaseCount: 1 } },
+    });
+  } finally {
+    await gateway.close();
+  }
+});
+
 test('takes upload limits from our own backend by default', async () => {
   expect(await limitsOf({ API_EXTENSIONS: 'all' })).toEqual(limits(20, 500, 100));
   expect(

@@ -180,7 +180,7 @@ describe('a call', () => {
   it.each([
     ['CONVERSATIONS', '8'],
     ['COMMUNITIES', '9'],
-    ['PUSH', '10'],
+    ['ALL', '10'],
   ])('B781 B782: the switch %s has type %s', async (name, type) => {
     for (const [isEnabled, action] of [
       [false, 'desactivation'],

@@ -5,7 +5,7 @@ import type { Caller, Context } from '../../../gateway/graphql/context.ts';
 import { createRevokedTokens } from '../../../gateway/graphql/revokedTokens.ts';
 import { graphqlError, UserError } from '../../../gateway/http/errors.ts';
 import { createTokenVerifier } from '../../../gateway/graphql/tokenVerifier.ts';
-import { sessionExpired } from '../../../gateway/rest/userErrors.ts';
+import { sessionExpiredError } from '../../../gateway/rest/userErrors.ts';
 import { unsignedToken } from '../app/standalone.ts';
 
 const caller = { username: 'camille@example.org', row: '7' };
@@ -118,7 +118,7 @@ describe('the token verifier', () => {
       const ask = vi
         .fn<() => Promise<Caller>>()
         .mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
-        .mockRejectedValue(sessionExpired());
+        .mockRejectedValue(sessionExpiredError());
       const gate = gateOf(ask, true);
       const token = inSession('a');
       const admission = gate.authenticate(bringing(token));

@@ -71,19 +71,21 @@ describe('a library', () => {
       'createFolder',
       { communityId: own(), name: 'Rapports' },
       `folderEdge { cursor node { ... on Folder {
-        id databaseId name parent { id } ancestors { name } author { name } isDefault } } }`,
+        id databaseId name parent { id } community { id } ancestors { name } author { name } isDefault } } }`,
     );
     const { node: folder } = made.folderEdge as { node: { id: string; databaseId: string } };
     expect(folder).toMatchObject({
       name: 'Rapports',
       parent: null,
+      community: { id: own() },
       ancestors: [],
       author: { name: 'Ada Byron' },
       isDefault: false,
     });
     const uploaded = await change(
       'uploadDocuments',
-      { communityId: own(), folderId: folder.id, documents: [null, null] },
+      // The folder names its library.
+      { folderId: folder.id, documents: [null, null] },
       `documentEdges { node { ... on Document { id name kind byteSize mimeType url downloadUrl folder { id name parent { id } }
         image { width height } video { url } author { name initials } } } }`,
       {

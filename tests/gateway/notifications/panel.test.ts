@@ -207,7 +207,7 @@ describe('the bell panel', () => {
 });
 
 describe('notification settings', () => {
-  const settings = `notificationSettings { isPushEnabled areConversationsEnabled areCommunitiesEnabled
+  const settings = `notificationSettings { isEnabled areConversationsEnabled areCommunitiesEnabled
     communities { community { id databaseId title } isEnabled } }`;
 
   it('B642–B644: set one switch, and return all', async () => {
@@ -230,20 +230,20 @@ describe('notification settings', () => {
       isEnabled: true,
     };
     expect(asked.data.viewer.notificationSettings).toEqual({
-      isPushEnabled: true,
+      isEnabled: true,
       areConversationsEnabled: true,
       areCommunitiesEnabled: true,
       communities: [one],
     });
     expect(asked.calls.toSorted()).toEqual(['POST /api/admin/getstatus/1', 'POST /api/admin/getstatus/2']);
-    expect(await set('setNotificationSwitch', 'switch: PUSH, isEnabled: false')).toEqual({
-      isPushEnabled: false,
+    expect(await set('setNotificationSwitch', 'switch: ALL, isEnabled: false')).toEqual({
+      isEnabled: false,
       areConversationsEnabled: false,
       areCommunitiesEnabled: false,
       communities: [{ ...one, isEnabled: false }],
     });
     expect(await set('setNotificationSwitch', 'switch: CONVERSATIONS, isEnabled: true')).toMatchObject({
-      isPushEnabled: true,
+      isEnabled: true,
       areConversationsEnabled: true,
       areCommunitiesEnabled: false,
     });

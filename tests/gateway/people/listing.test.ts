@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byName } from '../../../gateway/people/listing.ts';
+import { compareByName } from '../../../gateway/people/listing.ts';
 import { toUserRecord } from '../../../gateway/people/people.ts';
 
 const named = (firstName: string, lastName: string, email: string) =>
@@ -13,7 +13,7 @@ test('lists people without a name at the end, by address', () => {
     named('Élise', 'Vidal', 'elise@mer.example'),
     named('', 'Martin', 'martin@mer.example'),
   ];
-  expect(people.toSorted(byName).map(({ name }) => name)).toEqual([
+  expect(people.toSorted(compareByName).map(({ name }) => name)).toEqual([
     'Élise Vidal',
     'Martin',
     'Zoé Abel',

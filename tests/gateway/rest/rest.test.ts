@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../../../gateway/config/config.ts';
 import { createMetrics, type Metrics } from '../../../gateway/http/metrics.ts';
 import { createRestClient, type RestClient } from '../../../gateway/rest/client.ts';
-import { multipart } from '../../../gateway/rest/multipart.ts';
+import { composeMultipart } from '../../../gateway/rest/multipart.ts';
 import { type FaultyApi, startAlone, startFaultyApi, unsignedToken } from '../app/standalone.ts';
 
 let api: FaultyApi;
@@ -383,7 +383,7 @@ describe('uploads', () => {
     open().write({
       method: 'POST',
       path: '/api/upload',
-      multipart: multipart(
+      multipart: composeMultipart(
         [],
         [
           {

@@ -297,7 +297,7 @@ describe('signing out', () => {
       platform.ask<object>(signOut, { as: person, variables: { input: { pushToken: 'abc' } } });
     const first = await out();
     expect(first.data).toEqual({ signOut: { userErrors: [] } });
-    expect(first.calls).toEqual(['POST /api/deconnect']);
+    expect(first.calls).toEqual(['GET /api/fournisseurs/deconnexion', 'POST /api/deconnect']);
     expect((await platform.ask('{ viewer { language } }', { as: person })).errors).toMatchObject([
       { extensions: { code: 'UNAUTHENTICATED' } },
     ]);

@@ -4,7 +4,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { platformPageQuery } from '../../../web/branding/PlatformPage.query.ts';
 import { Component as PlatformPage } from '../../../web/branding/PlatformPage.tsx';
-import { contrast, readableOn, readableTextColour, visibleOnDark } from '../../../web/branding/colour.ts';
+import {
+  contrastRatio,
+  readableOn,
+  readableTextColour,
+  lightenForDark,
+} from '../../../web/branding/colour.ts';
 import { type PlatformValues, warningOf } from '../../../web/branding/platformForm.ts';
 import { brandProperties } from '../../../web/branding/theme.ts';
 // Loaded on demand by the client.
@@ -17,16 +22,16 @@ describe('colours', () => {
     .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
   test('contrast is that of WCAG', () => {
-    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 1);
-    expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+    expect(contrastRatio('#000000', '#ffffff')).toBeCloseTo(21, 1);
+    expect(contrastRatio('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   });
 
   test('text is readable with any chosen colours', () => {
     fc.assert(
       fc.property(colour, colour, (background, wanted) => {
-        expect(contrast(readableTextColour(background), background)).toBeGreaterThanOrEqual(4.5);
-        expect(contrast(readableOn(background, wanted), background)).toBeGreaterThanOrEqual(4.5);
-        expect(contrast(visibleOnDark('#171e26', wanted), '#171e26')).toBeGreaterThanOrEqual(3);
+        expect(contrastRatio(readableTextColour(background), background)).toBeGreaterThanOrEqual(4.5);
+        expect(contrastRatio(readableOn(background, wanted), background)).toBeGreaterThanOrEqual(4.5);
+        expect(contrastRatio(lightenForDark('#171e26', wanted), '#171e26')).toBeGreaterThanOrEqual(3);
       }),
     );
   });
@@ -51,10 +56,10 @@ describe('colours', () => {
     const properties = brandProperties(chosen);
     expect(properties['--b-badge']).toBe('#ff0000');
     expect(properties['--b-on-badge']).toBe('#ffffff');
-    expect(contrast('#ffffff', properties['--b-badge-fill'] ?? '')).toBeGreaterThanOrEqual(4.5);
+    expect(contrastRatio('#ffffff', properties['--b-badge-fill'] ?? '')).toBeGreaterThanOrEqual(4.5);
     for (const name of ['tab', 'community', 'contacts']) {
-      expect(contrast(properties[`--b-${name}-light`] ?? '', '#eef1f5')).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(properties[`--b-${name}-dark`] ?? '', '#232d38')).toBeGreaterThanOrEqual(4.5);
+      expect(contrastRatio(properties[`--b-${name}-light`] ?? '', '#eef1f5')).toBeGreaterThanOrEqual(4.5);
+      expect(contrastRatio(properties[`--b-${name}-dark`] ?? '', '#232d38')).toBeGreaterThanOrEqual(4.5);
     }
     expect(properties['--b-contacts-light']).toBe('#8a2b00');
   });

@@ -4,8 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { RequestError } from '../../../web/core/errors.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { postEditPlace } from '../../../web/drafts/editPlaces.ts';
-import { FindInTextContext } from '../../../web/feed/findInText.ts';
-import { PostText } from '../../../web/feed/PostText.tsx';
+import { FindInTextContext, PostText } from '../../../web/feed/PostText.tsx';
 import { showPost } from './showPost.tsx';
 
 const article = () => screen.getByRole('article');

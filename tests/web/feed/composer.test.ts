@@ -8,7 +8,7 @@ import {
   describeAttachments,
 } from '../../../web/feed/composer/attachedFile.ts';
 import { composerAccepts, editAccepts, useAttachments } from '../../../web/feed/composer/attachments.ts';
-import { changesOf, editedPost } from '../../../web/feed/composer/editedPost.ts';
+import { changesOf, toEditedPost } from '../../../web/feed/composer/editedPost.ts';
 import { emptyDraft } from '../../../web/comments/commentDraft.ts';
 import { commentHtml } from '../../../web/comments/commentHtml.ts';
 import * as asking from '../../../web/ui/confirm.ts';
@@ -243,7 +243,7 @@ describe('B537: the edit form of a post', () => {
     [{ link }, 'link'],
     [{ gif, files: [document], link }, 'documents, gif, link'],
   ])('initialises %j with %s', (fields, begun) => {
-    const { content, attachments } = editedPost({ ...bare, ...fields });
+    const { content, attachments } = toEditedPost({ ...bare, ...fields });
     const parts = {
       images: attachments.images.length > 0,
       documents: attachments.documents.length > 0,
@@ -258,7 +258,7 @@ describe('B537: the edit form of a post', () => {
 
 describe('attachments of an edited post', () => {
   const there = (query: string, ...names: string[]) =>
-    editedPost({
+    toEditedPost({
       ...bare,
       images: names.map((name) => ({
         key: `image-${name}`,

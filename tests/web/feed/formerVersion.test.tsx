@@ -6,7 +6,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { createMockEnvironment } from 'relay-test-utils';
 import { expect, test, vi } from 'vitest';
 import { RequestError } from '../../../web/core/errors.ts';
-import { changed, emptyPost, keyOf } from '../../../web/feed/composer/postDraft.ts';
+import { markChanged, emptyPost, keyOf } from '../../../web/feed/composer/postDraft.ts';
 import { FormerVersion } from '../../../web/feed/composer/FormerVersion.tsx';
 
 const Address = () => <output>{useLocation().pathname}</output>;
@@ -90,9 +90,9 @@ test('a changed draft keeps its submission time until the user publishes a new p
   vi.useFakeTimers({ now: Date.parse('2026-11-20T10:00:00Z') });
   const sent = { ...emptyPost, ...keyOf(emptyPost, false) };
   vi.setSystemTime(Date.parse('2026-11-20T10:05:00Z'));
-  const { key, firstSentAt } = keyOf(changed(sent), false);
+  const { key, firstSentAt } = keyOf(markChanged(sent), false);
   expect({ key, firstSentAt }).toEqual({ key: sent.key, firstSentAt: '2026-11-20T10:00:00.000Z' });
-  const replacement = keyOf(changed(sent), true);
+  const replacement = keyOf(markChanged(sent), true);
   expect(replacement.key).not.toBe(sent.key);
   expect(replacement.firstSentAt).toBe('2026-11-20T10:05:00.000Z');
   vi.useRealTimers();

@@ -4,7 +4,7 @@ import { RelayEnvironmentProvider, useRelayEnvironment } from 'react-relay/hooks
 import { commitLocalUpdate } from 'relay-runtime';
 import { createMockEnvironment } from 'relay-test-utils';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { offerNotifications } from '../../../web/app/push/offer.ts';
+import { offerNotifications } from '../../../web/app/push/pushEvents.ts';
 import { RequestError } from '../../../web/core/errors.ts';
 import { DesktopSwitch } from '../../../web/notifications/DesktopSwitch.tsx';
 import { notificationSettingsPageQuery } from '../../../web/notifications/NotificationSettingsPage.query.ts';
@@ -18,11 +18,11 @@ import { showScreen } from '../showScreen.tsx';
 
 describe('the notification settings', () => {
   const settings = (
-    isPushEnabled: boolean,
+    isEnabled: boolean,
     areConversationsEnabled: boolean,
     areCommunitiesEnabled: boolean,
   ) => ({
-    isPushEnabled,
+    isEnabled,
     areConversationsEnabled,
     areCommunitiesEnabled,
     communities: ['Voile', 'Chant'].map((title) => ({ community: { id: title, title }, isEnabled: true })),
@@ -61,7 +61,7 @@ describe('the notification settings', () => {
     await userEvent.click(named('Notifications'));
     expect(areOn('Notifications', 'Discussions', 'Communautés', 'Voile')).toEqual([false, true, true, true]);
     expect(named('Discussions').disabled).toBe(true);
-    expect(asked('NotificationSettingsSwitchMutation').input).toEqual({ switch: 'PUSH', isEnabled: false });
+    expect(asked('NotificationSettingsSwitchMutation').input).toEqual({ switch: 'ALL', isEnabled: false });
     await answer('NotificationSettingsSwitchMutation', answered(settings(false, false, false)));
     expect(areOn('Notifications', 'Discussions', 'Communautés', 'Voile')).toEqual([
       false,

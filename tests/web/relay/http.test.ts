@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import product from '../../../package.json' with { type: 'json' };
 import { execute } from '../../../web/relay/http.ts';
-import { extractFiles, multipartBody } from '../../../web/relay/upload.ts';
+import { extractFiles, createMultipartBody } from '../../../web/relay/upload.ts';
 import { session } from '../../../web/core/sessionStore.ts';
 import { token } from '../session/token.ts';
 
@@ -307,7 +307,7 @@ test('extracts files from variables as the specification defines', () => {
     input: { text: 'a', images: [{ file, alt: '' }], again: file },
   });
   expect(variables).toEqual({ input: { text: 'a', images: [{ file: null, alt: '' }], again: null } });
-  const body = multipartBody({ doc_id: 'abc', variables }, files);
+  const body = createMultipartBody({ doc_id: 'abc', variables }, files);
   expect(JSON.parse(body.get('map') as string)).toEqual({
     0: ['variables.input.images.0.file', 'variables.input.again'],
   });

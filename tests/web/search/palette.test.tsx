@@ -6,7 +6,7 @@ import '../../../web/search/Palette.tsx';
 import { homePageQuery } from '../../../web/feed/HomePage.query.ts';
 import { PaletteKeys } from '../../../web/search/PaletteKeys.tsx';
 import { session } from '../../../web/core/sessionStore.ts';
-import { exactFirst } from '../../../web/search/places.ts';
+import { sortExactFirst } from '../../../web/search/places.ts';
 import { token } from '../session/token.ts';
 import { showScreen } from '../showScreen.tsx';
 
@@ -110,7 +110,7 @@ test('exact matches come first, whatever their case and accents', () => {
     { title: 'B', places: [place('Métier de la mer'), place('Métier')] },
     { title: 'C', places: [] },
   ];
-  expect(exactFirst(groups, 'METIER').map(({ places }) => places.map(({ label }) => label))).toEqual([
+  expect(sortExactFirst(groups, 'METIER').map(({ places }) => places.map(({ label }) => label))).toEqual([
     ['Métier', 'Métier de la mer'],
     ['Métiers'],
   ]);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { SessionStore } from '../../../web/core/sessionStore.ts';
 import { DraftRepository } from '../../../web/drafts/draftRepository.ts';
-import { deviceKey, deviceName } from '../../../web/session/device.ts';
+import { getDeviceKey, describeDevice } from '../../../web/session/device.ts';
 import { separateDraftsByUser } from '../../../web/session/ownDrafts.ts';
 import { addressOf, readPushMessage } from '../../../web/session/pushMessage.ts';
 import { MemoryDatabase } from '../drafts/keeping.ts';
@@ -37,22 +37,22 @@ describe('the device', () => {
     ['Outil/1.0 (Windows)', 'Windows'],
     ['Outil/1.0', undefined],
   ])('%s is called « %s »', (userAgent, name) => {
-    expect(deviceName(userAgent)).toBe(name);
+    expect(describeDevice(userAgent)).toBe(name);
   });
 
   test('the device keeps its key', () => {
-    const key = deviceKey();
+    const key = getDeviceKey();
     expect(key).toMatch(/^[\da-f]{32}$/);
-    expect(deviceKey()).toBe(key);
+    expect(getDeviceKey()).toBe(key);
     localStorage.clear();
-    expect(deviceKey()).not.toBe(key);
+    expect(getDeviceKey()).not.toBe(key);
   });
 
   test('a browser without a storage has a key for each sign-in', () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });
-    expect(deviceKey()).toMatch(/^[\da-f]{32}$/);
+    expect(getDeviceKey()).toMatch(/^[\da-f]{32}$/);
   });
 });
 

@@ -28,7 +28,7 @@ describe('routes and the session', () => {
     takeWantedPage();
   });
 
-  const open = ['/login', '/forget', '/pass', '/clearcachforce', '/bad'];
+  const open = ['/login', '/login/retour', '/forget', '/pass', '/clearcachforce', '/bad'];
 
   /** Every path of the application, with a value for each parameter. */
   const addresses = (entries: readonly RouteObject[], parent = ''): string[] =>

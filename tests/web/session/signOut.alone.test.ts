@@ -1,14 +1,14 @@
 import { createMockEnvironment } from 'relay-test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { deviceToken } from '../../../web/session/deviceToken.ts';
+import { findDeviceToken } from '../../../web/session/deviceToken.ts';
 import { forgetDeviceToken } from '../../../web/session/pushToken.ts';
 import { session } from '../../../web/core/sessionStore.ts';
 import { signOut } from '../../../web/session/signOut.ts';
 import { token } from './token.ts';
 
-vi.mock('../../../web/session/deviceToken.ts', () => ({ deviceToken: vi.fn() }));
+vi.mock('../../../web/session/deviceToken.ts', () => ({ findDeviceToken: vi.fn() }));
 vi.mock('../../../web/session/pushToken.ts', () => ({ forgetDeviceToken: vi.fn() }));
-const device = vi.mocked(deviceToken);
+const device = vi.mocked(findDeviceToken);
 const forget = vi.mocked(forgetDeviceToken);
 
 let environment: ReturnType<typeof createMockEnvironment>;

@@ -22,7 +22,7 @@ import change from '../../../web/__generated__/useSetAdministratorRemoveMutation
 import { accountTableQuery } from '../../../web/statistics/AccountTable.query.ts';
 import { AccountTable } from '../../../web/statistics/AccountTable.tsx';
 import { Administrators } from '../../../web/statistics/Administrators.tsx';
-import { auditArguments, noFilters } from '../../../web/statistics/AuditFilters.tsx';
+import { toAuditArguments, noFilters } from '../../../web/statistics/AuditFilters.tsx';
 import { journalPageQuery } from '../../../web/statistics/JournalPage.query.ts';
 import { Component as JournalPage } from '../../../web/statistics/JournalPage.tsx';
 import { liveFiguresQuery } from '../../../web/statistics/LiveFigures.query.ts';
@@ -288,7 +288,7 @@ describe('the journal', () => {
 
   test('the days of the filter are included', () => {
     const day = { ...noFilters, from: '2026-11-20', to: '2026-11-20' };
-    const { from, to } = auditArguments(day);
+    const { from, to } = toAuditArguments(day);
     expect(Date.parse(to ?? '') - Date.parse(from ?? '')).toBe(86_400_000);
   });
 });

@@ -1,5 +1,5 @@
 import { isSamePerson, session } from '../../core/sessionStore.ts';
-import { desktopState } from '../../session/desktopState.ts';
+import { readDesktopState } from '../../session/desktopState.ts';
 import type { PushMessage } from '../../session/pushMessage.ts';
 import { pushRegistration } from '../../session/webPush.ts';
 import { isAnyPageFocused } from './pageFocus.ts';
@@ -70,21 +70,21 @@ async function show(message: PushMessage, open: () => void, isAmended: boolean):
  * push service worker if there is one; `followPushClicks` handles clicks.
  */
 export async function showOnDesktop(message: PushMessage, open: () => void): Promise<void> {
-  if (desktopState() !== 'on' || (await isAnyPageFocused())) return;
+  if (readDesktopState() !== 'on' || (await isAnyPageFocused())) return;
   // In order, so that a slow page does not replace a newer message by an older one.
   await inOrder(message.thread, () => inOnePage(`push ${message.id}`, () => show(message, open, false)));
 }
 
 /** Updates a thread's notification, if shown. */
 export async function updateOnDesktop(message: PushMessage, open: () => void): Promise<void> {
-  if (desktopState() === 'on') await inOrder(message.thread, () => show(message, open, true));
+  if (readDesktopState() === 'on') await inOrder(message.thread, () => show(message, open, true));
 }
 
 /** Removes a thread's notification. */
 export async function withdrawFromDesktop(thread: string): Promise<void> {
   pushes.notifications.get(thread)?.close();
   pushes.notifications.delete(thread);
-  if (desktopState() !== 'on') return;
+  if (readDesktopState() !== 'on') return;
   const worker = await pushRegistration();
   for (const notification of (await worker?.getNotifications({ tag: thread })) ?? []) notification.close();
 }

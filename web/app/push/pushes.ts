@@ -7,12 +7,14 @@ export interface MessageText {
   text: string;
 }
 
+/** A push message of a conversation that was shown; `text` is undefined until an event brings it. */
 export interface PresentedMessage {
   pushId: string;
   messageId: string | null | undefined;
   text: MessageText | undefined;
 }
 
+/** The conversation that a push message opens. */
 export type ConversationTarget = NonNullable<EventOf<'PushReceived'>['pushedConversation']>;
 
 /** Push messages of this page: texts that wait for them, and what is presented. */
@@ -38,4 +40,5 @@ class Pushes {
   presenter: Promise<typeof import('./pushPresenter.ts')> | undefined;
 }
 
+/** The push messages of this page. */
 export const pushes = new Pushes();

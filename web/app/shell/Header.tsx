@@ -1,10 +1,16 @@
-import { IconSearch, IconX } from '@tabler/icons-react';
+import { IconSearch, IconX, IconAddressBook, IconHome, IconUsersGroup } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { destinations } from './navigation.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
+
+/** Main destinations in header and bottom navigation (B039, B699). */
+const destinations = [
+  { to: '/', label: 'Accueil', Icon: IconHome, end: true },
+  { to: '/communautes', label: 'Communautés', Icon: IconUsersGroup, end: false },
+  { to: '/utilisateurs', label: 'Contacts', Icon: IconAddressBook, end: false },
+] as const;
 
 const Box = lazyPart(() => import('../../search/SearchBox.tsx'));
 

@@ -1,16 +1,32 @@
-import { IconAddressBook, IconCalendarEvent } from '@tabler/icons-react';
+import { IconAddressBook, IconCalendarEvent, IconHelp } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link, useLocation } from 'react-router-dom';
 import type { RightColumn_viewer$key } from '../../__generated__/RightColumn_viewer.graphql';
 import { asideElement } from '../../core/Aside.tsx';
-import { HelpLink } from '../../help/HelpLink.tsx';
 import { Greeting } from '../../home/Greeting.tsx';
 import { SidebarMedia } from '../../home/SidebarMedia.tsx';
 import { TodayColumn } from '../../home/TodayColumn.tsx';
 import { Region } from '../../relay/Region.tsx';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
+
+/** « Aide »: the guide of docs/fr, in a new tab. */
+function HelpLink() {
+  return (
+    <p className="m-0 text-center">
+      <a
+        href="/aide/utilisateurs.html"
+        target="_blank"
+        rel="noopener"
+        className="inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-medium"
+      >
+        <IconHelp aria-hidden="true" className="size-5" />
+        Aide
+      </a>
+    </p>
+  );
+}
 
 /** The right panel (B035): greeting, what the page adds, pictures, help. Loaded after the page. */
 export default function RightColumn({

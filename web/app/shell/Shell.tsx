@@ -23,7 +23,7 @@ import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
 import { positionKey, positionsKey, useScrollRestoration } from '../../core/scrollRestoration.ts';
 import { usePageData, usePageQuery, usePageReload } from '../../relay/preload.ts';
 import { Region } from '../../relay/Region.tsx';
-import { executeStoredDeletions } from '../../sending/executeStoredDeletions.ts';
+import { executeStoredDeletions } from '../../sending/storedDeletions.ts';
 import { reportError } from '../../core/reportError.ts';
 import { usePushes } from '../push/usePushes.ts';
 import { eventHandlers, refetches } from '../viewerEvents.ts';
@@ -61,7 +61,7 @@ const PhoneNavigation = lazyPart(() => import('./PhoneNavigation.tsx'));
 const RightColumn = lazyPart(() => import('./RightColumn.tsx'));
 const Drawer = lazyPart(() => import('./Drawer.tsx'), { isLayer: true });
 
-/** Layout of the signed-in pages but onboarding: header, left panel, page, right panel. */
+/** Layout of all signed-in pages except the onboarding: header, left panel, page and right panel. */
 export function Component() {
   const { revalidate } = useRevalidator();
   const queryRef = usePageQuery<ShellQuery>();

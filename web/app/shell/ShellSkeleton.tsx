@@ -1,8 +1,22 @@
 import { useLocation } from 'react-router-dom';
-import { CommunityPanelSkeleton } from '../../communities/CommunityPanelSkeleton.tsx';
 import { HomeSkeleton } from '../../feed/PostSkeleton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
+
+/** Placeholder of the panel while it loads. */
+function CommunityPanelSkeleton() {
+  return (
+    <div aria-hidden="true" className="flex flex-col gap-3 px-2">
+      <Skeleton className="h-4 w-32" />
+      {Array.from({ length: 8 }, (_, index) => (
+        <div key={index} className="flex items-center gap-3">
+          <Skeleton className="size-9" />
+          <Skeleton className="h-4 flex-1" />
+        </div>
+      ))}
+    </div>
+  );
+}
 
 /** Placeholder of the shell in its final sizes; web/index.html draws the same before the code loads. */
 export function ShellSkeleton() {

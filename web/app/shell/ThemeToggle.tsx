@@ -1,11 +1,11 @@
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { chooseTheme, chosenTheme, followTheme } from '../../branding/theme.ts';
+import { chooseTheme, readChosenTheme, followTheme } from '../../branding/theme.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 
 /** Switches between light and dark and stores the choice. */
 export function ThemeToggle() {
-  const isDark = useSyncExternalStore(followTheme, chosenTheme) === 'dark';
+  const isDark = useSyncExternalStore(followTheme, readChosenTheme) === 'dark';
   return (
     <IconButton
       label={isDark ? 'Passer au thème clair' : 'Passer au thème sombre'}

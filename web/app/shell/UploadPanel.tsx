@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useConfirmUnload } from '../../core/useConfirmUnload.ts';
+import { useConfirmUnload } from '../../core/useUnsavedChanges.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { type Upload, uploads, useUploads } from '../../uploads/uploadQueue.ts';

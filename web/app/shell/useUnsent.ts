@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import type { Environment } from 'relay-runtime';
-import { backoff } from '../../core/retryScheduler.ts';
-import { whenOnline } from '../../core/whenOnline.ts';
+import { backoff, whenOnline } from '../../core/retryScheduler.ts';
 import { isAnythingStored } from '../../sending/pendingList.ts';
 
 /** Sends messages of closed pages; the code is loaded on demand. */

@@ -17,6 +17,7 @@ interface Props {
   onEmoji: (emoji: string) => void;
 }
 
+/** Button of the composer with a menu for photos, a video, files, a GIF or an emoji. */
 export function AttachmentMenu({ onFiles, onGif, onEmoji }: Props) {
   const gifs = useGifPicker();
   const [isEmojiOpen, setEmojiOpen] = useState(false);

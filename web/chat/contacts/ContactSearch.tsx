@@ -23,6 +23,7 @@ const contactSearchQuery = graphql`
   }
 `;
 
+/** A person that the search found. */
 export type Contact = ContactSearch_viewer$data['users']['edges'][number]['node'];
 
 /** Page size. */

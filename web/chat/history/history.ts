@@ -28,4 +28,5 @@ class History {
   }
 }
 
+/** What this page knows of its conversations beside the Relay store. */
 export const history = new History();

@@ -26,7 +26,7 @@ function enter(from: number, to: number): void {
   }
 }
 
-/** On phones, Back goes from the settings to the conversation, to the list and to the page, without the router. */
+/** Makes Back on phones go from the settings to the conversation, to the list and to the page, without the router. */
 export function useBackOnPhones(): void {
   const place = useLocation();
   const page = useRef('');

@@ -8,9 +8,11 @@ import { conversationPlace } from '../conversation/conversationPlace.ts';
 import { fetchMutes } from '../list/mutes.ts';
 import { useBackOnPhones } from './useBackOnPhones.ts';
 
+/** The chat panel: its code and first query, loaded on opening. */
 export const panelPlace = onDemand(chatPanelQuery, () => import('./ChatPanel.tsx'), 'store-and-network', {
   isLayer: true,
 });
+/** The form for a new conversation: its code and first query, loaded on opening. */
 export const creationPlace = onDemand(contactSearchQuery, () => import('../contacts/NewConversation.tsx'));
 
 /** Page size that contains the first unread message; the graph's limit is 100. */

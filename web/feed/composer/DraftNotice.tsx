@@ -1,5 +1,14 @@
 import { Button } from '../../ui/Button.tsx';
-import { confirmDiscardDraft } from './confirmDiscardDraft.ts';
+import { confirm } from '../../ui/confirm.ts';
+
+/** Asks for confirmation before discarding a draft. */
+export const confirmDiscardDraft = (): Promise<boolean> =>
+  confirm({
+    title: 'Jeter le brouillon\u202F?',
+    text: 'Le texte et les fichiers de ce brouillon seront perdus.',
+    action: 'Jeter',
+    kind: 'danger',
+  });
 
 interface Props {
   /** Whether a draft is saved. */

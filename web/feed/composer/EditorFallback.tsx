@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDraft } from '../../drafts/useDraft.ts';
 import { textToHtml } from '../../ui/textToHtml.ts';
-import { changed, draftPlace, emptyPost, isEmptyPost } from './postDraft.ts';
+import { markChanged, draftPlace, emptyPost, isEmptyPost } from './postDraft.ts';
 
 /**
  * Text field shown while the editor loads; both share the draft. On phones the keyboard opens with the tap and stays.
@@ -19,7 +19,7 @@ export function EditorFallback({ communityId }: { communityId: string | null }) 
         placeholder="Quoi de neuf&nbsp;?"
         onChange={({ target: { value } }) =>
           change({
-            ...changed(before),
+            ...markChanged(before),
             html: before.html + textToHtml(value),
             text: [before.text, value].filter((text) => text !== '').join('\n'),
           })

@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { emptyEvent } from './eventDraft.ts';
 import { describeAttachments } from './attachedFile.ts';
 import { draftPlace, emptyPost, type Kind, kinds } from './postDraft.ts';
-import { confirmDiscardDraft } from './confirmDiscardDraft.ts';
+import { confirmDiscardDraft } from './DraftNotice.tsx';
 import { newPoll } from './pollDraft.ts';
 
 interface Props {

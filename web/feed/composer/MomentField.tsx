@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { DayInput } from '../../ui/DateInput.tsx';
 import { quarterHours } from '../../ui/localDate.ts';
 import { fieldClasses } from '../../ui/Field.tsx';
-import { NativeSelect } from '../../ui/NativeSelect.tsx';
+import { NativeSelect } from '../../ui/SelectField.tsx';
 import type { Moment } from '../../events/eventTimes.ts';
 
 interface Props {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useDraft } from '../../drafts/useDraft.ts';
 import { emptyEvent, isEmptyEvent } from './eventDraft.ts';
 import { isEmptyPoll, newPoll } from './pollDraft.ts';
-import { changed, draftPlace } from './postDraft.ts';
+import { markChanged, draftPlace } from './postDraft.ts';
 
 interface Props {
   /** Community of the page; null where the user selects one. */
@@ -14,7 +14,7 @@ export function QuestionFallback({ communityId }: Props) {
   const [empty] = useState(newPoll);
   const { draft, change } = useDraft(draftPlace('poll', communityId), empty, isEmptyPoll);
   return titleField('Question', draft.question, (question) =>
-    change((before) => ({ ...changed(before), question })),
+    change((before) => ({ ...markChanged(before), question })),
   );
 }
 
@@ -22,7 +22,7 @@ export function QuestionFallback({ communityId }: Props) {
 export function EventNameFallback({ communityId }: Props) {
   const { draft, change } = useDraft(draftPlace('event', communityId), emptyEvent, isEmptyEvent);
   return titleField('Nom de l’événement', draft.title, (title) =>
-    change((before) => ({ ...changed(before), title })),
+    change((before) => ({ ...markChanged(before), title })),
   );
 }
 

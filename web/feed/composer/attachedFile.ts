@@ -11,6 +11,7 @@ export interface AttachedFile {
   alt?: string;
 }
 
+/** Files and GIF attached to the draft of a post. */
 export interface Attachments {
   images: readonly AttachedFile[];
   video: AttachedFile | null;
@@ -18,8 +19,10 @@ export interface Attachments {
   gif: { url: string; title: string } | null;
 }
 
+/** Attachments of a new draft. */
 export const noAttachments: Attachments = { images: [], video: null, documents: [], gif: null };
 
+/** Whether nothing is attached. */
 export const hasNoAttachments = ({ images, video, documents, gif }: Attachments): boolean =>
   images.length === 0 && video === null && documents.length === 0 && gif === null;
 

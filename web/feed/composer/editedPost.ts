@@ -24,8 +24,8 @@ const existing = (id: string, name: string, preview: string | null): AttachedFil
   file: null,
 });
 
-/** Initial form values of a post. */
-export const editedPost = (post: EditPostForm_post$data): EditedPost => ({
+/** Converts a post to the initial values of its form. */
+export const toEditedPost = (post: EditPostForm_post$data): EditedPost => ({
   content: { html: post.text, isEmpty: post.text === '', link: post.link ?? null },
   attachments: {
     images: post.images.map(({ key, tile, alt }, index) => ({
@@ -74,14 +74,14 @@ export const imageInputs = (images: readonly AttachedFile[]) =>
   images.flatMap(({ file, alt = '' }) => (file === null ? [] : { file, alt }));
 
 /** Additions and removals of attachments, as mutation input. */
-export const changesOf = (there: Attachments, wanted: Attachments) => ({
+export const changesOf = (before: Attachments, wanted: Attachments) => ({
   addedImages: imageInputs(wanted.images),
   imageAlts: wanted.images
-    .filter((image) => there.images.some(({ id, alt = '' }) => id === image.id && alt !== (image.alt ?? '')))
+    .filter((image) => before.images.some(({ id, alt = '' }) => id === image.id && alt !== (image.alt ?? '')))
     .map(({ id, alt = '' }) => ({ imageKey: id, alt })),
-  removedImageKeys: removed(there.images, wanted.images),
+  removedImageKeys: removed(before.images, wanted.images),
   addedFiles: filesOf(wanted.documents),
-  removedFileKeys: removed(there.documents, wanted.documents),
-  ...(wanted.video?.id === there.video?.id ? {} : { video: wanted.video?.file ?? null }),
-  ...(bare(wanted.gif?.url) === bare(there.gif?.url) ? {} : { gifUrl: wanted.gif?.url ?? null }),
+  removedFileKeys: removed(before.documents, wanted.documents),
+  ...(wanted.video?.id === before.video?.id ? {} : { video: wanted.video?.file ?? null }),
+  ...(bare(wanted.gif?.url) === bare(before.gif?.url) ? {} : { gifUrl: wanted.gif?.url ?? null }),
 });

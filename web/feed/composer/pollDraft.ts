@@ -8,7 +8,7 @@ export interface PollAnswer {
   text: string;
 }
 
-/** Empty answer. */
+/** Creates an empty answer with a random id. */
 export const newAnswer = (): PollAnswer => ({ id: randomId(), text: '' });
 
 /** Draft of a poll. */
@@ -19,10 +19,12 @@ export interface PollDraft extends PublicationDraft, Illustration {
   isAnonymous: boolean;
 }
 
-/** Maximum lengths of a question and of an answer. */
+/** Maximum characters of a question. */
 export const longestQuestion = 500;
+/** Maximum characters of an answer. */
 export const longestAnswer = 300;
 
+/** Creates the draft of a poll with two empty answers, closing today. */
 export const newPoll = (): PollDraft => ({
   communityId: '',
   key: null,
@@ -33,5 +35,6 @@ export const newPoll = (): PollDraft => ({
   image: null,
 });
 
+/** Whether a draft has no question, no answer and no image. */
 export const isEmptyPoll = ({ question, answers, image }: PollDraft): boolean =>
   question.trim() === '' && answers.every(({ text }) => text.trim() === '') && image === null;

@@ -3,6 +3,7 @@ import { type Attachments, hasNoAttachments, noAttachments } from './attachedFil
 
 /** Kinds of publications. */
 export const kinds = ['post', 'poll', 'event'] as const;
+/** A kind of publication. */
 export type Kind = (typeof kinds)[number];
 
 /** Storage key of a draft, by kind and community of the page; null where the user selects one. */
@@ -21,8 +22,8 @@ export interface PublicationDraft {
   firstSentAt?: string | null;
 }
 
-/** Marks a draft as changed since its submission. */
-export const changed = <Draft extends PublicationDraft>(draft: Draft): Draft => ({
+/** Marks a draft as changed since its submission: its key becomes the former key. */
+export const markChanged = <Draft extends PublicationDraft>(draft: Draft): Draft => ({
   ...draft,
   key: null,
   formerKey: draft.key ?? draft.formerKey ?? null,
@@ -53,6 +54,7 @@ export interface PostDraft extends PublicationDraft {
   attachments: Attachments;
 }
 
+/** Draft of a post before anything is entered. */
 export const emptyPost: PostDraft = {
   communityId: '',
   key: null,
@@ -62,6 +64,7 @@ export const emptyPost: PostDraft = {
   attachments: noAttachments,
 };
 
+/** Whether a draft has no text and no attachment. */
 export const isEmptyPost = ({ html, attachments }: PostDraft): boolean =>
   html === '' && hasNoAttachments(attachments);
 

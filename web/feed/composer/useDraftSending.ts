@@ -3,7 +3,7 @@ import { useRelayEnvironment } from 'react-relay/hooks';
 import { RequestError } from '../../core/errors.ts';
 import { perPage, usePageState } from '../../core/pageState.ts';
 import { type AsyncMutation, cancelledOutcome, type Outcome, type Undone } from '../../relay/outcome.ts';
-import { timedOut, sendWithRetries } from '../../sending/sendWithRetries.ts';
+import { createTimedOutOutcome, sendWithRetries } from '../../sending/sendWithRetries.ts';
 import { type Attempt, uploads, useUploads } from '../../uploads/uploadQueue.ts';
 import { supportsIdempotencyKeys, readUploadRules } from '../../uploads/uploadRules.ts';
 
@@ -94,7 +94,7 @@ export function useDraftSending(place: string) {
       },
       onDropped: (mayBeDone) => {
         if (submissions.get(place)?.uploadId !== id) return;
-        update({ uploadId: undefined, undone: mayBeDone ? timedOut() : cancelledOutcome });
+        update({ uploadId: undefined, undone: mayBeDone ? createTimedOutOutcome() : cancelledOutcome });
       },
     });
     update({ uploadId: id, sending: null });

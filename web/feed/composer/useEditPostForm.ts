@@ -5,13 +5,13 @@ import { useEditDraft } from '../../drafts/useEditDraft.ts';
 import { useStorage } from '../../library/useStorage.ts';
 import { readUploadRules } from '../../uploads/uploadRules.ts';
 import { editAccepts, useAttachments } from './attachments.ts';
-import { changesOf, comparableContent, type EditedPost, editedPost, withAddresses } from './editedPost.ts';
+import { changesOf, comparableContent, type EditedPost, toEditedPost, withAddresses } from './editedPost.ts';
 
-/** State of the edit form, with its base version. */
+/** State of the form that edits a post: its draft, attachments, and the version that it is based on. */
 export function useEditPostForm(post: EditPostForm_post$data) {
   // Only the comment of a share is editable.
   const isShare = post.sharedFrom !== null;
-  const current = editedPost(post);
+  const current = toEditedPost(post);
   const held = useEditDraft<EditedPost>({
     place: postEditPlace(post.id),
     current: { version: post.version, values: current },

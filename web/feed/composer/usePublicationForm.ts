@@ -7,7 +7,7 @@ import { commitAsync } from '../../relay/commitAsync.ts';
 import type { AsyncMutation } from '../../relay/outcome.ts';
 import { showToast } from '../../ui/toast.ts';
 import { focusFirstError, type FormErrors, useControlledForm } from '../../ui/useForm.ts';
-import { changed, draftPlace, keyOf, type Kind, type PublicationDraft } from './postDraft.ts';
+import { markChanged, draftPlace, keyOf, type Kind, type PublicationDraft } from './postDraft.ts';
 import { type Communities, useCommunityChoice } from './useCommunityChoice.tsx';
 import { useDraftSending } from './useDraftSending.ts';
 
@@ -62,7 +62,7 @@ export function usePublicationForm<Draft extends PublicationDraft, Mutation exte
   const publishing = useDraftSending(place);
   // A changed draft has no server errors.
   const refusals = draft.key === null ? {} : publishing.refusals;
-  const change = (step: (before: Draft) => Draft) => held.change((before) => changed(step(before)));
+  const change = (step: (before: Draft) => Draft) => held.change((before) => markChanged(step(before)));
   const form = useControlledForm({ values: draft, change }, empty, errorsOf);
   const community = useCommunityChoice(communities, {
     keptId: draft.communityId,

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { signOut } from '../signOut.ts';
 import { stepAddress } from './steps.ts';
 
-/** For people who do not accept the terms: they leave, or reconsider. */
+/** Step for people who do not accept the terms: they leave, or reconsider. */
 export function CancelStep() {
   const environment = useRelayEnvironment();
   const navigate = useNavigate();

@@ -1,15 +1,31 @@
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/Button.tsx';
-import { rememberConsent } from './consent.ts';
 import { stepAddress } from './steps.ts';
+
+/** A year, in seconds. */
+const keptFor = 365 * 24 * 3600;
+
+/** Remembers in the cookie `cgu` whether the terms were accepted (B081, B083). */
+function rememberConsent(isGiven: boolean): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // A session store cannot hold it: the API host may want to read it too.
+  // oxlint-disable-next-line unicorn/no-document-cookie
+  document.cookie = `cgu=${isGiven ? '1' : '0'}; path=/; max-age=${keptFor}; SameSite=Lax${secure}`;
+}
+
+/** Whether the terms were accepted in this browser. */
+export const isConsentGiven = (): boolean => document.cookie.split('; ').includes('cgu=1');
 
 const documents = [
   { href: '/cgu/charte.pdf', name: 'La charte d’utilisation' },
   { href: '/cgu/protection-des-donnees.pdf', name: 'La notice de protection des données' },
 ];
 
-/** The terms of use, as two documents. */
+/**
+ * Step with the two documents of the terms; the answer is stored in a cookie and leads to the next step or to the
+ * end.
+ */
 export function TermsStep() {
   const navigate = useNavigate();
   const decide = (isGiven: boolean) => {

@@ -14,6 +14,7 @@ const name = () => `Nom ${(serial += 1)}`;
 
 export const communityLibrary: Row[] = [
   node('Folder', content, ids.folder),
+  fieldOf('Folder', 'community', 'name community { id }', content, ids.folder),
   node('Document', content, ids.document),
   fieldOf('Community', 'libraryEntries', 'libraryEntries { nodes { name } }', content, ids.community),
   fieldOf('Community', 'folders', 'folders { folder { name } }', content, ids.community),

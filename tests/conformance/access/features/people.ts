@@ -19,7 +19,7 @@ import {
 } from '../row.ts';
 import type { Scene } from '../scene.ts';
 
-const { accounts, administrators, anybody, colleagues, ownThings, signedIn } = rules;
+const { accounts, administrators, anybody, colleagues, noAttempt, noProvider, ownThings, signedIn } = rules;
 /** Only platform administrators see who may create communities and who changed an account. */
 const rights = { own: 'u a a a a a a y', 'of another': 'u a a a a a a y' } as const;
 /** Changed by the owner of an account and by platform administrators. */
@@ -100,6 +100,13 @@ export const session: Row[] = [
     ids: [ids.caller(scene)],
   })),
   mutation('signIn', anybody, ({ caller }) => ({ email: caller.email, passwordDigest: passwordDigest() })),
+  field('Query.signInMethods', anybody, '{ signInMethods { canUsePasswords } }'),
+  mutation('startSignIn', noProvider, () => ({ providerKey: 'x', redirectUrl: 'https://example.org/' }), {
+    isSilent: true,
+  }),
+  mutation('completeSignIn', noAttempt, () => ({ state: 'x', callbackUrl: 'https://example.org/?state=x' }), {
+    isSilent: true,
+  }),
   mutation('signOut', anybody, () => ({}), { fresh: ['caller'], isSilent: true }),
   mutation('renewSession', anybody, ({ caller }) => ({ token: caller.token }), { fresh: ['caller'] }),
   mutation('registerDevice', signedIn, () => ({ pushToken: `push-${(serial += 1)}`, platform: 'IOS' })),
@@ -128,6 +135,10 @@ export const session: Row[] = [
     { fresh: ['caller'] },
   ),
   call('signIn', anybody),
+  reading('listSignInProviders', anybody),
+  call('startSignIn', noProvider, { isSilent: true, set: () => ({ retour: 'https://example.org/' }) }),
+  call('completeSignIn', noAttempt, { isSilent: true, set: () => ({ adresse: 'https://example.org/' }) }),
+  reading('findProviderSignOut', signedIn),
   call('disconnectDevice', signedIn, { fresh: ['caller'] }),
   reading('listSessions', signedIn, { reveals: ({ caller }) => sessionOf(caller.token) }),
   call('endSessions', signedIn, { isSilent: true }),
@@ -167,7 +178,7 @@ export const notifications: Row[] = [
     (scene) => ({ input: { notificationIds: [ids.notification(scene)] } }),
     { fresh: ['notification'] },
   ),
-  viewerField('notificationSettings', 'notificationSettings { isPushEnabled }', signedIn),
+  viewerField('notificationSettings', 'notificationSettings { isEnabled }', signedIn),
   viewerField('unseenNotificationCount', 'unseenNotificationCount', signedIn),
   viewerField('unreadMessageCount', 'unreadMessageCount', signedIn),
   viewerField('unreadConversationCount', 'unreadConversationCount', signedIn),
@@ -182,7 +193,7 @@ export const notifications: Row[] = [
   mutation('deleteAllNotifications', signedIn, (scene) => ({ upToNotificationId: ids.notification(scene) }), {
     fresh: ['notification'],
   }),
-  mutation('setNotificationSwitch', signedIn, () => ({ switch: 'PUSH', isEnabled: false })),
+  mutation('setNotificationSwitch', signedIn, () => ({ switch: 'ALL', isEnabled: false })),
   mutation(
     'setCommunityNotifications',
     rules.joined,

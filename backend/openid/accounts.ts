@@ -1,0 +1,115 @@
+import { and, eq } from 'drizzle-orm';
+import { createAccount } from '../accounts/accounts.ts';
+import { publishSessionsEnded } from '../accounts/sessions.ts';
+import { users } from '../accounts/tables.ts';
+import { recordAuditEntry } from '../audit/audit.ts';
+import { joinCompanyWideCommunity } from '../communities/companyWide.ts';
+import { publishMembershipChange } from '../communities/realtimeEvents.ts';
+import type { Transaction } from '../core/database/database.ts';
+import { ApiError, forbidden } from '../core/errors.ts';
+import type { OpenIdProvider } from '../core/openidProviders.ts';
+import { publishPeopleChange } from '../people/realtimeEvents.ts';
+import { setAdministrator } from '../people/rights.ts';
+import type { Identity } from './provider.ts';
+import { openidIdentities } from './tables.ts';
+
+const owner = {
+  id: users.id,
+  email: users.email,
+  firstName: users.firstName,
+  firstSignInAt: users.firstSignInAt,
+  isAdministrator: users.isAdministrator,
+};
+
+/** Longest texts that profiles accept. */
+const maxLength = 100;
+
+const byIdentity = (tx: Transaction, provider: string, subject: string) =>
+  tx
+    .select(owner)
+    .from(users)
+    .innerJoin(openidIdentities, eq(openidIdentities.userId, users.id))
+    .where(and(eq(openidIdentities.provider, provider), eq(openidIdentities.subject, subject)))
+    .for('no key update', { of: users });
+
+const byEmail = (tx: Transaction, email: string) =>
+  tx.select(owner).from(users).where(eq(users.email, email)).for('no key update');
+
+/** Creates the account of a person who is known to the provider only. Undefined when the e-mail was just taken. */
+async function createAccountOf(tx: Transaction, identity: Identity, email: string): Promise<boolean> {
+  const { firstName, lastName, jobTitle, phone } = identity;
+  const short = (text: string) => text.slice(0, maxLength);
+  const id = await createAccount(tx, {
+    email,
+    firstName: short(firstName),
+    lastName: short(lastName),
+    job: short(jobTitle),
+    phone: short(phone),
+    // Nobody asks them for a first password.
+    onboardedAt: new Date(),
+  });
+  if (id === undefined) return false;
+  for (const change of await joinCompanyWideCommunity(tx, { id, email })) publishMembershipChange(tx, change);
+  publishPeopleChange(tx);
+  await recordAuditEntry(tx, { id }, 'user.create', email, { targetId: id });
+  return true;
+}
+
+/**
+ * The account of an identity: the one it is linked to, else the one with its verified e-mail, else a new one where the
+ * provider creates accounts. Locked. @throws ApiError 403 when there is none.
+ */
+async function findOrCreateAccount(tx: Transaction, provider: OpenIdProvider, identity: Identity) {
+  const [linked] = await byIdentity(tx, provider.key, identity.subject);
+  if (linked) return linked;
+  const { email } = identity;
+  if (email === undefined)
+    throw forbidden(
+      `${provider.name} n’a pas transmis d’adresse e-mail vérifiée. Adressez-vous à votre administration.`,
+    );
+  let [person] = await byEmail(tx, email);
+  if (!person && provider.createsAccounts) {
+    await createAccountOf(tx, identity, email);
+    [person] = await byEmail(tx, email);
+  }
+  if (!person)
+    throw forbidden('Vous n’avez pas de compte sur cette plateforme. Adressez-vous à votre administration.');
+  await tx
+    .insert(openidIdentities)
+    .values({ provider: provider.key, subject: identity.subject, userId: person.id })
+    .onConflictDoNothing();
+  return person;
+}
+
+/** Gives or takes the right to administer, as the groups of the provider say; the last administrator keeps it. */
+async function applyGroups(
+  tx: Transaction,
+  { administratorGroups }: OpenIdProvider,
+  { groups }: Identity,
+  person: { id: number; email: string; isAdministrator: boolean },
+): Promise<boolean> {
+  if (!administratorGroups) return person.isAdministrator;
+  const isAdministrator = administratorGroups.some((group) => groups.includes(group));
+  if (isAdministrator === person.isAdministrator) return isAdministrator;
+  try {
+    const { ended } = await setAdministrator(tx, {}, person, isAdministrator);
+    publishSessionsEnded(tx, person.email, ended);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'LAST_ADMINISTRATOR') return true;
+    throw error;
+  }
+  const action = isAdministrator ? 'administrator.add' : 'administrator.remove';
+  await recordAuditEntry(tx, person, action, person.email, { targetId: person.id });
+  return isAdministrator;
+}
+
+/** The locked account of a person who signed in at a provider, with their rights as it says. @throws ApiError 403 */
+export async function accountOf(tx: Transaction, provider: OpenIdProvider, identity: Identity) {
+  const { allowedGroups, name } = provider;
+  if (allowedGroups && !allowedGroups.some((group) => identity.groups.includes(group)))
+    throw forbidden(
+      `Votre compte ${name} n’ouvre pas cette plateforme. Adressez-vous à votre administration.`,
+    );
+  const person = await findOrCreateAccount(tx, provider, identity);
+  return { ...person, isAdministrator: await applyGroups(tx, provider, identity, person) };
+}

@@ -1,0 +1,33 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { clientAddress } from '../core/clientAddress.ts';
+import { deviceOf, openSession } from '../session/openSession.ts';
+import { accountOf } from './accounts.ts';
+import { attemptExpired, type Provider } from './provider.ts';
+import { stateHashOf } from './startSignIn.ts';
+import { openidAttempts } from './tables.ts';
+import type { CompleteSignInBody, CompleteSignInResponse } from './wire.ts';
+
+/** Completes a sign-in once, with what the provider sent back. */
+export async function completeSignIn(
+  request: FastifyRequest,
+  providers: ReadonlyMap<string, Provider>,
+  { etat, adresse, ...body }: z.output<typeof CompleteSignInBody>,
+): Promise<z.output<typeof CompleteSignInResponse>> {
+  const { context, tokens } = request.server;
+  // Deleted before the exchange, so that it is tried once only.
+  const [attempt] = await context.database
+    .delete(openidAttempts)
+    .where(and(eq(openidAttempts.stateHash, stateHashOf(etat)), gt(openidAttempts.expiresAt, sql`now()`)))
+    .returning();
+  const provider = attempt && providers.get(attempt.provider);
+  if (!provider) throw attemptExpired();
+  const identity = await provider.identityOf({ ...attempt, state: etat }, adresse);
+  const device = { ...deviceOf(body, clientAddress(request)), provider: attempt.provider };
+  return context.database.transaction(async (tx) => {
+    const person = await accountOf(tx, provider.settings, identity);
+    const session = await openSession(tx, person, device);
+    return { status: true as const, token: tokens.issue({ person, session }) };
+  });
+}

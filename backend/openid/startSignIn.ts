@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { lt, sql } from 'drizzle-orm';
+import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
+import type { z } from 'zod';
+import type { Database } from '../core/database/database.ts';
+import { notFound } from '../core/errors.ts';
+import type { Provider } from './provider.ts';
+import { openidAttempts } from './tables.ts';
+import type { StartSignInBody, StartSignInResponse } from './wire.ts';
+
+/** Minutes in which a sign-in must be completed. */
+const lifetime = 15;
+
+/** By what a state is stored: whoever reads the database cannot complete a sign-in. */
+export const stateHashOf = (state: string): string => createHash('sha256').update(state).digest('hex');
+
+/** Starts a sign-in at a provider, and forgets those that were not completed in time. */
+export async function startSignIn(
+  database: Database,
+  providers: ReadonlyMap<string, Provider>,
+  { cle, retour }: z.output<typeof StartSignInBody>,
+): Promise<z.output<typeof StartSignInResponse>> {
+  const provider = providers.get(cle);
+  if (!provider) throw notFound('Ce fournisseur d’identité n’existe pas ou n’existe plus.');
+  const attempt = {
+    state: randomState(),
+    nonce: randomNonce(),
+    codeVerifier: randomPKCECodeVerifier(),
+    redirectUrl: retour,
+  };
+  const adresse = await provider.authorizationUrl(attempt);
+  const { state, ...stored } = attempt;
+  await database.transaction(async (tx) => {
+    await tx.delete(openidAttempts).where(lt(openidAttempts.expiresAt, sql`now()`));
+    await tx.insert(openidAttempts).values({
+      ...stored,
+      stateHash: stateHashOf(state),
+      provider: cle,
+      expiresAt: sql`now() + make_interval(mins => ${lifetime})`,
+    });
+  });
+  return { status: true, adresse, etat: state };
+}

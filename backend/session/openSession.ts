@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { updateAccount } from '../accounts/accounts.ts';
+import {
+  createSession,
+  isKnownDevice,
+  publishSessionsEnded,
+  type Session,
+  type SessionDevice,
+} from '../accounts/sessions.ts';
+import { networkOf } from '../../server/networks.ts';
+import type { Transaction } from '../core/database/database.ts';
+import { newDeviceMail } from './sessionMails.ts';
+import { signIns } from './tables.ts';
+import type { SignInDevice } from './wire.ts';
+
+/** The columns of an account that a new session needs. */
+interface Owner {
+  id: number;
+  email: string;
+  firstName: string;
+  /** Null before the first sign-in. */
+  firstSignInAt: Date | null;
+}
+
+/** Documented device code: 1 mobile, 2 browser; null when unknown. */
+const deviceCode = (platform: SessionDevice['platform']): 1 | 2 | null =>
+  platform === null ? null : platform === 'web' ? 2 : 1;
+
+/** Device data to store; without a key the device is identified by its address. */
+export function deviceOf(
+  { plateforme, version, appareil, cleappareil }: z.output<typeof SignInDevice>,
+  address: string,
+): SessionDevice {
+  const key = cleappareil === '' ? `${plateforme ?? ''} ${networkOf(address)}` : cleappareil;
+  return {
+    platform: plateforme ?? null,
+    appVersion: version,
+    deviceName: appareil,
+    deviceKey: createHash('sha256').update(key).digest('hex'),
+    address,
+  };
+}
+
+/** Opens a session for a locked person, and mails them when the device is new. */
+export async function openSession(tx: Transaction, person: Owner, device: SessionDevice): Promise<Session> {
+  const isFirst = person.firstSignInAt === null;
+  if (isFirst) await updateAccount(tx, person.id, { firstSignInAt: sql`now()` });
+  const isNew = !isFirst && !(await isKnownDevice(tx, person.id, device.deviceKey));
+  await tx.insert(signIns).values({ userId: person.id, device: deviceCode(device.platform) });
+  if (isNew) {
+    const { deviceName, address } = device;
+    const { email, firstName } = person;
+    await newDeviceMail.enqueue(tx, email, { email, firstName, deviceName, address, at: Date.now() });
+  }
+  const opened = await createSession(tx, person.id, device);
+  publishSessionsEnded(tx, person.email, opened.endedIds);
+  return opened.session;
+}

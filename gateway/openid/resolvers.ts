@@ -1,0 +1,23 @@
+import type { Resolvers } from '../__generated__/resolvers.ts';
+import { withUserErrors } from '../http/errors.ts';
+import type { Feature } from '../realtime/feature.ts';
+import { signInWith } from '../session/signIn.ts';
+import { rejectedSignIn } from '../session/tokenResult.ts';
+import { completeSignIn, fetchSignInMethods, startSignIn } from './rest.ts';
+
+const resolvers: Resolvers = {
+  Query: { signInMethods: (_root, _args, context) => fetchSignInMethods(context.rest) },
+  Mutation: {
+    startSignIn: (_root, { input }, context) =>
+      withUserErrors({ authorizationUrl: null, state: null }, () =>
+        startSignIn(context.rest, input.providerKey, input.redirectUrl),
+      ),
+    completeSignIn: (_root, { input }, context) =>
+      withUserErrors(rejectedSignIn, async () =>
+        signInWith(context, await completeSignIn(context.rest, input), input.platform),
+      ),
+  },
+};
+
+/** Resolvers of signing in at a provider. */
+export const openid: Feature = { resolvers };

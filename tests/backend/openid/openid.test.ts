@@ -1,0 +1,228 @@
+/** Signing in at an OpenID Connect provider. */
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { users } from '../../../backend/accounts/tables.ts';
+import { openidAttempts, openidIdentities } from '../../../backend/openid/tables.ts';
+import {
+  CompleteSignInResponse,
+  ProviderSignOutResponse,
+  StartSignInResponse,
+} from '../../../backend/openid/wire.ts';
+import { passwordDigest, startBackend } from '../harness.ts';
+import { startFakeProvider } from './fakeProvider.ts';
+
+const provider = await startFakeProvider('agora');
+const settings = {
+  key: 'siege',
+  name: 'Le Siège',
+  issuer: provider.issuer,
+  clientId: 'agora',
+  clientSecret: 'secret',
+  scopes: 'openid profile email',
+  createsAccounts: true,
+  trustsEmails: false,
+  groupsClaim: 'groups',
+  endsSessions: true,
+};
+const directory = {
+  ...settings,
+  key: 'annuaire',
+  createsAccounts: false,
+  administratorGroups: ['admins'],
+  allowedGroups: ['admins', 'staff'],
+};
+const backend = await startBackend({
+  given: { signIn: { providers: [settings, directory], acceptsPasswords: false } },
+});
+afterAll(() => Promise.all([backend.close(), provider.close()]));
+const { database } = backend.context;
+
+const retour = 'http://localhost:4000/login/retour';
+const start = async (cle = 'siege') =>
+  (await backend.post('/api/fournisseurs/connexion', { json: { cle, retour } })).read(StartSignInResponse);
+const complete = (etat: string, adresse: URL | string) =>
+  backend.post('/api/fournisseurs/retour', { json: { etat, adresse: String(adresse) } });
+async function signIn(cle?: string) {
+  const { adresse, etat } = await start(cle);
+  return complete(etat, provider.visit(adresse));
+}
+const accountOf = (email: string) => database.select().from(users).where(eq(users.email, email));
+
+let count = 0;
+beforeEach(() => {
+  count += 1;
+  provider.person = {
+    sub: `s${count}`,
+    email: `Nadia${count}@Example.org`,
+    email_verified: true,
+    given_name: 'Nadia',
+    family_name: 'Le Goff',
+    groups: ['staff'],
+  };
+  Object.assign(provider, { wrong: {}, tokenStatus: undefined, usesForeignKey: false });
+});
+
+test('B890: lists the providers without their secrets', async () => {
+  expect((await backend.get('/api/fournisseurs')).body).toEqual({
+    status: true,
+    fournisseurs: [
+      { cle: 'siege', nom: 'Le Siège' },
+      { cle: 'annuaire', nom: 'Le Siège' },
+    ],
+    motdepasse: false,
+  });
+});
+
+test('sends people to the provider with PKCE, state and nonce', async () => {
+  const { adresse, etat } = await start();
+  const { origin, searchParams } = new URL(adresse);
+  expect(origin).toBe(provider.issuer);
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    client_id: 'agora',
+    response_type: 'code',
+    scope: 'openid profile email',
+    redirect_uri: retour,
+    state: etat,
+    code_challenge_method: 'S256',
+    nonce: expect.stringMatching(/.{20,}/),
+    code_challenge: expect.stringMatching(/.{40,}/),
+  });
+});
+
+describe('B891: an account', () => {
+  test('is created at the first sign-in, with the names of the provider, and found again', async () => {
+    const { token } = (await signIn()).read(CompleteSignInResponse);
+    const email = `nadia${count}@example.org`;
+    expect(await accountOf(email)).toMatchObject([
+      { firstName: 'Nadia', lastName: 'Le Goff', isAdministrator: false, passwordHash: null },
+    ]);
+    const first = await backend.post('/api/first', { as: { token }, form: { token: '', device: '2' } });
+    expect(first.body).toMatchObject({ message: 'deja connecte' });
+    // The provider's account is known by its subject, whatever its e-mail.
+    Object.assign(provider.person, { email: 'autre@example.org' });
+    expect((await signIn()).status).toBe(200);
+    expect(await accountOf('autre@example.org')).toEqual([]);
+  });
+
+  test('with the same verified e-mail is linked', async () => {
+    const { id, email } = await backend.addPerson();
+    Object.assign(provider.person, { email });
+    expect((await signIn()).status).toBe(200);
+    expect(
+      await database.select().from(openidIdentities).where(eq(openidIdentities.userId, id)),
+    ).toMatchObject([{ provider: 'siege', subject: `s${count}` }]);
+  });
+
+  test('is neither linked nor created by an e-mail that is not verified', async () => {
+    const { id, email } = await backend.addPerson();
+    Object.assign(provider.person, { email, email_verified: false });
+    const answer = await signIn();
+    expect(answer).toMatchObject({ status: 403, body: { message: expect.stringContaining('vérifiée') } });
+    expect(await database.$count(openidIdentities, eq(openidIdentities.userId, id))).toBe(0);
+  });
+
+  test('is not created where the provider creates none', async () => {
+    expect(await signIn('annuaire')).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('pas de compte') },
+    });
+  });
+
+  test('opens to members of the allowed groups only', async () => {
+    const { email } = await backend.addPerson();
+    Object.assign(provider.person, { email, groups: ['visitors'] });
+    expect((await signIn('annuaire')).status).toBe(403);
+    Object.assign(provider.person, { groups: 'staff' });
+    expect((await signIn('annuaire')).status).toBe(200);
+  });
+
+  test('has the right to administer while its group says so, except that the last administrator keeps it', async () => {
+    const { email } = await backend.addPerson();
+    const isAdministrator = async () => (await accountOf(email))[0]?.isAdministrator;
+    Object.assign(provider.person, { email, groups: ['admins'] });
+    const { token } = (await signIn('annuaire')).read(CompleteSignInResponse);
+    expect(await isAdministrator()).toBe(true);
+    Object.assign(provider.person, { groups: ['staff'] });
+    await signIn('annuaire');
+    expect(await isAdministrator()).toBe(true);
+    await backend.addPerson({ isAdministrator: true });
+    await signIn('annuaire');
+    expect(await isAdministrator()).toBe(false);
+    // Sessions with the right have ended.
+    expect((await backend.get('/api/usercurrent/x', { token })).status).toBe(401);
+  });
+});
+
+describe('is refused', () => {
+  const invalid = { status: 409, body: { code: 'PROVIDER_ANSWER' } };
+  const past = (seconds: number) => Math.floor(Date.now() / 1000) - seconds;
+
+  test.each([
+    ['the nonce of another attempt', { nonce: 'another' }],
+    ['another audience', { aud: 'another' }],
+    ['another issuer', { iss: 'https://other.example.org' }],
+    ['an identity that expired beyond the tolerance', { exp: past(70) }],
+    ['an identity that is not valid yet, beyond the tolerance', { nbf: past(-70) }],
+  ])('with %s', async (_what, wrong) => {
+    provider.wrong = wrong;
+    expect(await signIn()).toMatchObject(invalid);
+  });
+
+  test.each([{ exp: past(40) }, { nbf: past(-40) }])(
+    'not within the tolerance of clocks: %o',
+    async (wrong) => {
+      provider.wrong = wrong;
+      expect((await signIn()).status).toBe(200);
+    },
+  );
+
+  test('with a signature that is not the provider’s', async () => {
+    provider.usesForeignKey = true;
+    expect(await signIn()).toMatchObject(invalid);
+  });
+
+  test('when the provider refuses, or does not answer', async () => {
+    const { etat } = await start();
+    const refused = `${retour}?error=access_denied&state=${etat}&iss=${encodeURIComponent(provider.issuer)}`;
+    expect(await complete(etat, refused)).toMatchObject({
+      status: 403,
+      body: { message: 'Le Siège a refusé la connexion.' },
+    });
+    provider.tokenStatus = 502;
+    expect(await signIn()).toMatchObject({ status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } });
+  });
+
+  test('a second time, too late, and with the state of another', async () => {
+    const expired = { status: 409, body: { code: 'ATTEMPT_EXPIRED' } };
+    const [one, other, late] = [await start(), await start(), await start()];
+    const back = provider.visit(one.adresse);
+    expect(await complete(other.etat, back)).toMatchObject(invalid);
+    expect((await complete(one.etat, back)).status).toBe(200);
+    expect(await complete(one.etat, back)).toMatchObject(expired);
+    await database.update(openidAttempts).set({ expiresAt: sql`now()` });
+    expect(await complete(late.etat, provider.visit(late.adresse))).toMatchObject(expired);
+    expect((await backend.post('/api/fournisseurs/connexion', { json: { cle: 'x', retour } })).status).toBe(
+      404,
+    );
+  });
+
+  test('B890: with a password, where passwords are not accepted', async () => {
+    const { email } = await backend.addPerson();
+    expect(
+      await backend.post('/api/login_check', { json: { username: email, password: passwordDigest() } }),
+    ).toMatchObject({ status: 403 });
+  });
+});
+
+test('says where signing out ends the session at the provider', async () => {
+  const { token } = (await signIn()).read(CompleteSignInResponse);
+  const { adresse } = (await backend.get('/api/fournisseurs/deconnexion', { token })).read(
+    ProviderSignOutResponse,
+  );
+  expect(adresse).toMatch(new RegExp(`^${provider.issuer}/end\\?.*post_logout_redirect_uri=`));
+  const person = await backend.addPerson();
+  expect((await backend.get('/api/fournisseurs/deconnexion', person)).body).toEqual({
+    status: true,
+    adresse: '',
+  });
+});

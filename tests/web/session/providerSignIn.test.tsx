@@ -1,0 +1,113 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { RelayEnvironmentProvider } from 'react-relay/hooks';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { createMockEnvironment } from 'relay-test-utils';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { session } from '../../../web/core/sessionStore.ts';
+import { SignInMethods } from '../../../web/session/SignInMethods.tsx';
+import { Component as ProviderReturnPage } from '../../../web/session/ProviderReturnPage.tsx';
+import { signOut } from '../../../web/session/signOut.ts';
+import { rememberState } from '../../../web/session/providerSignIn.ts';
+// Loaded on demand by the client.
+import '../../../web/session/ProviderButtons.tsx';
+import { token } from './token.ts';
+
+beforeEach(() => {
+  session.signOut();
+  sessionStorage.clear();
+});
+afterEach(() => history.replaceState(null, '', '/'));
+
+const provider = { key: 'siege', name: 'Le Siège' };
+
+async function showMethods(signInMethods: object) {
+  const environment = createMockEnvironment();
+  render(
+    <RelayEnvironmentProvider environment={environment}>
+      <SignInMethods>
+        <p>Mot de passe</p>
+      </SignInMethods>
+    </RelayEnvironmentProvider>,
+  );
+  await waitFor(() => environment.mock.getMostRecentOperation());
+  environment.mock.resolveMostRecentOperation({ data: { signInMethods } });
+  return environment;
+}
+
+test('a button for each provider stands below the form, which disappears where passwords are not accepted', async () => {
+  await showMethods({ canUsePasswords: false, providers: [provider] });
+  expect(await screen.findByRole('button', { name: 'Se connecter avec Le Siège' })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('Mot de passe')).toBeNull());
+});
+
+test('without providers the form stands alone', async () => {
+  await showMethods({ canUsePasswords: true, providers: [] });
+  expect(screen.getByText('Mot de passe')).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a refusal of the provider is shown above its button', async () => {
+  const environment = await showMethods({ canUsePasswords: true, providers: [provider] });
+  await userEvent.click(await screen.findByRole('button'));
+  const userErrors = [{ code: 'NOT_FOUND', message: 'Ce fournisseur n’existe plus.' }];
+  environment.mock.resolveMostRecentOperation({
+    data: { startSignIn: { authorizationUrl: null, state: null, userErrors } },
+  });
+  expect(await screen.findByText('Ce fournisseur n’existe plus.')).toBeTruthy();
+});
+
+function showReturn(address: string) {
+  history.replaceState(null, '', address);
+  const environment = createMockEnvironment();
+  render(
+    <RelayEnvironmentProvider environment={environment}>
+      <MemoryRouter initialEntries={['/login/retour']}>
+        <Routes>
+          <Route path="/login/retour" element={<ProviderReturnPage />} />
+          <Route path="/" element={<p>Accueil</p>} />
+        </Routes>
+      </MemoryRouter>
+    </RelayEnvironmentProvider>,
+  );
+  return environment;
+}
+
+test('the sign-in of this tab is completed when the provider sends the person back', async () => {
+  rememberState('s1');
+  const environment = showReturn('/login/retour?code=c&state=s1');
+  await waitFor(() => environment.mock.getMostRecentOperation());
+  expect(environment.mock.getMostRecentOperation().request.variables).toMatchObject({
+    input: { state: 's1', callbackUrl: expect.stringContaining('code=c') },
+  });
+  environment.mock.resolveMostRecentOperation({
+    data: { completeSignIn: { token: token(), isOnboardingRequired: false, userErrors: [] } },
+  });
+  expect(await screen.findByText('Accueil')).toBeTruthy();
+  expect(session.get().status).toBe('signed-in');
+});
+
+test.each(['another', null])(
+  'a sign-in that somebody else began, or that was used, is not completed: %s',
+  async (stored) => {
+    if (stored !== null) rememberState(stored);
+    const environment = showReturn('/login/retour?code=c&state=s1');
+    expect((await screen.findByRole('alert')).textContent).toContain('pas été commencée dans cet onglet');
+    expect(environment.mock.getAllOperations()).toEqual([]);
+    expect(screen.getByRole('link', { name: 'Revenir à la connexion' })).toBeTruthy();
+  },
+);
+
+test('signing out goes on at the provider', async () => {
+  const assign = vi.fn();
+  vi.stubGlobal('location', { assign });
+  const environment = createMockEnvironment();
+  const done = signOut(environment);
+  await waitFor(() => environment.mock.getMostRecentOperation());
+  environment.mock.resolveMostRecentOperation({
+    data: { signOut: { providerSignOutUrl: 'https://login.example.org/end', userErrors: [] } },
+  });
+  await done;
+  expect(assign).toHaveBeenCalledWith('https://login.example.org/end');
+  vi.unstubAllGlobals();
+});

@@ -1,3 +1,0 @@
-/** The address of a person's profile. */
-export const profilePath = (databaseId: string): string =>
-  `/utilisateur/profil/${encodeURIComponent(databaseId)}`;

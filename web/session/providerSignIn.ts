@@ -1,0 +1,16 @@
+const key = 'sign-in-state';
+
+/** Keeps in this tab the state of a sign-in that continues at a provider. */
+export function rememberState(state: string): void {
+  sessionStorage.setItem(key, state);
+}
+
+/** Returns the stored state once if the address carries it; undefined for the sign-in of somebody else. */
+export function takeStateOf(callbackUrl: URL): string | undefined {
+  const state = sessionStorage.getItem(key) ?? undefined;
+  sessionStorage.removeItem(key);
+  return state !== undefined && callbackUrl.searchParams.get('state') === state ? state : undefined;
+}
+
+/** Address to which providers send people back; to be registered there. */
+export const callbackAddress = (): string => `${location.origin}/login/retour`;
