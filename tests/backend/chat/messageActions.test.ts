@@ -42,7 +42,7 @@ const leave = (person: TestPerson) =>
     sql`delete from participants where conversation_id = ${conversation} and user_id = ${person.id}`,
   );
 
-describe('answering a message', () => {
+describe('B910: answering a message', () => {
   it('carries the message, also with a file and after it was deleted', async () => {
     const asked = await chatOf(backend, anne).sent(conversation, 'À 9 h ?');
     const { message } = (await reply(karim, asked.id)).read(CreateMessageResponse);
@@ -72,7 +72,7 @@ describe('answering a message', () => {
   });
 });
 
-describe('correcting a message', () => {
+describe('B911: correcting a message', () => {
   it('changes the text with its time, for all participants, once', async () => {
     const sent = await chatOf(backend, anne).sent(conversation, 'Bonojur');
     expect(sent.modifiablejusqua).toBeDefined();
@@ -106,7 +106,7 @@ describe('correcting a message', () => {
   });
 });
 
-it('a deleted message keeps its place for those who ask, and counts as unread for nobody', async () => {
+it('B912: a deleted message keeps its place for those who ask, and counts as unread for nobody', async () => {
   const [first, second] = [
     await chatOf(backend, anne).sent(conversation, 'Un'),
     await chatOf(backend, anne).sent(conversation, 'Deux'),
@@ -121,7 +121,7 @@ it('a deleted message keeps its place for those who ask, and counts as unread fo
   expect((await chatOf(backend, karim).conversations())[0]).toMatchObject({ content: 'Un', nbvue: 1 });
 });
 
-describe('reacting to a message', () => {
+describe('B913: reacting to a message', () => {
   it('keeps one reaction of each person, by emoji', async () => {
     const { id } = await chatOf(backend, anne).sent(conversation, 'Bonjour');
     await react(karim, id, '🎉');
@@ -155,7 +155,7 @@ describe('reacting to a message', () => {
   });
 });
 
-describe('forwarding a message', () => {
+describe('B914: forwarding a message', () => {
   it('shares its files, which stay when the original is deleted', async () => {
     const sent = await chatOf(backend, anne).sendFiles(conversation, [['image[]', photo, 'x.jpg']], {
       content: 'Le plan',
