@@ -23,7 +23,7 @@ import { shareDialogQuery } from './ShareDialog.query.ts';
 
 const sendDialog = onDemand(
   sendToConversationQuery,
-  () => import('../chat/sharing/SendToConversation.tsx'),
+  () => import('../chat/SendToConversation.tsx'),
   'store-and-network',
   { isLayer: true },
 );

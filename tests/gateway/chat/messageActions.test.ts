@@ -14,8 +14,8 @@ beforeEach(async () => {
     await platform.backend.addPerson({ firstName: 'Camille' }),
     await platform.backend.addPerson({ firstName: 'Driss' }),
   ];
-  talk = await platform.content.addConversation([camille!, driss!]);
-  other = await platform.content.addConversation([camille!, await platform.backend.addPerson()]);
+  talk = await platform.content.addConversation([camille, driss]);
+  other = await platform.content.addConversation([camille, await platform.backend.addPerson()]);
 });
 afterAll(() => platform.close());
 

@@ -197,7 +197,12 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
         </header>
         <Region key={id} onRetry={reload} className="m-3 flex-1">
           <MessageTools value={tools}>
-            <MessageList conversation={conversation} outbox={outbox} unread={unread} lastOwn={lastOwn} />
+            <MessageList
+              conversation={conversation}
+              outbox={outbox}
+              unread={unread}
+              onLastOwn={(message) => (lastOwn.current = message)}
+            />
           </MessageTools>
         </Region>
         <UnsentLine conversationId={id} outbox={outbox} />

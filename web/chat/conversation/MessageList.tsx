@@ -1,14 +1,5 @@
 import { IconArrowDown } from '@tabler/icons-react';
-import {
-  type RefObject,
-  type UIEvent,
-  use,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type UIEvent, use, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
 import { graphql, useFragment, usePaginationFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { MessageList_conversation$key } from '../../__generated__/MessageList_conversation.graphql';
 import type { MessageList_message$key } from '../../__generated__/MessageList_message.graphql';
@@ -66,13 +57,13 @@ export function MessageList({
   conversation: key,
   outbox,
   unread,
-  lastOwn,
+  onLastOwn,
 }: {
   conversation: MessageList_conversation$key;
   outbox: Outbox;
   unread: number;
   /** Receives the last message that the viewer may correct. */
-  lastOwn: RefObject<EditedMessage | null>;
+  onLastOwn: (message: EditedMessage | null) => void;
 }) {
   // The virtualizer mutates itself, which the React Compiler's memoisation misses.
   'use no memo';
@@ -119,9 +110,8 @@ export function MessageList({
     loadPrevious(pageSize, { onComplete: (error) => setFailure(error && messageOf(error)) });
   };
 
-  useEffect(() => {
-    lastOwn.current = messages.findLast(({ viewerCanEdit }) => viewerCanEdit) ?? null;
-  }, [lastOwn, messages]);
+  const tellLastOwn = useEffectEvent(onLastOwn);
+  useEffect(() => tellLastOwn(messages.findLast(({ viewerCanEdit }) => viewerCanEdit) ?? null), [messages]);
 
   const [isAway, setIsAway] = useState(false);
   const { scroller, virtualizer, items, size, release, onKeyDown, isLeftNearTop, goToEnd } =

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { TimelineMessage, TimelineRow } from './timeline.ts';
 
 interface Options {
@@ -12,22 +12,27 @@ interface Options {
 
 /** Leads to a message, loading earlier pages until it is there. */
 export function useGoToMessage({ rows, messages, loadOlder, show }: Options): (messageId: string) => void {
-  const [wanted, setWanted] = useState<string | null>(null);
-  const seek = useEffectEvent(() => {
-    if (wanted === null) return;
-    const index = rows.findIndex((row) => row.kind === 'message' && messages[row.index]?.id === wanted);
+  const wanted = useRef<string>(null);
+  const seek = () => {
+    const id = wanted.current;
+    if (id === null) return;
+    const index = rows.findIndex((row) => row.kind === 'message' && messages[row.index]?.id === id);
     if (index < 0) {
       loadOlder?.();
       return;
     }
-    setWanted(null);
+    wanted.current = null;
     show(index);
     // The row is rendered after the scroll.
     requestAnimationFrame(() =>
-      requestAnimationFrame(() => document.getElementById(`message:${wanted}`)?.focus()),
+      requestAnimationFrame(() => document.getElementById(`message:${id}`)?.focus()),
     );
-  });
+  };
+  const seekAgain = useEffectEvent(seek);
   const canLoad = loadOlder !== null;
-  useEffect(() => seek(), [wanted, rows, canLoad]);
-  return setWanted;
+  useEffect(() => seekAgain(), [rows, canLoad]);
+  return (messageId) => {
+    wanted.current = messageId;
+    seek();
+  };
 }

@@ -1,15 +1,15 @@
 import { Suspense, use, useState } from 'react';
 import { type PreloadedQuery, graphql, usePreloadedQuery, useRelayEnvironment } from 'react-relay/hooks';
-import type { SendToConversationQuery } from '../../__generated__/SendToConversationQuery.graphql';
-import type { Opened } from '../../relay/onDemand.ts';
-import { Region } from '../../relay/Region.tsx';
-import { OutboxUser } from '../../sending/currentOutbox.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
-import { showToast } from '../../ui/toast.ts';
-import { messageOutbox } from '../messageOutbox.ts';
-import { ConversationChoice } from './ConversationChoice.tsx';
-import { type Receiver, useReceiver } from './useReceiver.ts';
+import type { SendToConversationQuery } from '../__generated__/SendToConversationQuery.graphql';
+import type { Opened } from '../relay/onDemand.ts';
+import { Region } from '../relay/Region.tsx';
+import { OutboxUser } from '../sending/currentOutbox.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
+import { showToast } from '../ui/toast.ts';
+import { messageOutbox } from './messageOutbox.ts';
+import { ConversationChoice } from './sharing/ConversationChoice.tsx';
+import { type Receiver, useReceiver } from './sharing/useReceiver.ts';
 
 /** Conversations to which something can be sent. */
 const sendToConversationQuery = graphql`
