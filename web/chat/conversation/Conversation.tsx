@@ -201,7 +201,9 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
               conversation={conversation}
               outbox={outbox}
               unread={unread}
-              onLastOwn={(message) => (lastOwn.current = message)}
+              onLastOwn={(message) => {
+                lastOwn.current = message;
+              }}
             />
           </MessageTools>
         </Region>

@@ -111,7 +111,9 @@ export function MessageList({
   };
 
   const tellLastOwn = useEffectEvent(onLastOwn);
-  useEffect(() => tellLastOwn(messages.findLast(({ viewerCanEdit }) => viewerCanEdit) ?? null), [messages]);
+  useEffect(() => {
+    tellLastOwn(messages.findLast(({ viewerCanEdit }) => viewerCanEdit) ?? null);
+  }, [messages]);
 
   const [isAway, setIsAway] = useState(false);
   const { scroller, virtualizer, items, size, release, onKeyDown, isLeftNearTop, goToEnd } =
