@@ -24,7 +24,7 @@ type Router = ReturnType<typeof createBrowserRouter>;
 const brandingTimeout = 1_500;
 
 /** Pages that need no session. */
-const publicPages = ['/login', '/forget', '/pass', '/bad'];
+const publicPages = ['/login', '/login/retour', '/forget', '/pass', '/bad'];
 
 /** Pages that open without a session. */
 const openPages = [...publicPages, '/clearcachforce'];

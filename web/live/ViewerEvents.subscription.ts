@@ -144,6 +144,10 @@ export const viewerEventsSubscription = graphql`
       }
       ... on InteractionsInvalidated {
         nodeId
+        likeCount
+        applauseCount
+        checkCount
+        shareCount
       }
       ... on CommunityInvalidated {
         communityId

@@ -1,46 +1,17 @@
 /** Signing in at a real OpenID Connect provider, through the graph. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import Provider from 'oidc-provider';
 import { type Platform, startPlatform } from '../platform.ts';
+import { type OpenedProvider, openProvider } from './realProvider.ts';
 
 const redirectUrl = 'http://localhost:4000/login/retour';
-const server = createServer();
+let provider: OpenedProvider;
 let issuer: string;
 let platform: Platform;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider = new Provider(issuer, {
-    clients: [
-      {
-        client_id: 'agora',
-        client_secret: 'secret',
-        redirect_uris: [redirectUrl],
-        post_logout_redirect_uris: ['http://localhost:4000/login'],
-      },
-    ],
-    // Identity tokens carry the claims, as those of most providers do.
-    conformIdTokenClaims: false,
-    claims: { email: ['email', 'email_verified'], profile: ['given_name', 'family_name', 'groups'] },
-    ttl: { AccessToken: 300, Grant: 300, IdToken: 300, Interaction: 300, Session: 300 },
-    features: { devInteractions: { enabled: true } },
-    findAccount: (_context, sub) => ({
-      accountId: sub,
-      claims: () => ({
-        sub,
-        email: `${sub}@example.org`,
-        email_verified: true,
-        given_name: 'Maël',
-        family_name: 'Kerjean',
-        groups: ['staff'],
-      }),
-    }),
-  });
-  const answer = provider.callback();
-  server.on('request', (request, response) => void answer(request, response));
+  provider = await openProvider();
+  ({ issuer } = provider);
+  provider.serve(redirectUrl, 'http://localhost:4000/login');
   platform = await startPlatform({
     given: {
       signIn: {
@@ -65,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await platform.close();
-  await new Promise((resolve) => server.close(resolve));
+  await provider.close();
 });
 
 /** Signs in on the pages of the provider as a browser does; returns the address to which it sends the person back. */

@@ -96,7 +96,9 @@ const { pathname } = location;
 const token = stored('token') || null;
 const claims = token === null ? null : claimsOf(token);
 // These pages have neither the shell nor the sign-in.
-const isBare = ['/bad', '/clearcachforce'].includes(pathname) || pathname.startsWith('/terminer-inscription');
+const isBare =
+  ['/bad', '/clearcachforce', '/login/retour'].includes(pathname) ||
+  pathname.startsWith('/terminer-inscription');
 const isSignedIn = typeof claims?.username === 'string' && pathname !== '/pass';
 root.dataset.skeleton = isBare ? 'none' : isSignedIn ? 'shell' : 'sign-in';
 // As high as at the last visit (home/useRememberedPart.ts).
