@@ -52,9 +52,8 @@ export function messageRoutes(app: App): void {
       },
     },
     async ({ caller, params, body }) => {
-      const page = { count: body.nb, start: body.start, after: body.apres };
       const links = files.linksFor(caller);
-      return { ...done, ...(await listMessages(database, caller, links, params.conversationId, page)) };
+      return { ...done, ...(await listMessages(database, caller, links, params.conversationId, body)) };
     },
   );
 

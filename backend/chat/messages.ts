@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
@@ -11,7 +11,7 @@ import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
 import { avatarOnWire, avatars, externalOnWire } from '../people/people.ts';
 import { messageFiles, messages, participants } from './tables.ts';
-import type { ListMessagesResponse, Message } from './wire.ts';
+import type { ListMessagesBody, ListMessagesResponse, Message } from './wire.ts';
 
 type WireMessage = z.output<typeof Message>;
 
@@ -105,13 +105,15 @@ async function onWire(
 }
 
 const newest = ordering('message', [byNumber(messages.id, 'desc')]);
+/** The same order backwards, with the same cursors. */
+const oldest = ordering('message', [byNumber(messages.id, 'asc')]);
 
-const selectIds = (db: Queryable, conversationId: number | Placeholder, after?: SQL) =>
+const selectIds = (db: Queryable, conversationId: number | Placeholder, after?: SQL, order = newest) =>
   db
     .select({ id: messages.id })
     .from(messages)
     .where(and(eq(messages.conversationId, conversationId), isNull(messages.deletedAt), after))
-    .orderBy(...newest.by);
+    .orderBy(...order.by);
 
 /** Newest messages: the most frequent query. */
 const findNewest = prepared('newest_messages', (db) =>
@@ -130,21 +132,65 @@ const findPage = async (db: Queryable, conversationId: number, page: Page) => {
   return found.length === 0 ? [] : findMessages(db, { ids: found.map(({ id }) => id) });
 };
 
+/** Ids of a page in the middle, and whether newer messages are left out. */
+interface MiddlePage {
+  ids: number[];
+  precede: boolean;
+}
+
+/** The messages just newer than a cursor. */
+async function findNewer(
+  db: Queryable,
+  conversationId: number,
+  avant: string,
+  count: number,
+): Promise<MiddlePage> {
+  const found = await selectIds(db, conversationId, oldest.after(avant, 'avant'), oldest).limit(count + 1);
+  return { ids: found.slice(0, count).map(({ id }) => id), precede: found.length > count };
+}
+
+/** The messages around one of them; undefined if it does not exist. */
+async function findAround(
+  db: Queryable,
+  conversationId: number,
+  autour: number,
+  count: number,
+): Promise<MiddlePage | undefined> {
+  const newer = await findNewer(db, conversationId, newest.token([autour]), Math.floor((count - 1) / 2));
+  const from = await selectIds(db, conversationId, lte(messages.id, autour)).limit(count - newer.ids.length);
+  if (from[0]?.id !== autour) return undefined;
+  return { ...newer, ids: [...newer.ids, ...from.map(({ id }) => id)] };
+}
+
 /** A page of messages sorted by id; `start` counts from the newest. */
 export async function listMessages(
   db: Queryable,
   caller: Caller,
   links: FileLinks,
   conversationId: number,
-  page: Page,
-): Promise<Pick<z.output<typeof ListMessagesResponse>, 'messages' | 'positions'>> {
-  const listed = await onWire(db, caller, links, await findPage(db, conversationId, page));
-  return {
-    messages: listed,
-    positions: pageTokens(
-      page,
-      newest,
-      listed.map(({ id }) => ({ place: [id] })),
-    ),
+  { nb, start, apres, autour, avant }: z.output<typeof ListMessagesBody>,
+): Promise<Pick<z.output<typeof ListMessagesResponse>, 'messages' | 'positions' | 'precede'>> {
+  const answer = async (rows: readonly FoundMessage[], page: Page) => {
+    const listed = await onWire(db, caller, links, rows);
+    return {
+      messages: listed,
+      positions: pageTokens(
+        page,
+        newest,
+        listed.map(({ id }) => ({ place: [id] })),
+      ),
+    };
   };
+  const middle = avant
+    ? await findNewer(db, conversationId, avant, nb)
+    : autour !== undefined && nb > 0
+      ? await findAround(db, conversationId, autour, nb)
+      : undefined;
+  if (middle) {
+    const { ids, precede } = middle;
+    const rows = ids.length === 0 ? [] : await findMessages(db, { ids });
+    return { ...(await answer(rows, { count: nb, start: 0, after: '' })), precede };
+  }
+  const page = { count: nb, start, after: apres };
+  return answer(await findPage(db, conversationId, page), page);
 }

@@ -37,6 +37,7 @@ export const extensions = {
     '`voulu`: calls that toggle (a reaction, a like, silence, a switch) set the wanted state instead, however often they are made.',
   LIBRARY_SORTING: 'Libraries sorted by name, date or type in either direction, and searched by name.',
   LINK_REORDERING: "Administrators choose the order of the organisation's links.",
+  MESSAGE_LINKS: 'Pages of messages around one (`autour`) and of those newer than a position (`avant`).',
   NOTIFICATION_DETAILS:
     'Notices have the beginning of what they are about, `extrait`; only mentions or unread ones, `filtre`; one is deleted by `id`.',
   PARTIAL_UPDATES: 'An update changes only the fields that are sent; the others keep their values.',

@@ -184,6 +184,18 @@ test('on a phone the tab opens the page of conversations, whose Back follows the
   await panel(page).getByRole('button', { name: title }).click();
   await expect(page).toHaveURL(new RegExp(`/discussions/${databaseId}$`));
   await expect(log(page)).toBeVisible();
+  // From the details to the conversation, by Back and by their button.
+  for (const leave of [
+    () => page.goBack(),
+    () => settings(page).getByRole('button', { name: 'Retour à la conversation' }).click(),
+  ]) {
+    await openSettings(page);
+    await expect(settings(page).getByRole('heading', { name: 'Paramètres' })).toBeVisible();
+    await leave();
+    await expect(settings(page)).toHaveCount(0);
+    await expect(log(page)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/discussions/${databaseId}$`));
+  }
   await page.goBack();
   await expect(page).toHaveURL(/\/discussions$/);
   await expect(panel(page).getByRole('heading', { name: 'Discussions' })).toBeVisible();

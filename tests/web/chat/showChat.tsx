@@ -6,6 +6,7 @@ import { MemoryRouter } from 'react-router-dom';
 // Loads on-demand code synchronously, even on a busy machine.
 import '../../../web/chat/contacts/NewConversation.tsx';
 import '../../../web/chat/conversation/Conversation.tsx';
+import '../../../web/chat/conversation/PastMessages.tsx';
 import '../../../web/chat/panel/ChatPanel.tsx';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { onTestFinished, vi } from 'vitest';
@@ -68,6 +69,7 @@ export const edge = (said: Said) => ({
 const conversation = {
   __typename: 'Conversation',
   id: 'conversation-1',
+  databaseId: '7',
   title: 'Théo Roux',
   unreadMessageCount: 0,
   viewerHasMuted: false,
@@ -186,7 +188,13 @@ export function prepareScreen(): void {
 }
 
 /** Renders the chat with one conversation on a mock network; `conversation` overrides fields. */
-export async function showChat({ unread = 0, others = [] as object[], hasMore = false, ...overrides } = {}) {
+export async function showChat({
+  unread = 0,
+  others = [] as object[],
+  hasMore = false,
+  at = '/',
+  ...overrides
+} = {}) {
   prepareScreen();
   const environment = createMockEnvironment({ missingFieldHandlers, log: trackRequests });
   const { mock } = environment;
@@ -202,7 +210,7 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
   );
   render(
     <RelayEnvironmentProvider environment={environment}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[at]}>
         <Suspense fallback="…">
           <Header />
         </Suspense>

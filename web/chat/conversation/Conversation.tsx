@@ -16,6 +16,7 @@ import { GuestFace } from '../list/GuestFace.tsx';
 import { ConversationStatus } from './ConversationStatus.tsx';
 import { MessageComposer } from '../composer/MessageComposer.tsx';
 import { MessageList } from './MessageList.tsx';
+import { pastMessages, useLinkedMessage } from './useLinkedMessage.ts';
 import { useMessageOutbox } from '../messageOutbox.ts';
 import { useMessageDraft } from '../composer/messageDraft.ts';
 import { attach } from '../composer/pendingAttachment.ts';
@@ -85,6 +86,8 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
   const onWriting = useTypingIndicator(queryRef.variables.id);
   const id = conversation?.id;
   const settings = useOnDemand(conversationSettings);
+  const { isPast, opened: past, leave } = useLinkedMessage(conversation);
+  const messages = useRef<HTMLDivElement>(null);
   const { change } = useMessageDraft(queryRef.variables.id);
   const [refusal, setRefusal] = useState<string | null>(null);
   const cog = useRef<HTMLButtonElement>(null);
@@ -106,6 +109,14 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
     // Mark as read only after loading, or the divider would be lost.
     if (id !== undefined) markConversationRead(environment, id);
   }, [environment, id]);
+
+  const showNewest = () => {
+    leave();
+    // What arrived meanwhile is in view now.
+    if (id !== undefined) markConversationRead(environment, id);
+    // The button disappears.
+    messages.current?.focus();
+  };
 
   if (!conversation || id === undefined) {
     return (
@@ -177,9 +188,17 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
             </>
           )}
         </header>
-        <Region key={id} onRetry={reload} className="m-3 flex-1">
-          <MessageList conversation={conversation} outbox={outbox} unread={unread} />
-        </Region>
+        <div ref={messages} tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+          {isPast ? (
+            <Suspense fallback={null}>
+              {past && <pastMessages.Component {...past} outbox={outbox} onLeave={showNewest} />}
+            </Suspense>
+          ) : (
+            <Region key={id} onRetry={reload} className="m-3 flex-1">
+              <MessageList conversation={conversation} outbox={outbox} unread={unread} />
+            </Region>
+          )}
+        </div>
         <UnsentLine conversationId={id} outbox={outbox} />
         <MessageComposer
           key={`composer:${id}`}
@@ -187,7 +206,10 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
           onFiles={(files) => void addFiles(files)}
           refusal={refusal}
           onRefusal={setRefusal}
-          onSend={(message) => outbox.add({ ...message, subject: id })}
+          onSend={(message) => {
+            if (isPast) showNewest();
+            outbox.add({ ...message, subject: id });
+          }}
           onWriting={onWriting}
         />
       </div>
