@@ -56,6 +56,7 @@ export async function generateOpenApi(): Promise<object> {
       settled: never,
       drain: async () => {},
     },
+    gateways: { source: '', missed: never },
     channels: createChannels(),
     mailer: { send: never, verify: never, works: never },
     devices: undefined,

@@ -36,6 +36,7 @@ import type { Dispatch } from '../core/outbox/dispatch.ts';
 import { memberNotices } from '../feed/postNotices.ts';
 import { invitationMail } from '../members/invitationMail.ts';
 import { noticePush } from '../notifications/notify.ts';
+import { findResponseCounts } from '../posts/responseCounts.ts';
 import { welcomeMailDispatch } from '../people/welcome.ts';
 import { passwordChangeMail, resetLinkMail } from '../session/passwordMails.ts';
 import { misuseMail, newDeviceMail } from '../session/sessionMails.ts';
@@ -126,9 +127,10 @@ export async function startBackend(
   try {
     const { smtpUrl, ...sender } = config.mail;
     const channels = createChannels();
+    const gateways = createGatewayChannel(config);
     const publisher = createPusherClient(config.realtime, log, channels, {
       count: (outcome, events) => metrics.realtime(outcome, events),
-      gateways: createGatewayChannel(config),
+      gateways,
     });
     const workFolder = join(config.dataFolder, 'incoming');
     const store = await createFileStore({
@@ -155,6 +157,7 @@ export async function startBackend(
       drain,
       files: store,
       realtime: publisher,
+      gateways,
       channels,
       mailer: withMailMetrics(
         smtpUrl
@@ -171,6 +174,7 @@ export async function startBackend(
       isKept: config.realtime.target.kind !== 'embedded',
       isAlone: usesDataAlone(config),
       membersOf: (communityId) => memberUsernames(opened.database, communityId),
+      countsOf: (place) => findResponseCounts(opened.database, place),
     });
     app = await buildApp(context, options.features);
     await options.prepare?.(context);
@@ -206,15 +210,16 @@ const observed = (publisher: PusherClient, onEvent: StartOptions['onEvent'] = ()
     onEvent(event);
     return publisher.publish(event, since, carried);
   },
-  publishSoon: (event, receivers, since) =>
+  publishSoon: (event, complete, since, countedBy) =>
     publisher.publishSoon(
       event,
-      async () => {
-        const receveur = await receivers();
-        onEvent({ ...event, receveur });
-        return receveur;
+      async (actors) => {
+        const outgoing = await complete(actors);
+        onEvent(outgoing.event);
+        return outgoing;
       },
       since,
+      countedBy,
     ),
 });
 

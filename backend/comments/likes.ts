@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
 import { publishResponseChange } from '../posts/postEvents.ts';
@@ -9,7 +10,7 @@ import { commentLikes, comments } from '../posts/commentTables.ts';
 /** Sets or toggles the caller's like of a comment or reply. Returns the new state and count. */
 export async function setCommentLike(
   context: BackendContext,
-  userId: number,
+  { id: userId, email }: Caller,
   access: CommentAccess,
   requestedValue: boolean | undefined,
 ): Promise<{ isLiked: boolean; likeCount: number }> {
@@ -29,7 +30,7 @@ export async function setCommentLike(
     else await tx.delete(commentLikes).where(mine);
     const likeCount = comment.likeCount + (isLiked ? 1 : -1);
     await tx.update(comments).set({ likeCount }).where(eq(comments.id, commentId));
-    publishResponseChange(tx, commentPlace(access));
+    publishResponseChange(tx, commentPlace(access), email);
     return { isLiked, likeCount };
   });
 }

@@ -8,6 +8,7 @@ import type { MeasuredMailer } from './mail/mailMetrics.ts';
 import type { Metrics } from './metrics.ts';
 import type { DevicePush } from './push/firebase.ts';
 import type { Channels } from './realtime/endpoint/channels.ts';
+import type { GatewayChannel } from './realtime/gatewayChannel.ts';
 import type { PusherClient } from './realtime/pusherClient.ts';
 
 /** Services that every feature uses. */
@@ -21,6 +22,8 @@ export interface BackendContext {
   files: FileStore;
   /** Client of the realtime channel; features publish with `queueEvent`, within their transaction. */
   realtime: Pick<PusherClient, 'check' | 'state' | 'settled' | 'drain'>;
+  /** The channel of gateways. */
+  gateways: Pick<GatewayChannel, 'source' | 'missed'>;
   /** In-process subscribers of the realtime endpoint. */
   channels: Channels;
   mailer: MeasuredMailer;

@@ -46,9 +46,9 @@ export const extensions = {
     'Sessions with their devices: renewed, listed, ended; the device at sign-in, the current password when it is changed.',
   SHARE_ORIGINS:
     'Community of the original of a share, `idgroupold`, whether it was deleted, `originesupprimee`, its poll or event, `sondageold`, `evenementold`.',
-  SIMILAR_RESULTS: '`approchants`: results for corrected spelling, apart from exact ones.',
   SIGN_IN_PROVIDERS:
     'People sign in at an OpenID Connect provider: three calls list the providers, start and complete a sign-in.',
+  SIMILAR_RESULTS: '`approchants`: results for corrected spelling, apart from exact ones.',
   SLIDE_REORDERING: 'Calls that order the slides of the home page and the illustrations beside it.',
   SPLIT_NAMES: 'Lists of reactions have the first name separately: `prenom`.',
   STABLE_DOCUMENT_IDS: 'A call that returns one file of a library with its folders.',

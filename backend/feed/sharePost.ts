@@ -28,7 +28,7 @@ export async function sharePost(
       kind: 'shared',
       async write(tx) {
         const { id, original } = await insertShare(tx, caller, idpost, communityId, text);
-        publishResponseChange(tx, original);
+        publishResponseChange(tx, original, caller.email);
         return id;
       },
     },

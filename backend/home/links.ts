@@ -54,6 +54,8 @@ export async function updateLink(
   if (idlinkold == null) throw invalid('idlinkold', 'Le lien à modifier est obligatoire.');
   const { answer } = await writeOnce(request, async (tx) => {
     const own = eq(links.id, idlinkold);
+    // The whole list before one of it: moves at once would wait for each other.
+    const order = fields.ordre === undefined ? [] : await lockOrderedIds(tx, links);
     const [current] = await tx.select().from(links).where(own).for('update');
     if (!current) throw notFound();
     requireUnmodified(current, fields.modifie);
@@ -68,7 +70,7 @@ export async function updateLink(
         ...editStamp(caller),
       })
       .where(own);
-    const moved = fields.ordre === undefined ? [] : await moveLink(tx, current.id, fields.ordre);
+    const moved = fields.ordre === undefined ? [] : await moveLink(tx, order, current.id, fields.ordre);
     const sent = { title: fields.linktitle, url, iconId: icon?.id };
     const changes = [...changesBetween(current, sent), ...moved];
     await recordAuditChanges(tx, caller, 'link.update', fields.linktitle ?? current.title, { changes });
@@ -84,9 +86,13 @@ function addressOf(link: string): string {
   return url;
 }
 
-/** Moves a link to a position, from 0. Returns what changed, as people count places. */
-async function moveLink(tx: Transaction, linkId: number, position: number): Promise<AuditChange[]> {
-  const present = await lockOrderedIds(tx, links);
+/** Moves a link of the locked list to a position, from 0. Returns what changed, as people count places. */
+async function moveLink(
+  tx: Transaction,
+  present: readonly number[],
+  linkId: number,
+  position: number,
+): Promise<AuditChange[]> {
   const order = present.filter((otherId) => otherId !== linkId);
   order.splice(position, 0, linkId);
   await savePositions(tx, links, order);

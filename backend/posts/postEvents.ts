@@ -7,9 +7,16 @@ import { postAttachments, posts } from './tables.ts';
 /** Ids of a post, or of a comment or reply below it. */
 export type PostPlace = Omit<PublicationChange, 'changement'>;
 
-/** Publishes changed reactions, votes or shares. Batched, as its own event type, because they are frequent. */
-export const publishResponseChange = (tx: Transaction, place: PostPlace): void =>
-  queueEventForMembers(tx, { pusheraction: ['reponses'], publication: { changement: 'reponses', ...place } });
+/**
+ * Publishes changed reactions, votes or shares. Batched, as its own event type, because they are frequent. `countedBy` is
+ * the e-mail of a person who changed nothing but counts.
+ */
+export const publishResponseChange = (tx: Transaction, place: PostPlace, countedBy?: string): void =>
+  queueEventForMembers(
+    tx,
+    { pusheraction: ['reponses'], publication: { changement: 'reponses', ...place } },
+    { countedBy },
+  );
 
 /** Publishes that a post's video was converted, also for its shares. */
 export async function publishVideoConversion(tx: Transaction, fileId: number): Promise<void> {

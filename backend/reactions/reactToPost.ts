@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { prepareUnnamed } from '../core/database/prepared.ts';
@@ -38,7 +39,7 @@ const saveReaction = (tx: Transaction, postId: number, userId: number, kind: Kin
 /** Sets or toggles the caller's reaction and publishes it. Returns the new reaction and the counts by kind. */
 export async function reactToPost(
   context: BackendContext,
-  userId: number,
+  { id: userId, email }: Caller,
   { postId, communityId }: PostAccess,
   kind: Kind,
   requestedValue: boolean | undefined,
@@ -49,7 +50,7 @@ export async function reactToPost(
     const [current] = await findOwn(tx, { postId, userId });
     const previous = current?.kind ?? null;
     const next = nextReaction(previous, kind, requestedValue);
-    if (next !== previous) publishResponseChange(tx, { idgroup: communityId, idpost: postId });
+    if (next !== previous) publishResponseChange(tx, { idgroup: communityId, idpost: postId }, email);
     const counts = await updateReactionCounts(tx, postId, previous, next);
     if (next !== previous) await saveReaction(tx, postId, userId, next);
     return { own: next, counts };

@@ -2,6 +2,7 @@ import { accessComment, type CommentAccess, requireCommentReader } from '../comm
 import { setCommentLike } from '../comments/likes.ts';
 import { requireMemberInAction } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
+import type { Caller } from '../core/caller.ts';
 import { avatarOnWire, externalOnWire } from '../people/people.ts';
 import { accessPost, requirePostReader } from '../posts/access.ts';
 import { listLikers, listReactors, listSharers, reactionFlags } from './queries.ts';
@@ -43,7 +44,7 @@ export function routes(app: App): void {
     async (request) => {
       const { caller, body } = request;
       const kind = kinds[body.likeType] ?? 'like';
-      const { own, counts } = await reactToPost(context, caller.id, toPost.of(request), kind, body.voulu);
+      const { own, counts } = await reactToPost(context, caller, toPost.of(request), kind, body.voulu);
       return {
         status: true as const,
         action: reactionFlags(own),
@@ -52,8 +53,8 @@ export function routes(app: App): void {
     },
   );
 
-  async function likeOnWire(userId: number, comment: CommentAccess, wanted: boolean | undefined) {
-    const { isLiked, likeCount } = await setCommentLike(context, userId, comment, wanted);
+  async function likeOnWire(caller: Caller, comment: CommentAccess, wanted: boolean | undefined) {
+    const { isLiked, likeCount } = await setCommentLike(context, caller, comment, wanted);
     return { state: true as const, nblike: likeCount, action: { isLikeByUser: isLiked } };
   }
 
@@ -67,7 +68,7 @@ export function routes(app: App): void {
         response: { 200: LikeCommentResponse },
       },
     },
-    (request) => likeOnWire(request.caller.id, toComment.of(request), request.body.voulu),
+    (request) => likeOnWire(request.caller, toComment.of(request), request.body.voulu),
   );
 
   app.post(
@@ -80,7 +81,7 @@ export function routes(app: App): void {
         response: { 200: LikeCommentResponse },
       },
     },
-    (request) => likeOnWire(request.caller.id, toReply.of(request), request.body.voulu),
+    (request) => likeOnWire(request.caller, toReply.of(request), request.body.voulu),
   );
 
   app.post(

@@ -38,7 +38,7 @@ import { createTokenVerifier } from '../graphql/tokenVerifier.ts';
 import { connectRealtime } from '../realtime/bridge.ts';
 import { createFlow } from '../realtime/flow.ts';
 import { brandingAction, createEventHub } from '../realtime/eventHub.ts';
-import { gatewayAuthorization } from '../realtime/gatewayEvents.ts';
+import { gatewayAccess } from '../realtime/gatewayEvents.ts';
 import { createPresence } from '../realtime/presence.ts';
 import { serveSubscriptions } from '../realtime/serveSubscriptions.ts';
 import { createRestClient } from '../rest/client.ts';
@@ -144,7 +144,7 @@ export async function startGateway(
   server.keepAliveTimeout = 72_000;
   const apollo = createApollo(config, schema, documents, server, metrics, log);
   const bridge = config.realtime
-    ? connectRealtime(config.realtime, services, metrics, log, gatewayAuthorization(config, rest))
+    ? connectRealtime(config.realtime, services, metrics, log, gatewayAccess(config, rest))
     : undefined;
   if (!bridge) flow.setConnection('none configured');
   const isTrustedProxy: IsTrustedProxy = app.get('trust proxy fn');

@@ -111,7 +111,7 @@ export const commentChanges: EventMapper = async (events, context) => {
     changes.map(async (publication): Promise<ViewerEventRecord | null> => {
       const { change, comment, reply, ...place } = publication;
       if (comment === null) return null;
-      if (change === 'responses') return createInteractionsEvent(publication);
+      if (change === 'responses') return createInteractionsEvent(context, events, publication);
       const whole = carried(context, events, publication);
       if (whole) return whole;
       return reply === null

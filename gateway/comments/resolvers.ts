@@ -12,7 +12,7 @@ import { nodeType } from '../graphql/nodes.ts';
 import { mapPage, type Page } from '../rest/pages.ts';
 import type { Feature } from '../realtime/feature.ts';
 import type { ImageUpload } from '../graphql/alternativeText.ts';
-import { toContentChanges } from '../posts/contentEvents.ts';
+import { toContentChanges, namesOnly } from '../posts/contentEvents.ts';
 import { loadPost } from '../posts/loading.ts';
 import { fetchPost } from '../posts/rest.ts';
 import type { UserRecord } from '../people/people.ts';
@@ -276,7 +276,7 @@ export const comments: Feature = {
     {
       matches: isOfComment,
       map: commentChanges,
-      callsApi: ({ row }) => row === null,
+      callsApi: namesOnly,
       mapBriefly: toContentChanges,
     },
   ],

@@ -40,7 +40,7 @@ export const toPostChanges: EventMapper = async (events, context) => {
   const sent = await Promise.all(
     changes.map(async (publication): Promise<ViewerEventRecord | null> => {
       const { change, ...place } = publication;
-      if (change === 'responses') return createInteractionsEvent(publication);
+      if (change === 'responses') return createInteractionsEvent(context, events, publication);
       if (change === 'deleted') {
         const community = await nullIfHidden(loadCommunity(context, place.community));
         return community && { __typename: 'PostDeleted', deletedPostId: postId.write(place), community };

@@ -4,7 +4,7 @@ import { idempotentCreate } from '../graphql/idempotentCreate.ts';
 import { hasSameText } from '../content/html.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import type { Feature } from '../realtime/feature.ts';
-import { toContentChanges } from '../posts/contentEvents.ts';
+import { toContentChanges, namesOnly } from '../posts/contentEvents.ts';
 import { findPublishedPost } from '../posts/feeds.rest.ts';
 import { newPostEdge } from '../posts/listing.ts';
 import { changePost } from './editing.ts';
@@ -63,12 +63,7 @@ const resolvers: Resolvers = {
 export const feed: Feature = {
   resolvers,
   events: [
-    {
-      matches: isOfPost,
-      map: toPostChanges,
-      callsApi: ({ row }) => row === null,
-      mapBriefly: toContentChanges,
-    },
+    { matches: isOfPost, map: toPostChanges, callsApi: namesOnly, mapBriefly: toContentChanges },
     {
       matches: (event) => event.actions.includes('posts'),
       // Events that name the post are handled elsewhere.

@@ -1,24 +1,82 @@
+import type { components } from '../__generated__/openapi.ts';
 import { communityOf } from '../communities/communities.ts';
-import type { PublicationChange, RealtimeEvent } from '../realtime/eventTypes.ts';
+import { count, decodeRelated, optionalNumber } from '../compat/decode.ts';
+import type { EventRow, PublicationChange, RealtimeEvent } from '../realtime/eventTypes.ts';
 import type { EventMapper, ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { requireCaller } from '../graphql/viewer.ts';
 import type { Context } from '../graphql/context.ts';
 import { mergeChanges } from './mergeChanges.ts';
 import { commentId, replyId } from './comments.ts';
-import { postId } from './posts.ts';
+import { decodeReactionCounts, postId } from './posts.ts';
 
-function idOf({ comment, reply, ...place }: PublicationChange): string {
+type WireCounts = Partial<
+  Pick<components['schemas']['Post'], 'cmptokey' | 'cmptmain' | 'cmptcoche' | 'nbrepartage'> &
+    Pick<components['schemas']['Comment'], 'nblike'>
+>;
+
+function idOf({ comment, reply, ...place }: Omit<PublicationChange, 'change'>): string {
   if (comment === null) return postId.write(place);
   return reply === null
     ? commentId.write({ ...place, comment })
     : replyId.write({ ...place, comment, reply });
 }
 
-/** Creates the event record of changed reactions, votes, shares or likes. */
-export const createInteractionsEvent = (change: PublicationChange): ViewerEventRecord => ({
-  __typename: 'InteractionsInvalidated',
-  nodeId: idOf(change),
-});
+/** Counts of a post, comment or reply. */
+interface ResponseCounts {
+  likeCount: number;
+  applauseCount: number | null;
+  checkCount: number | null;
+  shareCount: number | null;
+}
+
+/** Counts by event, decoded once for all subscribers. */
+const countsOf = new WeakMap<EventRow, ResponseCounts>();
+
+function decodeCounts({ rest }: Context, row: EventRow, isOfPost: boolean): ResponseCounts {
+  const known = countsOf.get(row);
+  if (known) return known;
+  const counts = rest.decode(
+    isOfPost ? 'GET /api/postsingle/{postId}' : 'POST /api/comments/list',
+    (): ResponseCounts => {
+      // Counts are nobody's own.
+      const value = decodeRelated<WireCounts>(row.valueFor(''));
+      if (!isOfPost)
+        return { likeCount: count(value.nblike), applauseCount: null, checkCount: null, shareCount: null };
+      const { LIKE, APPLAUSE, CHECK } = decodeReactionCounts(value);
+      const shareCount = optionalNumber(value.nbrepartage) ?? null;
+      return { likeCount: LIKE, applauseCount: APPLAUSE, checkCount: CHECK, shareCount };
+    },
+  );
+  countsOf.set(row, counts);
+  return counts;
+}
+
+const isAbout = (event: RealtimeEvent, { post, comment, reply }: PublicationChange): boolean =>
+  event.publication?.post === post &&
+  event.publication.comment === comment &&
+  event.publication.reply === reply;
+
+/** The row with the counts; null when the viewer's own values, or more than counts, may have changed. */
+function carriedCounts(
+  { claims }: Context,
+  events: readonly RealtimeEvent[],
+  publication: PublicationChange,
+): EventRow | null {
+  const same = events.filter((event) => isAbout(event, publication));
+  const isWhole = same.every(({ row }) => row && !(claims && row.actors.has(claims.username)));
+  return (isWhole && same.at(-1)?.row) || null;
+}
+
+/** Creates the event record of changed reactions, votes, shares or likes, with the counts that came with all of the events. */
+export function createInteractionsEvent(
+  context: Context,
+  events: readonly RealtimeEvent[],
+  publication: PublicationChange,
+): ViewerEventRecord {
+  const row = carriedCounts(context, events, publication);
+  const counts = row && decodeCounts(context, row, publication.comment === null);
+  return { __typename: 'InteractionsInvalidated', nodeId: idOf(publication), ...counts };
+}
 
 /**
  * The row that came with the last event about a post, comment or reply, for the viewer; undefined when it has to be
@@ -27,22 +85,25 @@ export const createInteractionsEvent = (change: PublicationChange): ViewerEventR
 export function findCarriedRow(
   context: Context,
   events: readonly RealtimeEvent[],
-  { post, comment, reply }: PublicationChange,
+  publication: PublicationChange,
 ): unknown {
-  const last = events.findLast(
-    ({ publication }) =>
-      publication?.post === post && publication.comment === comment && publication.reply === reply,
-  );
+  const last = events.findLast((event) => isAbout(event, publication));
+  if (last?.publication?.change === 'responses') return undefined;
   return last?.row?.valueFor(requireCaller(context).row);
 }
+
+/** Whether the row of an event has to be loaded. */
+export const namesOnly = ({ row, publication }: RealtimeEvent): boolean =>
+  row === null && publication?.change !== 'responses';
 
 const kinds = { added: 'ADDED', changed: 'CHANGED', deleted: 'DELETED' } as const;
 
 /** Events that name added, changed or deleted posts, comments and replies by id only, without loading them. */
-export const toContentChanges: EventMapper = (events, { claims }) =>
+export const toContentChanges: EventMapper = (events, context) =>
   mergeChanges(events).map((publication) => {
+    if (publication.change === 'responses') return createInteractionsEvent(context, events, publication);
     const cause = events.find((event) => event.publication === publication);
-    return recordOf(publication, cause !== undefined && cause.sender === claims?.username);
+    return recordOf(publication, publication.change, cause?.sender === context.claims?.username);
   });
 
 /** Records by change, shared by all subscribers: one for the sender, one for the others. */
@@ -51,20 +112,28 @@ const recordsOf = {
   others: new WeakMap<PublicationChange, ViewerEventRecord>(),
 };
 
-function recordOf(publication: PublicationChange, viewerIsActor: boolean): ViewerEventRecord {
+type NamedChange = keyof typeof kinds;
+
+function recordOf(
+  publication: PublicationChange,
+  change: NamedChange,
+  viewerIsActor: boolean,
+): ViewerEventRecord {
   const known = viewerIsActor ? recordsOf.own : recordsOf.others;
-  const record = known.get(publication) ?? makeRecord(publication, viewerIsActor);
+  const record = known.get(publication) ?? makeRecord(publication, change, viewerIsActor);
   known.set(publication, record);
   return record;
 }
 
-function makeRecord(publication: PublicationChange, viewerIsActor: boolean): ViewerEventRecord {
-  const { change, community, post, comment, reply } = publication;
-  if (change === 'responses') return createInteractionsEvent(publication);
+function makeRecord(
+  { community, post, comment, reply }: PublicationChange,
+  change: NamedChange,
+  viewerIsActor: boolean,
+): ViewerEventRecord {
   return {
     __typename: 'ContentInvalidated',
     change: kinds[change],
-    nodeId: idOf(publication),
+    nodeId: idOf({ community, post, comment, reply }),
     parentCommentId:
       comment === null || reply === null ? null : commentId.write({ community, post, comment }),
     postId: postId.write({ community, post }),

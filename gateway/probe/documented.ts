@@ -24,6 +24,7 @@ type Undocumented =
   | 'POST /api/notif/vues'
   | 'POST /api/publication/vues'
   | 'POST /api/realtime/authorization'
+  | 'POST /api/realtime/missed'
   | 'POST /api/sessions/fin'
   | 'POST /api/sessions/renouvellement'
   | 'GET /files/{year}/{folder}/{name}';

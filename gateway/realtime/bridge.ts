@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { callbackify } from 'node:util';
 import { GraphQLError } from 'graphql';
+import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import Pusher from 'pusher-js';
 import type { PusherApp } from '../../server/pusherUrl.ts';
@@ -10,9 +11,10 @@ import type { EventHub } from './eventHub.ts';
 import { parseContentEvent, readSessionEvent } from './events.ts';
 import type { Flow } from './flow.ts';
 import {
-  type AuthorizeGateway,
   type ChannelAuthorization,
   createGapDetection,
+  type GatewayAccess,
+  type GatewayEvent,
   gatewayChannelName,
   readGatewayEvent,
 } from './gatewayEvents.ts';
@@ -52,13 +54,13 @@ export interface RealtimeListeners {
 const isTemporary = (error: unknown) =>
   error instanceof GraphQLError && String(error.extensions.code).startsWith('UPSTREAM');
 
-/** Subscribes to the API's events, with rows if `authorize` allows it, and passes them to the listeners. */
+/** Subscribes to the API's events, with rows if `access` allows it, and passes them to the listeners. */
 export function connectRealtime(
   config: PusherApp,
   { events, presence, identity, flow }: RealtimeListeners,
   metrics: Metrics,
   log: Logger,
-  authorize?: AuthorizeGateway,
+  access?: GatewayAccess,
 ): RealtimeBridge {
   let current: Pusher | undefined;
   let subscribedAt: number | undefined;
@@ -72,7 +74,7 @@ export function connectRealtime(
   function open(): void {
     const isCurrent = () => pusher === current;
     /** Whether rows come on the encrypted channel: not when the API refuses it. */
-    let hasRows = authorize !== undefined;
+    let hasRows = access !== undefined;
     const missing = new Set(hasRows ? [config.channel, gatewayChannelName] : [config.channel]);
     const join = (channel: string) => {
       if (!isCurrent() || !missing.delete(channel) || missing.size > 0) return;
@@ -82,8 +84,8 @@ export function connectRealtime(
     };
     const askToJoin = async (socketId: string): Promise<ChannelAuthorization> => {
       try {
-        if (!authorize) throw new Error('Only the documented channel is joined.');
-        return await authorize(socketId);
+        if (!access) throw new Error('Only the documented channel is joined.');
+        return await access.authorize(socketId);
       } catch (error) {
         if (isTemporary(error)) lose();
         throw error;
@@ -134,9 +136,21 @@ export function connectRealtime(
     channel.bind(config.event, (data: unknown) => {
       if (isCurrent() && !hasRows) receive(data, parseContentEvent(data));
     });
-    if (authorize) {
+    if (access) {
       const gateways = pusher.subscribe(gatewayChannelName);
       const detectGap = createGapDetection();
+      /** Events after a gap wait until it is filled. */
+      const inOrder = pLimit(1);
+      /** Reads missing events once for all subscribers, who refetch only what the API no longer has. */
+      const catchUp = async ({ source, sequence }: GatewayEvent, missing: number) => {
+        try {
+          const missed = await access.readMissed(source, sequence - missing - 1, sequence);
+          for (const { data, read } of missed) if (isCurrent()) receive(data, read);
+        } catch (error) {
+          log.warn({ err: error, missing }, 'Missed realtime events could not be read');
+          events.resumeAll();
+        }
+      };
       gateways.bind('pusher:subscription_succeeded', () => join(gatewayChannelName));
       gateways.bind('pusher:subscription_error', (error: unknown) => {
         if (!isCurrent()) return;
@@ -147,9 +161,12 @@ export function connectRealtime(
       gateways.bind(config.event, (data: unknown) => {
         if (!isCurrent()) return;
         const event = readGatewayEvent(data);
-        const place = event && detectGap(event);
-        if (place === 'afterGap') events.resumeAll();
-        if (place !== 'repeated') receive(event?.data, event?.read);
+        const missing = event ? detectGap(event) : 0;
+        if (missing === undefined) return;
+        void inOrder(async () => {
+          if (event && missing > 0) await catchUp(event, missing);
+          if (isCurrent()) receive(event?.data, event?.read);
+        });
       });
     }
     schedule(lose, backoff(firstTimeout, failures));

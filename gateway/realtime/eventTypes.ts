@@ -18,10 +18,12 @@ export interface RealtimeEvent {
   row: EventRow | null;
 }
 
-/** A row that came with an event, so that nobody has to ask for it. */
+/** A row that came with an event, so that nobody has to ask for it. Of `responses` only its counts. */
 export interface EventRow {
   /** Id of the row before it in its list; null for the first, undefined for rows without order. */
   previous: string | null | undefined;
+  /** Usernames of people whose own values changed with it: they fetch the row. */
+  actors: ReadonlySet<string>;
   /** The row, without what is the reader's own, with the file paths of the person of this row. */
   valueFor(reader: string): unknown;
 }

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { GatewayConfig } from '../config/config.ts';
 import { call } from '../rest/call.ts';
 import type { RestClient } from '../rest/client.ts';
-import { decodeFields, text } from '../compat/decode.ts';
+import { decodeArray, decodeFields, text } from '../compat/decode.ts';
 import { parseContentEvent } from './events.ts';
 import type { EventRow, RealtimeEvent } from './eventTypes.ts';
 
@@ -15,28 +15,39 @@ export interface ChannelAuthorization {
   shared_secret?: string;
 }
 
-/** Asks the API to let a connection join the channel. Rejects with a UserError if the API rejects it. */
-export type AuthorizeGateway = (socketId: string) => Promise<ChannelAuthorization>;
+/** The API's part of the channel. */
+export interface GatewayAccess {
+  /** Lets a connection join the channel. Rejects with a UserError if the API rejects it. */
+  authorize(socketId: string): Promise<ChannelAuthorization>;
+  /** Reads the events of a source between two numbers. Rejects when the API does not keep them. */
+  readMissed(source: string, after: number, before: number): Promise<GatewayEvent[]>;
+}
 
-/** Credentials of the gateway for its channel; undefined if the API has none, or the gateway has no secret for it. */
-export function gatewayAuthorization(
+/** Access of the gateway to its channel; undefined if the API has none, or the gateway has no secret for it. */
+export function gatewayAccess(
   { gatewaySecret, extensions }: Pick<GatewayConfig, 'gatewaySecret' | 'extensions'>,
   rest: Pick<RestClient, 'open'>,
-): AuthorizeGateway | undefined {
+): GatewayAccess | undefined {
   if (gatewaySecret === undefined || !extensions.has('GATEWAY_EVENTS')) return undefined;
-  return (socketId) => {
-    const proof = createHmac('sha256', gatewaySecret)
-      .update(`${socketId}:${gatewayChannelName}`)
-      .digest('hex');
-    return rest.open({ token: null, requestId: randomUUID() }).read(
-      call('POST /api/realtime/authorization', {
-        json: { socket_id: socketId, channel_name: gatewayChannelName, proof },
-      }),
-      (answer) => {
+  const prove = (text: string) => createHmac('sha256', gatewaySecret).update(text).digest('hex');
+  const open = () => rest.open({ token: null, requestId: randomUUID() });
+  return {
+    authorize(socketId) {
+      const proof = prove(`${socketId}:${gatewayChannelName}`);
+      const json = { socket_id: socketId, channel_name: gatewayChannelName, proof } as const;
+      return open().read(call('POST /api/realtime/authorization', { json }), (answer) => {
         const { auth, shared_secret: sharedSecret } = decodeFields(answer, 'authorization');
         return { auth: text(auth), shared_secret: text(sharedSecret) };
-      },
-    );
+      });
+    },
+    readMissed(source, after, before) {
+      const json = { source, after, before, proof: prove(`${source}:${after}:${before}`) };
+      return open().read(call('POST /api/realtime/missed', { json }), (answer) =>
+        decodeArray(decodeFields(answer, 'answer').events, 'events').flatMap(
+          (event) => readGatewayEvent(event) ?? [],
+        ),
+      );
+    },
   };
 }
 
@@ -66,10 +77,11 @@ export function readGatewayEvent(value: unknown): GatewayEvent | undefined {
   return { source, sequence, data, read };
 }
 
-function readRow({ row, previous, files }: Readonly<Record<string, unknown>>): EventRow | null {
+function readRow({ row, previous, files, actors }: Readonly<Record<string, unknown>>): EventRow | null {
   if (!isRecord(row)) return null;
   const keys = Object.entries(isRecord(files) ? files : {}).filter((file) => typeof file[1] === 'string');
   return {
+    actors: new Set(Array.isArray(actors) ? actors.filter((actor) => typeof actor === 'string') : []),
     previous: typeof previous === 'number' ? String(previous) : previous === null ? null : undefined,
     valueFor: (reader) =>
       keys.length === 0
@@ -98,15 +110,15 @@ function withPaths(value: unknown, paths: readonly (readonly [old: string, own: 
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withPaths(item, paths)]));
 }
 
-/** Detects missing events by comparing the sequence numbers of each source. */
+/** Detects missing events by comparing the numbers of each source: how many are missing, undefined for a repeated one. */
 export function createGapDetection(): (
   event: Pick<GatewayEvent, 'source' | 'sequence'>,
-) => 'next' | 'afterGap' | 'repeated' {
+) => number | undefined {
   const latest = new Map<string, number>();
   return ({ source, sequence }) => {
     const last = latest.get(source) ?? sequence - 1;
-    if (sequence <= last) return 'repeated';
+    if (sequence <= last) return undefined;
     latest.set(source, sequence);
-    return sequence === last + 1 ? 'next' : 'afterGap';
+    return sequence - last - 1;
   };
 }

@@ -1,14 +1,16 @@
+import { collectFields } from '@graphql-tools/utils';
 import {
+  BREAK,
+  type DocumentNode,
   execute,
   type ExecutionArgs,
   type ExecutionResult,
-  type FragmentDefinitionNode,
+  type FieldNode,
   getOperationAST,
-  type GraphQLSchema,
   isObjectType,
   Kind,
   type OperationDefinitionNode,
-  type SelectionSetNode,
+  visit,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 
@@ -79,41 +81,31 @@ function selectedFields(
   operation: OperationDefinitionNode,
   typeName: string,
 ): readonly string[] | null {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const definition of document.definitions)
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  const type = schema.getType(typeName);
   const [root, ...others] = operation.selectionSet.selections;
-  if (root?.kind !== Kind.FIELD || others.length > 0 || root.directives?.length || !root.selectionSet)
+  if (!isObjectType(type) || root?.kind !== Kind.FIELD || others.length > 0 || !root.selectionSet)
     return null;
-  return plainFields(schema, fragments, root.selectionSet, typeName);
+  if (hasDirectives(document)) return null;
+  const fragments = Object.fromEntries(
+    document.definitions.flatMap((definition) =>
+      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
+    ),
+  );
+  const { fields } = collectFields(schema, fragments, { coerced: {}, sources: {} }, type, root.selectionSet);
+  const nodes = [...fields.values()].flat();
+  const isPlainField = ({ name, selectionSet, arguments: given }: FieldNode) =>
+    !selectionSet && !given?.length && !type.getFields()[name.value]?.resolve;
+  return nodes.every(isPlainField) ? nodes.map(({ name }) => name.value) : null;
 }
 
-/** Directives and arguments may depend on variables, resolvers on the viewer: null where there is one. */
-function plainFields(
-  schema: GraphQLSchema,
-  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-  { selections }: SelectionSetNode,
-  typeName: string,
-): readonly string[] | null {
-  const type = schema.getType(typeName);
-  if (!isObjectType(type)) return null;
-  const names: string[] = [];
-  for (const selection of selections) {
-    if (selection.directives?.length) return null;
-    if (selection.kind === Kind.FIELD) {
-      const name = selection.name.value;
-      if (selection.selectionSet || selection.arguments?.length || type.getFields()[name]?.resolve)
-        return null;
-      names.push(name);
-      continue;
-    }
-    const fragment =
-      selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
-    const condition = fragment?.typeCondition && schema.getType(fragment.typeCondition.name.value);
-    if (isObjectType(condition) && condition !== type) continue;
-    const nested = fragment && plainFields(schema, fragments, fragment.selectionSet, typeName);
-    if (!nested) return null;
-    names.push(...nested);
-  }
-  return names;
+/** Whether a document has directives, which may depend on variables. */
+function hasDirectives(document: DocumentNode): boolean {
+  let hasAny = false;
+  visit(document, {
+    Directive() {
+      hasAny = true;
+      return BREAK;
+    },
+  });
+  return hasAny;
 }

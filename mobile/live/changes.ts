@@ -18,6 +18,15 @@ const namedBy = (event: ViewerEvent): string | undefined => {
   return undefined;
 };
 
+/** Writes the counts that came with an event into the cached object. Returns whether it had any. */
+function updateCounts({ cache }: ApolloClient, event: ViewerEvent): boolean {
+  if (event.__typename !== 'InteractionsInvalidated' || event.likeCount == null) return false;
+  const { nodeId: id, likeCount, applauseCount, checkCount } = event;
+  const reactionCount = likeCount + (applauseCount ?? 0) + (checkCount ?? 0);
+  cache.modify({ id, fields: { likeCount: () => likeCount, reactionCount: () => reactionCount } });
+  return true;
+}
+
 /** Creates the reloading of cached objects that events name: in batches instead of at each event. */
 export function createChanges(client: ApolloClient): Changes {
   const changed = new Set<string>();
@@ -37,6 +46,7 @@ export function createChanges(client: ApolloClient): Changes {
   );
   return {
     apply(event) {
+      if (updateCounts(client, event)) return;
       const id = namedBy(event);
       if (id === undefined || !isKnown(id)) return;
       changed.add(id);

@@ -131,27 +131,11 @@ test('on a slow phone what is typed before the editor has loaded is in it, and �
   await page.close();
 });
 
-test('B259 B521: a poll and an event are published; days are typed in a browser of any language', async ({
+test('B259 B521: a poll and an event are published, their days typed in a browser of another language', async ({
   browser,
 }) => {
-  for (const locale of ['en-US', 'ar-EG']) {
-    const page = await windowOf(browser, author, { locale });
-    const complaints = watchComplaints(page);
-    await page.goto(`/communaute/${community.databaseId}`);
-    await page.getByRole('button', { name: 'Créer un événement' }).click();
-    const event = page.getByRole('form', { name: 'Nouvel événement' });
-    await typeDay(event, 'Début, jour', '01052027');
-    await expect(event.getByRole('group', { name: 'Début, jour' })).toHaveText('01/05/2027');
-    await event.getByRole('button', { name: 'Retour à la publication' }).click();
-    await page.getByRole('button', { name: 'Créer un sondage' }).click();
-    const poll = page.getByRole('form', { name: 'Nouveau sondage' });
-    await typeDay(poll, 'Date de fin', '01052027');
-    await expect(poll.getByRole('group', { name: 'Date de fin' })).toHaveText('01/05/2027');
-    expect(complaints.list).toEqual([]);
-    await page.context().close();
-  }
-
-  const page = await windowOf(browser, author);
+  const page = await windowOf(browser, author, { locale: 'ar-EG' });
+  const complaints = watchComplaints(page);
   await page.goto(`/communaute/${community.databaseId}`);
   const first = page.getByRole('feed').getByRole('article').first();
   await page.getByRole('button', { name: 'Créer un événement' }).click();
@@ -160,6 +144,7 @@ test('B259 B521: a poll and an event are published; days are typed in a browser 
   await event.getByLabel('Nom de l’événement').fill(title);
   await event.getByLabel('Lieu').fill('Quai 3');
   await typeDay(event, 'Début, jour', '01052027');
+  await expect(event.getByRole('group', { name: 'Début, jour' })).toHaveText('01/05/2027');
   await event.getByLabel('Début, heure').selectOption('23:15');
   await expect(event.getByRole('group', { name: 'Fin, jour' })).toHaveText('02/05/2027');
   await event.getByRole('button', { name: 'Publier' }).click();
@@ -172,10 +157,13 @@ test('B259 B521: a poll and an event are published; days are typed in a browser 
   await poll.getByLabel('Question').fill(question);
   await poll.getByLabel('Réponse 1').fill('À la plage');
   await poll.getByLabel('Réponse 2').fill('Au port');
+  await typeDay(poll, 'Date de fin', '01052027');
+  await expect(poll.getByRole('group', { name: 'Date de fin' })).toHaveText('01/05/2027');
   await poll.getByRole('button', { name: 'Publier' }).click();
   await expect(first).toContainText(question);
   await expect(first.getByRole('group', { name: /^Sondage/ }).getByRole('listitem')).toHaveCount(2);
-  await page.close();
+  expect(complaints.list).toEqual([]);
+  await page.context().close();
 });
 
 test('« Publier » stays in reach on a phone and under a long poll', async ({ browser }) => {

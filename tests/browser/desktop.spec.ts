@@ -1,8 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { expectUsable } from './axe.ts';
 import { subscribed } from './engine.ts';
 import { ask, finishOnboarding, tokenOf } from './graph.ts';
-import { openAs, visit } from './people.ts';
+import { openAs } from './people.ts';
 
 /** People of this file alone. */
 const [loic, fatou, margaux] = [
@@ -251,59 +250,4 @@ test('two pages show one notification and a badge for each message, until it is 
   await expect.poll(() => beside(context)).toEqual([expect.stringContaining('Bon à savoir')]);
   await hers.close();
   await context.close();
-});
-
-test('shows that the network is missing, and reloads what failed once it is back', async ({ browser }) => {
-  const page = await openAs(browser, fatou);
-  const exceptions: string[] = [];
-  page.on('pageerror', ({ message }) => exceptions.push(message));
-  const go = (address: string) =>
-    page.evaluate((to) => {
-      history.pushState(null, '', to);
-      dispatchEvent(new PopStateEvent('popstate'));
-    }, address);
-  await visit(page, '/communaute/1');
-  await expect(page.getByRole('feed')).toBeVisible();
-  await page.context().setOffline(true);
-  const line = page.locator('#root').getByText('Hors ligne', { exact: true });
-  await expect(line).toBeVisible();
-  await expectUsable(page);
-  // Actions that fail share one message.
-  const applause = page.getByRole('feed').getByRole('button', { name: /^Bravo/ });
-  for (const place of [0, 1]) await applause.nth(place).click();
-  const undone = page.getByText('2 actions n’ont pas pu être enregistrées.');
-  // A page whose code is there, without its data.
-  await go('/communaute/2');
-  await expect(page.getByRole('button', { name: 'Réessayer' }).first()).toBeVisible();
-  expect(await page.locator('#root').getByRole('alert').count()).toBe(0);
-  // An open panel says so too, and loads as soon as it can.
-  await page.getByRole('button', { name: /^Notifications/ }).click();
-  await expect(page.getByText('Cette partie n’a pas pu être chargée.')).toBeVisible();
-  await page.context().setOffline(false);
-  const bell = page.getByRole('dialog', { name: 'Notifications' });
-  await expect(bell.getByRole('listitem').or(bell.getByText('Aucune notification')).first()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(undone).toBeVisible();
-  await toasts(page).getByRole('button', { name: 'Réessayer' }).click();
-  await expect(undone).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Réessayer' })).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(line).toHaveCount(0);
-
-  // A page whose code is not there either: the present one stays.
-  await page.context().setOffline(true);
-  await expect(line).toBeVisible();
-  await page.getByRole('link', { name: 'Contacts' }).click();
-  await expect(page.getByRole('progressbar', { name: 'Chargement de la page' })).toBeVisible();
-  await page.getByRole('button', { name: /^Notifications/ }).click();
-  // The panel shows what it had.
-  await expect(bell.getByRole('listitem').or(bell.getByText('Aucune notification')).first()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('feed')).toBeVisible();
-  expect(await page.locator('#root').getByRole('alert').count()).toBe(0);
-  await page.context().setOffline(false);
-  await expect(page).toHaveURL('/utilisateurs');
-  await expect(page.getByRole('heading', { level: 1, name: 'Contacts' })).toBeVisible();
-  expect(exceptions).toEqual([]);
-  await page.context().close();
 });

@@ -81,49 +81,6 @@ async function publishPost(title: string): Promise<string> {
   return viewer.feed.nodes[0]!.id;
 }
 
-test('describes the schema, completes typed text, and keeps tabs over a reload', async () => {
-  await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
-  const documentation = page.getByRole('region', { name: 'Documentation Explorer' });
-  await documentation.getByRole('link', { name: 'Mutation', exact: true }).click();
-  await documentation.getByRole('link', { name: 'CreateCommentInput', exact: true }).click();
-  await expect(documentation.getByText('idempotencyKey')).toBeVisible();
-  await page.getByRole('button', { name: 'Hide Documentation Explorer' }).click();
-
-  await page.getByRole('button', { name: 'New tab' }).click();
-  await write('Operation Editor', '{ viewer { ');
-  await page.keyboard.type('unseenNotif');
-  await expect(
-    page
-      .getByRole('option', { name: /^unseenNotificationCount/ })
-      .or(page.locator('.suggest-widget').getByText('unseenNotificationCount'))
-      .first(),
-  ).toBeVisible();
-
-  await write('Operation Editor', 'query Mine { __typename }');
-  await expect(tab('Mine')).toBeVisible();
-  for (const name of ['Feed', 'Comment']) {
-    await open(name);
-    await tab(name).getByRole('button', { name: 'Close Tab' }).click();
-    await expect(tab(name)).toBeHidden();
-  }
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('graphiql:tabState')))
-    .not.toMatch(/query Feed|mutation Comment/);
-  await page.reload();
-  await expect(tab('Mine')).toBeVisible();
-  await expect(tab('Feed')).toBeHidden();
-  await page.getByRole('button', { name: 'Open the documented operations' }).click();
-  await expect(tab('Feed')).toBeVisible();
-  await expect(tab('SignIn')).toHaveCount(1);
-  for (const [name, text] of [
-    ['Comment', 'mutation Comment'],
-    ['Feed', 'query Feed'],
-  ] as const) {
-    await open(name);
-    await expect(page.getByRole('region', { name: 'Operation Editor' })).toContainText(text);
-  }
-});
-
 /** What axe finds wrong in what is the explorer's own; GraphiQL answers for its parts. */
 async function violations(colorScheme: 'light' | 'dark'): Promise<string[]> {
   await page.emulateMedia({ colorScheme });

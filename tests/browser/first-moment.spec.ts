@@ -74,34 +74,32 @@ test('the header of a community has its final height from the beginning', async 
     [accounts.editor]: 'EDITOR',
   });
   const at = `/communaute/${place.databaseId}`;
-  for (const viewport of [
-    { width: 1440, height: 900 },
-    { width: 390, height: 844 },
-  ]) {
+  for (const [address, viewport] of [
+    [at, { width: 1440, height: 900 }],
+    [`${at}/mediatheque`, { width: 390, height: 844 }],
+  ] as const) {
     const page = await openAs(browser, accounts.editor, { viewport });
-    for (const address of [at, `${at}/mediatheque`]) {
-      const release = await holdCode(page);
-      let releaseAnswered = () => {};
-      const answered = new Promise<void>((resolve) => {
-        releaseAnswered = resolve;
-      });
-      await page.route('**/graphql', async (route) => {
-        await answered;
-        await route.continue();
-      });
-      await page.goto(address, { waitUntil: 'commit' });
-      await expect(page.locator('#skeleton .hero')).toBeVisible();
-      const before = await boxes(page, '#skeleton .hero', '#skeleton .composer');
-      release();
-      const placeholder = '[aria-label="Chargement de la page"] > .rounded-2xl:first-child';
-      await expect(page.locator(placeholder)).toBeVisible();
-      expect(await boxes(page, placeholder, '#skeleton .composer')).toEqual(before);
-      releaseAnswered();
-      const header = `main section[aria-label="${place.title}"]`;
-      await expect(page.locator(header)).toBeVisible();
-      expect(await boxes(page, header, '#skeleton .composer')).toEqual(before);
-      await page.unrouteAll();
-    }
+    const release = await holdCode(page);
+    let releaseAnswered = () => {};
+    const answered = new Promise<void>((resolve) => {
+      releaseAnswered = resolve;
+    });
+    await page.route('**/graphql', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.goto(address, { waitUntil: 'commit' });
+    await expect(page.locator('#skeleton .hero')).toBeVisible();
+    const before = await boxes(page, '#skeleton .hero', '#skeleton .composer');
+    release();
+    const placeholder = '[aria-label="Chargement de la page"] > .rounded-2xl:first-child';
+    await expect(page.locator(placeholder)).toBeVisible();
+    expect(await boxes(page, placeholder, '#skeleton .composer')).toEqual(before);
+    releaseAnswered();
+    const header = `main section[aria-label="${place.title}"]`;
+    await expect(page.locator(header)).toBeVisible();
+    expect(await boxes(page, header, '#skeleton .composer')).toEqual(before);
+    await page.unrouteAll();
     await page.context().close();
   }
 });

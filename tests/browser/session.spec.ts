@@ -6,34 +6,6 @@ import { ask, tokenOf } from './graph.ts';
 import { mailedPath } from './mails.ts';
 import { accounts, baseUrl, fillCredentials, openAs, watchComplaints } from './people.ts';
 
-test('B060 B061 B068 B069 B070 B012 B021 B022: a protected page asks for a sign-in, which never sends the password', async ({
-  page,
-}) => {
-  const complaints = watchComplaints(page);
-  const paths: string[] = [];
-  const bodies: string[] = [];
-  page.on('request', (request) => {
-    paths.push(new URL(request.url()).pathname);
-    bodies.push(request.postData() ?? '');
-  });
-  await page.goto(`${baseUrl()}/communaute/1`);
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByRole('img').first()).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Mot de passe oublié ?' })).toHaveAttribute('href', '/forget');
-  await page.getByRole('button', { name: 'Connexion' }).click();
-  await expect(page.getByText("L'email est obligatoire")).toBeVisible();
-  await expect(page.getByText('Le mot de passe est obligatoire')).toBeVisible();
-  await expect(page.getByLabel('Identifiant')).toBeFocused();
-  expect(paths).toContainEqual(expect.stringMatching(/\/assets\/sign-in-/));
-  expect(paths).not.toContainEqual(expect.stringMatching(/\/assets\/home-/));
-  await fillCredentials(page, accounts.editor);
-  await expect(page).toHaveURL(/\/communaute\/1$/);
-  await expect(page.getByRole('feed')).toBeVisible();
-  expect(bodies.some((body) => body.includes('passwordDigest'))).toBe(true);
-  expect(bodies.filter((body) => body.includes('Bienvenue1'))).toEqual([]);
-  expect(complaints.list).toEqual([]);
-});
-
 test('B705 B144 B146: every tab follows a sign-in, a sign-out and the sign-in of another person @main', async ({
   browser,
 }) => {

@@ -220,3 +220,21 @@ export async function startMock() {
   });
   return { ...server, violations, exercised };
 }
+
+/** Calls that the rows of the matrix do not cause: those with files, and those of other operations of the client. */
+export const ofClients = [
+  'GET /api/infoconvert/{conversationId}',
+  'POST /api/admin/getstatus/1',
+  'POST /api/ajoutfile',
+  'POST /api/comment/create/file',
+  'POST /api/comment/reponse/file',
+  'POST /api/deletecover/{id}',
+  'POST /api/deletedossierbib',
+  'POST /api/deletedossiergp',
+  'POST /api/fileuploadindocgroup',
+  'POST /api/getgroupspecifique/admin',
+  'POST /api/getgroupspecifique/user',
+  'POST /api/messagecreate/{conversationId}/file',
+  'POST /api/switchdoc',
+  'POST /useringroups',
+];

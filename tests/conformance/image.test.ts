@@ -130,7 +130,7 @@ describe('the image', { timeout: 300_000 }, () => {
       const colleague = await create(invitation, { email: 'collegue@example.org' });
       const conversationId = await create(conversation, { userIds: [colleague] });
       /** Number of responses before a server is stopped, and after another has replaced it. */
-      const some = 4;
+      const some = 2;
       const written = new Map<string, string>();
       const failures: unknown[] = [];
       const over = new AbortController();

@@ -31,9 +31,15 @@ it('refetches after broadcast events with a random delay, and rarely', async () 
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-it('refetches visible items of id-only events in one request', async () => {
+it('refetches visible items of id-only events in one request; counts in events need none', async () => {
   const asked: unknown[] = [];
   const cache = createCache();
+  const invalidated = {
+    __typename: 'InteractionsInvalidated' as const,
+    likeCount: null,
+    applauseCount: null,
+    checkCount: null,
+  };
   for (const id of ['first', 'second'])
     cache.writeFragment({
       id,
@@ -52,10 +58,14 @@ it('refetches visible items of id-only events in one request', async () => {
   });
   const changes = createChanges(new ApolloClient({ cache, link }));
   for (const nodeId of ['first', 'second', 'first', 'of somebody else’s screen'])
-    changes.apply({ __typename: 'InteractionsInvalidated', nodeId });
+    changes.apply({ ...invalidated, nodeId });
   await seconds(2);
   expect(asked).toEqual([['first', 'second']]);
   expect(cache.extract().first).toMatchObject({ likeCount: 3 });
+  changes.apply({ ...invalidated, nodeId: 'first', likeCount: 4 });
+  expect(cache.extract().first).toMatchObject({ likeCount: 4 });
+  await seconds(5);
+  expect(asked).toHaveLength(1);
   changes.stop();
 });
 

@@ -1,7 +1,7 @@
-import type { Environment, RecordSourceProxy } from 'relay-runtime';
+import type { Environment, RecordProxy, RecordSourceProxy } from 'relay-runtime';
 import { removeDeletedPermanently } from '../comments/removeDeleted.ts';
 import { commentsName } from '../comments/lists.ts';
-import { handle } from '../live/eventHandlers.ts';
+import { type EventOf, handle } from '../live/eventHandlers.ts';
 import {
   refetchableNames,
   refetchOfCommunity,
@@ -38,6 +38,19 @@ function countUnread(store: RecordSourceProxy, communityId: string): void {
 const isCountedUnread = (environment: Environment, communityId: string): boolean =>
   Number(fieldAt(environment.getStore().getSource().get(communityId), unread) ?? 0) > 0;
 
+/** Writes the counts that came with an event. */
+function updateCounts(
+  node: RecordProxy | null | undefined,
+  { likeCount, applauseCount, checkCount, shareCount }: Omit<EventOf<'InteractionsInvalidated'>, 'nodeId'>,
+): void {
+  if (likeCount == null) return;
+  if (node?.getType() !== 'Post') node?.setValue(likeCount, 'likeCount');
+  const counts: Record<string, unknown> = { LIKE: likeCount, APPLAUSE: applauseCount, CHECK: checkCount };
+  for (const group of node?.getLinkedRecords('reactionGroups') ?? [])
+    group.setValue(counts[String(group.getValue('reaction'))] ?? 0, 'count');
+  if (shareCount != null) node?.setValue(shareCount, 'shareCount');
+}
+
 /** Event handlers of posts. */
 export const postEvents = [
   handle('ContentInvalidated', {
@@ -61,7 +74,10 @@ export const postEvents = [
       }
     },
   }),
-  handle('InteractionsInvalidated', { after: ({ nodeId }) => scheduleResponsesRefetch(nodeId) }),
+  handle('InteractionsInvalidated', {
+    update: (store, _record, { nodeId, ...counts }) => updateCounts(store.get(nodeId), counts),
+    after: ({ nodeId, likeCount }) => scheduleResponsesRefetch(nodeId, likeCount != null),
+  }),
   handle('CommunityInvalidated', {
     // Posts show only these permissions of a community.
     after: ({ communityId, parts }, { environment }) => {

@@ -131,6 +131,10 @@ export const viewerEventsSubscription = graphql`
       }
       ... on InteractionsInvalidated {
         nodeId
+        likeCount
+        applauseCount
+        checkCount
+        shareCount
       }
       ... on CommunityInvalidated {
         communityId

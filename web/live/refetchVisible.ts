@@ -97,10 +97,11 @@ export function scheduleRefetch(names: readonly string[]): void {
 /** Name of the list of people who reacted, shared, liked or voted. */
 export const responsesName = (nodeId: string): string => `responses to ${nodeId}`;
 
-/** Marks a node and its visible responses as stale. */
-export function scheduleResponsesRefetch(nodeId: string): void {
+/** Marks a node, unless an event updated it, and its visible responses as stale. */
+export function scheduleResponsesRefetch(nodeId: string, isUpdated: boolean): void {
   const list = responsesName(nodeId);
-  scheduleRefetch(screen.refetchers.has(list) ? [nodeId, list] : [nodeId]);
+  if (screen.refetchers.has(list)) scheduleRefetch([list]);
+  (isUpdated ? refetchShown : scheduleRefetch)([nodeId]);
 }
 
 /** Marks all posts as stale after an unspecific event that everybody received. */

@@ -9,6 +9,8 @@ export interface EventRow {
   previous?: number | null;
   /** File paths in the row, each with the key that signs it for any reader. */
   files: ReadonlyMap<string, string>;
+  /** Usernames of the readers whose own values changed too: they fetch the row. */
+  actors?: readonly string[];
 }
 
 /** Content that gateways receive beside an event. */
@@ -17,6 +19,8 @@ export interface EventContent {
   row?: EventRow | undefined;
   /** The notices of the event as the API returns them, without what differs between their receivers. */
   notice?: object | undefined;
+  /** Only counts changed, by this username: they are read when the event is sent. */
+  countedBy?: string | undefined;
 }
 
 /** An event that waits for the commit of its transaction. */
@@ -30,6 +34,12 @@ export function queueEvent(tx: Transaction, event: RealtimeEvent, carried: Event
   if (event.receveur.length > 0) tx.completion.events.push({ event, carried });
 }
 
-/** Queues a frequent event for a community's members: sent later, merged with repetitions, receivers looked up then. */
-export const queueEventForMembers = (tx: Transaction, event: MembersEvent): void =>
-  void tx.completion.events.push({ event, carried: {} });
+/**
+ * Queues a frequent event for a community's members: sent later, merged with repetitions, receivers and counts looked up
+ * then.
+ */
+export const queueEventForMembers = (
+  tx: Transaction,
+  event: MembersEvent,
+  carried: Pick<EventContent, 'countedBy'> = {},
+): void => void tx.completion.events.push({ event, carried });

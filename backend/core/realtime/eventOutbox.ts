@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { BackendContext } from '../context.ts';
 import type { Transaction } from '../database/database.ts';
 import { dispatches } from '../outbox/tables.ts';
-import type { QueuedEvent } from './eventContent.ts';
-import { MembersEvent, RealtimeEvent } from './event.ts';
+import type { EventRow, QueuedEvent } from './eventContent.ts';
+import { MembersEvent, type PublicationChange, RealtimeEvent } from './event.ts';
 import type { PusherClient } from './pusherClient.ts';
 
 /** Publishes queued events after their transaction commits. */
@@ -21,6 +21,8 @@ interface EventOutboxOptions {
   isAlone: boolean;
   /** Receivers of an event for a community. */
   membersOf: (communityId: number) => Promise<string[]>;
+  /** The counts of a post, comment or reply; undefined once it is deleted. */
+  countsOf: (place: PublicationChange) => Promise<EventRow | undefined>;
 }
 
 const lane = 'realtime';
@@ -44,7 +46,7 @@ const maxBatch = 1_000;
 export async function startEventOutbox(
   { database, log }: Pick<BackendContext, 'database' | 'log'>,
   publisher: PusherClient,
-  { isKept, isAlone, membersOf }: EventOutboxOptions,
+  { isKept, isAlone, membersOf, countsOf }: EventOutboxOptions,
 ): Promise<EventOutbox> {
   /** Rows waiting here, and since when. */
   const waiting = new Map<number, number>();
@@ -67,11 +69,23 @@ export async function startEventOutbox(
     return written.map(({ id }) => id);
   }
 
+  /** Adds the receivers of an event, and the counts if nothing else changed. */
+  async function complete(
+    event: MembersEvent,
+    actors: readonly string[],
+  ): Promise<QueuedEvent<RealtimeEvent>> {
+    const [receveur, counts] = await Promise.all([
+      membersOf(event.publication.idgroup),
+      actors.length > 0 ? countsOf(event.publication) : undefined,
+    ]);
+    return { event: { ...event, receveur }, carried: { row: counts && { ...counts, actors } } };
+  }
+
   function send({ event, carried }: QueuedEvent, row: number | undefined, since: number): void {
     const left =
       'receveur' in event
         ? publisher.publish(event, since, carried)
-        : publisher.publishSoon(event, () => membersOf(event.publication.idgroup), since);
+        : publisher.publishSoon(event, (actors) => complete(event, actors), since, carried.countedBy);
     if (row === undefined) return;
     waiting.set(row, Date.now());
     const ended = left.then((isOver) => {

@@ -17,6 +17,9 @@ const envelopeBytes = 80;
 /** Maximum number of bytes of JSON that fit once they are encrypted. */
 const maxGatewayEventBytes = Math.floor(((maxEncryptedBytes - envelopeBytes) * 3) / 4) - encryptionOverhead;
 
+/** Number of events kept for gateways that missed them: some minutes, at most a few megabytes. */
+const maxRecent = 500;
+
 /** An event on the channel, beside each documented one. */
 export interface GatewayEvent {
   /** The process that published it. */
@@ -30,6 +33,8 @@ export interface GatewayEvent {
   previous?: number | null;
   /** File paths in the row, each with the key that signs it for any reader. */
   files?: Readonly<Record<string, string>>;
+  /** Usernames of the readers whose own values changed too. */
+  actors?: readonly string[];
   /** The notices of the event as the API returns them, without what differs between their receivers. */
   notice?: object;
 }
@@ -38,17 +43,22 @@ export interface GatewayEvent {
 const contentFields = ({
   notice,
   row,
-}: EventContent): Pick<GatewayEvent, 'notice' | 'row' | 'previous' | 'files'> => ({
+}: EventContent): Pick<GatewayEvent, 'notice' | 'row' | 'previous' | 'files' | 'actors'> => ({
   ...(notice && { notice }),
   ...(row && { row: row.value }),
   ...(row?.previous !== undefined && { previous: row.previous }),
   ...(row && row.files.size > 0 && { files: Object.fromEntries(row.files) }),
+  ...(row?.actors && { actors: row.actors }),
 });
 
 /** Writes the events of one process for gateways. */
 export interface GatewayChannel {
   /** Numbers an event about to be sent; omits what does not fit. */
   number(announcement: QueuedEvent<RealtimeEvent>): GatewayEvent;
+  /** The process, in its events. */
+  readonly source: string;
+  /** The recent events between two numbers of this process; undefined when they are no longer kept. */
+  missed(after: number, before: number): GatewayEvent[] | undefined;
   /** Encrypts as Pusher's libraries do, for the embedded endpoint. */
   encrypt(event: GatewayEvent): { nonce: string; ciphertext: string };
   /** The master key from which Pusher's libraries derive the key of the channel. */
@@ -79,14 +89,24 @@ export function createGatewayChannel(config: ChannelConfig): GatewayChannel {
   const source = randomBytes(9).toString('base64url');
   const key = Buffer.from(authorizeGateway(config, '1.1').shared_secret, 'base64');
   let sequence = 0;
+  /** The last events, the newest last. */
+  const recent: GatewayEvent[] = [];
   return {
+    source,
     encryptionMasterKeyBase64: masterKeyOf(config.gatewaySecret),
     number({ event, carried: { row, notice } }) {
       sequence += 1;
       const bare = { source, sequence, event };
       const noticed = { ...bare, ...contentFields({ notice }) };
       const whole = { ...bare, ...contentFields({ notice, row }) };
-      return [whole, noticed].find(isSmallEnough) ?? bare;
+      const numbered = [whole, noticed].find(isSmallEnough) ?? bare;
+      recent.push(numbered);
+      if (recent.length > maxRecent) recent.shift();
+      return numbered;
+    },
+    missed(after, before) {
+      const found = recent.filter((event) => event.sequence > after && event.sequence < before);
+      return found.length === before - after - 1 ? found : undefined;
     },
     encrypt(event) {
       const nonce = randomBytes(nacl.secretbox.nonceLength);

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { anybody } from '../access.ts';
 import type { App } from '../app.ts';
-import { forbidden } from '../errors.ts';
+import { forbidden, notFound } from '../errors.ts';
 import { isSameSignature } from './endpoint/channels.ts';
 import { authorizeGateway, gatewayChannelName } from './gatewayChannel.ts';
 
@@ -19,9 +19,28 @@ const AuthorizationAnswer = z.object({
   shared_secret: z.string().describe('Key with which it reads the channel, Base64'),
 });
 
-/** Registers the route that authorises gateways for their encrypted channel; people's tokens have no access. */
+const MissedEventsBody = z.object({
+  source: z.string().max(40).describe('The process whose events are missing'),
+  after: z.int().min(0).describe('Number of the last event before the gap'),
+  before: z.int().min(1).describe('Number of the first event after it'),
+  proof: z.string().describe('HMAC-SHA256 of `source:after:before` by GATEWAY_SECRET, in hexadecimal'),
+});
+const MissedEvent = z.looseObject({
+  source: z.string().describe('The process that published it'),
+  sequence: z.number().describe('Its number'),
+  event: z.looseObject({ pusheraction: z.array(z.string()) }).describe('The documented event'),
+});
+const MissedEventsAnswer = z.object({
+  events: z.array(MissedEvent).describe('The events between them, as on the channel'),
+});
+
+/** Registers the routes for gateways' encrypted channel; people's tokens have no access. */
 export function routes(app: App): void {
-  const { config } = app.context;
+  const { config, gateways } = app.context;
+  const requireProof = (proof: string, text: string): void => {
+    const expected = createHmac('sha256', config.gatewaySecret).update(text).digest('hex');
+    if (!isSameSignature(proof, expected)) throw forbidden();
+  };
 
   app.post(
     '/api/realtime/authorization',
@@ -43,11 +62,35 @@ export function routes(app: App): void {
       },
     },
     async ({ body: { socket_id: socketId, channel_name: channel, proof } }) => {
-      const expected = createHmac('sha256', config.gatewaySecret)
-        .update(`${socketId}:${channel}`)
-        .digest('hex');
-      if (!isSameSignature(proof, expected)) throw forbidden();
+      requireProof(proof, `${socketId}:${channel}`);
       return authorizeGateway(config, socketId);
+    },
+  );
+
+  app.post(
+    '/api/realtime/missed',
+    {
+      config: {
+        // The signature in the body proves the gateways' secret.
+        access: anybody,
+        operation: {
+          id: 'listMissedEvents',
+          source: '1 §6',
+          assumed: 'An addition: a gateway reads events that the realtime service lost, once for all people.',
+          extension: 'GATEWAY_EVENTS',
+        },
+      },
+      schema: {
+        summary: 'Lists recent events that a gateway missed; 404 when they are no longer kept',
+        body: MissedEventsBody,
+        response: { 200: MissedEventsAnswer },
+      },
+    },
+    async ({ body: { source, after, before, proof } }) => {
+      requireProof(proof, `${source}:${after}:${before}`);
+      const events = source === gateways.source ? gateways.missed(after, before) : undefined;
+      if (!events) throw notFound();
+      return { events: events.map((event) => ({ ...event })) };
     },
   );
 }

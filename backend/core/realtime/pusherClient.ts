@@ -32,13 +32,15 @@ export interface PusherClient {
    */
   publish(event: RealtimeEvent, since?: number, carried?: EventContent): Promise<boolean>;
   /**
-   * Sends a frequent event to many receivers after a delay, behind all others; repetitions meanwhile are merged, and
-   * the receivers looked up then. Never rejects.
+   * Sends a frequent event to many receivers after a delay, behind all others; repetitions meanwhile are merged.
+   * `complete` then looks up receivers and content; its actors are the `countedBy` of all, or none if one had none. Never
+   * rejects.
    */
   publishSoon(
     event: Omit<RealtimeEvent, 'receveur'>,
-    receivers: () => Promise<string[]>,
+    complete: (actors: readonly string[]) => Promise<QueuedEvent<RealtimeEvent>>,
     since?: number,
+    countedBy?: string,
   ): Promise<boolean>;
   /** Checks whether the service accepts events, and logs if not. Never rejects. */
   check(): Promise<void>;
@@ -93,7 +95,7 @@ export function createPusherClient(
   /** Each event uses two channels if there are gateways. */
   const maxTogether = gateways ? maxBatch / 2 : maxBatch;
   /** Events being collected, by content. */
-  const gathered = new Map<string, Promise<boolean>>();
+  const gathered = new Map<string, { actors: Set<string | undefined>; flushed: Promise<boolean> }>();
   /** Events being collected or waiting for their receivers. */
   const begun = new Set<Promise<boolean>>();
   let pusher: Pusher | undefined;
@@ -232,7 +234,10 @@ export function createPusherClient(
       fail({ waiting: queue.size });
       return true;
     }
-    const left = parts.map((part) => queue.add(JSON.stringify(part), { event: part, carried }, since));
+    // Counts do not replace a change without counts, nor those that another person changed.
+    const left = parts.map((part) =>
+      queue.add(JSON.stringify([part, carried.row?.actors]), { event: part, carried }, since),
+    );
     sending ??= sendAll();
     return (await Promise.all(left)).every((isOver) => isOver);
   }
@@ -244,27 +249,29 @@ export function createPusherClient(
 
   return {
     publish: (event, since = Date.now(), carried = {}) => enqueue(waiting, { event, carried }, since),
-    publishSoon(event, receivers, since = Date.now()) {
+    publishSoon(event, complete, since = Date.now(), countedBy) {
       const key = JSON.stringify(event);
       const present = gathered.get(key);
-      if (present) return present;
+      if (present) {
+        present.actors.add(countedBy);
+        return present.flushed;
+      }
+      const actors = new Set([countedBy]);
       const flushed = wait(batchDelay)
         .then(async () => {
           // Later repetitions may concern newer data.
           gathered.delete(key);
           try {
-            return await enqueue(
-              waitingBehind,
-              { event: { ...event, receveur: await receivers() }, carried: {} },
-              since,
-            );
+            const known = [...actors].filter((actor) => actor !== undefined);
+            const outgoing = await complete(known.length < actors.size ? [] : known);
+            return await enqueue(waitingBehind, outgoing, since);
           } catch (error) {
-            log.warn({ err: error }, 'Whom an event is for could not be read');
+            log.warn({ err: error }, 'Receivers and content of an event could not be read');
             return false;
           }
         })
         .finally(() => begun.delete(flushed));
-      gathered.set(key, flushed);
+      gathered.set(key, { actors, flushed });
       begun.add(flushed);
       return flushed;
     },

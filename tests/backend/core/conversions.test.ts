@@ -186,7 +186,7 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
 
   it('remains a download if its conversion would be too large', async () => {
     // Longer than an encoder's look-ahead.
-    made('grown.avi', '-vf loop=loop=20:size=10,noise=alls=60:allf=t -c:v mpeg4 -an');
+    made('grown.avi', '-vf loop=loop=9:size=10,noise=alls=60:allf=t -c:v mpeg4 -an');
     const format = formatOfExtension('avi');
     if (!format) throw new Error('No such format.');
     const [source, target] = [join(folder, 'grown.avi'), join(folder, 'grown.mp4')];
@@ -266,10 +266,4 @@ describe.runIf(hasFfmpeg)('without ffmpeg', () => {
     expect((await shown(published[1].id, without)).upload).toContain('&video=unplayable');
     expect(readdirSync(join(dataFolder, 'incoming'))).toEqual([]);
   });
-});
-
-it('a playable one is left unchanged', async () => {
-  const post = await publish('regate.mp4', ordinary);
-  expect(post.videoconvert.split('?')[0]).toBe(post.upload.split('?')[0]);
-  expect(post.upload).not.toContain('video=');
 });

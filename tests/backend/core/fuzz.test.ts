@@ -276,10 +276,10 @@ async function attack(
 }
 
 it('never returns 500, for any content of any field of any call', { timeout }, async () => {
-  // Each run of the suite tries every call with every other field, `npm run soak` with all.
+  // Each run of the suite tries every call with every third field, `npm run soak` with all.
   const plan = operations.map((called, turn) => {
     const fields = fieldsOf(called);
-    const tried = fields.filter((_field, index) => triesAll || (turn + index) % 2 === 0);
+    const tried = fields.filter((_field, index) => triesAll || (turn + index) % 3 === 0);
     return { called, fields, wrong: tried.map((field) => [field, wrongValues(field)] as const) };
   });
   // Several at once, each with a place of its own and always the same calls.

@@ -28,6 +28,8 @@ export interface World extends Contents {
   ownFolder: number;
   /** By which a gateway on the connection `1.1` proves its secret. */
   gatewayProof: string;
+  /** An empty range of the events for gateways. */
+  missedEvents: { source: string; after: number; before: number; proof: string };
 }
 
 /** Makes a place whose caller administers the platform, the community and the conversation in it. */
@@ -49,6 +51,9 @@ export async function makeWorld(backend: TestBackend, words = 'Xylophone'): Prom
   const joined = await backend.addCommunity();
   await backend.addMember(joined, caller, 'ROLE_LECTEUR');
   const conversation = await addConversation(backend, [caller, member], { isGroup: true });
+  const { config, gateways } = backend.context;
+  const prove = (text: string) => createHmac('sha256', config.gatewaySecret).update(text).digest('hex');
+  const { source } = gateways;
   return {
     ...contents,
     member,
@@ -56,9 +61,8 @@ export async function makeWorld(backend: TestBackend, words = 'Xylophone'): Prom
     stranger,
     closed: (await backend.addCommunity({ kind: 'private' })).id,
     joined: joined.id,
-    gatewayProof: createHmac('sha256', backend.context.config.gatewaySecret)
-      .update(`1.1:${gatewayChannelName}`)
-      .digest('hex'),
+    gatewayProof: prove(`1.1:${gatewayChannelName}`),
+    missedEvents: { source, after: 0, before: 1, proof: prove(`${source}:0:1`) },
     conversation,
     message: await insert(
       sql`insert into messages (conversation_id, author_id, content) values (${conversation}, ${caller.id}, 'x')`,
@@ -101,6 +105,7 @@ export function rightValue(operation: string, name: string, world: World): unkno
     signIn: { username: caller.email },
     renewSession: { token: caller.token },
     authorizeGateway: { socket_id: '1.1', channel_name: gatewayChannelName, proof: world.gatewayProof },
+    listMissedEvents: world.missedEvents,
     openLibraryOf: { email: caller.email },
     publish: { type: 'normal' },
     createUser: { email: `nouveau${(serial += 1)}@example.org` },

@@ -26,53 +26,6 @@ function saveSlide(path: string, fields: Record<string, string>, file?: Blob) {
   return backend.post(path, { as: administrator, multipart });
 }
 
-describe('B830: the alternative text of a picture', () => {
-  it('is stored with a slide and returned, can be changed alone, and is removed by an empty text', async () => {
-    const made = await saveSlide('/api/admin/bandeau', { alternative: ' La  mer < midi ' }, photo);
-    const { id } = made.read(SavedIdResponse);
-    const slide = async () => (await slides()).find((one) => one.id === id);
-    const change = async (fields: Record<string, string>, file?: Blob) => {
-      expect((await saveSlide('/api/admin/bandeau', { idbandeau: String(id), ...fields }, file)).status).toBe(
-        200,
-      );
-      return slide();
-    };
-    expect(await slide()).toMatchObject({ alternative: 'La mer < midi' });
-    // Clients that do not send the field keep it.
-    expect(await change({ lien: 'https://example.org' })).toMatchObject({ alternative: 'La mer < midi' });
-    expect(await change({ alternative: 'Le port' })).toMatchObject({ alternative: 'Le port' });
-    expect(await change({ alternative: ' ' })).not.toHaveProperty('alternative');
-    // A new picture does not keep the text of the former one.
-    await change({ alternative: 'Le port' });
-    expect(await change({}, photo)).not.toHaveProperty('alternative');
-    expect(await change({ alternative: 'Le phare' }, photo)).toMatchObject({ alternative: 'Le phare' });
-    // A text has none.
-    expect(await change({ type: 'text', text: 'x', alternative: 'Rien' })).not.toHaveProperty('alternative');
-    await remove(`/api/deletebandeau/${id}`);
-  });
-
-  it('is kept with an illustration', async () => {
-    const made = await saveSlide('/api/admin/misavant', { alternative: 'Un voilier' }, photo);
-    const plain = await saveSlide('/api/admin/misavant', {}, photo);
-    const [second, first] = await illustrations();
-    expect(first).toMatchObject({ id: made.read(SavedIdResponse).id, alternative: 'Un voilier' });
-    expect(second).not.toHaveProperty('alternative');
-    for (const answer of [made, plain])
-      await remove(`/api/deleteimagevideo/${answer.read(SavedIdResponse).id}`);
-  });
-
-  it('has 250 characters at most', async () => {
-    for (const path of ['/api/admin/bandeau', '/api/admin/misavant']) {
-      const refused = await saveSlide(path, { alternative: 'x'.repeat(251) }, photo);
-      expect([refused.status, refused.body]).toMatchObject([
-        400,
-        { field: 'alternative', message: 'Un texte alternatif a 250 caractères au maximum.' },
-      ]);
-    }
-    expect(await illustrations()).toEqual([]);
-  });
-});
-
 describe.each([
   {
     list: 'slides',

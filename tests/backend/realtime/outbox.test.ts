@@ -181,7 +181,8 @@ describe('several processes', { timeout: 60_000 }, () => {
     const config = { appId: 'agora', key, secret, channel, event: eventName, target };
     const publisher = createPusherClient(config, context.log, createChannels());
     const membersOf = async () => [];
-    return startEventOutbox(context, publisher, { isKept: true, isAlone: false, membersOf });
+    const countsOf = async () => undefined;
+    return startEventOutbox(context, publisher, { isKept: true, isAlone: false, membersOf, countsOf });
   };
   const due = async () =>
     (

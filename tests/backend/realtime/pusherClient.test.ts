@@ -204,23 +204,30 @@ describe('the Pusher client', () => {
     expect(received).toEqual(numbers(25));
   });
 
-  it('looks up the receivers of frequent events once per batch, also at shutdown', async () => {
+  it('looks up receivers and counts of frequent events once per batch, also at shutdown', async () => {
     const { port, received } = (service = await pusherService(() => 200));
     const outgoing = publishTo(port);
-    const asked: number[] = [];
-    const soon = (conversationid: number) =>
-      outgoing.publishSoon({ pusheraction: ['reponses'], conversationid }, async () => {
-        asked.push(conversationid);
-        return ['a@b.fr'];
-      });
-    const all = [1, 2, 1, 1, 2].map(soon);
+    const asked: [number, readonly string[]][] = [];
+    const soon = ([conversationid, countedBy]: [number, string?]) =>
+      outgoing.publishSoon(
+        { pusheraction: ['reponses'], conversationid },
+        async (actors) => {
+          asked.push([conversationid, actors]);
+          return { event: { ...event(conversationid), receveur: ['a@b.fr'] }, carried: {} };
+        },
+        Date.now(),
+        countedBy,
+      );
+    // Counts are all that changed of the second only.
+    const all = ([[1, 'anne'], [2, 'anne'], [1], [1, 'yves'], [2, 'yves']] as [number, string?][]).map(soon);
     expect(asked).toEqual([]);
     await outgoing.drain();
     await Promise.all(all);
-    expect([asked, received]).toEqual([
-      [1, 2],
-      [1, 2],
+    expect(asked).toEqual([
+      [1, []],
+      [2, ['anne', 'yves']],
     ]);
+    expect(received).toEqual([1, 2]);
   });
 
   it('does not delay callers by frequent events to many receivers', async () => {
@@ -232,7 +239,10 @@ describe('the Pusher client', () => {
     }));
     const outgoing = publishTo(port);
     const frequent = numbers(40).map((conversationid) =>
-      outgoing.publishSoon({ pusheraction: ['reponses'], conversationid }, async () => ['a@b.fr']),
+      outgoing.publishSoon({ pusheraction: ['reponses'], conversationid }, async () => ({
+        event: event(conversationid),
+        carried: {},
+      })),
     );
     // The first of them are under way.
     await expect.poll(() => requests.length).toBe(1);

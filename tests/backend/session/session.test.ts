@@ -122,54 +122,19 @@ describe('signing in', () => {
   const at = (address: string) => ({ 'x-forwarded-for': address });
   const wrong = passwordDigest('Autre1234');
 
-  it('never closes an account that is tried from many places: each has fewer attempts then', async () => {
+  it('lets a person in on a known device although others failed for their account at its address', async () => {
     const { email } = await backend.addPerson();
-    for (let place = 0; place < 6; place += 1)
-      for (let attempt = 0; attempt < 9; attempt += 1) await signIn(email, wrong, at(`198.51.100.${place}`));
-    expect((await signIn(email, passwordDigest(), at('203.0.113.1'))).status).toBe(200);
-    const statuses = [];
-    for (let attempt = 0; attempt < 4; attempt += 1)
-      statuses.push((await signIn(email, wrong, at('203.0.113.2'))).status);
-    expect(statuses).toEqual([401, 401, 401, 429]);
-    expect((await signIn(email, passwordDigest(), at('203.0.113.1'))).status).toBe(200);
-  });
-
-  it('lets a person in on a known device although a hundred others failed at their address', async () => {
-    const { email } = await backend.addPerson();
-    const signInOn = async (cleappareil: string) =>
+    const signInOn = async (cleappareil: string, secret = passwordDigest()) =>
       (
         await backend.post('/api/login_check', {
-          json: { username: email, password: passwordDigest(), cleappareil },
+          json: { username: email, password: secret, cleappareil },
           headers: at('198.51.100.99'),
         })
       ).status;
     expect([await signInOn('laptop'), await signInOn('')]).toEqual([200, 200]);
-    const guesses = Array.from({ length: 100 }, (_, index) =>
-      signIn(`personne${index}@nulle.part`, wrong, at('198.51.100.99')),
-    );
-    await Promise.all(guesses);
+    for (let attempt = 0; attempt < 10; attempt += 1) await signInOn('', wrong);
     // Without a key, a device is its address.
-    expect([await signInOn('laptop'), await signInOn('')]).toEqual([200, 429]);
-  });
-
-  it('never closes a place or an account for right passwords, however many come at once', async () => {
-    const people = await backend.addPeople(Array.from({ length: 105 }, () => ({})));
-    const [first] = people;
-    const emails = [...people, ...Array.from({ length: 15 }, () => first)].map((one) => one?.email ?? '');
-    const answers = await Promise.all(
-      emails.map((email) => signIn(email, passwordDigest(), at('198.51.100.97'))),
-    );
-    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-    expect((await signIn(first?.email ?? '', passwordDigest(), at('198.51.100.97'))).status).toBe(200);
-  });
-
-  it('bounds wrong guesses that come at once as those that come one by one', async () => {
-    const { email } = await backend.addPerson();
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, () => signIn(email, wrong, at('198.51.100.96'))),
-    );
-    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
-    expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(20).fill(429)]);
+    expect([await signInOn('laptop'), await signInOn('other'), await signInOn('')]).toEqual([200, 429, 429]);
   });
 
   it('does not count what could not be judged', async () => {
@@ -188,15 +153,6 @@ describe('signing in', () => {
     faults.stop();
     expect(new Set(statuses)).toEqual(new Set([503]));
     expect((await signIn(email, passwordDigest(), at('198.51.100.95'))).status).toBe(200);
-  });
-
-  it('takes the 64 bits that one subscriber has of IPv6 for one place, and IPv4 in IPv6 for IPv4', async () => {
-    const { email } = await backend.addPerson();
-    for (let host = 1; host <= 10; host += 1) await signIn(email, wrong, at(`2001:db8:0:7::${host}`));
-    expect((await signIn(email, passwordDigest(), at('2001:db8:0:7:8000::1'))).status).toBe(429);
-    expect((await signIn(email, passwordDigest(), at('2001:db8:0:8::1'))).status).toBe(200);
-    for (let attempt = 0; attempt < 10; attempt += 1) await signIn(email, wrong, at('203.0.113.9'));
-    expect((await signIn(email, passwordDigest(), at('::ffff:203.0.113.9'))).status).toBe(429);
   });
 
   it('trusts client addresses only from the gateway, with a current proof', async () => {

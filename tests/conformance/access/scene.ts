@@ -86,6 +86,7 @@ export function sceneMaker(backend: TestBackend, cast: Cast): Scenes {
       stored: {},
       resetToken: '',
       gatewayProof: '',
+      missedEvents: { source: '', after: 0, before: 1, proof: '' },
     };
     const of = { backend, cast, where, scene: begun };
     return {

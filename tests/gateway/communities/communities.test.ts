@@ -229,41 +229,4 @@ describe('the members of a community', () => {
     expect(rest?.otherMembers.edges.at(-1)).toEqual({ role: 'READER', node: { firstName: 'Yves' } });
     expect(rest?.administrators).toEqual({ totalCount: 1, nodes: [{ firstName: 'Zoé' }] });
   });
-
-  it('are hidden from outsiders, who still see the private community itself', async () => {
-    const { data, errors } = await membersOf(await platform.backend.addPerson());
-    expect(data.community).toEqual({ administrators: null, otherMembers: null });
-    expect(errors).toEqual([]);
-  });
-});
-
-describe('the order of one’s communities', () => {
-  it('changes for the one who moves', async () => {
-    const { backend } = platform;
-    const person = await backend.addPerson();
-    const ids: number[] = [];
-    for (let count = 0; count < 3; count += 1)
-      ids.push((await backend.addCommunity({}, { members: [person] })).id);
-    const global = (id: number) => Buffer.from(`Community:${id}`).toString('base64url');
-    const move = (id: number, position: number) =>
-      platform.ask<{
-        moveCommunity: { community: { databaseId: string } | null; userErrors: { code: string }[] };
-      }>(
-        'mutation ($input: MoveCommunityInput!) { moveCommunity(input: $input) { community { databaseId } userErrors { code } } }',
-        { as: person, variables: { input: { communityId: global(id), position } } },
-      );
-    const moved = await move(ids[2] ?? 0, 0);
-    expect(moved.data.moveCommunity).toEqual({ community: { databaseId: String(ids[2]) }, userErrors: [] });
-    const { data } = await platform.ask<{ viewer: { communities: { nodes: { databaseId: string }[] } } }>(
-      '{ viewer { communities { nodes { databaseId } } } }',
-      { as: person },
-    );
-    expect(data.viewer.communities.nodes.map((node) => Number(node.databaseId))).toEqual([
-      ids[2],
-      ids[0],
-      ids[1],
-    ]);
-    expect((await move(large.id, 0)).data.moveCommunity.userErrors).toEqual([{ code: 'NOT_FOUND' }]);
-    expect((await move(ids[0] ?? 0, -1)).data.moveCommunity.userErrors).toEqual([{ code: 'INVALID' }]);
-  });
 });

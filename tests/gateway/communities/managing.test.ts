@@ -85,18 +85,6 @@ describe('making a community', () => {
       expect((await fetch(url ?? '')).headers.get('content-type')).toMatch(/^image\//);
   });
 
-  it('happens once for one key, however often it is tried', async () => {
-    const title = 'Une seule fois';
-    const input = { title, idempotencyKey: 'one-wish' };
-    const made = await Promise.all([change('createCommunity', input), change('createCommunity', input)]);
-    expect(made[0].community?.databaseId).toBe(made[1].community?.databaseId);
-    const { data } = await platform.ask<{ viewer: { communities: { totalCount: number } } }>(
-      '{ viewer { communities(query: "seule fois") { totalCount } } }',
-      { as: creator },
-    );
-    expect(data.viewer.communities.totalCount).toBe(1);
-  });
-
   it('B344 B353: names the field that is wrong', async () => {
     expect((await change('createCommunity', { title: '  ' })).userErrors).toEqual([
       { code: 'INVALID', message: 'Le titre est obligatoire', path: ['title'] },

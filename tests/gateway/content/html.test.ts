@@ -61,6 +61,12 @@ describe('a quarter of a megabyte', () => {
   });
 });
 
+test('drops scripts, handlers, styles and addresses that run', () => {
+  const html =
+    '<p onclick="x()" style="top:0">a<script>x()</script><a href="javascript:x()">b</a><img src=x onerror=x()></p>';
+  expect(safeHtml(html)).toBe('<p>a<a rel="noopener noreferrer" target="_blank">b</a></p>');
+});
+
 test('escapes a text with thousands of tags', () => {
   const html = '<b>'.repeat(20_000);
   expect(safeHtml(html)).toBe('&lt;b&gt;'.repeat(20_000));

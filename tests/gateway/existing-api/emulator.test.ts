@@ -38,7 +38,6 @@ async function call(path: string, body?: object, headers: Record<string, string>
   });
 }
 const get = (path: string) => fetch(api.url + path, { headers: { authorization: `Bearer ${token}` } });
-const person = () => get('/api/singleuser/101');
 const news = () => get('/getbreaking');
 
 async function emulator(method: string, body?: object, path = '/emulator') {
@@ -79,27 +78,6 @@ const shown = async (): Promise<string[]> => {
 };
 
 describe('/emulator', () => {
-  it('applies deviations, and resets those that are omitted', async () => {
-    const { body } = await emulator('PUT', { deviations: ['wrapped'] });
-    expect(body).toMatchObject({ deviations: ['wrapped'], failure: null, delay: 0, about: [] });
-    expect(await (await person()).json()).toMatchObject({ result: { id: 101 } });
-    await emulator('PUT', { failure: 500 });
-    expect((await emulator('GET')).body).toMatchObject({ deviations: [], failure: 500 });
-  });
-
-  it.each([
-    [{ deviations: ['keyd'] }, 'keyd is no deviation. There are: bare, keyed,'],
-    [{ failure: 200 }, '200 is no failure'],
-    [{ delay: -1 }, '-1 is no delay'],
-    [{ about: ['POST /api/publicatio'] }, 'POST /api/publicatio is no documented operation'],
-    [{ deviation: ['keyed'] }, 'deviation'],
-  ])('rejects %j with a message, and changes nothing', async (wishes, words) => {
-    const { status, body } = await emulator('PUT', wishes);
-    expect([status, body.message]).toEqual([400, expect.stringContaining(words)]);
-    const still = { deviations: [], failure: null, delay: 0, about: [] };
-    expect((await emulator('GET')).body).toMatchObject(still);
-  });
-
   it('reports undocumented requests, and forgets them on reset', async () => {
     await emulator('POST', undefined, '/emulator/reset');
     await fetch(`${api.url}/api/posts?page=1`);

@@ -173,10 +173,10 @@ async function walkWithSetting(walked: readonly Operation[], deviation: keyof ty
 /** The operations that are walked under a deviation: its diagonal of the table, and what it is about. */
 function chosen(deviation: Deviation): Operation[] {
   const offset = deviations.indexOf(deviation);
-  if (deviation in writes) return sample(all.filter(isMutation), offset, 20);
+  if (deviation in writes) return sample(all.filter(isMutation), offset, 30);
   const call = narrow[deviation];
   const about = all.filter((operation) => call !== undefined && cleanOf(operation).calls.includes(call));
-  return [...new Set([...sample(all, offset, 40), ...about])];
+  return [...new Set([...sample(all, offset, 60), ...about])];
 }
 
 const isSet = (deviation: Deviation): deviation is keyof typeof settings => deviation in settings;

@@ -127,22 +127,6 @@ describe('the home page', () => {
     });
   });
 
-  it('B654 B756: pictures of the right column are added and deleted', async () => {
-    const { viewer, sidebarMedia } = await change(
-      'createSidebarMedia',
-      { file: null, url: 'https://example.org/b' },
-      { 'variables.input.file': photo },
-    );
-    expect(viewer.sidebarMedia).toMatchObject([{ url: 'https://example.org/b' }]);
-    expect(sidebarMedia).toEqual(viewer.sidebarMedia[0]);
-    const sidebarMediaId = viewer.sidebarMedia[0]!.id;
-    expect(await typeOf(sidebarMediaId)).toBe('SidebarMedia');
-    expect(await change('deleteSidebarMedia', { sidebarMediaId })).toMatchObject({
-      deletedSidebarMediaId: sidebarMediaId,
-      viewer: { sidebarMedia: [] },
-    });
-  });
-
   it('B656 B757: links are added with an icon, changed, put in order and deleted', async () => {
     await change(
       'createLink',

@@ -176,16 +176,6 @@ describe('requests to join', () => {
     });
     expect(again.userErrors[0]?.code).toBe('NOT_FOUND');
   });
-
-  it('B377: are turned down, after which one may ask again', async () => {
-    const place = await makePlace(platform, 'private');
-    const membershipRequestId = global('MembershipRequest', place.community.id, place.asking.id);
-    await change(place.people.administrator, 'declineMembershipRequest', { membershipRequestId });
-    expect((await requests(place.people.administrator, place)).membershipRequestCount).toBe(0);
-    expect(await roleOf(place.asking, place)).toBeNull();
-    const { userErrors } = await change(place.asking, 'requestMembership', { communityId: place.id });
-    expect(userErrors).toEqual([]);
-  });
 });
 
 async function requests(as: TestPerson, place: Place) {

@@ -33,34 +33,6 @@ const change = async (
   return outcome.errors.length > 0 ? outcome.errors[0]!.extensions.code : outcome.data[name]!;
 };
 
-describe('the directory', () => {
-  it('B414: fifteen at first, by first name, searched with a mistake', async () => {
-    const { backend } = platform;
-    for (let count = 0; count < 20; count += 1) await backend.addPerson({ firstName: `Mia ${10 + count}` });
-    const ask = (variables: object, as = person) =>
-      platform.ask<{
-        viewer: {
-          users: {
-            nodes: { firstName: string }[];
-            totalCount: number;
-            pageInfo: { endCursor: string; hasNextPage: boolean };
-          };
-        };
-      }>(
-        'query ($first: Int, $after: String, $search: String) { viewer { users(first: $first, after: $after, query: $search) { nodes { firstName } totalCount pageInfo { endCursor hasNextPage } } } }',
-        { as, variables: { ...variables } },
-      );
-    const first = await ask({ first: 15 });
-    expect(first.calls).toEqual(['GET /api/users/{start}/{nb}']);
-    expect(first.data.viewer.users.nodes).toHaveLength(15);
-    expect(first.data.viewer.users.nodes[0]?.firstName).toBe('Ada');
-    const rest = await ask({ first: 20, after: first.data.viewer.users.pageInfo.endCursor });
-    expect(rest.data.viewer.users.pageInfo.hasNextPage).toBe(false);
-    expect(first.data.viewer.users.totalCount).toBe(15 + rest.data.viewer.users.nodes.length);
-    expect((await ask({ search: 'biron' })).data.viewer.users.nodes).toEqual([{ firstName: 'Ada' }]);
-  });
-});
-
 describe('accounts', () => {
   it('B440: creates one with the given fields, and not twice', async () => {
     const input = {

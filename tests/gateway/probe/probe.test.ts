@@ -124,7 +124,7 @@ describe('a deviation', () => {
     api.behave([deviation], isHanging ? ['POST /api/publication'] : []);
     return ask(
       { areWritesTried: deviation in writes || shownByWrites.has(deviation) },
-      isHanging ? { API_TIMEOUT_MS: '1500' } : {},
+      isHanging ? { API_TIMEOUT_MS: '500' } : {},
     );
   }
 

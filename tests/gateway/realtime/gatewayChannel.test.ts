@@ -15,6 +15,8 @@ import { createMetrics } from '../../../gateway/http/metrics.ts';
 import { connectRealtime } from '../../../gateway/realtime/bridge.ts';
 import { createEventHub } from '../../../gateway/realtime/eventHub.ts';
 import type { RealtimeEvent } from '../../../gateway/realtime/eventTypes.ts';
+import { commentId } from '../../../gateway/posts/comments.ts';
+import { postId } from '../../../gateway/posts/posts.ts';
 import { readGatewayEvent } from '../../../gateway/realtime/gatewayEvents.ts';
 import { createFlow } from '../../../gateway/realtime/flow.ts';
 import { createPresence } from '../../../gateway/realtime/presence.ts';
@@ -257,7 +259,28 @@ describe('the channel', () => {
     client.disconnect();
   });
 
-  it('after a missed event every listener catches up once; a repeated one is ignored', async () => {
+  it('reads missed events once for all listeners, who get them in order', async () => {
+    const people = await platform.backend.addPeople(Array.from({ length: 5 }, () => ({})));
+    const [author] = people;
+    if (!author) throw new Error('Nobody was added.');
+    const conversation = await platform.content.addConversation(people);
+    const calls = countCalls(platform);
+    const all = await listenAll(platform, people);
+    await platform.content.send(author, conversation, 'Un');
+    await all[0]?.next((event) => textOf(event) === 'Un');
+    await platform.backend.context.realtime.settled();
+    calls.length = 0;
+    // The gateways' event is sent before the documented one.
+    vi.spyOn(platform.backend.context.channels, 'broadcast').mockImplementationOnce(() => {});
+    for (const text of ['Deux', 'Trois']) await platform.content.send(author, conversation, text);
+    for (const listener of all) {
+      await listener.next((event) => textOf(event) === 'Trois');
+      expect(textsOf(listener)).toEqual(['Un', 'Deux', 'Trois']);
+    }
+    expect(calls).toEqual(['POST /api/realtime/missed']);
+  });
+
+  it('after a missed event that the API no longer has every listener catches up once; a repeated one is ignored', async () => {
     const people = await platform.backend.addPeople([{}, {}, {}]);
     const receveur = people.map(({ email }) => email);
     const all = await listenAll(platform, people);
@@ -417,6 +440,49 @@ describe('the channel', () => {
     });
   });
 
+  it('a like to 50 listeners costs no API call: each gets the counts, and ids where own values changed', async () => {
+    const { backend, content } = platform;
+    const people = await backend.addPeople(Array.from({ length: 10 }, () => ({})));
+    const [author, liker] = people;
+    if (!author || !liker) throw new Error('Nobody was added.');
+    const community = await backend.addCommunity({}, { members: people });
+    const post = await backend.addPost(community, author);
+    const comment = await content.comment(author, post, 'Bravo');
+    const calls = countCalls(platform);
+    const listening = `subscription { viewerEvents(brief: true) { __typename ... on InteractionsInvalidated {
+      nodeId likeCount applauseCount checkCount shareCount } } }`;
+    interface Counted extends Event {
+      likeCount?: number | null;
+    }
+    const all: Listener<Counted>[] = [];
+    for (let device = 0; device < 5; device += 1)
+      all.push(...(await Promise.all(people.map((person) => platform.listen<Counted>(listening, person)))));
+    for (const listener of all) listeners.add(listener);
+    await expect.poll(() => platform.gateway.services.events.size).toBe(listeners.size);
+    calls.length = 0;
+    await content.react(liker, post);
+    await content.react(author, post, 1);
+    await backend.post('/api/buttonlikecomment', { as: liker, json: { idcomment: comment.id, voulu: 1 } });
+    const ofPost = { likeCount: 1, applauseCount: 1, checkCount: 0, shareCount: 0 };
+    const onlyIds = { likeCount: null, applauseCount: null, checkCount: null, shareCount: null };
+    const ofComment = { ...onlyIds, likeCount: 1 };
+    const place = { community: String(community.id), post: String(post.id) };
+    const nodeId = postId.write(place);
+    const commentNodeId = commentId.write({ ...place, comment: String(comment.id) });
+    const __typename = 'InteractionsInvalidated';
+    for (const [index, listener] of all.entries()) {
+      const [isAuthor, isLiker] = [index % 10 === 0, index % 10 === 1];
+      await listener.next(
+        (event) => event.__typename === __typename && 'nodeId' in event && event.nodeId === commentNodeId,
+      );
+      expect(listener.heard.filter((event) => event.__typename === __typename)).toEqual([
+        { __typename, nodeId, ...(isAuthor || isLiker ? onlyIds : ofPost) },
+        { __typename, nodeId: commentNodeId, ...(isLiker ? onlyIds : ofComment) },
+      ]);
+    }
+    expect(calls).toEqual([]);
+  });
+
   it('shares are read by each subscriber, because what they show depends on the reader', async () => {
     const { backend } = platform;
     const people = await backend.addPeople([{}, {}]);
@@ -466,6 +532,13 @@ describe('the channel', () => {
       ];
       expect(statuses.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
       for (const answer of statuses) expect(await answer.text()).not.toContain('shared_secret');
+    });
+
+    it('cannot list missed events', async () => {
+      const { source } = platform.backend.context.gateways;
+      const json = { source, after: 0, before: 2, proof: '0'.repeat(64) };
+      const as = await platform.backend.addPerson({ isAdministrator: true });
+      expect((await platform.backend.post('/api/realtime/missed', { as, json })).status).toBe(403);
     });
 
     it('does not join without a signature', async () => {
@@ -521,6 +594,7 @@ describe('the channel', () => {
         as: person,
         multipart: formOf({ text: 'Entre nous' }),
       });
+      await platform.content.react(person, post);
       const frame = await raw.frame(platform.backend.context.config.realtime.event);
       expect(JSON.stringify(frame)).toContain('ciphertext');
       await raw.settled();
@@ -545,10 +619,13 @@ describe('the channel', () => {
       { events: hub, presence, identity: { handleSessionEvent: vi.fn() }, flow },
       createMetrics(),
       silent,
-      async (socketId) => {
-        attempts += 1;
-        if (attempts === 1) throw graphqlError('UPSTREAM_UNAVAILABLE', 'The API does not answer.');
-        return authorizeGateway(config, socketId);
+      {
+        async authorize(socketId) {
+          attempts += 1;
+          if (attempts === 1) throw graphqlError('UPSTREAM_UNAVAILABLE', 'The API does not answer.');
+          return authorizeGateway(config, socketId);
+        },
+        readMissed: async () => [],
       },
     );
     const { number, send } = otherProcess();

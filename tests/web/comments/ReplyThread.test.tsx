@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { ThreadSkeleton } from '../../../web/comments/ThreadSkeleton.tsx';
-import { unsentText } from '../../../web/comments/drafts.ts';
 import { RequestError } from '../../../web/core/errors.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { showPost } from '../feed/showPost.tsx';
@@ -78,40 +77,6 @@ describe('replies', () => {
     expect(texts('Réponses')).toEqual(['Réponse 1', 'Réponse 2', 'Moi']);
     expect(screen.queryByText('Envoi…')).toBeNull();
     expect(screen.getByRole('button', { name: '4 commentaires' })).toBeTruthy();
-  });
-
-  test('refetches the loaded replies when the response has no edge', async () => {
-    const indexes = [1, 2, 3, 4, 5, 6, 7];
-    const { sent, answer, answerWith } = await opened(said(...indexes));
-    await userEvent.click(
-      entry('Qui vient ?').getAllByRole('button', { name: 'Répondre' })[0] ?? document.body,
-    );
-    await userEvent.type(field('Votre réponse'), 'Moi');
-    await userEvent.keyboard('{Control>}{Enter}{/Control}');
-    await act(async () =>
-      answer({ createReply: { replyEdge: null, comment: null, post: null, userErrors: [] } }),
-    );
-    expect(sent()).toMatchObject({ id: 'comment-1', count: 8, cursor: null });
-    await act(async () => answerWith(replies('comment-1', [...said(...indexes), written('reply-8', 'Moi')])));
-    expect(texts('Réponses')).toEqual([...indexes.map((index) => `Réponse ${index}`), 'Moi']);
-  });
-
-  test('returns a failed reply to the field with the error, and resends it under its key', async () => {
-    const { sent, fail } = await opened();
-    await userEvent.click(
-      entry('Qui vient ?').getAllByRole('button', { name: 'Répondre' })[0] ?? document.body,
-    );
-    await userEvent.type(field('Votre réponse'), 'Moi');
-    await userEvent.keyboard('{Control>}{Enter}{/Control}');
-    const first = sent();
-    await act(async () => fail(offline));
-    expect(texts('Réponses')).toEqual(['Réponse 1', 'Réponse 2']);
-    expect(field('Votre réponse').value).toBe('Moi');
-    expect(unsentText('comment-1')).toBe('Moi');
-    expect(screen.getByRole('alert').textContent).toContain('La connexion est interrompue.');
-    await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
-    // With how long ago it went first.
-    expect(sent()).toMatchObject(first);
   });
 
   test('B579: likes a reply, and reverts a failed like', async () => {
@@ -218,18 +183,6 @@ describe('typing while a thread is loading', () => {
     act(() => post.answerWith({ ...comments([]), ...person }));
     await screen.findByRole('list', { name: 'Commentaires' });
     expect(writing()).toEqual({ hasFocus: true, value: 'Déjà', selectionStart: 4 });
-  });
-
-  test('works for a reply', async () => {
-    const post = await showThread([comment('comment-1', 'Qui vient ?')]);
-    await userEvent.click(screen.getByRole('button', { name: 'Répondre' }));
-    await userEvent.keyboard('Mo');
-    await post.asked('ReplyThreadQuery');
-    await userEvent.keyboard('i');
-    act(() => post.answerWith(replies('comment-1', [])));
-    await screen.findByRole('list', { name: 'Réponses' });
-    await userEvent.keyboard(' !');
-    expect(writing('Votre réponse')).toEqual({ hasFocus: true, value: 'Moi !', selectionStart: 5 });
   });
 });
 

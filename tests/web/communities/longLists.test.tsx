@@ -168,41 +168,6 @@ test('B033: an expanded panel of 250 communities stays expanded when others chan
   stop();
 });
 
-test('B033: the panel keeps its loaded pages after a gap, and continues from there', async () => {
-  const titles = numbered(250);
-  const { environment, asked, scroll, settle, pass } = await show(titles, <Panel />);
-  const stop = refetchAfterGaps(environment, refetches);
-  await scroll();
-  expect(inPanel()).toHaveLength(200);
-  asked.length = 0;
-  titles.splice(3, 1);
-  announceResume();
-  await pass(250);
-  await settle();
-  expect(asked).toEqual([{ first: 200 }]);
-  expect(inPanel()).toEqual(titles.slice(0, 200));
-  await scroll();
-  expect(inPanel()).toEqual(titles);
-  stop();
-});
-
-test('B033: the panel that cannot be read after a gap is read again by itself, and then no more', async () => {
-  const titles = numbered(3);
-  const { environment, asked, fail, settle, pass } = await show(titles, <Panel />);
-  const stop = refetchAfterGaps(environment, refetches);
-  asked.length = 0;
-  titles.push('Nouvelle');
-  announceResume();
-  await pass(250);
-  await fail();
-  await pass(1_000);
-  await settle();
-  expect(inPanel()).toEqual(titles);
-  await pass(60_000);
-  expect(asked).toEqual([{ first: 100 }, { first: 100 }]);
-  stop();
-});
-
 test('B312 B339: a community beyond the first pages is moved, and stays at its new place', async () => {
   const titles = numbered(250);
   const { asked, settle, openAll } = await show(titles, <Panel />);
@@ -282,19 +247,4 @@ test('B281: « Mes communautés » shows what others change as far as it was ope
   expect(onPage()).toEqual(titles.slice(0, 105));
   await openAll();
   expect(onPage()).toEqual(titles);
-});
-
-test('B281: « Mes communautés » is read again after a gap as far as it was opened', async () => {
-  const titles = numbered(60);
-  const { asked, settle, pass, scroll } = await show(titles, <Lists />);
-  await scroll();
-  await scroll();
-  expect(onPage()).toHaveLength(30);
-  asked.length = 0;
-  titles.splice(2, 1);
-  announceResume();
-  await pass(2_500);
-  await settle();
-  expect(asked).toMatchObject([{ first: 30, after: null }]);
-  expect(onPage()).toEqual(titles.slice(0, 30));
 });

@@ -13,6 +13,7 @@ import { drafts } from '../../../web/drafts/useDraft.ts';
 import { announceResume } from '../../../web/live/viewerEvents.ts';
 import { found, numbers, post, showFeed } from './showFeed.tsx';
 import { reactionsOf } from '../reactions/reactionsOf.ts';
+import { responses } from './wholeness/events.ts';
 
 /** The order of a batch is irrelevant: other tests of this process may have shown one before. */
 const inAnyOrder = (...ids: string[]): unknown =>
@@ -35,10 +36,10 @@ const changeEvent = (
 
 test('B467: refetches posts that others reacted to, together and once', async () => {
   const { sendEvent, pass, waiting, variables, answer } = await showFeed([post(9), post(8)]);
-  await sendEvent({ __typename: 'InteractionsInvalidated', nodeId: 'post-9' });
-  await sendEvent({ __typename: 'InteractionsInvalidated', nodeId: 'post-8' });
-  await sendEvent({ __typename: 'InteractionsInvalidated', nodeId: 'post-elsewhere' });
-  await sendEvent({ __typename: 'InteractionsInvalidated', nodeId: 'post-9' });
+  await sendEvent(responses('post-9'));
+  await sendEvent(responses('post-8'));
+  await sendEvent(responses('post-elsewhere'));
+  await sendEvent(responses('post-9'));
   await pass(1_000);
   expect(waiting()).toEqual(['readAgainQuery']);
   expect(variables('readAgainQuery')).toEqual({
@@ -54,12 +55,27 @@ test('B467: refetches posts that others reacted to, together and once', async ()
   expect(waiting()).toEqual([]);
 });
 
+test('shows counts that come with an event without a request, and refetches only what an older answer may revert', async () => {
+  const { sendEvent, pass, waiting, answer } = await showFeed([post(9), post(8)]);
+  await sendEvent(responses('post-9', { likeCount: 70, applauseCount: 6, checkCount: 1, shareCount: 54 }));
+  expect(screen.getByRole('button', { name: 'Voir les 77 réactions' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^54 partages/ })).toBeTruthy();
+  await pass(60_000);
+  expect(waiting()).toEqual([]);
+  await sendEvent(responses('post-8'));
+  await pass(1_000);
+  await sendEvent(responses('post-8', { likeCount: 5, applauseCount: 0, checkCount: 0 }));
+  await answer('readAgainQuery', { Query: () => ({ nodes: [post(8)] }) });
+  await pass(15_000);
+  expect(waiting()).toEqual(['readAgainQuery']);
+});
+
 test('restores an own reaction that an older answer took back', async () => {
   const { sendEvent, pass, waiting, answer } = await showFeed([post(9)]);
   const own = reactionsOf({ LIKE: 1 }, 'LIKE');
   const react = () => screen.getByRole('button', { name: /^J'aime/ });
   // It was fetched a moment ago and must not be fetched again soon.
-  await sendEvent({ __typename: 'InteractionsInvalidated', nodeId: 'post-9' });
+  await sendEvent(responses('post-9'));
   await pass(1_000);
   fireEvent.click(react());
   await answer('useReactAddMutation', {
@@ -68,7 +84,7 @@ test('restores an own reaction that an older answer took back', async () => {
       userErrors: [],
     }),
   });
-  await sendEvent({ __typename: 'InteractionsInvalidated', nodeId: 'post-9' });
+  await sendEvent(responses('post-9'));
   await answer('readAgainQuery', { Query: () => ({ nodes: [post(9)] }) });
   expect(react().ariaPressed).toBe('false');
   await pass(1_500);
@@ -158,7 +174,7 @@ test('refetches an open list of reactions with its post', async () => {
   await asked('ReactorsDialogQuery');
   await answerWith('ReactorsDialogQuery', reactors('Inès'));
   await found(() => screen.getByText('Inès'));
-  await sendEvent({ __typename: 'InteractionsInvalidated', nodeId: 'post-9' });
+  await sendEvent(responses('post-9'));
   await pass(1_000);
   expect(waiting().toSorted()).toEqual(['ReactorsDialogPaginationQuery', 'readAgainQuery']);
   expect(variables('ReactorsDialogPaginationQuery')).toEqual({

@@ -1,5 +1,5 @@
 /** A person as colleagues see them, and one’s own profile. */
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { loadQuery, RelayEnvironmentProvider } from 'react-relay/hooks';
@@ -188,16 +188,6 @@ describe('one’s own profile', () => {
     await save();
     await answer('useUpdateProfileMutation', saved);
     expect(asked('useUpdateAvatarMutation').input.avatar).toBe(avatar);
-  });
-
-  test('B629: shows the server’s error as an alert when the profile was not saved', async () => {
-    const { answer } = await show();
-    await save();
-    const message = "warning : La mise à jour n'a pas été effectué";
-    await answer('useUpdateProfileMutation', {
-      UpdateProfilePayload: () => ({ viewer: null, userErrors: [{ message, path: null }] }),
-    });
-    expect(within(screen.getByRole('alert')).getByText(message)).toBeTruthy();
   });
 
   test('B087 B612: has its fields, and none for the honorific; the e-mail is shown and no other one is taken', async () => {

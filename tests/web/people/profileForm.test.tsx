@@ -8,8 +8,6 @@ import { checkAccount, newAccount, refusalsOf } from '../../../web/people/accoun
 import { dateOf, partsOf } from '../../../web/people/birthDate.ts';
 import { isPhone } from '../../../web/people/phone.ts';
 import { checkProfile, toProfileInput, valuesOf } from '../../../web/people/profileForm.ts';
-import { profilePageQuery } from '../../../web/session/ProfilePage.query.ts';
-import { Component as ProfilePage } from '../../../web/session/ProfilePage.tsx';
 import { checkNewPassword } from '../../../web/session/newPassword.ts';
 import { refusalOf } from '../../../web/uploads/picture/pictureFile.ts';
 import { showScreen } from '../showScreen.tsx';
@@ -158,52 +156,6 @@ describe('the form of an account', () => {
 
   it('shows server rejections beside their fields, and nothing else', () => {
     expect(refusalsOf({ email: 'Déjà pris', picture: 'Trop grande' })).toEqual({ email: 'Déjà pris' });
-  });
-});
-
-describe('the profile page', () => {
-  const show = () =>
-    showScreen(
-      ProfilePage,
-      profilePageQuery,
-      {},
-      {
-        Platform: () => ({ capabilities: [] }),
-        Viewer: () => ({
-          email: 'zoe@example.org',
-          language: 'NL',
-          user: {
-            firstName: 'Zoé',
-            lastName: 'Quéré',
-            jobTitle: 'Voilière',
-            birthDate: '1990-03-07',
-            phone: '06 12 34 56 78',
-            country: 'BE',
-            avatar: null,
-          },
-        }),
-      },
-    );
-  const text = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
-
-  test('B612: « Mon profil » has names, e-mail, job, date of birth, telephone and language', async () => {
-    await show();
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Mon profil');
-    for (const [label, value] of [
-      ['Prénom', 'Zoé'],
-      ['Nom', 'Quéré'],
-      ['Email', 'zoe@example.org'],
-      ['Fonction', 'Voilière'],
-      ['Téléphone', '06 12 34 56 78'],
-    ] as const)
-      expect(text(label).value).toBe(value);
-    const birth = within(screen.getByRole('group', { name: 'Date de naissance' }));
-    expect(birth.getByRole<HTMLInputElement>('textbox', { name: 'Jour' }).value).toBe('7');
-    expect(birth.getByRole<HTMLSelectElement>('combobox', { name: 'Mois' }).value).toBe('3');
-    expect(birth.getByRole<HTMLInputElement>('textbox', { name: 'Année' }).value).toBe('1990');
-    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Préférence de langue' }).value).toBe(
-      'NL',
-    );
   });
 });
 

@@ -143,20 +143,6 @@ describe('the profile step', () => {
     ]);
   });
 
-  test('B091–B093: is not sent without names or a country, and shows each error at its field', async () => {
-    const { isAsked } = await show('profil', { firstName: ' ', lastName: '' });
-    await userEvent.selectOptions(screen.getByLabelText('Pays'), '');
-    await next();
-    for (const [role, name, description] of [
-      ['textbox', 'Prénom', 'Le prénom est obligatoire'],
-      ['textbox', 'Nom', 'Le nom est obligatoire'],
-      ['combobox', 'Pays', 'Le pays est obligatoire'],
-    ] as const)
-      expect(screen.getByRole(role, { name, description })).toBeTruthy();
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Prénom')));
-    expect(isAsked('useUpdateProfileMutation')).toBe(false);
-  });
-
   test('B095–B097 B099: job, telephone and date of birth are optional; errors of the API are shown at their fields', async () => {
     const { answer, asked, path } = await show('profil');
     await next();
@@ -183,15 +169,6 @@ describe('the profile step', () => {
     await next();
     await answer('useUpdateProfileMutation', { UpdateProfilePayload: () => ({ userErrors: [] }) });
     expect(path()).toBe(at('photo'));
-  });
-
-  test('B096: warns of an unusual telephone, and sends it unchanged', async () => {
-    const { asked } = await show('profil');
-    await userEvent.type(screen.getByLabelText('Téléphone'), '12');
-    const description = 'Le format de téléphone est incorrect';
-    expect(screen.getByRole('textbox', { name: 'Téléphone', description })).toBeTruthy();
-    await next();
-    expect(asked('useUpdateProfileMutation').input).toMatchObject({ phone: '12' });
   });
 
   test('B100 B101: shows an alert when saving fails, and stays on the step', async () => {

@@ -37,6 +37,7 @@ const own = { of: 'one’s own', fresh: ['ownMessage'] } as const;
 /** Subscriptions. */
 export const subscriptions: Row[] = [
   call('authorizeGateway', rules.gateways, { set: () => ({ proof: '0'.repeat(64) }) }),
+  call('listMissedEvents', rules.gateways, { set: () => ({ proof: '0'.repeat(64) }) }),
   subscription(
     'viewerEvents',
     signedIn,

@@ -23,5 +23,16 @@ export function changed(change: 'ADDED' | 'CHANGED' | 'DELETED', entry: Post | C
     : { ...changeEvent, nodeId: postId(entry), parentCommentId: null, postId: postId(entry) };
 }
 
-/** There were reactions, votes or likes. */
-export const responses = (nodeId: string) => ({ __typename: 'InteractionsInvalidated', nodeId });
+/** There were reactions, votes or likes, without or with the counts. */
+export const responses = (
+  nodeId: string,
+  counts: Partial<Record<'likeCount' | 'applauseCount' | 'checkCount' | 'shareCount', number>> = {},
+) => ({
+  __typename: 'InteractionsInvalidated',
+  nodeId,
+  likeCount: null,
+  applauseCount: null,
+  checkCount: null,
+  shareCount: null,
+  ...counts,
+});
