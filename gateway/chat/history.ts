@@ -25,7 +25,9 @@ const contextOfUnread = 20;
 /** Number of newest messages that include the `unread`-th of others; undefined when there are fewer. */
 function reachOf(messages: readonly MessageRecord[], unread: number): number | undefined {
   let left = unread;
-  const index = messages.findLastIndex(({ viewerIsAuthor }) => !viewerIsAuthor && (left -= 1) === 0);
+  const index = messages.findLastIndex(
+    ({ viewerIsAuthor, isDeleted }) => !viewerIsAuthor && !isDeleted && (left -= 1) === 0,
+  );
   return index < 0 ? undefined : messages.length - index;
 }
 
@@ -62,15 +64,21 @@ export async function messagesOf(
     last,
     before,
     throughUnread: isThrough,
+    withDeleted,
     aroundDatabaseId: around,
   }: PageArguments & {
     throughUnread?: boolean | null | undefined;
+    withDeleted?: boolean | null | undefined;
     aroundDatabaseId?: string | null | undefined;
   },
 ): Promise<Connection<MessageRecord>> {
+  const deleted = { withDeleted: withDeleted === true };
   const list = {
     fetch: (start: number, count: number, place?: string) =>
-      fetchMessageRange(context, record.databaseId, start, count, place),
+      fetchMessageRange(context, record.databaseId, start, count, {
+        after: place,
+        ...deleted,
+      }),
     keyOf: (message: MessageRecord) => message.databaseId,
     ...pagingSupport(context),
     isAfter: (key: string, other: string) => isLater(other, key),
@@ -87,7 +95,7 @@ export async function messagesOf(
   if (first == null && after == null) {
     if (around != null && before == null && hasMiddle) {
       const size = pageSize(last ?? usualPage);
-      const page = await fetchMessagePage(context.rest, databaseId, { count: size + 1, around });
+      const page = await fetchMessagePage(context.rest, databaseId, { count: size + 1, around, ...deleted });
       return middleOf(page, size, page.items.length > size);
     }
     const least = last ?? usualPage;
@@ -105,7 +113,7 @@ export async function messagesOf(
   if (position !== undefined && hasMiddle) {
     const size = pageSize(first ?? usualPage);
     const newer = await withCursor('avant', () =>
-      fetchMessagePage(context.rest, databaseId, { count: size, before: position }),
+      fetchMessagePage(context.rest, databaseId, { count: size, before: position, ...deleted }),
     );
     return middleOf(newer, size, true);
   }

@@ -55,13 +55,14 @@ interface Range {
   around?: string;
   /** Position that all messages of the page are newer than. */
   before?: string;
+  withDeleted?: boolean;
 }
 
 /** Fetches messages, newest first, from an offset, around one or newer than a position; undecodable ones are nulls at the end. */
 export const fetchMessagePage = (
   rest: Rest,
   conversation: string,
-  { start = 0, count, after, around, before }: Range,
+  { start = 0, count, after, around, before, withDeleted = false }: Range,
 ): Promise<MiddlePage<MessageRecord>> =>
   rest.read(
     call('POST /api/chat/{conversationId}/messageload', {
@@ -72,6 +73,7 @@ export const fetchMessagePage = (
         apres: around === undefined ? after : '',
         autour: around === undefined ? undefined : wireId(around),
         avant: before,
+        supprimes: withDeleted || undefined,
       },
     }),
     (answer) => ({
@@ -94,9 +96,9 @@ export const fetchMessages = async (
   conversation: string,
   start: number,
   count: number,
-  after?: string,
+  range: Pick<Range, 'after' | 'withDeleted'> = {},
 ): Promise<Page<MessageRecord>> =>
-  (await fetchMessagePage(rest, conversation, { start, count, after })).items;
+  (await fetchMessagePage(rest, conversation, { start, count, ...range })).items;
 
 /** Content of a message to send: text, a GIF, or files. */
 export interface NewMessage {
@@ -106,6 +108,8 @@ export interface NewMessage {
   images: readonly ImageUpload[];
   video: UploadedFile | undefined;
   file: UploadedFile | undefined;
+  /** Row id of the message that it answers. */
+  replyTo: string | undefined;
   idempotencyKey: string | undefined;
 }
 
@@ -113,10 +117,11 @@ export interface NewMessage {
 export function sendMessage(
   context: Context,
   conversation: string,
-  { text, gif, images, video, file, idempotencyKey }: NewMessage,
+  { text, gif, images, video, file, replyTo, idempotencyKey }: NewMessage,
 ): Promise<MessageRecord | undefined> {
   const { rest } = context;
   const place = { conversationId: conversation };
+  const needs = replyTo === undefined ? {} : { needs: ['MESSAGE_REPLIES' as const] };
   const decode = (answer: RawResponse<unknown>) => {
     const fields = decodeFields<{ message: unknown }>(answer, 'messagecreate');
     const { message } = fields;
@@ -135,8 +140,10 @@ export function sendMessage(
               'image[]': images.map(({ file }) => file),
               video,
               file,
+              reponsea: replyTo,
             },
             idempotencyKey,
+            ...needs,
           }),
           decode,
         ),
@@ -144,8 +151,9 @@ export function sendMessage(
     : rest.write(
         call('POST /api/messagecreate/{conversationId}/noFile', {
           path: place,
-          json: { content: text, gif },
+          json: { content: text, gif, ...(replyTo === undefined ? {} : { reponsea: wireId(replyTo) }) },
           idempotencyKey,
+          ...needs,
         }),
         decode,
       );

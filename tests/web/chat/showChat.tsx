@@ -50,7 +50,7 @@ const node = ({ databaseId, viewerIsAuthor = false, ...more }: Said) => ({
   kind: 'TEXT',
   plainText: more.text,
   viewerCanDelete: viewerIsAuthor,
-  conversation: { __typename: 'Conversation', id: 'conversation-1' },
+  conversation: { __typename: 'Conversation', id: 'conversation-1', databaseId: '7' },
   // Ten minutes apart, so that each has its own group.
   createdAt: new Date(today('08:00').getTime() + Number(databaseId) * 600_000).toISOString(),
   author: viewerIsAuthor ? people.me : people.theo,
@@ -58,6 +58,12 @@ const node = ({ databaseId, viewerIsAuthor = false, ...more }: Said) => ({
   video: null,
   document: null,
   images: [],
+  isDeleted: false,
+  isForwarded: false,
+  editedAt: null,
+  viewerCanEdit: false,
+  replyTo: null,
+  reactionGroups: [],
   ...more,
 });
 export const edge = (said: Said) => ({
@@ -193,6 +199,7 @@ export async function showChat({
   others = [] as object[],
   hasMore = false,
   at = '/',
+  capabilities = ['IDEMPOTENCY'],
   ...overrides
 } = {}) {
   prepareScreen();
@@ -253,7 +260,9 @@ export async function showChat({
     /** Answers an operation, and lets follow what follows. */
     async answer(name: string, data: object) {
       const operation = await asked(name);
-      await act(async () => mock.resolve(operation, { data }));
+      const platform = { __typename: 'Platform', capabilities };
+      const whole = name === 'ConversationQuery' ? { platform, ...data } : data;
+      await act(async () => mock.resolve(operation, { data: whole }));
     },
     async fail(name: string, error: Error) {
       const operation = await asked(name);
@@ -276,6 +285,7 @@ export async function showChat({
       chat.emit({
         __typename: 'MessageDeleted',
         deletedMessageId: `message-${databaseId}`,
+        deletedMessage: null,
         conversation: one,
         viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
       }),

@@ -38,8 +38,14 @@ const pastPages = graphql`
     before: { type: "String" }
     around: { type: "String" }
   ) {
-    messages(first: $first, after: $after, last: $last, before: $before, aroundDatabaseId: $around)
-      @connection(key: "PastMessages_messages", filters: ["aroundDatabaseId"]) {
+    messages(
+      first: $first
+      after: $after
+      last: $last
+      before: $before
+      aroundDatabaseId: $around
+      withDeleted: true
+    ) @connection(key: "PastMessages_messages", filters: ["aroundDatabaseId"]) {
       edges {
         node {
           id

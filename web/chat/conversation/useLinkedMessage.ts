@@ -10,10 +10,6 @@ export const pastMessages = onDemand(
   'store-and-network',
 );
 
-/** Address of a message on the page of conversations. */
-export const messagePath = (conversationDatabaseId: string, databaseId: string): string =>
-  `/discussions/${conversationDatabaseId}?message=${databaseId}`;
-
 /** The messages around the one that the address names with the open conversation; null for the newest. */
 export function useLinkedMessage(conversation: { id: string; databaseId: string } | null | undefined) {
   const named = useMatch('/discussions/:databaseId')?.params.databaseId;
