@@ -142,6 +142,8 @@ function Messages({
     });
   };
   const onScroll = ({ currentTarget: { clientHeight, scrollHeight, scrollTop } }: UIEvent<HTMLElement>) => {
+    // Pictures may have grown it.
+    head.current.height = scrollHeight;
     if (hasFailed) return;
     if (scrollTop < loadAhead && hasPrevious && !isLoadingPrevious) load(loadPrevious);
     if (scrollHeight - clientHeight - scrollTop < loadAhead && hasNext && !isLoadingNext) load(loadNext);
