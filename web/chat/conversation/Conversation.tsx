@@ -112,7 +112,7 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
     return () => opener?.focus();
   }, [isInSettings]);
   // Captured at opening: marking as read must not move the divider.
-  const [unread] = useState(conversation?.unreadMessageCount ?? 0);
+  const [unread, setUnread] = useState(conversation?.unreadMessageCount ?? 0);
 
   useEffect(() => {
     // Mark as read only after loading, or the divider would be lost.
@@ -121,6 +121,8 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
 
   const showNewest = () => {
     leave();
+    // The list would open at the first unread message.
+    setUnread(0);
     // What arrived meanwhile is in view now.
     if (id !== undefined) markConversationRead(environment, id);
     // The button disappears.

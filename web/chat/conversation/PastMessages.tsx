@@ -175,7 +175,7 @@ function Messages({
               ref={marked}
               tabIndex={-1}
               aria-current="true"
-              className="-mx-3 rounded-lg bg-accent-soft px-3 pt-1 outline-none"
+              className="-mx-3 rounded-lg bg-accent-soft px-3 pt-1 shadow-[inset_3px_0_0_var(--c-accent-ink)] outline-none"
             >
               {content}
             </div>
