@@ -52,10 +52,8 @@ export function messageRoutes(app: App): void {
       },
     },
     async ({ caller, params, body }) => {
-      const page = { count: body.nb, start: body.start, after: body.apres };
       const reader = readerOf(app.context, caller);
-      const listed = await listMessages(database, reader, params.conversationId, page, body.supprimes);
-      return { ...done, ...listed };
+      return { ...done, ...(await listMessages(database, reader, params.conversationId, body)) };
     },
   );
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
@@ -13,7 +13,7 @@ import { groupBy } from '../core/grouping.ts';
 import { avatarOnWire, avatars, externalOnWire } from '../people/people.ts';
 import { editableUntil } from './editing.ts';
 import { messageFiles, messageReactions, messages, participants } from './tables.ts';
-import type { ListMessagesResponse, Message } from './wire.ts';
+import type { ListMessagesBody, ListMessagesResponse, Message } from './wire.ts';
 
 type WireMessage = z.output<typeof Message>;
 type StoredReaction = { emoji: string; id: number; prenom: string; nom: string };
@@ -158,16 +158,24 @@ async function onWire(
 }
 
 const newest = ordering('message', [byNumber(messages.id, 'desc')]);
+/** The same order backwards, with the same cursors. */
+const oldest = ordering('message', [byNumber(messages.id, 'asc')]);
 
 /** SQL: not deleted, unless the places of deleted messages are wanted. */
 const isListed = (withDeleted: boolean) => (withDeleted ? undefined : isNull(messages.deletedAt));
 
-const selectIds = (db: Queryable, conversationId: number | Placeholder, withDeleted: boolean, after?: SQL) =>
+const selectIds = (
+  db: Queryable,
+  conversationId: number | Placeholder,
+  withDeleted: boolean,
+  after?: SQL,
+  order = newest,
+) =>
   db
     .select({ id: messages.id })
     .from(messages)
     .where(and(eq(messages.conversationId, conversationId), isListed(withDeleted), after))
-    .orderBy(...newest.by);
+    .orderBy(...order.by);
 
 const selectNewest = (db: Queryable, withDeleted: boolean) =>
   selectMessages(
@@ -189,21 +197,75 @@ const findPage = async (db: Queryable, conversationId: number, page: Page, withD
   return found.length === 0 ? [] : findMessages(db, { ids: found.map(({ id }) => id) });
 };
 
+/** The list that a page is part of. */
+interface Listed {
+  conversationId: number;
+  withDeleted: boolean;
+}
+
+/** Ids of a page in the middle, and whether newer messages are left out. */
+interface MiddlePage {
+  ids: number[];
+  precede: boolean;
+}
+
+/** The messages just newer than a cursor. */
+async function findNewer(
+  db: Queryable,
+  { conversationId, withDeleted }: Listed,
+  avant: string,
+  count: number,
+): Promise<MiddlePage> {
+  const found = await selectIds(db, conversationId, withDeleted, oldest.after(avant, 'avant'), oldest).limit(
+    count + 1,
+  );
+  return { ids: found.slice(0, count).map(({ id }) => id), precede: found.length > count };
+}
+
+/** The messages around one of them; undefined if it does not exist. */
+async function findAround(
+  db: Queryable,
+  listed: Listed,
+  autour: number,
+  count: number,
+): Promise<MiddlePage | undefined> {
+  const newer = await findNewer(db, listed, newest.token([autour]), Math.floor((count - 1) / 2));
+  const from = await selectIds(db, listed.conversationId, listed.withDeleted, lte(messages.id, autour)).limit(
+    count - newer.ids.length,
+  );
+  if (from[0]?.id !== autour) return undefined;
+  return { ...newer, ids: [...newer.ids, ...from.map(({ id }) => id)] };
+}
+
 /** A page of messages sorted by id; `start` counts from the newest. */
 export async function listMessages(
   db: Queryable,
   reader: MessageReader,
   conversationId: number,
-  page: Page,
-  withDeleted: boolean,
-): Promise<Pick<z.output<typeof ListMessagesResponse>, 'messages' | 'positions'>> {
-  const listed = await withQuotes(db, reader, await findPage(db, conversationId, page, withDeleted));
-  return {
-    messages: listed,
-    positions: pageTokens(
-      page,
-      newest,
-      listed.map(({ id }) => ({ place: [id] })),
-    ),
+  { nb, start, apres, autour, avant, supprimes }: z.output<typeof ListMessagesBody>,
+): Promise<Pick<z.output<typeof ListMessagesResponse>, 'messages' | 'positions' | 'precede'>> {
+  const answer = async (rows: readonly FoundMessage[], page: Page) => {
+    const listed = await withQuotes(db, reader, rows);
+    return {
+      messages: listed,
+      positions: pageTokens(
+        page,
+        newest,
+        listed.map(({ id }) => ({ place: [id] })),
+      ),
+    };
   };
+  const whole = { conversationId, withDeleted: supprimes };
+  const middle = avant
+    ? await findNewer(db, whole, avant, nb)
+    : autour !== undefined && nb > 0
+      ? await findAround(db, whole, autour, nb)
+      : undefined;
+  if (middle) {
+    const { ids, precede } = middle;
+    const rows = ids.length === 0 ? [] : await findMessages(db, { ids });
+    return { ...(await answer(rows, { count: nb, start: 0, after: '' })), precede };
+  }
+  const page = { count: nb, start, after: apres };
+  return answer(await findPage(db, conversationId, page, supprimes), page);
 }

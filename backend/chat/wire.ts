@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { extensionDescription } from '../core/extensions.ts';
 import { alternativeTexts } from '../core/files/alternatives.ts';
-import { after, booleanFlag, count, filePath, flag, id, instant, positions, start } from '../core/wire.ts';
+import {
+  after,
+  booleanFlag,
+  count,
+  filePath,
+  flag,
+  id,
+  instant,
+  invalidCursorMessage,
+  positions,
+  start,
+} from '../core/wire.ts';
 import { normalizeName } from '../core/text.ts';
 import { externalMark, User } from '../people/wire.ts';
 import { emoji } from './emoji.ts';
@@ -120,6 +131,19 @@ export const ListMessagesBody = z.object({
   nb: count(600).default(600),
   start: start.default(0),
   apres: after,
+  autour: id
+    .optional()
+    .meta(
+      extensionDescription(
+        'MESSAGE_LINKS',
+        'A message: the page has it in the middle; the newest page if it does not exist',
+      ),
+    ),
+  avant: z
+    .string()
+    .max(4_000, { error: invalidCursorMessage })
+    .optional()
+    .meta(extensionDescription('MESSAGE_LINKS', 'Cursor, one of `positions`: the messages that are newer')),
   supprimes: booleanFlag
     .default(false)
     .meta(extensionDescription('DELETED_MESSAGES', 'When true, deleted messages keep their places')),
@@ -129,6 +153,12 @@ export const ListMessagesResponse = z.object({
   status: z.literal(true),
   messages: z.array(Message),
   positions,
+  precede: z
+    .boolean()
+    .optional()
+    .meta(
+      extensionDescription('MESSAGE_LINKS', 'With `autour` and `avant`: whether newer messages are left out'),
+    ),
 });
 /**
  * Body of `POST /api/messagecreate/{conversationId}/noFile`: text or a GIF; `/file` takes the same fields beside the

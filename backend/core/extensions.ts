@@ -48,6 +48,7 @@ export const extensions = {
   LINK_REORDERING: "Administrators choose the order of the organisation's links.",
   MESSAGE_EDITING: 'Authors correct the text of a message for some minutes: `modifiele`, `modifiablejusqua`.',
   MESSAGE_FORWARDING: 'A call that forwards a message with its files to another conversation: `transfere`.',
+  MESSAGE_LINKS: 'Pages of messages around one (`autour`) and of those newer than a position (`avant`).',
   MESSAGE_REACTIONS: 'People react to messages with one emoji each: `reactions`.',
   MESSAGE_REPLIES: 'A message answers one of its conversation: `reponsea`.',
   NOTIFICATION_DETAILS:

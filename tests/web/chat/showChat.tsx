@@ -6,6 +6,7 @@ import { MemoryRouter } from 'react-router-dom';
 // Loads on-demand code synchronously, even on a busy machine.
 import '../../../web/chat/contacts/NewConversation.tsx';
 import '../../../web/chat/conversation/Conversation.tsx';
+import '../../../web/chat/conversation/PastMessages.tsx';
 import '../../../web/chat/panel/ChatPanel.tsx';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { onTestFinished, vi } from 'vitest';
@@ -49,7 +50,7 @@ const node = ({ databaseId, viewerIsAuthor = false, ...more }: Said) => ({
   kind: 'TEXT',
   plainText: more.text,
   viewerCanDelete: viewerIsAuthor,
-  conversation: { __typename: 'Conversation', id: 'conversation-1' },
+  conversation: { __typename: 'Conversation', id: 'conversation-1', databaseId: '7' },
   // Ten minutes apart, so that each has its own group.
   createdAt: new Date(today('08:00').getTime() + Number(databaseId) * 600_000).toISOString(),
   author: viewerIsAuthor ? people.me : people.theo,
@@ -74,6 +75,7 @@ export const edge = (said: Said) => ({
 const conversation = {
   __typename: 'Conversation',
   id: 'conversation-1',
+  databaseId: '7',
   title: 'Théo Roux',
   unreadMessageCount: 0,
   viewerHasMuted: false,
@@ -196,6 +198,7 @@ export async function showChat({
   unread = 0,
   others = [] as object[],
   hasMore = false,
+  at = '/',
   capabilities = ['IDEMPOTENCY'],
   ...overrides
 } = {}) {
@@ -214,7 +217,7 @@ export async function showChat({
   );
   render(
     <RelayEnvironmentProvider environment={environment}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[at]}>
         <Suspense fallback="…">
           <Header />
         </Suspense>

@@ -18,6 +18,7 @@ import { ConversationStatus } from './ConversationStatus.tsx';
 import { MessageComposer } from '../composer/MessageComposer.tsx';
 import { MessageCorrection } from '../composer/MessageCorrection.tsx';
 import { MessageList } from './MessageList.tsx';
+import { pastMessages, useLinkedMessage } from './useLinkedMessage.ts';
 import { useMessageOutbox } from '../messageOutbox.ts';
 import { type AnsweredMessage, type EditedMessage, useMessageDraft } from '../composer/messageDraft.ts';
 import { MessageTools } from './messageTools.ts';
@@ -92,6 +93,8 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
   const onWriting = useTypingIndicator(queryRef.variables.id);
   const id = conversation?.id;
   const settings = useOnDemand(conversationSettings);
+  const { isPast, opened: past, leave } = useLinkedMessage(conversation);
+  const messages = useRef<HTMLDivElement>(null);
   const { change } = useMessageDraft(queryRef.variables.id);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [editing, setEditing] = useState<EditedMessage | null>(null);
@@ -109,12 +112,22 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
     return () => opener?.focus();
   }, [isInSettings]);
   // Captured at opening: marking as read must not move the divider.
-  const [unread] = useState(conversation?.unreadMessageCount ?? 0);
+  const [unread, setUnread] = useState(conversation?.unreadMessageCount ?? 0);
 
   useEffect(() => {
     // Mark as read only after loading, or the divider would be lost.
     if (id !== undefined) markConversationRead(environment, id);
   }, [environment, id]);
+
+  const showNewest = () => {
+    leave();
+    // The list would open at the first unread message.
+    setUnread(0);
+    // What arrived meanwhile is in view now.
+    if (id !== undefined) markConversationRead(environment, id);
+    // The button disappears.
+    messages.current?.focus();
+  };
 
   if (!conversation || id === undefined) {
     return (
@@ -195,18 +208,26 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
             </>
           )}
         </header>
-        <Region key={id} onRetry={reload} className="m-3 flex-1">
+        <div ref={messages} tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
           <MessageTools value={tools}>
-            <MessageList
-              conversation={conversation}
-              outbox={outbox}
-              unread={unread}
-              onLastOwn={(message) => {
-                lastOwn.current = message;
-              }}
-            />
+            {isPast ? (
+              <Suspense fallback={null}>
+                {past && <pastMessages.Component {...past} outbox={outbox} onLeave={showNewest} />}
+              </Suspense>
+            ) : (
+              <Region key={id} onRetry={reload} className="m-3 flex-1">
+                <MessageList
+                  conversation={conversation}
+                  outbox={outbox}
+                  unread={unread}
+                  onLastOwn={(message) => {
+                    lastOwn.current = message;
+                  }}
+                />
+              </Region>
+            )}
           </MessageTools>
-        </Region>
+        </div>
         <UnsentLine conversationId={id} outbox={outbox} />
         {editing ? (
           <MessageCorrection key={editing.id} message={editing} onClose={() => setEditing(null)} />
@@ -217,7 +238,10 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
             onFiles={(files) => void addFiles(files)}
             refusal={refusal}
             onRefusal={setRefusal}
-            onSend={(message) => outbox.add({ ...message, subject: id })}
+            onSend={(message) => {
+              if (isPast) showNewest();
+              outbox.add({ ...message, subject: id });
+            }}
             onWriting={onWriting}
             onEditLast={() => setEditing(lastOwn.current)}
           />

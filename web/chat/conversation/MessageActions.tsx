@@ -3,6 +3,7 @@ import {
   IconArrowForwardUp,
   IconDots,
   IconEye,
+  IconLink,
   IconMoodSmile,
   IconPencil,
   IconTrash,
@@ -13,9 +14,11 @@ import type { MessageActions_message$key } from '../../__generated__/MessageActi
 import forwardDialogQuery from '../../__generated__/ForwardDialogQuery$parameters.ts';
 import readersDialogQuery from '../../__generated__/ReadersDialogQuery$parameters.ts';
 import { onDemand, useOnDemand } from '../../relay/onDemand.ts';
+import { copyLink } from '../../ui/copyLink.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
 import { summaryOf } from '../summary.ts';
+import { messagePath } from './messagePath.ts';
 import { MessageTools } from './messageTools.ts';
 import { ReactionChoice } from './ReactionChoice.tsx';
 import { useDeleteMessage } from './useDeleteMessage.ts';
@@ -39,6 +42,10 @@ export function MessageActions({ message: key }: { message: MessageActions_messa
     graphql`
       fragment MessageActions_message on Message {
         id
+        databaseId
+        conversation {
+          databaseId
+        }
         isDeleted
         viewerCanDelete
         viewerCanEdit
@@ -62,7 +69,8 @@ export function MessageActions({ message: key }: { message: MessageActions_messa
   const canReact = offers('MESSAGE_REACTIONS');
   const canReply = offers('MESSAGE_REPLIES');
   const canForward = offers('MESSAGE_FORWARDING');
-  if (message.isDeleted || !(canReact || canReply || canForward || viewerIsAuthor)) return null;
+  const hasLink = offers('MESSAGE_LINKS');
+  if (message.isDeleted || !(canReact || canReply || canForward || hasLink || viewerIsAuthor)) return null;
   const answer = () => reply({ id, name: message.author.name, summary: summaryOf(message) });
   return (
     <>
@@ -112,6 +120,16 @@ export function MessageActions({ message: key }: { message: MessageActions_messa
             {canForward && (
               <MenuItem icon={<IconArrowForwardUp aria-hidden />} onAction={() => forward.open({})}>
                 Transférer
+              </MenuItem>
+            )}
+            {hasLink && (
+              <MenuItem
+                icon={<IconLink aria-hidden />}
+                onAction={() =>
+                  void copyLink(messagePath(message.conversation.databaseId, message.databaseId))
+                }
+              >
+                Copier le lien
               </MenuItem>
             )}
             {viewerIsAuthor && (

@@ -25,7 +25,7 @@ import { useSeenMessages } from './useSeenMessages.ts';
 import { useMessageAnnouncements } from './useMessageAnnouncements.ts';
 
 /** Fields that every operation with messages fetches to render and order them. */
-const listedMessage = graphql`
+export const listedMessage = graphql`
   fragment MessageList_message on Message @relay(plural: true) {
     id
     databaseId
