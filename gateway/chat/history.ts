@@ -17,7 +17,9 @@ const contextOfUnread = 20;
 /** Number of newest messages that include the `unread`-th of others; undefined when there are fewer. */
 function reachOf(messages: readonly MessageRecord[], unread: number): number | undefined {
   let left = unread;
-  const index = messages.findLastIndex(({ viewerIsAuthor }) => !viewerIsAuthor && (left -= 1) === 0);
+  const index = messages.findLastIndex(
+    ({ viewerIsAuthor, isDeleted }) => !viewerIsAuthor && !isDeleted && (left -= 1) === 0,
+  );
   return index < 0 ? undefined : messages.length - index;
 }
 
@@ -54,11 +56,18 @@ export async function messagesOf(
     last,
     before,
     throughUnread: isThrough,
-  }: PageArguments & { throughUnread?: boolean | null | undefined },
+    withDeleted,
+  }: PageArguments & {
+    throughUnread?: boolean | null | undefined;
+    withDeleted?: boolean | null | undefined;
+  },
 ): Promise<Connection<MessageRecord>> {
   const list = {
     fetch: (start: number, count: number, place?: string) =>
-      fetchMessageRange(context, record.databaseId, start, count, place),
+      fetchMessageRange(context, record.databaseId, start, count, {
+        after: place,
+        withDeleted: withDeleted === true,
+      }),
     keyOf: (message: MessageRecord) => message.databaseId,
     ...pagingSupport(context),
     isAfter: (key: string, other: string) => isLater(other, key),

@@ -51,12 +51,12 @@ export const fetchMessages = (
   conversation: string,
   start: number,
   count: number,
-  after?: string,
+  { after, withDeleted = false }: { after?: string | undefined; withDeleted?: boolean } = {},
 ): Promise<Page<MessageRecord>> =>
   rest.read(
     call('POST /api/chat/{conversationId}/messageload', {
       path: { conversationId: conversation },
-      form: { nb: count, start, apres: after },
+      form: { nb: count, start, apres: after, supprimes: withDeleted || undefined },
     }),
     (answer) =>
       sortedPage(
@@ -78,6 +78,8 @@ export interface NewMessage {
   images: readonly ImageUpload[];
   video: UploadedFile | undefined;
   file: UploadedFile | undefined;
+  /** Row id of the message that it answers. */
+  replyTo: string | undefined;
   idempotencyKey: string | undefined;
 }
 
@@ -85,10 +87,11 @@ export interface NewMessage {
 export function sendMessage(
   context: Context,
   conversation: string,
-  { text, gif, images, video, file, idempotencyKey }: NewMessage,
+  { text, gif, images, video, file, replyTo, idempotencyKey }: NewMessage,
 ): Promise<MessageRecord | undefined> {
   const { rest } = context;
   const place = { conversationId: conversation };
+  const needs = replyTo === undefined ? {} : { needs: ['MESSAGE_REPLIES' as const] };
   const decode = (answer: RawResponse<unknown>) => {
     const fields = decodeFields<{ message: unknown }>(answer, 'messagecreate');
     const { message } = fields;
@@ -107,8 +110,10 @@ export function sendMessage(
               'image[]': images.map(({ file }) => file),
               video,
               file,
+              reponsea: replyTo,
             },
             idempotencyKey,
+            ...needs,
           }),
           decode,
         ),
@@ -116,8 +121,9 @@ export function sendMessage(
     : rest.write(
         call('POST /api/messagecreate/{conversationId}/noFile', {
           path: place,
-          json: { content: text, gif },
+          json: { content: text, gif, ...(replyTo === undefined ? {} : { reponsea: wireId(replyTo) }) },
           idempotencyKey,
+          ...needs,
         }),
         decode,
       );

@@ -287,3 +287,40 @@ test('the page of conversations: addresses, arrows, Escape and Back', async ({ b
   await expect(log(page).getByText('Je prends la cuisine')).toBeVisible();
   await page.close();
 });
+
+test('two people answer, react, correct, forward and delete', async ({ browser }) => {
+  const group = await makeGroup(unique('Voile'));
+  const target = unique('Régate');
+  await makeConversation(tokenFor(adam), target, [alice, amadou]);
+  const adamPage = await openIn(browser, adam, group);
+  const alicePage = await openIn(browser, alice, group);
+  const bubble = (page: Page, text: string) => log(page).locator('[id^="message:"]', { hasText: text });
+  const act = async (page: Page, text: string, name: string) => {
+    await bubble(page, text).hover();
+    await bubble(page, text).getByRole('button', { name: 'Actions sur le message' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await send(adamPage, 'Départ à 9 h');
+  await act(alicePage, 'Départ à 9 h', 'Répondre');
+  await send(alicePage, 'Je viens');
+  const quote = bubble(adamPage, 'Je viens').getByRole('button', { name: /^Réponse à Adam/ });
+  await expect(quote).toBeVisible();
+  await quote.click();
+  await expect(bubble(adamPage, 'Départ à 9 h').first()).toBeFocused();
+  await act(adamPage, 'Je viens', 'Réagir');
+  await adamPage.getByRole('button', { name: 'Bravo' }).click();
+  await expect(bubble(alicePage, 'Je viens').getByRole('button', { name: /^👏 1/ })).toBeVisible();
+  await expectUsableAtAnyWidth(alicePage);
+  await field(alicePage).press('ArrowUp');
+  await alicePage.getByRole('textbox', { name: 'Texte du message' }).fill('Je viens à 8 h');
+  await alicePage.keyboard.press('Enter');
+  await expect(bubble(adamPage, 'Je viens à 8 h')).toContainText('modifié à');
+  await act(adamPage, 'Je viens à 8 h', 'Transférer');
+  await adamPage.getByRole('button', { name: `Envoyer à ${target}` }).click();
+  await expect(adamPage.getByText('Message transféré')).toBeVisible();
+  await act(alicePage, 'Je viens à 8 h', 'Supprimer');
+  await alicePage.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
+  await alicePage.getByRole('alertdialog').getByRole('button', { name: 'Fermer' }).click();
+  await expect(bubble(adamPage, 'Message supprimé')).toBeVisible();
+  await expect(log(adamPage)).not.toContainText('Je viens à 8 h');
+});

@@ -38,6 +38,7 @@ describe('sending text', () => {
         file: '',
         filereelname: '',
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        modifiablejusqua: expect.any(String),
         view: 0,
         mine: true,
         user: { id: anne.id },

@@ -57,6 +57,12 @@ const node = ({ databaseId, viewerIsAuthor = false, ...more }: Said) => ({
   video: null,
   document: null,
   images: [],
+  isDeleted: false,
+  isForwarded: false,
+  editedAt: null,
+  viewerCanEdit: false,
+  replyTo: null,
+  reactionGroups: [],
   ...more,
 });
 export const edge = (said: Said) => ({
@@ -186,7 +192,13 @@ export function prepareScreen(): void {
 }
 
 /** Renders the chat with one conversation on a mock network; `conversation` overrides fields. */
-export async function showChat({ unread = 0, others = [] as object[], hasMore = false, ...overrides } = {}) {
+export async function showChat({
+  unread = 0,
+  others = [] as object[],
+  hasMore = false,
+  capabilities = ['IDEMPOTENCY'],
+  ...overrides
+} = {}) {
   prepareScreen();
   const environment = createMockEnvironment({ missingFieldHandlers, log: trackRequests });
   const { mock } = environment;
@@ -245,7 +257,9 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
     /** Answers an operation, and lets follow what follows. */
     async answer(name: string, data: object) {
       const operation = await asked(name);
-      await act(async () => mock.resolve(operation, { data }));
+      const platform = { __typename: 'Platform', capabilities };
+      const whole = name === 'ConversationQuery' ? { platform, ...data } : data;
+      await act(async () => mock.resolve(operation, { data: whole }));
     },
     async fail(name: string, error: Error) {
       const operation = await asked(name);
@@ -268,6 +282,7 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
       chat.emit({
         __typename: 'MessageDeleted',
         deletedMessageId: `message-${databaseId}`,
+        deletedMessage: null,
         conversation: one,
         viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
       }),

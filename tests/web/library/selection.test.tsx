@@ -72,7 +72,7 @@ test('chooses entries one by one or with Shift, and moves them together', async 
   expect(chosen()).toEqual([]);
 });
 
-test('downloads chosen entries, and tells what is missing', async () => {
+test('downloads chosen entries, and names what is missing', async () => {
   const { answer } = await show();
   const assign = vi.fn();
   vi.stubGlobal('location', { assign, href: location.href, origin: location.origin });

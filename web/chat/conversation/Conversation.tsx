@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'rea
 import { type PreloadedQuery, useRelayEnvironment, graphql } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { ConversationQuery } from '../../__generated__/ConversationQuery.graphql';
+import type { Capability } from '../../__generated__/uploadRulesQuery.graphql';
 import conversationSettingsQuery from '../../__generated__/ConversationSettingsQuery$parameters.ts';
 import { onDemand, type Opened, useOnDemand } from '../../relay/onDemand.ts';
 import { usePreloadedData, useReload } from '../../relay/preload.ts';
@@ -15,9 +16,11 @@ import { ConversationFaces } from '../list/ConversationFaces.tsx';
 import { GuestFace } from '../list/GuestFace.tsx';
 import { ConversationStatus } from './ConversationStatus.tsx';
 import { MessageComposer } from '../composer/MessageComposer.tsx';
+import { MessageCorrection } from '../composer/MessageCorrection.tsx';
 import { MessageList } from './MessageList.tsx';
 import { useMessageOutbox } from '../messageOutbox.ts';
-import { useMessageDraft } from '../composer/messageDraft.ts';
+import { type AnsweredMessage, type EditedMessage, useMessageDraft } from '../composer/messageDraft.ts';
+import { MessageTools } from './messageTools.ts';
 import { attach } from '../composer/pendingAttachment.ts';
 import { markConversationRead } from '../history/readMarks.ts';
 import { useTypingIndicator } from '../composer/sendTypingIndicator.ts';
@@ -56,6 +59,9 @@ const conversationQuery = graphql`
         ...MessageList_conversation @arguments(last: $last)
       }
     }
+    platform {
+      capabilities
+    }
   }
 `;
 
@@ -78,7 +84,8 @@ export default function Conversation({
 }
 
 function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQuery>; username: string }) {
-  const conversation = usePreloadedData<ConversationQuery>(conversationQuery, queryRef).node?.conversation;
+  const { node, platform } = usePreloadedData<ConversationQuery>(conversationQuery, queryRef);
+  const conversation = node?.conversation;
   const reload = useReload(conversationQuery, queryRef);
   const environment = useRelayEnvironment();
   const outbox = useMessageOutbox(environment, username);
@@ -87,6 +94,8 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
   const settings = useOnDemand(conversationSettings);
   const { change } = useMessageDraft(queryRef.variables.id);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [editing, setEditing] = useState<EditedMessage | null>(null);
+  const lastOwn = useRef<EditedMessage>(null);
   const cog = useRef<HTMLButtonElement>(null);
   const isOnPage = useChatPanel().page !== null;
   const isInSettings = settings.opened !== null;
@@ -114,6 +123,15 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
       </EmptyState>
     );
   }
+  const tools = {
+    offers: (capability: Capability) => platform.capabilities.includes(capability),
+    reply(replyTo: AnsweredMessage) {
+      setEditing(null);
+      change((before) => ({ ...before, replyTo }));
+    },
+    edit: setEditing,
+    goTo: () => {},
+  };
   const addFiles = async (files: readonly File[]) => {
     if (files.length === 0) return;
     const { sizes } = await readUploadRules(environment);
@@ -178,18 +196,32 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
           )}
         </header>
         <Region key={id} onRetry={reload} className="m-3 flex-1">
-          <MessageList conversation={conversation} outbox={outbox} unread={unread} />
+          <MessageTools value={tools}>
+            <MessageList
+              conversation={conversation}
+              outbox={outbox}
+              unread={unread}
+              onLastOwn={(message) => {
+                lastOwn.current = message;
+              }}
+            />
+          </MessageTools>
         </Region>
         <UnsentLine conversationId={id} outbox={outbox} />
-        <MessageComposer
-          key={`composer:${id}`}
-          conversationId={id}
-          onFiles={(files) => void addFiles(files)}
-          refusal={refusal}
-          onRefusal={setRefusal}
-          onSend={(message) => outbox.add({ ...message, subject: id })}
-          onWriting={onWriting}
-        />
+        {editing ? (
+          <MessageCorrection key={editing.id} message={editing} onClose={() => setEditing(null)} />
+        ) : (
+          <MessageComposer
+            key={`composer:${id}`}
+            conversationId={id}
+            onFiles={(files) => void addFiles(files)}
+            refusal={refusal}
+            onRefusal={setRefusal}
+            onSend={(message) => outbox.add({ ...message, subject: id })}
+            onWriting={onWriting}
+            onEditLast={() => setEditing(lastOwn.current)}
+          />
+        )}
       </div>
       {settings.opened && (
         <Suspense fallback={null}>
