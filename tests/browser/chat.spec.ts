@@ -362,7 +362,10 @@ test('two people answer, react, correct, forward and delete', async ({ browser }
   await expect(adamPage.getByText('Message transféré')).toBeVisible();
   await act(alicePage, 'Je viens à 8 h', 'Supprimer');
   await alicePage.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
-  await alicePage.getByRole('alertdialog').getByRole('button', { name: 'Fermer' }).click();
+  await alicePage
+    .getByRole('alertdialog', { name: 'Message supprimé' })
+    .getByRole('button', { name: 'Fermer' })
+    .click();
   await expect(bubble(adamPage, 'Message supprimé')).toBeVisible();
   await expect(log(adamPage)).not.toContainText('Je viens à 8 h');
 });
