@@ -13,8 +13,9 @@ const lazyFile = 40;
 const largeFiles: Record<string, number> = {
   RichTextEditor: 145,
   charts: 116,
-  CalendarPage: 80,
+  calendar: 84,
   'heic.worker': 700,
+  PdfPages: 150,
 };
 /** Maximum kB of index.html gzipped: the first paint waits for it. */
 const page = 8;

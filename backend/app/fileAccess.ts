@@ -27,7 +27,7 @@ const nameInLibrary = sql`(select d.name from ${documents} as d where d.file_id 
 const readableDocuments: FileAccessRule = sql`
   exists (
     select 1 from ${documents} as d
-    where d.file_id = file.id and (
+    where d.file_id = file.id and d.deleted_at is null and (
       d.owner_id = reader.id
       or d.community_id is not null and ${canReadCommunity(sql`d.community_id`)}))`;
 

@@ -4,10 +4,12 @@ import { passwordLinks } from '../accounts/tables.ts';
 import { auditLog } from '../audit/tables.ts';
 import type { Database } from '../core/database/database.ts';
 import { dispatches } from '../core/outbox/tables.ts';
+import { cancelledEvents } from '../events/tables.ts';
 import { externalInvitations } from '../members/tables.ts';
 import { notifications } from '../notifications/tables.ts';
 import { vocabulary } from '../search/tables.ts';
 import { signIns } from '../session/tables.ts';
+import { documents, folders } from '../library/tables.ts';
 
 /** Rows deleted per statement, to keep locks short. */
 const batchSize = 1_000;
@@ -23,7 +25,11 @@ const retentionRules: readonly [table: PgTable, isOver: SQL][] = [
     externalInvitations,
     sql`coalesce(${externalInvitations.acceptedAt}, ${externalInvitations.expiresAt}) < ${ago(90)}`,
   ],
+  [cancelledEvents, sql`${cancelledEvents.cancelledAt} < ${ago(30)}`],
   [dispatches, sql`${dispatches.givenUpAt} < ${ago(30)}`],
+  // Bins of libraries.
+  [documents, sql`${documents.deletedAt} < ${ago(30)}`],
+  [folders, sql`${folders.deletedAt} < ${ago(30)}`],
   [auditLog, sql`${auditLog.createdAt} < ${ago(3 * 365)}`],
   // Words that no longer occur in any post.
   [vocabulary, sql`${vocabulary.word} not in (select word from ts_stat('select words from post_words'))`],

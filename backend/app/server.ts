@@ -68,7 +68,7 @@ export async function buildApp(context: BackendContext, additional: readonly Fea
     genReqId: ({ headers: { 'x-request-id': given } }) =>
       typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID(),
     forceCloseConnections: 'idle',
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
     exposeHeadRoutes: false,
     // Unparsable URLs bypass the hooks below.
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),

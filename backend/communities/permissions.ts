@@ -32,14 +32,22 @@ export const canInvite = (caller: Caller, role: Role | null): boolean =>
   (role === 'ROLE_ADMIN' || caller.isAdministrator) && !caller.isGuest;
 
 /** Access of the caller with this role; throws 404 for non-members. */
-export const toAccess = (caller: Caller, communityId: number, role: Role | null): Access => {
+export const toAccess = (
+  caller: Pick<Caller, 'id' | 'isAdministrator'>,
+  communityId: number,
+  role: Role | null,
+): Access => {
   // Non-members get the same 404 as for a missing community, so that its existence stays private.
   if (role === null && !caller.isAdministrator) throw notFound();
   return { communityId, role, canAdminister: role === 'ROLE_ADMIN' || caller.isAdministrator };
 };
 
 /** The caller's access to a community's content; throws 404 when there is none. */
-export async function accessCommunity(db: Queryable, caller: Caller, communityId: number): Promise<Access> {
+export async function accessCommunity(
+  db: Queryable,
+  caller: Pick<Caller, 'id' | 'isAdministrator'>,
+  communityId: number,
+): Promise<Access> {
   const [row] = await db
     .select({ id: communities.id, role: memberships.role })
     .from(communities)

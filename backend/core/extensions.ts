@@ -4,6 +4,8 @@
 export const extensions = {
   ADMINISTRATORS:
     'A call that lists the platform administrators. The documented call only grants or removes the right, and returns the list.',
+  AGENDA:
+    'The events of all communities of the caller, and a private address by which other calendars show them.',
   ALTERNATIVE_TEXTS:
     'Text alternatives of pictures, up to 500 characters (slides 250): `alternatives[]`, `alternative`; of posts also `imagesToDescribe[]`, `descriptions[]`.',
   AUDIT:
@@ -21,7 +23,10 @@ export const extensions = {
   DETAILED_EVENTS: 'Realtime events beyond the documented ones.',
   EDIT_VERSIONS:
     'Edited objects have the date of their last change. A change sends the date it is based on, `modifie`; if it is outdated: 409, `CHANGED`.',
+  EVENT_EDITING: 'Authors and administrators change an event: name, place, description, times, places.',
   EVENT_RANGES: 'Calendars for a range of days: `from`, `to`.',
+  EVENT_RESPONSES:
+    'Members answer an event with yes, maybe or no, `participation`; a number of places, `places`, with a waiting list.',
   EXACT_COUNTS: 'Total counts of lists; at most 1,000 for posts.',
   EXPLICIT_READ_MARKS:
     '`sansmarquer`: reading notifications or posts marks nothing as seen; two calls mark what was shown; `jusqua` deletes notifications up to one.',
@@ -37,6 +42,8 @@ export const extensions = {
     'Header `Idempotency-Key`: a write that is sent a second time with the same key returns the first result; with other content 422.',
   IDEMPOTENT_TOGGLES:
     '`voulu`: calls that toggle (a reaction, a like, silence, a switch) set the wanted state instead, however often they are made.',
+  LIBRARY_BIN: 'Deleted entries of libraries are kept for 30 days: calls that list, restore and erase them.',
+  LIBRARY_SELECTIONS: 'Several entries of a library are moved, deleted, or downloaded as one zip archive.',
   LIBRARY_SORTING: 'Libraries sorted by name, date or type in either direction, and searched by name.',
   LINK_REORDERING: "Administrators choose the order of the organisation's links.",
   MESSAGE_EDITING: 'Authors correct the text of a message for some minutes: `modifiele`, `modifiablejusqua`.',
@@ -46,6 +53,8 @@ export const extensions = {
   MESSAGE_REPLIES: 'A message answers one of its conversation: `reponsea`.',
   NOTIFICATION_DETAILS:
     'Notices have the beginning of what they are about, `extrait`; only mentions or unread ones, `filtre`; one is deleted by `id`.',
+  OWN_LIBRARY_CHANGES:
+    "`idgroup` 0 renames and moves in the caller's own library, and lists the tree of its folders.",
   PARTIAL_UPDATES: 'An update changes only the fields that are sent; the others keep their values.',
   PEOPLE_SEARCH: 'People, members and candidates of a community searched by name or e-mail.',
   SESSIONS:

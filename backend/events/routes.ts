@@ -1,16 +1,22 @@
 import { and, asc, eq, gt, lt } from 'drizzle-orm';
 import { requireMemberOf } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
+import { agendaRoutes } from './agendaRoutes.ts';
+import { eventOnWire } from './eventOnWire.ts';
 import { events } from './tables.ts';
 import { ListEventsResponse, ListEventsQuery } from './wire.ts';
 import { IdParams } from '../core/wire.ts';
+import { responseRoutes } from './responseRoutes.ts';
+import { findParticipations } from './responses.ts';
 
 /** Maximum number of events in one answer. */
 const most = 2_000;
 
-/** Registers the route that lists the events of a community. */
+/** Registers the routes that list the events of a community, and answer them. */
 export function routes(app: App): void {
   const { database } = app.context;
+  responseRoutes(app);
+  agendaRoutes(app);
   app.get(
     '/api/eventlist/:id',
     {
@@ -22,7 +28,7 @@ export function routes(app: App): void {
         response: { 200: ListEventsResponse },
       },
     },
-    async ({ params, query: { from, to } }) => {
+    async ({ caller, params, query: { from, to } }) => {
       const rows = await database
         .select()
         .from(events)
@@ -35,16 +41,14 @@ export function routes(app: App): void {
         )
         .orderBy(asc(events.startsAt), asc(events.postId))
         .limit(most);
+      const participations = await findParticipations(
+        database,
+        caller.id,
+        rows.map(({ postId }) => postId),
+      );
       return {
         status: true as const,
-        events: rows.map((event) => ({
-          id: event.postId,
-          title: event.title,
-          startTime: event.startsAt.toISOString(),
-          endTime: event.endsAt.toISOString(),
-          description: event.description,
-          lieu: event.place,
-        })),
+        events: rows.map((event) => eventOnWire(event, participations)),
       };
     },
   );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { extensionDescription } from '../core/extensions.ts';
 import { id, instant, clientInstant } from '../core/wire.ts';
+import { Participation } from './participationWire.ts';
 
 /** Query of `GET /api/eventlist/{id}`: only events that overlap the range from `from` to `to`. */
 export const ListEventsQuery = z.object({
@@ -13,7 +14,7 @@ export const ListEventsQuery = z.object({
 });
 
 /** A calendar event; its id is the post's id. */
-const CalendarEvent = z
+export const CalendarEvent = z
   .object({
     id,
     title: z.string(),
@@ -21,6 +22,7 @@ const CalendarEvent = z
     endTime: instant,
     description: z.string().describe('Sanitised HTML'),
     lieu: z.string(),
+    participation: Participation.optional(),
   })
   .meta({ id: 'CalendarEvent' });
 /** Response of `GET /api/eventlist/{id}`: the events of a community's calendar. */

@@ -2,15 +2,21 @@ import { requirePublisherInAction } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { photoExtensions } from '../core/files/kinds.ts';
+import { SuccessResponse } from '../core/wire.ts';
+import { EventParams } from '../events/participationWire.ts';
+import { requirePostController } from '../posts/access.ts';
 import { createEvent } from './createEvent.ts';
-import { CreateEventResponse, CreateEventBody } from './eventWire.ts';
+import { editEvent } from './editEvent.ts';
+import { CreateEventResponse, CreateEventBody, EditEventBody } from './eventWire.ts';
 
 const form = defineForm({
   fields: CreateEventBody,
   files: { file: { kinds: ['image'], extensions: photoExtensions, maxFiles: 1 } },
 });
 
-/** Registers the route that publishes an event. */
+const toOwnEvent = requirePostController('id');
+
+/** Registers the routes that publish and change events. */
 export function eventRoutes(app: App): void {
   app.post(
     '/api/eventcreate',
@@ -24,5 +30,29 @@ export function eventRoutes(app: App): void {
       schema: { summary: 'Publishes an event', response: { 200: CreateEventResponse } },
     },
     (request) => receiveForm(request, form, (received) => createEvent(request, received)),
+  );
+
+  app.post(
+    '/api/event/:id/edit',
+    {
+      config: {
+        access: toOwnEvent,
+        limit: 'edit',
+        operation: {
+          id: 'editEvent',
+          source: '3 §7',
+          extension: 'EVENT_EDITING',
+          acceptsIdempotencyKey: true,
+          fieldsOutsideKey: ['modifie'],
+        },
+      },
+      schema: {
+        summary: 'Changes an event: its author and those who administer its community',
+        params: EventParams,
+        body: EditEventBody,
+        response: { 200: SuccessResponse },
+      },
+    },
+    (request) => editEvent(request, toOwnEvent.of(request), request.body),
   );
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { alternativeText } from '../core/files/alternatives.ts';
 import { normalizeName } from '../core/text.ts';
-import { html, id, clientInstant } from '../core/wire.ts';
+import { html, id, clientInstant, lastReadModification } from '../core/wire.ts';
+import { places } from '../events/participationWire.ts';
 import { Post } from './wire.ts';
 
 /** Form fields of `POST /api/eventcreate`, which publishes an event; idempotent with `Idempotency-Key`. */
@@ -20,6 +21,13 @@ export const CreateEventBody = z.object({
   datefin: clientInstant('Veuillez choisir la date de fin.').describe('ISO 8601'),
   idgroup: id,
   alternative: alternativeText('The alternative text of the picture; empty for none'),
+  places,
 });
 /** Response of `POST /api/eventcreate`: the post of the new event. */
 export const CreateEventResponse = z.object({ status: z.literal(true), event: Post });
+
+/** Body of `POST /api/event/{id}/edit`; absent fields keep their value. */
+export const EditEventBody = CreateEventBody.pick({ text: true, lieu: true, datedebut: true, datefin: true })
+  .extend({ description: html.describe('HTML') })
+  .partial()
+  .extend({ places, modifie: lastReadModification });

@@ -19,6 +19,8 @@ import { videoUrl } from '../core/files/videos.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { sanitizeText } from '../core/html.ts';
 import { groupBy } from '../core/grouping.ts';
+import type { Participation } from '../events/participationWire.ts';
+import { findParticipations } from '../events/responses.ts';
 import { events } from '../events/tables.ts';
 import type { ContentRow } from '../notifications/contentEvents.ts';
 import { avatarOnWire, avatars, personColumns, userOnWire } from '../people/people.ts';
@@ -100,7 +102,7 @@ const selectPosts = (db: Queryable, reader: Reader) =>
       memberships,
       and(eq(memberships.communityId, posts.communityId), eq(memberships.userId, reader.id)),
     )
-    // Of a share those of its original: neither is ever edited, so that no copy is needed.
+    // Of a share those of its original.
     .leftJoin(events, eq(events.postId, contentId))
     .leftJoin(eventImages, eq(eventImages.id, events.imageId))
     .leftJoin(polls, eq(polls.postId, contentId))
@@ -157,7 +159,7 @@ const hasHiddenResults = (row: PostRow, poll: { isAnonymous: boolean }, caller: 
 
 const types = { normal: 1, event: 2, poll: 3 } as const;
 
-/** Posts in wire format, in the order of `ids`, in four statements. The caller must be allowed to read them. */
+/** Posts in wire format, in the order of `ids`, in at most five statements. The caller must be allowed to read them. */
 export async function readPostsOnWire(
   db: Queryable,
   caller: Caller,
@@ -171,13 +173,15 @@ export async function readPostsOnWire(
   const pollRows = ordered.flatMap((row) =>
     row.poll ? [{ postId: row.poll.postId, isHidden: hasHiddenResults(row, row.poll, caller) }] : [],
   );
-  const [attachments, lastComments, choices] = await Promise.all([
+  const eventIds = ordered.flatMap(({ post, event }) => (event && !post.isShare ? [post.id] : []));
+  const [attachments, lastComments, choices, participations] = await Promise.all([
     findAttachments(
       db,
       ordered.map((row) => row.original?.id ?? row.post.id),
     ),
     commentsOnWire(db, caller, links, lastIds),
     findChoicesOnWire(db, caller.id, pollRows),
+    findParticipations(db, caller.id, eventIds),
   ]);
 
   return ordered.map((row) => {
@@ -229,7 +233,7 @@ export async function readPostsOnWire(
       lastcomment: lastComments.get(Number(row.lastCommentId)) ?? null,
       modification: modificationOnWire(post, row.editor),
       ...shareOnWire(row, original, links),
-      ...contentOnWire(row, choices),
+      ...contentOnWire(row, choices, participations),
     };
   });
 }
@@ -243,7 +247,10 @@ export function readPostForAll(post: WirePost, files: ReadonlyMap<string, string
   const { user_role: _role, ...groups } = post.groups;
   const nobody = { enregistrer: [], action: [], hasDidShare: false, lastcomment: null };
   const vote = post.votant && { votant: { voted: false, idchoice: null } };
-  return { value: { ...post, groups, ...nobody, ...vote }, files, authorEmail: post.users.email };
+  const answer = post.participation && {
+    participation: { ...post.participation, reponse: null, enattente: false },
+  };
+  return { value: { ...post, groups, ...nobody, ...vote, ...answer }, files, authorEmail: post.users.email };
 }
 
 /** Alternative texts by file; for a hidden original those copied when it was shared. */
@@ -257,6 +264,10 @@ const alternativesByFile = (
 
 const alternativesOnWire = (texts: readonly (string | null | undefined)[]): Partial<WirePost> =>
   texts.some(Boolean) ? { imagalternatives: texts.map((text) => text ?? '') } : {};
+
+/** The event of a post; of a hidden original not what was edited since. */
+const visibleEvent = (row: PostRow) =>
+  row.original && !canSeeOriginal(row) && row.event && row.event.sequence > 0 ? null : row.event;
 
 /** A share's fields about its original. */
 function shareOnWire(
@@ -282,18 +293,25 @@ function shareOnWire(
     ...(author.isExternal ? { externeold: true as const } : {}),
     profileold: avatarOnWire(author.avatarKey, links),
     olddate: original.createdAt.toISOString(),
-    textold: sanitizeText(row.event?.title ?? row.poll?.question ?? '') || original.text,
+    textold: sanitizeText(visibleEvent(row)?.title ?? row.poll?.question ?? '') || original.text,
     ...(row.isOriginalOpen ? { idpostold: original.id, idgroupold: original.communityId } : {}),
   };
 }
 
 /** Event and poll of a post; a share has those of its original apart. */
-function contentOnWire({ post, event, poll }: PostRow, choices: Map<number, PollOnWire>): Partial<WirePost> {
+function contentOnWire(
+  row: PostRow,
+  choices: Map<number, PollOnWire>,
+  participations: Map<number, Participation>,
+): Partial<WirePost> {
+  const { post, poll } = row;
+  const event = visibleEvent(row);
   const [shownEvent, shownPoll] = [
     event && eventOnWire(event),
     poll && pollOnWire(poll, choices.get(poll.postId)),
   ];
-  if (!post.isShare) return { ...shownEvent, ...shownPoll };
+  const participation = participations.get(post.id);
+  if (!post.isShare) return { ...shownEvent, ...(participation && { participation }), ...shownPoll };
   return {
     ...(event && shownEvent ? { evenementold: { titre: event.title, ...shownEvent } } : {}),
     ...(shownPoll ? { sondageold: shownPoll } : {}),

@@ -21,6 +21,7 @@ import {
   start,
   untrusted,
 } from '../core/wire.ts';
+import { Participation } from '../events/participationWire.ts';
 import { mentionedEmails } from '../members/wire.ts';
 import { externalMark, User } from '../people/wire.ts';
 import { PollChoice, PollVote } from '../polls/wire.ts';
@@ -122,7 +123,7 @@ export const Post = z
           'The shared poll, with results for those who may see the original',
         ),
       ),
-    ...z.object({ ...eventFields, ...pollFields }).partial().shape,
+    ...z.object({ ...eventFields, participation: Participation, ...pollFields }).partial().shape,
     modification,
   })
   .meta({ id: 'Post' });

@@ -1,5 +1,6 @@
 import { eq, and, ne, sql } from 'drizzle-orm';
 import type { BackendContext } from '../core/context.ts';
+import type { Transaction } from '../core/database/database.ts';
 import { updateLibrary } from './updateLibrary.ts';
 import { type Library, findDocument, findFolder, isDocumentIn } from './libraries.ts';
 import { uniqueFileName, validateName } from './names.ts';
@@ -8,33 +9,19 @@ import { conflict, invalid } from '../core/errors.ts';
 
 /** Moves a file and renames it if its name is already used. */
 export async function moveFile(
-  context: BackendContext,
-  library: Library,
+  tx: Transaction,
+  { owner }: Library,
   documentId: number,
   destination: number,
 ): Promise<void> {
-  await updateLibrary(context, library, async (tx) => {
-    const document = await findDocument(tx, library.owner, documentId);
-    await findFolder(tx, library.owner, destination);
-    if ((document.folderId ?? 0) === destination) return;
-    const name = await uniqueFileName(tx, library.owner, destination, document.name);
-    await tx
-      .update(documents)
-      .set({ folderId: destination || null, name })
-      .where(eq(documents.id, document.id));
-  });
-}
-
-/** Deletes a file. */
-export async function deleteFile(
-  context: BackendContext,
-  library: Library,
-  documentId: number,
-): Promise<void> {
-  await updateLibrary(context, library, async (tx) => {
-    const document = await findDocument(tx, library.owner, documentId);
-    await tx.delete(documents).where(eq(documents.id, document.id));
-  });
+  const document = await findDocument(tx, owner, documentId);
+  await findFolder(tx, owner, destination);
+  if ((document.folderId ?? 0) === destination) return;
+  const name = await uniqueFileName(tx, owner, destination, document.name);
+  await tx
+    .update(documents)
+    .set({ folderId: destination || null, name })
+    .where(eq(documents.id, document.id));
 }
 
 /** Renames a file; the extension is kept. */

@@ -3,10 +3,12 @@ import { checkedInAction } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { addFiles, uploadedFiles } from './addFiles.ts';
-import { deleteFile, moveFile, renameFile } from './changeFiles.ts';
-import { accessCommunityLibrary, accessLibraryOfFile, requireLibraryReader } from './libraries.ts';
+import { binFile } from './bin.ts';
+import { moveFile, renameFile } from './changeFiles.ts';
+import { accessCommunityLibrary, accessLibraryOfFile, requireAnyLibrary } from './libraries.ts';
 import { readFile } from './listing.ts';
 import { renameFolder } from './renameFolder.ts';
+import { updateLibrary } from './updateLibrary.ts';
 import {
   DeleteFileBody,
   GetFileResponse,
@@ -17,7 +19,7 @@ import {
 } from './wire.ts';
 import { SuccessResponse, IdParams } from '../core/wire.ts';
 
-const inLibrary = requireLibraryReader('idgroup');
+const inLibrary = requireAnyLibrary('idgroup');
 const uploadForm = defineForm({ fields: UploadToCommunityFields, files: { document: uploadedFiles } });
 
 const done = { status: true as const };
@@ -116,7 +118,8 @@ export function fileRoutes(app: App): void {
     },
     async (request) => {
       const { body } = request;
-      await moveFile(context, inLibrary.of(request), body.idfile, body.destination);
+      const library = inLibrary.of(request);
+      await updateLibrary(context, library, (tx) => moveFile(tx, library, body.idfile, body.destination));
       return done;
     },
   );
@@ -140,7 +143,8 @@ export function fileRoutes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      await deleteFile(context, await accessLibraryOfFile(database, caller, body.idfile), body.idfile);
+      const library = await accessLibraryOfFile(database, caller, body.idfile);
+      await updateLibrary(context, library, (tx) => binFile(tx, library, body.idfile));
       return done;
     },
   );

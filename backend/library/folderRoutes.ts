@@ -1,9 +1,10 @@
 import type { App } from '../core/app.ts';
+import { binFolder } from './bin.ts';
 import { createFolder } from './createFolder.ts';
-import { deleteFolder } from './deleteFolder.ts';
-import { requireLibraryReader } from './libraries.ts';
+import { requireAnyLibrary, requireLibraryReader } from './libraries.ts';
 import { readFolderTree } from './listing.ts';
 import { moveFolder } from './moveFolder.ts';
+import { updateLibrary } from './updateLibrary.ts';
 import {
   CreateFolderResponse,
   CreateCommunityFolderBody,
@@ -15,6 +16,7 @@ import {
 import { SuccessResponse } from '../core/wire.ts';
 
 const inLibrary = requireLibraryReader('idgroup');
+const inAnyLibrary = requireAnyLibrary('idgroup');
 
 const done = { status: true as const };
 
@@ -26,7 +28,7 @@ export function folderRoutes(app: App): void {
   app.post(
     '/api/listdossiersingroup',
     {
-      config: { access: inLibrary, operation: { id: 'listFolderTree', source: '2 §7' } },
+      config: { access: inAnyLibrary, operation: { id: 'listFolderTree', source: '2 §7' } },
       schema: {
         summary: 'The folders of a community’s library, each with those below it, by name',
         body: ListFolderTreeBody,
@@ -35,7 +37,7 @@ export function folderRoutes(app: App): void {
     },
     async (request) => {
       const { body } = request;
-      const library = inLibrary.of(request);
+      const library = inAnyLibrary.of(request);
       const page = { start: body.start, count: body.nb };
       return {
         ...done,
@@ -69,7 +71,7 @@ export function folderRoutes(app: App): void {
     '/api/switchdoc',
     {
       config: {
-        access: inLibrary,
+        access: inAnyLibrary,
         limit: 'organize',
         operation: { id: 'moveLibraryFolder', source: '2 §7', assumed: 'The payload is not shown.' },
       },
@@ -77,7 +79,8 @@ export function folderRoutes(app: App): void {
     },
     async (request) => {
       const { body } = request;
-      await moveFolder(context, inLibrary.of(request), body.idoc, body.destination);
+      const library = inAnyLibrary.of(request);
+      await updateLibrary(context, library, (tx) => moveFolder(tx, library, body.idoc, body.destination));
       return done;
     },
   );
@@ -98,7 +101,8 @@ export function folderRoutes(app: App): void {
     },
     async (request) => {
       const { body } = request;
-      await deleteFolder(context, inLibrary.of(request), body.idoc);
+      const library = inLibrary.of(request);
+      await updateLibrary(context, library, (tx) => binFolder(tx, library, body.idoc));
       return done;
     },
   );

@@ -20,7 +20,7 @@ export interface Library {
 }
 
 /** The caller's personal library. */
-export const personalLibrary = (caller: Caller): Library => ({
+export const personalLibrary = (caller: Pick<Caller, 'id'>): Library => ({
   owner: { userId: caller.id },
   isEditableByAll: true,
   canEdit: true,
@@ -29,7 +29,7 @@ export const personalLibrary = (caller: Caller): Library => ({
 /** A community's library for its members; 404 otherwise. Editable by members if enabled, always by administrators. */
 export async function accessCommunityLibrary(
   db: Queryable,
-  caller: Caller,
+  caller: Pick<Caller, 'id' | 'isAdministrator'>,
   communityId: number,
 ): Promise<Library> {
   const { canAdminister } = await accessCommunity(db, caller, communityId);
@@ -51,7 +51,7 @@ export async function accessLibraryOfFile(
   const [document] = await db
     .select({ ownerId: documents.ownerId, communityId: documents.communityId })
     .from(documents)
-    .where(eq(documents.id, documentId));
+    .where(and(eq(documents.id, documentId), isNull(documents.deletedAt)));
   if (document?.ownerId === caller.id) return personalLibrary(caller);
   if (document?.communityId == null) throw notFound('Ce fichier n’existe pas ou n’existe plus.');
   return accessCommunityLibrary(db, caller, document.communityId);
@@ -63,9 +63,22 @@ export const requireLibraryReader = (field: string): AccessTo<Library> =>
     accessCommunityLibrary(request.server.context.database, request.caller, readId(request, field)),
   );
 
+/** Requires read access to the library of the community in `field`; 0 is the caller's own library. */
+export const requireAnyLibrary = (field: string): AccessTo<Library> =>
+  defineAccess('member', async (request) => {
+    const communityId = readId(request, field);
+    if (communityId === 0) return personalLibrary(request.caller);
+    return accessCommunityLibrary(request.server.context.database, request.caller, communityId);
+  });
+
+/** Throws 403 when the caller may not change the library. */
+export function requireEditable({ canEdit }: Library): void {
+  if (!canEdit) throw forbidden();
+}
+
 /** Locks a library's folders until the transaction ends. */
 export async function lockLibrary(tx: Transaction, library: Library): Promise<void> {
-  if (!library.canEdit) throw forbidden();
+  requireEditable(library);
   const { owner } = library;
   const locked =
     'userId' in owner
@@ -84,13 +97,19 @@ export const ownerColumns = (owner: Owner) =>
     ? { ownerId: owner.userId, communityId: null }
     : { ownerId: null, communityId: owner.communityId };
 
-/** SQL condition: folders of a library. */
-export const isFolderOf = (owner: Owner): SQL =>
-  'userId' in owner ? eq(folders.ownerId, owner.userId) : eq(folders.communityId, owner.communityId);
+/** SQL condition: folders of a library, without those in its bin. */
+export const isFolderOf = (owner: Owner): SQL | undefined =>
+  and(
+    isNull(folders.deletedAt),
+    'userId' in owner ? eq(folders.ownerId, owner.userId) : eq(folders.communityId, owner.communityId),
+  );
 
-/** SQL condition: files of a library. */
-const isDocumentOf = (owner: Owner): SQL =>
-  'userId' in owner ? eq(documents.ownerId, owner.userId) : eq(documents.communityId, owner.communityId);
+/** SQL condition: files of a library, without those in its bin. */
+export const isDocumentOf = (owner: Owner): SQL | undefined =>
+  and(
+    isNull(documents.deletedAt),
+    'userId' in owner ? eq(documents.ownerId, owner.userId) : eq(documents.communityId, owner.communityId),
+  );
 
 /** SQL condition: folders in a folder; 0 is the root. */
 export const isFolderIn = (owner: Owner, folderId: number): SQL | undefined =>

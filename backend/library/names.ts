@@ -37,6 +37,27 @@ export async function requireUniqueFolderName(
   if (twins > 0) throw conflict('Un dossier porte déjà ce nom.', 'FOLDER_EXISTS');
 }
 
+/** The first of `name`, `name (2)` … that is not taken; a file keeps its extension at the end. */
+export function firstFree(name: string, isTaken: (candidate: string) => boolean): string {
+  const dot = name.lastIndexOf('.');
+  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? name : `${stem} (${number})${ending}`;
+    if (!isTaken(candidate)) return candidate;
+  }
+}
+
+const isAmong = (rows: readonly { name: string }[]) => {
+  const taken = new Set(rows.map((row) => row.name.toLowerCase()));
+  return (candidate: string) => taken.has(candidate.toLowerCase());
+};
+
+/** Pattern of names that begin like this one without its extension. */
+const beginning = (name: string) => {
+  const dot = name.lastIndexOf('.');
+  return `${(dot > 0 ? name.slice(0, dot) : name).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+};
+
 /** A name unique in the folder: `plan.pdf`, `plan (2).pdf` … */
 export async function uniqueFileName(
   db: Queryable,
@@ -44,16 +65,20 @@ export async function uniqueFileName(
   folderId: number,
   name: string,
 ): Promise<string> {
-  const dot = name.lastIndexOf('.');
-  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
-  const pattern = `${stem.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const rows = await db
     .select({ name: documents.name })
     .from(documents)
-    .where(and(isDocumentIn(owner, folderId), sql`${documents.name} ilike ${pattern}`));
-  const takenNames = new Set(rows.map((row) => row.name.toLowerCase()));
-  for (let number = 1; ; number += 1) {
-    const candidate = number === 1 ? name : `${stem} (${number})${ending}`;
-    if (!takenNames.has(candidate.toLowerCase())) return candidate;
-  }
+    .where(and(isDocumentIn(owner, folderId), sql`${documents.name} ilike ${beginning(name)}`));
+  return firstFree(name, isAmong(rows));
+}
+
+/** A folder's name unique in its parent: `Plans`, `Plans (2)` … */
+export async function uniqueFolderName(
+  db: Queryable,
+  owner: Owner,
+  parentId: number,
+  name: string,
+): Promise<string> {
+  const rows = await db.select({ name: folders.name }).from(folders).where(isFolderIn(owner, parentId));
+  return firstFree(name, isAmong(rows));
 }

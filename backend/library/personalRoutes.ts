@@ -2,10 +2,11 @@ import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { addFiles, uploadedFiles } from './addFiles.ts';
+import { binFolder } from './bin.ts';
 import { createFolder } from './createFolder.ts';
-import { deleteFolder } from './deleteFolder.ts';
 import { personalLibrary } from './libraries.ts';
 import { readFolder } from './listing.ts';
+import { updateLibrary } from './updateLibrary.ts';
 import {
   CreateOwnFolderResponse,
   CreateOwnFolderBody,
@@ -110,7 +111,8 @@ export function personalRoutes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      await deleteFolder(context, personalLibrary(caller), body.idossier);
+      const library = personalLibrary(caller);
+      await updateLibrary(context, library, (tx) => binFolder(tx, library, body.idossier));
       return done;
     },
   );

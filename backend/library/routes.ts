@@ -1,5 +1,7 @@
 import type { App } from '../core/app.ts';
 import { notFound } from '../core/errors.ts';
+import { archiveRoutes } from './archiveRoutes.ts';
+import { entryRoutes } from './entryRoutes.ts';
 import { fileRoutes } from './fileRoutes.ts';
 import { folderRoutes } from './folderRoutes.ts';
 import { requireLibraryReader } from './libraries.ts';
@@ -27,6 +29,8 @@ export function routes(app: App): void {
   fileRoutes(app);
   personalRoutes(app);
   storageRoutes(app);
+  entryRoutes(app);
+  archiveRoutes(app);
 
   app.post(
     '/bibliogroupe',

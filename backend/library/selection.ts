@@ -76,10 +76,10 @@ export async function findEntries(
   const { rows } = await db.execute<{ is_file: number; id: string | number; place: (number | string)[] }>(sql`
     select is_file, id, ${order.place} as place from (
       select 0 as is_file, f.id, f.name, f.created_at, '' as extension from ${folders} as f
-        where f.${mine} and ${place(sql`f.parent_id`)} and ${matching(sql`f.name`)}
+        where f.${mine} and f.deleted_at is null and ${place(sql`f.parent_id`)} and ${matching(sql`f.name`)}
       union all
       select 1, d.id, d.name, d.created_at, ${extension} from ${documents} as d
-        where d.${mine} and ${place(sql`d.folder_id`)} and ${matching(sql`d.name`)}
+        where d.${mine} and d.deleted_at is null and ${place(sql`d.folder_id`)} and ${matching(sql`d.name`)}
     ) as entries
     where ${order.after(page.after) ?? sql`true`}
     order by ${sql.join(order.by, sql`, `)}

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
 import { communities } from '../communities/tables.ts';
-import { createdAt, identity, reference } from '../core/database/columns.ts';
+import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
 
 /** A folder of a person's library or of a community's: exactly one of the two owners is set. */
@@ -18,6 +18,10 @@ export const folders = pgTable(
     isDefault: boolean('is_default').notNull().default(false),
     authorId: reference('author_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
+    /** When it was deleted: it is in the bin until 30 days later. */
+    deletedAt: instant('deleted_at'),
+    /** The folder with which it was deleted; null when it was deleted itself. */
+    deletedWith: reference('deleted_with'),
   },
   (table) => [
     check('folders_one_owner', sql`num_nonnulls(${table.ownerId}, ${table.communityId}) = 1`),
@@ -28,6 +32,9 @@ export const folders = pgTable(
     index('folders_owner').on(table.ownerId, table.parentId, table.id),
     index('folders_community').on(table.communityId, table.parentId, table.id),
     index('folders_parent').on(table.parentId),
+    index('folders_deleted')
+      .on(table.deletedAt)
+      .where(sql`${table.deletedAt} is not null`),
   ],
 );
 
@@ -45,6 +52,10 @@ export const documents = pgTable(
     name: text().notNull(),
     authorId: reference('author_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
+    /** When it was deleted: it is in the bin until 30 days later. */
+    deletedAt: instant('deleted_at'),
+    /** The folder with which it was deleted; null when it was deleted itself. */
+    deletedWith: reference('deleted_with'),
   },
   (table) => [
     check('documents_one_owner', sql`num_nonnulls(${table.ownerId}, ${table.communityId}) = 1`),
@@ -52,6 +63,9 @@ export const documents = pgTable(
     index('documents_owner').on(table.ownerId, table.folderId, table.id),
     index('documents_community').on(table.communityId, table.folderId, table.id),
     index('documents_folder').on(table.folderId),
+    index('documents_deleted')
+      .on(table.deletedAt)
+      .where(sql`${table.deletedAt} is not null`),
     index('documents_search').using('gin', sql`words_of(name) gin_trgm_ops`),
   ],
 );

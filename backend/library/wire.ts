@@ -112,6 +112,9 @@ export const ListOwnFolderBody = z.object({
   ...order,
 });
 
+/** Community of a library that may also be the caller's own. */
+const anyLibrary = id.describe("Its community; with OWN_LIBRARY_CHANGES 0 is the caller's own library");
+
 /** Response with a page of a folder: subfolders first, then files, with the path from the root. */
 export const ListFolderResponse = z.object({
   status: z.literal(true),
@@ -151,7 +154,7 @@ export const ListFilesResponse = z.object({ status: z.literal(true), Fichiers: z
 
 /** Body of `POST /api/listdossiersingroup`: a page of a community's root folders. */
 export const ListFolderTreeBody = z.object({
-  idgroup: id,
+  idgroup: anyLibrary,
   start: start.default(0),
   nb: count(1_000).default(1_000),
 });
@@ -198,14 +201,14 @@ export const UploadFilesResponse = z.object({
 export const RenameEntryBody = z.object({
   idfile: folder,
   idoc: folder,
-  idgroup: id,
+  idgroup: anyLibrary,
   newname: z.string().default(''),
 });
 
 /** Body of `POST /api/switchdoc`: moves the folder `idoc` to the folder `destination`; 0 is the root. */
-export const MoveFolderBody = z.object({ idoc: id, destination: folder, idgroup: id });
+export const MoveFolderBody = z.object({ idoc: id, destination: folder, idgroup: anyLibrary });
 /** Body of `POST /api/switchfile`: moves the file `idfile` to the folder `destination`; 0 is the root. */
-export const MoveFileBody = z.object({ idfile: id, destination: folder, idgroup: id });
+export const MoveFileBody = z.object({ idfile: id, destination: folder, idgroup: anyLibrary });
 
 /** Body of `POST /api/deletefile`: a file of any library that the caller may edit. */
 export const DeleteFileBody = z.object({
@@ -223,4 +226,40 @@ export const StorageUsageResponse = z.object({
   status: z.literal(true),
   utilise: z.number().int().describe('Assumed: bytes of the originals'),
   limite: z.number().int().nullable().describe('Assumed: bytes; null where there is no limit'),
+});
+
+const chosen = z.array(id).max(100).default([]);
+/** Body of calls on several entries of one library. */
+export const EntriesBody = z.object({
+  idgroup: id.describe("Its community; 0 is the caller's own library"),
+  fichiers: chosen.describe('Ids of files'),
+  dossiers: chosen.describe('Ids of folders'),
+});
+/** Body of `POST /api/mediatheque/deplacer`: entries and the folder that receives them; 0 is the root. */
+export const MoveEntriesBody = EntriesBody.extend({ destination: folder });
+/** Response of `POST /api/mediatheque/archive`: a signed path of the archive. */
+export const ArchiveResponse = z.object({
+  status: z.literal(true),
+  archive: filePath,
+  absents: z
+    .number()
+    .int()
+    .describe('Number of entries that are not in this library, and not in the archive'),
+});
+
+/** Body of `POST /api/mediatheque/corbeille`. */
+export const ListBinBody = z.object({ idgroup: id.describe("Its community; 0 is the caller's own library") });
+/** Response of `POST /api/mediatheque/corbeille`: what was deleted, the newest first, at most 500. */
+export const ListBinResponse = z.object({
+  status: z.literal(true),
+  entrees: z.array(
+    z.object({
+      id,
+      dossier: z.boolean().describe('Whether it is a folder, which has all that was deleted with it'),
+      nom: z.string(),
+      taille: z.number().int().nullable().describe('Bytes; null of a folder'),
+      supprimele: instant,
+      expirele: instant.describe('When it is deleted for ever'),
+    }),
+  ),
 });

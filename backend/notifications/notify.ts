@@ -25,6 +25,8 @@ export interface Notice {
   description: string;
   communityId: number;
   postId: number | null;
+  /** Post of the push message, where the notice must outlive it; otherwise `postId`. */
+  pushedPostId?: number;
   /** Comment, or comment of the reply. */
   commentId?: number;
   replyId?: number;
@@ -34,7 +36,7 @@ export interface Notice {
 export const noticeName = (name: string): string => `<b>${sanitizeText(isolate(name))}</b>`;
 
 /** A notification that was written, with its recipients' usernames, to be published. */
-export interface WrittenNotice extends Omit<Notice, 'userIds' | 'authorId'> {
+export interface WrittenNotice extends Omit<Notice, 'userIds' | 'authorId' | 'pushedPostId'> {
   receveur: string[];
   /** Ids of the recipients' notifications. */
   ids: number[];
@@ -63,7 +65,7 @@ export const noticePush = defineDevicePush(
 /** Writes a notification for all recipients who have not switched it off; returns it for `publishNotices`. */
 export async function notify(tx: Transaction, notice: Notice): Promise<WrittenNotice> {
   const { userIds, authorId, action, description, communityId, postId } = notice;
-  const { commentId = null, replyId = null } = notice;
+  const { commentId = null, replyId = null, pushedPostId = postId } = notice;
   const announcement = { action, description, communityId, postId };
   if (userIds.length === 0)
     return { ...announcement, receveur: [], ids: [], content: undefined, pushed: undefined };
@@ -112,7 +114,7 @@ export async function notify(tx: Transaction, notice: Notice): Promise<WrittenNo
       extrait: excerptOf(first.text),
     },
     pushed:
-      postId === null
+      pushedPostId === null
         ? undefined
         : await noticePush.enqueue(
             tx,
@@ -121,7 +123,7 @@ export async function notify(tx: Transaction, notice: Notice): Promise<WrittenNo
               action: 'single-post',
               payload: {
                 idGroup: communityId,
-                idPost: postId,
+                idPost: pushedPostId,
                 ...(commentId === null ? {} : { idComment: commentId }),
                 ...(replyId === null ? {} : { idReponse: replyId }),
               },

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
@@ -50,11 +50,14 @@ const isKnown = (caller: Caller): SQL | undefined =>
 
 /** SQL condition: documents readable by the caller. */
 const isReadable = (caller: Caller): SQL | undefined =>
-  or(
-    eq(documents.ownerId, caller.id),
-    caller.isAdministrator
-      ? isNotNull(documents.communityId)
-      : sql`${documents.communityId} in (select m.community_id from ${memberships} as m where m.user_id = ${caller.id})`,
+  and(
+    isNull(documents.deletedAt),
+    or(
+      eq(documents.ownerId, caller.id),
+      caller.isAdministrator
+        ? isNotNull(documents.communityId)
+        : sql`${documents.communityId} in (select m.community_id from ${memberships} as m where m.user_id = ${caller.id})`,
+    ),
   );
 
 /** Communities matching a search, by title, among those visible to the caller. */

@@ -227,6 +227,10 @@ export async function startGateway(
   for (const [index, origin] of config.filesOrigins.entries())
     app.use(`/${externalFilesPrefix}/${index}`, serveFiles(services.rest, window, log, origin));
 
+  // A private calendar, TOKEN.ics, beside the screen of the same name.
+  if (config.extensions.has('AGENDA'))
+    app.get(/^\/agenda\/[\w-]+\.ics$/, serveFiles(services.rest, window, log));
+
   const page = openClientPage(config.webRoot);
   app.use(createClientHeaders(config.webPush, page), compression(), serveWeb(page));
 

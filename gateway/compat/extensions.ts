@@ -7,6 +7,8 @@ export type Offered = ReadonlySet<Extension>;
 /** What people read where an extension is missing: code, sentence and the input concerned. */
 const refusals: Partial<Record<Extension, [code: UserErrorCode, message: string, path?: string[]]>> = {
   COMMENT_EDITING: ['FORBIDDEN', 'Les commentaires ne se modifient pas sur cette plateforme.'],
+  EVENT_EDITING: ['FORBIDDEN', 'Les événements ne se modifient pas sur cette plateforme.'],
+  EVENT_RESPONSES: ['FORBIDDEN', 'Les événements de cette plateforme n’ont pas de réponses.'],
   EXPLICIT_READ_MARKS: [
     'FORBIDDEN',
     'Seules toutes les notifications peuvent être supprimées.',

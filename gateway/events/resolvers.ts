@@ -1,6 +1,10 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { communityId } from '../communities/communities.ts';
-import { idempotentCreate } from '../graphql/idempotentCreate.ts';
+import { communityId, communityOf } from '../communities/communities.ts';
+import { byRole } from '../communities/membership.ts';
+import { supports } from '../compat/capabilities.ts';
+import { connectionFromArray } from '../connections/anchoredConnection.ts';
+import type { Context } from '../graphql/context.ts';
+import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
 import { hasSameText } from '../content/html.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
@@ -10,11 +14,28 @@ import { findPublishedPost } from '../posts/feeds.rest.ts';
 import { newPostEdge } from '../posts/listing.ts';
 import { eventId } from '../posts/events.ts';
 import { loadPost } from '../posts/loading.ts';
-import type { PostRecord } from '../posts/records.ts';
+import { canDelete } from '../posts/permissions.ts';
+import type { EventRecord, PostRecord } from '../posts/records.ts';
 import { fetchPost } from '../posts/rest.ts';
-import { createEvent, fetchEvents } from './rest.ts';
+import { agendaResolvers } from './agenda.ts';
+import { changeEvent, versionOfEvent } from './editing.ts';
+import { createEvent, fetchEvents, fetchRespondents, respondToEvent } from './rest.ts';
+
+/** The viewer's response, loaded where it is not known. */
+const ownResponse = async ({ participation, postDatabaseId }: EventRecord, context: Context) =>
+  participation && participation.own === undefined
+    ? (await loadPost(context, postDatabaseId))?.event?.participation?.own
+    : participation?.own;
+
+/** Whether the viewer is the author of an event or administers its community; not for the event of a share. */
+async function isController({ participation, parent, postDatabaseId }: EventRecord, context: Context) {
+  if (participation === null) return false;
+  const post = parent ?? (await loadPost(context, postDatabaseId));
+  return post !== null && canDelete(post, context);
+}
 
 const resolvers: Resolvers = {
+  Viewer: { ...agendaResolvers.Viewer },
   Community: {
     events: (community, span, context) => nullIfHidden(fetchEvents(context, community.databaseId, span)),
   },
@@ -22,12 +43,31 @@ const resolvers: Resolvers = {
     event: (post) => post.event && { ...post.event, parent: post },
   },
   Event: {
+    community: ({ id, parent, community }) =>
+      community ?? parent?.community ?? communityOf(eventId.read(id).community),
     plainText: ({ text }, { maxLength }) => plainText(text, maxLength),
     post: ({ parent, postDatabaseId }, _args, context) => parent ?? loadPost(context, postDatabaseId),
     image: async ({ image, postDatabaseId }, _args, context) =>
       image === undefined ? ((await loadPost(context, postDatabaseId))?.event?.image ?? null) : image,
+    capacity: ({ participation }) => participation?.capacity ?? null,
+    responseCounts: ({ participation }) => participation,
+    viewerResponse: async (event, _args, context) => (await ownResponse(event, context))?.response ?? null,
+    viewerIsWaiting: async (event, _args, context) => (await ownResponse(event, context))?.isWaiting ?? false,
+    viewerCanRespond: ({ id, participation, endsAt }, _args, context) =>
+      participation !== null && Date.parse(endsAt) > Date.now()
+        ? byRole(context, communityOf(eventId.read(id).community), (role) => role !== null)
+        : false,
+    viewerCanEdit: async (event, _args, context) =>
+      supports(context, 'EVENT_EDITING') && (await isController(event, context)),
+    respondents: async (event, { list, ...args }, context) => {
+      if (!(await isController(event, context))) return null;
+      const found = await nullIfHidden(fetchRespondents(context, event.postDatabaseId, list));
+      return found && connectionFromArray(found, (user) => user.row, args);
+    },
+    version: versionOfEvent,
   },
   Mutation: {
+    ...agendaResolvers.Mutation,
     createEvent: (_root, { input }, context) =>
       withUserErrors({ post: null, postEdge: null }, async () => {
         const { idempotencyKey, ...content } = input;
@@ -46,6 +86,14 @@ const resolvers: Resolvers = {
             ),
         });
         return { post, postEdge: post && newPostEdge(post) };
+      }),
+    updateEvent: (_root, { input }, context) => changeEvent(context, input),
+    setEventResponse: (_root, { input }, context) =>
+      withUserErrors({ event: null }, async () => {
+        const { post: row } = eventId.read(input.eventId);
+        await respondToEvent(context, row, input.response);
+        const post = await refetch(context, () => fetchPost(context, row));
+        return { event: post?.event ? { ...post.event, parent: post } : null };
       }),
   },
 };

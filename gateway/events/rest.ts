@@ -1,9 +1,10 @@
 import type { components } from '../__generated__/openapi.ts';
-import type { CreateEventInput } from '../__generated__/resolvers.ts';
+import type { CreateEventInput, EventRespondentList, UpdateEventInput } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
 import { alternativeText } from '../graphql/alternativeText.ts';
 import type { Context } from '../graphql/context.ts';
 import { safeLinkedHtml, textOfHtml } from '../content/html.ts';
+import type { ChangeTerms } from '../content/editing.ts';
 import { call } from '../rest/call.ts';
 import {
   decodeFields,
@@ -17,13 +18,15 @@ import {
 import { instant } from '../compat/instants.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { eventKeys } from '../posts/events.ts';
-import type { EventRecord, PostRecord } from '../posts/records.ts';
+import { decodeUser, type UserRecord } from '../people/people.ts';
+import { decodeParticipation, eventKeys } from '../posts/events.ts';
+import type { EventRecord, EventResponse, PostRecord } from '../posts/records.ts';
 import { decodePost } from '../posts/posts.ts';
 
 type WireEvent = components['schemas']['CalendarEvent'];
 
-function decodeCalendarEvent(value: unknown, community: string): EventRecord {
+/** Decodes an event of a calendar. */
+export function decodeCalendarEvent(value: unknown, community: string): EventRecord {
   const event = decodeObject<WireEvent>(value, 'event');
   return {
     ...eventKeys(community, rowId(event.id, 'event.id')),
@@ -33,6 +36,7 @@ function decodeCalendarEvent(value: unknown, community: string): EventRecord {
     startsAt: instant(event.startTime, 'event.startTime'),
     endsAt: instant(event.endTime, 'event.endTime'),
     image: undefined,
+    participation: decodeParticipation(event.participation),
   };
 }
 
@@ -66,6 +70,7 @@ const inputs = {
   datefin: 'endsAt',
   alternative: 'image',
   file: 'image',
+  places: 'capacity',
 };
 
 /** Publishes an event; undefined when the API does not return its post. */
@@ -84,6 +89,7 @@ export function createEvent(context: Context, event: CreateEventInput): Promise<
           datefin: event.endsAt,
           idgroup: community,
           ...alternativeText(event.image?.alt || undefined),
+          places: event.capacity ?? undefined,
           file: event.image?.file,
         },
         idempotencyKey: event.idempotencyKey,
@@ -92,3 +98,50 @@ export function createEvent(context: Context, event: CreateEventInput): Promise<
     ),
   );
 }
+
+/** Changes an event; absent fields keep their value. */
+export const editEvent = (
+  context: Context,
+  row: string,
+  event: UpdateEventInput,
+  { guard, key }: ChangeTerms,
+): Promise<void> =>
+  withInputNames(
+    inputs,
+    context.rest.write(
+      call('POST /api/event/{id}/edit', {
+        path: { id: row },
+        body: {
+          text: event.title ?? undefined,
+          lieu: event.location ?? undefined,
+          description: event.text === undefined ? undefined : (event.text ?? ''),
+          datedebut: event.startsAt ?? undefined,
+          datefin: event.endsAt ?? undefined,
+          places: event.capacity,
+          ...guard,
+        },
+        idempotencyKey: key,
+      }),
+    ),
+  );
+
+const answers = { GOING: 'oui', MAYBE: 'peutetre', NOT_GOING: 'non' } as const;
+
+/** Sets the viewer's response to an event. */
+export const respondToEvent = ({ rest }: Context, row: string, response: EventResponse): Promise<void> =>
+  rest.write(
+    call('POST /api/event/{id}/reponse', { path: { id: row }, body: { reponse: answers[response] } }),
+  );
+
+const lists = { ...answers, WAITING: 'attente' } as const;
+
+/** Fetches the people of one list of an event. */
+export const fetchRespondents = (
+  { rest }: Context,
+  row: string,
+  list: EventRespondentList,
+): Promise<UserRecord[]> =>
+  rest.read(
+    call('GET /api/event/{id}/reponses', { path: { id: row }, query: { liste: lists[list] } }),
+    (answer) => decodeRows(decodeNamedList(answer, 'personnes', 'event/reponses'), 'personnes', decodeUser),
+  );

@@ -29,6 +29,9 @@ function carriedPost(context: Context, events: readonly RealtimeEvent[], publica
     viewerReaction: async () => (await own())?.viewerReaction ?? null,
     viewerHasShared: async () => (await own())?.viewerHasShared ?? false,
     viewerHasBookmarked: async () => (await own())?.viewerHasBookmarked ?? false,
+    event: post.event?.participation
+      ? { ...post.event, participation: { ...post.event.participation, own: undefined } }
+      : post.event,
     lastComment: async () => (await own())?.lastComment ?? null,
   };
 }

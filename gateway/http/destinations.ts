@@ -2,6 +2,8 @@
 const screens: ReadonlySet<string> = new Set([
   'admin',
   'administration',
+  'agenda',
+  'aujourd-hui',
   'bad',
   'clearcachforce',
   'communaute',

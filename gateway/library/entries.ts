@@ -1,9 +1,11 @@
-import { communityId } from '../communities/communities.ts';
+import { communityId, communityOf } from '../communities/communities.ts';
+import { supports } from '../compat/capabilities.ts';
 import { newEdge } from '../connections/connection.ts';
 import { type Context, perRequest } from '../graphql/context.ts';
 import { createUnbatchedLoader } from '../graphql/unbatchedLoader.ts';
 import { UserError } from '../http/errors.ts';
 import { invalidId } from '../graphql/ids.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import { findDocument, findFolder } from './browsing.ts';
 import {
   type AnyFolder,
@@ -96,8 +98,14 @@ export function targetOf(
   return { shelf, folder: row };
 }
 
-/** Rejects moving or renaming in the viewer's own library: the API has no call for it. */
-export function requireCommunity({ shelf }: EntryPlace): void {
-  if (shelf === ownShelf)
+/** Rejects moving and renaming in the viewer's own library with an API that has no call for it. */
+export function requireChangeable(context: Parameters<typeof supports>[0], { shelf }: EntryPlace): void {
+  if (shelf === ownShelf && !supports(context, 'OWN_LIBRARY_CHANGES'))
     throw new UserError('INVALID_STATE', 'Les documents personnels ne se renomment ni ne se déplacent.');
 }
+
+/** The community or the viewer that a library belongs to. */
+export const ownerOf = (context: Context, shelf: Shelf) =>
+  shelf === ownShelf
+    ? { community: null, viewer: requireViewer(context) }
+    : { community: communityOf(shelf), viewer: null };

@@ -1,8 +1,8 @@
 import type { CommunityLibraryEntriesArgs, Resolvers } from '../__generated__/resolvers.ts';
-import { communityId, communityOf } from '../communities/communities.ts';
+import { communityId } from '../communities/communities.ts';
 import { loadCommunity } from '../communities/membership.ts';
 import { administers, isLibraryEditable, roleIn } from '../communities/membership.ts';
-import { pagingSupport } from '../compat/capabilities.ts';
+import { pagingSupport, supports } from '../compat/capabilities.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
 import type { Connection } from '../connections/connection.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
@@ -10,7 +10,6 @@ import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
 import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';
 import { absoluteUrl, mediaResolvers, namedUrl } from '../content/media.ts';
 import { nodeType } from '../graphql/nodes.ts';
-import { requireViewer } from '../graphql/viewer.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { fetchEntries, findDocument, findFolderNamed, findUploaded } from './browsing.ts';
 import {
@@ -22,7 +21,8 @@ import {
   loadEntry,
   loadFolder,
   entryPlace,
-  requireCommunity,
+  ownerOf,
+  requireChangeable,
   targetOf,
   wholeFolder,
 } from './entries.ts';
@@ -47,6 +47,7 @@ import {
   renameEntry,
   uploadFiles,
 } from './rest.ts';
+import { selectionResolvers } from './selections.ts';
 import { fetchStorage } from './storage.rest.ts';
 
 /** A page of a folder, folders first. */
@@ -84,15 +85,10 @@ const fact =
 const communityIn = (context: Context, shelf: Shelf) =>
   shelf === ownShelf ? null : nullIfHidden(loadCommunity(context, shelf));
 
-/** The community or the viewer that a library belongs to. */
-const ownerOf = (context: Context, shelf: Shelf) =>
-  shelf === ownShelf
-    ? { community: null, viewer: requireViewer(context) }
-    : { community: communityOf(shelf), viewer: null };
-
 const resolvers: Resolvers = {
   LibraryEntry: { __resolveType: (entry) => entry.__typename },
   Community: {
+    ...selectionResolvers.Community,
     libraryEntries: (community, args, context) =>
       nullIfHidden(entriesOf(context, community.databaseId, rootFolder, args)),
     folder: (community, { databaseId }, context) =>
@@ -106,8 +102,11 @@ const resolvers: Resolvers = {
     storage: (community, _args, context) => nullIfHidden(fetchStorage(context, community.databaseId)),
   },
   Viewer: {
+    ...selectionResolvers.Viewer,
     libraryEntries: (_viewer, args, context) => entriesOf(context, ownShelf, rootFolder, args),
     folder: (_viewer, { databaseId }, context) => folderWithDatabaseId(context, ownShelf, databaseId),
+    folders: (_viewer, _args, context) =>
+      supports(context, 'OWN_LIBRARY_CHANGES') ? fetchTree(context, ownShelf) : null,
     storage: (_viewer, _args, context) => fetchStorage(context, ownShelf),
   },
   Folder: {
@@ -130,6 +129,7 @@ const resolvers: Resolvers = {
     downloadUrl: (document, _args, context) => absoluteUrl(context, document.downloadPath),
   },
   Mutation: {
+    ...selectionResolvers.Mutation,
     createFolder: (_root, { input }, context) =>
       withUserErrors({ folder: null, folderEdge: null }, async () => {
         const { shelf, folder: parent } = targetOf(input.communityId, input.parentFolderId, 'parentFolderId');
@@ -169,7 +169,7 @@ const resolvers: Resolvers = {
     renameLibraryEntry: (_root, { input }, context) =>
       withUserErrors({ libraryEntry: null, libraryEntryEdge: null }, async () => {
         const place = entryPlace(input.libraryEntryId);
-        requireCommunity(place);
+        requireChangeable(context, place);
         await renameEntry(context, place, input.name);
         clearMemory(context);
         const entry = await refetch(context, () => loadEntry(context, place));
@@ -180,9 +180,9 @@ const resolvers: Resolvers = {
         { libraryEntry: null, libraryEntryEdge: null, previousLibraryEntryId: null },
         async () => {
           const place = entryPlace(input.libraryEntryId);
-          requireCommunity(place);
+          requireChangeable(context, place);
           const { folder } = targetOf(
-            communityId.write({ community: place.shelf }),
+            place.shelf === ownShelf ? null : communityId.write({ community: place.shelf }),
             input.parentFolderId,
             'parentFolderId',
           );

@@ -1,10 +1,19 @@
 import type { components } from '../__generated__/openapi.ts';
 import { safeLinkedHtml, textOfHtml } from '../content/html.ts';
 import { idType } from '../graphql/ids.ts';
-import { decodeObject, decodeOptional, plainText, text, type Wire } from '../compat/decode.ts';
+import {
+  count,
+  decodeObject,
+  decodeOptional,
+  flag,
+  optionalNumber,
+  plainText,
+  text,
+  type Wire,
+} from '../compat/decode.ts';
 import { instant } from '../compat/instants.ts';
 import { decodeImages } from './images.ts';
-import type { EventRecord } from './records.ts';
+import type { EventRecord, EventResponse, ParticipationRecord } from './records.ts';
 
 /** Ids of events, from the row ids of community and post. */
 export const eventId = idType('Event', 'community', 'post');
@@ -23,9 +32,35 @@ interface EventPlace {
   post: string;
 }
 
+type WireParticipation = components['schemas']['Participation'];
+
+const responses: Readonly<Record<string, EventResponse>> = {
+  oui: 'GOING',
+  peutetre: 'MAYBE',
+  non: 'NOT_GOING',
+};
+
+/** Decodes the answers to an event; null where there are none. */
+export const decodeParticipation = (value: unknown): ParticipationRecord | null =>
+  value === undefined || value === null
+    ? null
+    : decodeOptional('participation', () => {
+        const found = decodeObject<WireParticipation>(value, 'participation');
+        return {
+          capacity: optionalNumber(found.places) ?? null,
+          goingCount: count(found.oui),
+          waitingCount: count(found.attente),
+          maybeCount: count(found.peutetre),
+          notGoingCount: count(found.non),
+          own: { response: responses[text(found.reponse)] ?? null, isWaiting: flag(found.enattente) },
+        };
+      });
+
 /** Decodes the event of a post of type 2; its text is the title. */
-export const decodeEvent = (post: WirePost, place: EventPlace): EventRecord =>
-  eventOf(post, post, textOfHtml(text(post.text)), place);
+export const decodeEvent = (post: WirePost, place: EventPlace): EventRecord => ({
+  ...eventOf(post, post, textOfHtml(text(post.text)), place),
+  participation: decodeParticipation(post.participation),
+});
 
 /** Decodes the event that a post shares; null when it shares none. */
 export const decodeSharedEvent = (post: WirePost, place: EventPlace): EventRecord | null =>
@@ -52,4 +87,5 @@ const eventOf = (
   startsAt: instant(fields.datedebut, 'event.datedebut'),
   endsAt: instant(fields.datefin, 'event.datefin'),
   image: decodeImages(post)[0] ?? null,
+  participation: null,
 });

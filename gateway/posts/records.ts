@@ -112,6 +112,8 @@ export interface EventRecord {
   postDatabaseId: string;
   /** Post that it was loaded with. */
   parent?: PostRecord;
+  /** Its community, if it was loaded with it. */
+  community?: CommunityRecord;
   title: string;
   location: string;
   text: string;
@@ -119,4 +121,20 @@ export interface EventRecord {
   endsAt: string;
   /** Undefined when not known: loaded when it is selected. */
   image: ImageRecord | null | undefined;
+  /** Answers; null when the API has none. */
+  participation: ParticipationRecord | null;
+}
+
+/** Response of a person to an event. */
+export type EventResponse = 'GOING' | 'MAYBE' | 'NOT_GOING';
+
+/** Responses to an event. */
+export interface ParticipationRecord {
+  capacity: number | null;
+  goingCount: number;
+  waitingCount: number;
+  maybeCount: number;
+  notGoingCount: number;
+  /** The viewer's response; undefined when not known: loaded when it is selected. */
+  own: { response: EventResponse | null; isWaiting: boolean } | undefined;
 }

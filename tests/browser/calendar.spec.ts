@@ -100,3 +100,55 @@ test('B405: titles too long for the list end with an ellipsis on phones', async 
   await expect(page.locator('.calendar').getByText(title)).toHaveCSS('text-overflow', 'ellipsis');
   await page.close();
 });
+
+test('B933 B935–B937: an event is answered, its place is passed on live, and all are in one agenda', async ({
+  browser,
+}) => {
+  const token = await tokenOf(accounts.editor);
+  const community = await makeCommunity(`Voile ${Math.random().toString(36).slice(2, 8)}`, {
+    [accounts.editor]: 'EDITOR',
+    [accounts.colleague]: 'EDITOR',
+  });
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const input = {
+    communityId: community.id,
+    title: 'Atelier voile et nœuds',
+    location: 'Salle B',
+    startsAt: at(0),
+    endsAt: at(1),
+    capacity: 1,
+  };
+  const { createEvent } = await ask<{ createEvent: { post: { databaseId: string } } }>(
+    'mutation ($input: CreateEventInput!) { createEvent(input: $input) { post { databaseId } userErrors { message } } }',
+    { input },
+    token,
+  );
+  const address = `/communaute/${community.databaseId}/post/${createEvent.post.databaseId}`;
+  const first = await windowOf(browser, accounts.editor);
+  const second = await windowOf(browser, accounts.colleague);
+  const complaints = [watchComplaints(first), watchComplaints(second)];
+  const answer = (page: Page, name: string) =>
+    page.getByRole('group', { name: /^Votre réponse/ }).getByRole('button', { name });
+  await first.goto(address);
+  await answer(first, 'Je participe').click();
+  await expect(first.getByText('1 participant sur 1 place')).toBeVisible();
+  await second.goto(address);
+  await answer(second, 'Je participe').click();
+  await expect(second.getByText('Vous êtes sur la liste d’attente.')).toBeVisible();
+  await answer(first, 'Non').click();
+  await expect(second.getByText('Vous êtes sur la liste d’attente.')).toBeHidden();
+  await expect(answer(second, 'Je participe')).toHaveAttribute('aria-pressed', 'true');
+
+  await second.goto('/agenda');
+  await show(second, 'Liste').click();
+  await second.getByText('Atelier voile et nœuds').first().click();
+  await expect(answer(second, 'Je participe')).toHaveAttribute('aria-pressed', 'true');
+  await second.keyboard.press('Escape');
+  await second.getByRole('button', { name: 'Créer l’adresse' }).click();
+  const url = await second.getByText(/\/agenda\/[\w-]+\.ics$/).textContent();
+  const file = await second.request.get(new URL(url ?? '').pathname);
+  expect(await file.text()).toContain('SUMMARY:Atelier voile et nœuds');
+  expect(complaints.flatMap(({ list }) => list)).toEqual([]);
+  await first.close();
+  await second.close();
+});

@@ -1,5 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
+import { unzipSync } from 'fflate';
+import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
+import { pdf } from '../../fixtures/demo/documents.ts';
+import { expectUsable } from './axe.ts';
 import { accounts, watchComplaints, windowOf } from './people.ts';
 
 const text = (name: string, words = 'Bonjour') => ({
@@ -109,6 +113,56 @@ test('B385 B390–B396 B403 B605: folders and files are added, opened, renamed, 
   await options(page, 'vue.png', 'Supprimer');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
   await expect(entry(page, 'vue.png')).toBeHidden();
+  expect(complaints.list).toEqual([]);
+  await page.close();
+});
+
+test('a document is read in place; several are downloaded, deleted and restored', async ({ browser }) => {
+  const page = await windowOf(browser, accounts.colleague);
+  const complaints = watchComplaints(page);
+  await page.goto('/mediatheque');
+  const upload = await addFiles(page, [
+    text('01 note.txt', 'Bonjour à tous'),
+    { name: '02 plan.pdf', mimeType: 'application/pdf', buffer: pdf('Plan', ['Une ligne']) },
+  ]);
+  await upload.getByRole('button', { name: 'Ajouter', exact: true }).click();
+  await expect(entry(page, '02 plan.pdf')).toBeVisible();
+
+  await page.getByRole('link', { name: '01 note.txt' }).click();
+  await expect(page.getByText('Bonjour à tous')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  const sheet = page.getByRole('group', { name: 'Page 1 sur 1' });
+  await expect(sheet.getByText('Une ligne')).toBeAttached();
+  await expectUsable(page);
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(/\/mediatheque$/);
+  await expect(page.getByRole('link', { name: '01 note.txt' })).toBeFocused();
+
+  for (const name of ['01 note.txt', '02 plan.pdf'])
+    await page.getByRole('checkbox', { name: `Choisir ${name}` }).check();
+  await expectUsable(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Télécharger (ZIP)' }).click();
+  const archive = unzipSync(readFileSync(await (await download).path()));
+  expect(Object.keys(archive)).toEqual(['01 note.txt', '02 plan.pdf']);
+
+  for (const name of ['01 note.txt', '02 plan.pdf'])
+    await page.getByRole('checkbox', { name: `Choisir ${name}` }).check();
+  await page
+    .getByRole('group', { name: 'Éléments choisis' })
+    .getByRole('button', { name: 'Supprimer' })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
+  await expect(entry(page, '02 plan.pdf')).toBeHidden();
+  await page.getByRole('button', { name: 'Corbeille' }).click();
+  const bin = page.getByRole('dialog', { name: 'Corbeille' });
+  await bin.getByRole('button', { name: 'Restaurer 02 plan.pdf' }).click();
+  await expect(bin.getByText('02 plan.pdf')).toBeHidden();
+  await expect(bin.getByText('01 note.txt')).toBeVisible();
+  await expectUsable(page);
+  await page.keyboard.press('Escape');
+  await expect(entry(page, '02 plan.pdf')).toBeVisible();
   expect(complaints.list).toEqual([]);
   await page.close();
 });

@@ -77,6 +77,13 @@ export const routes: RouteObject[] = [
                 ),
               },
               {
+                path: '/agenda',
+                ...page(
+                  () => import('../events/AgendaPage.query.ts'),
+                  () => import('../events/AgendaPage.tsx'),
+                ),
+              },
+              {
                 path: '/aujourd-hui',
                 ...page(
                   () => import('../home/Today.query.ts'),

@@ -24,12 +24,14 @@ function importedBy(...files: string[]): (id: string, modules: Modules) => boole
 const signIn = importedBy('app/main.tsx', 'session/LoginPage.tsx', 'session/WelcomeText.tsx');
 const home = importedBy('app/main.tsx', 'app/shell/Shell.tsx', 'feed/HomePage.tsx');
 
-/** Entry files of the first screens; a module belongs to the first match. */
+/** Entry files of the first screens, and a large library; a module belongs to the first match. */
 const files: Record<string, (id: string, modules: Modules) => boolean> = {
   libraries: (id, modules) => id.includes('/node_modules/') && home(id, modules) && signIn(id, modules),
   start: (id, modules) => home(id, modules) && signIn(id, modules),
   shell: home,
   'sign-in': signIn,
+  // Shared by two pages, named for its budget.
+  calendar: (id) => id.includes('/node_modules/@fullcalendar/'),
 };
 const groups: CodeSplitting['groups'] = Object.entries(files).map(([file, takes], index) => ({
   name: (id, modules) => (takes(id, modules) ? file : null),

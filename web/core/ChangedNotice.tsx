@@ -10,6 +10,7 @@ import { sentence } from '../ui/sentence.ts';
 /** French subject of the notice. */
 const subjects = {
   post: ['cette publication', 'a été modifiée'],
+  event: ['cet événement', 'a été modifié'],
   comment: ['ce commentaire', 'a été modifié'],
   reply: ['cette réponse', 'a été modifiée'],
   community: ['cette communauté', 'a été modifiée'],

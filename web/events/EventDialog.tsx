@@ -6,6 +6,7 @@ import { communityPath } from '../communities/communityKinds.tsx';
 import { Button, buttonClasses } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Html } from '../ui/Html.tsx';
+import { EventAnswersPart } from './EventAnswersPart.tsx';
 import { formatPeriod } from './EventView.tsx';
 import { ZoneNote } from './ZoneNote.tsx';
 
@@ -28,6 +29,10 @@ export function EventDialog({ event: key, communityTitle, community, onClose }: 
         text
         startsAt
         endsAt
+        responseCounts {
+          __typename
+        }
+        ...EventAnswers_event
       }
     `,
     key,
@@ -86,6 +91,7 @@ export function EventDialog({ event: key, communityTitle, community, onClose }: 
           </p>
         )}
         {event.text !== '' && <Html html={event.text} />}
+        {event.responseCounts && <EventAnswersPart event={event} />}
       </div>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { EventView_event$key } from '../__generated__/EventView_event.graphql';
 import { formatShortMonth, formatTime, formatWeekday } from '../ui/formatDate.ts';
 import { Html } from '../ui/Html.tsx';
+import { EventAnswersPart } from './EventAnswersPart.tsx';
 import { ZoneNote } from './ZoneNote.tsx';
 
 /** Dates of an event as text: one day or a period. */
@@ -28,6 +29,10 @@ export function EventView({ event: key }: { event: EventView_event$key }) {
           url(width: 960)
           alt
         }
+        responseCounts {
+          __typename
+        }
+        ...EventAnswers_event
       }
     `,
     key,
@@ -70,6 +75,11 @@ export function EventView({ event: key }: { event: EventView_event$key }) {
         </div>
       </div>
       {event.text !== '' && <Html html={event.text} className="px-4" />}
+      {event.responseCounts && (
+        <div className="px-4">
+          <EventAnswersPart event={event} />
+        </div>
+      )}
     </div>
   );
 }

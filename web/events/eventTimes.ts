@@ -14,7 +14,20 @@ export interface EventValues {
   description: string;
   start: Moment;
   end: Moment;
+  /** Number of places; empty for no limit. */
+  places?: string;
 }
+
+/** Number of places of an event; null for no limit. */
+export const capacityOf = ({ places = '' }: Pick<EventValues, 'places'>): number | null =>
+  places.trim() === '' ? null : Number(places.trim());
+
+const placesError = (values: EventValues): string | undefined => {
+  const capacity = capacityOf(values);
+  return capacity === null || (Number.isInteger(capacity) && capacity >= 1 && capacity <= 100_000)
+    ? undefined
+    : 'Veuillez saisir un nombre de places entre 1 et 100\u00a0000.';
+};
 
 const hour = 3_600_000;
 
@@ -52,6 +65,7 @@ export function errorsOf(values: EventValues): FormErrors<EventValues> {
     title: values.title.trim() === '' ? 'Veuillez saisir le nom de l’événement.' : undefined,
     location: values.location.trim() === '' ? 'Veuillez saisir le lieu.' : undefined,
     start: momentError(values.start, start, 'Veuillez choisir la date et l’heure de début.') ?? order,
+    places: placesError(values),
     end: momentError(values.end, end, 'Veuillez choisir la date et l’heure de fin.') ?? order,
   };
 }

@@ -3,6 +3,7 @@ import type { CalendarPageQuery } from '../__generated__/CalendarPageQuery.graph
 import { CommunityTab } from '../communities/CommunityTab.tsx';
 import { NotFound } from '../core/NotFoundPage.tsx';
 import { Calendar } from '../events/Calendar.tsx';
+import type { SlotTimes } from '../events/slotTimes.ts';
 import { usePageData, usePageQuery, usePageReload } from '../relay/preload.ts';
 import { Region } from '../relay/Region.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -16,7 +17,7 @@ export function Component() {
   const { variables, fetchKey } = usePageQuery<CalendarPageQuery>();
   const { community } = usePageData<CalendarPageQuery>(calendarPageQuery);
   const reload = usePageReload(calendarPageQuery);
-  const [isAdding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<{ times?: SlotTimes } | null>(null);
   if (!community) return <NotFound />;
   return (
     <CommunityTab
@@ -29,12 +30,12 @@ export function Component() {
           <Calendar
             community={community}
             span={variables}
-            {...(community.viewerCanPublish ? { onAdd: () => setAdding(true) } : {})}
+            {...(community.viewerCanPublish ? { onAdd: (times) => setAdding(times ? { times } : {}) } : {})}
           />
         </Region>
       </div>
-      {isAdding && (
-        <Dialog title="Nouvel événement" isOpen onClose={() => setAdding(false)}>
+      {adding && (
+        <Dialog title="Nouvel événement" isOpen onClose={() => setAdding(null)}>
           <div className="-mx-6 [&_.sticky]:bottom-0">
             <Suspense fallback={<div className="h-96" />}>
               <ComposerForm
@@ -42,10 +43,11 @@ export function Component() {
                 hasMoreCommunities={false}
                 presetId={community.id}
                 initialKind="event"
+                eventTimes={adding.times}
                 connections={[]}
                 dropped={[]}
                 onTaken={() => {}}
-                onClose={() => setAdding(false)}
+                onClose={() => setAdding(null)}
               />
             </Suspense>
           </div>

@@ -4,6 +4,7 @@ import type { EditPostDialogQuery } from '../__generated__/EditPostDialogQuery.g
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { EditEventForm } from './composer/EditEventForm.tsx';
 import { EditPostForm } from './composer/EditPostForm.tsx';
 import { EditQuestionForm } from './composer/EditQuestionForm.tsx';
 
@@ -15,14 +16,18 @@ const editPostDialogQuery = graphql`
         poll {
           __typename
         }
+        event {
+          __typename
+        }
         ...EditPostForm_post
         ...EditQuestionForm_post
+        ...EditEventForm_post
       }
     }
   }
 `;
 
-/** Edits a post, or the question of a poll. The form needs the complete post, so it has no placeholder. */
+/** Edits a post, the question of a poll, or an event. The form needs the complete post, so it has no placeholder. */
 export default function EditPostDialog({ queryRef, onRetry, onClose }: Opened<EditPostDialogQuery>) {
   return (
     <Region
@@ -49,6 +54,7 @@ interface FormProps {
 function Form({ queryRef, onClose }: FormProps) {
   const { node } = usePreloadedQuery<EditPostDialogQuery>(editPostDialogQuery, queryRef);
   if (!node?.post) return null;
+  if (node.post.event) return <EditEventForm post={node.post} onClose={onClose} />;
   if (node.post.poll) return <EditQuestionForm post={node.post} onClose={onClose} />;
   return <EditPostForm post={node.post} onClose={onClose} />;
 }

@@ -34,6 +34,9 @@ export default function PostEntries({ post: key, translation, onEdit }: Props) {
         isPinned
         viewerHasBookmarked
         viewerCanEdit
+        event {
+          viewerCanEdit
+        }
         viewerCanTranslate
         viewerCanDelete
         viewerCanPin
@@ -75,7 +78,7 @@ export default function PostEntries({ post: key, translation, onEdit }: Props) {
           {post.isPinned ? 'Désépingler' : 'Épingler'}
         </MenuItem>
       )}
-      {post.viewerCanEdit && (
+      {(post.viewerCanEdit || post.event?.viewerCanEdit) && (
         <MenuItem icon={<IconPencil size={18} />} onAction={onEdit}>
           Modifier
         </MenuItem>

@@ -4,9 +4,11 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { Today_viewer$key } from '../__generated__/Today_viewer.graphql';
 import { communityPath } from '../communities/communityKinds.tsx';
+import { EventAnswersPart } from '../events/EventAnswersPart.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatShortMonth, formatTime } from '../ui/formatDate.ts';
 import { useNow } from '../ui/now.ts';
+import { useOffers } from '../uploads/useOffers.ts';
 
 /** Rows of a section at most. */
 const most = 4;
@@ -40,6 +42,11 @@ export function Today({ viewer: key }: { viewer: Today_viewer$key }) {
               title
               startsAt
               endsAt
+              viewerCanRespond
+              responseCounts {
+                __typename
+              }
+              ...EventAnswers_event
             }
             poll {
               question
@@ -54,6 +61,7 @@ export function Today({ viewer: key }: { viewer: Today_viewer$key }) {
     key,
   );
   const now = useNow();
+  const hasAgenda = useOffers('AGENDA');
   const posts = feed.nodes.map(({ databaseId, community, ...post }) => ({
     ...post,
     community,
@@ -78,8 +86,20 @@ export function Today({ viewer: key }: { viewer: Today_viewer$key }) {
                 <Day of={event.startsAt} />
                 <Words title={event.title} note={`${formatTime(event.startsAt)} · ${community.title}`} />
               </Link>
+              {event.responseCounts && event.viewerCanRespond && (
+                <div className="px-2 pb-2">
+                  <EventAnswersPart event={event} isBrief />
+                </div>
+              )}
             </li>
           ))}
+          {hasAgenda && (
+            <li>
+              <Link to="/agenda" className={`${rowClasses} text-sm font-semibold text-accent-ink`}>
+                Mon agenda
+              </Link>
+            </li>
+          )}
         </Section>
       )}
       {polls.length > 0 && (

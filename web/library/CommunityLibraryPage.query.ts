@@ -6,6 +6,9 @@ import { preload } from '../relay/preload.ts';
 /** A folder of a community's library. */
 export const communityLibraryPageQuery = graphql`
   query CommunityLibraryPageQuery($databaseId: String!, $folder: String!, $isRoot: Boolean!) {
+    platform {
+      capabilities
+    }
     community(databaseId: $databaseId) {
       id
       databaseId

@@ -9,12 +9,12 @@ import { Region } from '../relay/Region.tsx';
 import { communityLibraryPageQuery } from './CommunityLibraryPage.query.ts';
 import { CommunityRoot } from './CommunityRoot.tsx';
 import { FolderEntries } from './FolderEntries.tsx';
-import type { Library } from './library.ts';
+import { type Library, libraryAbilities } from './library.ts';
 import { StorageLine } from './StorageLine.tsx';
 
 /** /communaute/{id}/mediatheque and its folders. */
 export function Component() {
-  const { community } = usePageData<CommunityLibraryPageQuery>(communityLibraryPageQuery);
+  const { community, platform } = usePageData<CommunityLibraryPageQuery>(communityLibraryPageQuery);
   const reload = usePageReload(communityLibraryPageQuery);
   const { folder: databaseId } = useParams();
   if (!community) return <NotFound />;
@@ -22,9 +22,12 @@ export function Component() {
   if (isReadable && databaseId !== undefined && !community.folder) return <NotFound />;
   const library: Library = {
     communityId: community.id,
+    ownerId: community.id,
     home: `${communityPath(community.databaseId)}/mediatheque`,
     title: 'Documents',
     canManage: community.viewerCanManageLibrary ?? false,
+    canOrganize: true,
+    ...libraryAbilities(platform.capabilities),
     step: 20,
     end: 'plus de fichiers',
   };

@@ -7,7 +7,7 @@ import {
   IconPlayerPlayFilled,
   IconTrash,
 } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type MouseEvent as ReactMouseEvent, type ReactNode, Suspense, useState } from 'react';
 import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { EntryRow_entry$data, EntryRow_entry$key } from '../__generated__/EntryRow_entry.graphql';
@@ -36,17 +36,21 @@ const moveDialog = onDemand(moveDialogQuery, () => import('./MoveDialog.tsx'), '
 interface Props {
   entry: EntryRow_entry$key;
   library: Library;
-  /** Opens a picture or a video full screen. */
+  /** Opens the document over the page. */
   onOpen: () => void;
   /** Called after the list has changed. */
   onChanged: () => void;
+  /** Whether it is chosen with others; absent where that is not offered. */
+  isSelected?: boolean;
+  /** Chooses it or not; with the shift key also those since the last one. */
+  onSelect?: (isRange: boolean) => void;
 }
 
 const nameClasses =
   'min-w-0 text-left text-[0.9375rem] leading-snug wrap-anywhere font-medium text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink';
 
 /** Row of a folder or a file, with its actions. */
-export function EntryRow({ entry: key, library, onOpen, onChanged }: Props) {
+export function EntryRow({ entry: key, library, onOpen, onChanged, isSelected = false, onSelect }: Props) {
   const entry = useFragment(
     graphql`
       fragment EntryRow_entry on LibraryEntry {
@@ -87,13 +91,12 @@ export function EntryRow({ entry: key, library, onOpen, onChanged }: Props) {
   const environment = useRelayEnvironment();
   const isFolder = entry.__typename === 'Folder';
   const mayChange = library.canManage && !(isFolder && entry.isDefault);
-  const { communityId } = library;
   const remove = async () => {
     const isAgreed = await confirm({
       title: isFolder
         ? sentence`Supprimer le dossier «\u00a0${entry.name}\u00a0»\u00a0?`
         : sentence`Supprimer «\u00a0${entry.name}\u00a0»\u00a0?`,
-      ...(isFolder ? { text: 'Tout ce qu’il contient sera supprimé.' } : {}),
+      ...textOfRemoval(isFolder, library.hasBin),
       action: 'Supprimer',
       kind: 'danger',
     });
@@ -118,6 +121,19 @@ export function EntryRow({ entry: key, library, onOpen, onChanged }: Props) {
   const hasMenu = !isFolder || mayChange;
   return (
     <li className="relative flex min-h-10 items-center @max-2xs:flex-wrap gap-2 pr-1 pl-3 text-sm text-muted hover:bg-sunken/60 pointer-coarse:min-h-11">
+      {onSelect && (
+        <label className="relative z-1 -ml-2 grid size-8 shrink-0 cursor-pointer place-items-center pointer-coarse:size-11">
+          <input
+            type="checkbox"
+            aria-label={sentence`Choisir ${entry.name}`}
+            checked={isSelected}
+            onChange={({ nativeEvent }) =>
+              onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
+            className="m-0 size-4 accent-accent"
+          />
+        </label>
+      )}
       <Picture entry={entry} />
       {/* Large text on a phone leaves no room for it beside the date, which goes below. */}
       <div className="flex min-w-0 flex-1 flex-col py-1 @max-2xs:basis-2/3">
@@ -151,14 +167,14 @@ export function EntryRow({ entry: key, library, onOpen, onChanged }: Props) {
                   Télécharger
                 </MenuItem>
               )}
-              {mayChange && communityId !== null && (
+              {mayChange && library.canOrganize && (
                 <>
                   <MenuItem icon={<IconPencil aria-hidden="true" />} onAction={() => setRenaming(true)}>
                     Renommer
                   </MenuItem>
                   <MenuItem
                     icon={<IconArrowsMove aria-hidden="true" />}
-                    onAction={() => move.open({ id: communityId })}
+                    onAction={() => move.open({ id: library.ownerId })}
                   >
                     Déplacer
                   </MenuItem>
@@ -197,7 +213,15 @@ const whyUnplayed = (state: string | undefined): string =>
       ? 'Ne se lit pas dans un navigateur'
       : '';
 
-/** Opens a folder in place, pictures and videos full screen, other files in a new tab. */
+/** What a deletion means, under its question. */
+function textOfRemoval(isFolder: boolean, hasBin: boolean): { text?: string } {
+  const bin = hasBin ? 'La corbeille le garde 30 jours.' : '';
+  const content = isFolder ? 'Tout ce qu’il contient sera supprimé.' : '';
+  const text = [content, bin].filter((part) => part !== '').join(' ');
+  return text === '' ? {} : { text };
+}
+
+/** Opens a folder in place, and a document over the page. */
 function Name({
   entry,
   library,
@@ -222,8 +246,14 @@ function Name({
         {entry.name}
       </button>
     );
+  const open = (event: ReactMouseEvent) => {
+    // With a key it opens a tab, as links do.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen();
+  };
   return (
-    <a href={entry.url} target="_blank" rel="noopener noreferrer" className={nameClasses}>
+    <a href={entry.url} target="_blank" rel="noopener noreferrer" onClick={open} className={nameClasses}>
       {entry.name}
     </a>
   );

@@ -1,13 +1,15 @@
+import { IconTrash } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { graphql, readInlineData, useFragment } from 'react-relay/hooks';
+import { graphql, useFragment } from 'react-relay/hooks';
 import { useRevalidator } from 'react-router-dom';
 import type { LibraryBrowser_entries$key } from '../__generated__/LibraryBrowser_entries.graphql';
 import type { LibraryBrowser_folder$key } from '../__generated__/LibraryBrowser_folder.graphql';
-import type { LibraryBrowser_media$key } from '../__generated__/LibraryBrowser_media.graphql';
+import binDialogQuery from '../__generated__/BinDialogQuery$parameters.ts';
+import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { useWatchCommunity } from '../live/watchCommunity.ts';
 import { isNodeMissing } from '../relay/fetchStrict.ts';
+import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import type { Slide } from '../ui/Lightbox.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { useDropTarget } from '../uploads/drops.ts';
@@ -15,17 +17,24 @@ import { EntryRow } from './EntryRow.tsx';
 import { FolderPath } from './FolderPath.tsx';
 import { folderPath, type Library } from './library.ts';
 import { LibraryToolbar } from './LibraryToolbar.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
 import { SortHeads } from './SortHeads.tsx';
 import { maxListRows } from '../relay/useListSearch.ts';
 import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import type { FolderList } from './useFolderList.ts';
 import { useChosenFiles } from './useChosenFiles.ts';
+import { useSelection } from './useSelection.ts';
 import { useStorage } from './useStorage.ts';
 import { sentence } from '../ui/sentence.ts';
+import { useShownDocument } from './viewer/useShownDocument.ts';
 
-const Lightbox = lazyPart(() => import('../ui/Lightbox.tsx'), { isLayer: true });
+const LibraryViewer = lazyPart(() => import('./LibraryViewer.tsx'), { isLayer: true });
 const CreateFolderDialog = lazyPart(() => import('./CreateFolderDialog.tsx'), { isLayer: true });
 const UploadDialog = lazyPart(() => import('./UploadDialog.tsx'), { isLayer: true });
+
+const binDialog = onDemand(binDialogQuery, () => import('./BinDialog.tsx'), 'network-only', {
+  isLayer: true,
+});
 
 interface Props {
   library: Library;
@@ -37,42 +46,6 @@ interface Props {
   isLoadingNext: boolean;
   loadNext: (count: number, options: { onComplete: (error: Error | null) => void }) => void;
 }
-
-/** Pictures and videos of the entries for the lightbox. */
-const mediaOf = (entries: readonly LibraryBrowser_media$key[]): (Slide & { id: string })[] =>
-  entries.flatMap((entry): (Slide & { id: string })[] => {
-    const { id, name, image, video } = readInlineData<LibraryBrowser_media$key>(
-      graphql`
-        fragment LibraryBrowser_media on LibraryEntry @inline {
-          id
-          name
-          ... on Document {
-            image {
-              full: url(width: 1920)
-              original: url
-              width
-              height
-            }
-            video {
-              url
-              state
-              poster {
-                full: url(width: 1920)
-              }
-            }
-          }
-        }
-      `,
-      entry,
-    );
-    if (image) {
-      const { full, original, width, height } = image;
-      return [{ id, src: full, original, alt: name, width, height }];
-    }
-    return video?.state === 'PLAYABLE'
-      ? [{ id, src: video.url, alt: name, poster: video.poster?.full ?? null }]
-      : [];
-  });
 
 /** Folder with breadcrumb, entries and actions. */
 export function LibraryBrowser({
@@ -109,7 +82,7 @@ export function LibraryBrowser({
           node {
             id
             ...EntryRow_entry
-            ...LibraryBrowser_media
+            ...LibraryViewer_entry
           }
         }
       }
@@ -118,7 +91,9 @@ export function LibraryBrowser({
   );
   const [dialog, setDialog] = useState<'folder' | 'files' | null>(null);
   const chosen = useChosenFiles(library.communityId);
-  const [shown, setShown] = useState<{ images: readonly Slide[]; index: number } | null>(null);
+  const shown = useShownDocument();
+  const selection = useSelection(edges.map(({ node }) => node.id));
+  const bin = useOnDemand(binDialog);
   const { search } = list;
   const storage = useStorage(library.communityId);
   const { revalidate } = useRevalidator();
@@ -144,18 +119,15 @@ export function LibraryBrowser({
     setDialog('files');
     void chosen.add(files);
   });
-  const open = (id: string) => {
-    const images = mediaOf(edges.map(({ node }) => node));
-    const index = images.findIndex((item) => item.id === id);
-    // New entries must not change the displayed one.
-    if (index >= 0) setShown({ images, index });
-  };
   return (
     <div className="flex flex-col gap-2">
       <LibraryToolbar canManage={library.canManage} list={list} onAdd={setDialog}>
         <FolderPath library={library} folder={folder} />
       </LibraryToolbar>
       {search.failure !== null && <ErrorNotice isReading message={search.failure} onRetry={search.retry} />}
+      {library.hasSelections && (
+        <SelectionBar library={library} selection={selection} onChanged={onFilesChanged} />
+      )}
       {edges.length === 0 && !hasNext ? (
         <p className="m-0 py-10 text-center text-muted">
           {search.text === '' ? 'Ce dossier est vide' : library.end}
@@ -169,8 +141,14 @@ export function LibraryBrowser({
                 key={node.id}
                 entry={node}
                 library={library}
-                onOpen={() => open(node.id)}
+                onOpen={() => shown.show(node.id)}
                 onChanged={onFilesChanged}
+                {...(library.hasSelections
+                  ? {
+                      isSelected: selection.has(node.id),
+                      onSelect: (isRange: boolean) => selection.toggle(node.id, isRange),
+                    }
+                  : {})}
               />
             ))}
           </ul>
@@ -183,6 +161,17 @@ export function LibraryBrowser({
         count={library.step}
         {...(edges.length > 0 ? { end: library.end } : {})}
       />
+      {library.hasBin && library.canManage && (
+        <Button
+          kind="quiet"
+          size="small"
+          className="self-start print:hidden"
+          icon={<IconTrash aria-hidden="true" />}
+          onPress={() => bin.open({ id: library.ownerId })}
+        >
+          Corbeille
+        </Button>
+      )}
       <Suspense fallback={null}>
         {dialog === 'folder' && (
           <CreateFolderDialog
@@ -208,7 +197,19 @@ export function LibraryBrowser({
             }}
           />
         )}
-        {shown && <Lightbox {...shown} onClose={() => setShown(null)} />}
+        {bin.opened && <binDialog.Component {...bin.opened} onChanged={onFilesChanged} />}
+        {shown.id !== null && (
+          <LibraryViewer
+            entries={edges.map(({ node }) => node)}
+            id={shown.id}
+            onShow={shown.show}
+            onClose={shown.close}
+            hasNext={hasNext}
+            loadNext={() => {
+              if (!isLoadingNext) loadNext(library.step, { onComplete: () => {} });
+            }}
+          />
+        )}
       </Suspense>
     </div>
   );

@@ -1,19 +1,17 @@
 import { graphql } from 'react-relay/hooks';
 
-/** Target folders in a community's library. */
+/** Target folders in a library. */
 export const moveDialogQuery = graphql`
   query MoveDialogQuery($id: ID!) @preloadable @throwOnFieldError {
     node(id: $id) {
       ... on Community {
         folders {
-          depth
-          folder {
-            id
-            name
-            ancestors {
-              id
-            }
-          }
+          ...Destinations_folder
+        }
+      }
+      ... on Viewer {
+        folders {
+          ...Destinations_folder
         }
       }
     }

@@ -1,5 +1,5 @@
-import { Suspense, useId, useState } from 'react';
-import { graphql, type PreloadedQuery, useFragment, usePreloadedQuery } from 'react-relay/hooks';
+import { Suspense, useState } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { MoveDialog_entry$key } from '../__generated__/MoveDialog_entry.graphql';
 import type { MoveDialogMutation } from '../__generated__/MoveDialogMutation.graphql';
 import type { MoveDialogQuery } from '../__generated__/MoveDialogQuery.graphql';
@@ -10,7 +10,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
-import { moveDialogQuery } from './MoveDialog.query.ts';
+import { Destinations } from './Destinations.tsx';
 import { sentence } from '../ui/sentence.ts';
 
 interface Props extends Opened<MoveDialogQuery> {
@@ -81,7 +81,7 @@ export default function MoveDialog({ queryRef, onRetry, entry: key, rootName, on
           <Suspense fallback={<Skeleton className="h-40" />}>
             <Destinations
               queryRef={queryRef}
-              entryId={entry.id}
+              entryIds={[entry.id]}
               rootName={rootName}
               value={target}
               onChange={setTarget}
@@ -90,54 +90,5 @@ export default function MoveDialog({ queryRef, onRetry, entry: key, rootName, on
         </Region>
       </div>
     </Dialog>
-  );
-}
-
-function Destinations({
-  queryRef,
-  entryId,
-  rootName,
-  value,
-  onChange,
-}: {
-  queryRef: PreloadedQuery<MoveDialogQuery>;
-  entryId: string;
-  rootName: string;
-  value: string | null;
-  onChange: (folderId: string) => void;
-}) {
-  const name = useId();
-  const { node } = usePreloadedQuery<MoveDialogQuery>(moveDialogQuery, queryRef);
-  const places = [
-    { id: '', name: rootName, depth: 0, isInside: false },
-    ...(node?.folders ?? []).map(({ depth, folder }) => ({
-      id: folder.id,
-      name: folder.name,
-      depth: depth + 1,
-      // A folder cannot move into itself or its descendants.
-      isInside: folder.id === entryId || folder.ancestors.some((ancestor) => ancestor.id === entryId),
-    })),
-  ];
-  return (
-    <fieldset className="m-0 min-w-0 border-0 p-0">
-      <legend className="sr-only">Destination</legend>
-      {places.map((place) => (
-        <label
-          key={place.id}
-          style={{ paddingLeft: `${0.75 + place.depth * 1.25}rem` }}
-          className="flex min-h-11 cursor-pointer items-center gap-3 rounded-xl pr-3 transition-colors hover:bg-sunken has-checked:bg-accent-soft has-disabled:cursor-default has-disabled:text-muted has-disabled:hover:bg-transparent"
-        >
-          <input
-            type="radio"
-            name={name}
-            checked={value === place.id}
-            disabled={place.isInside}
-            onChange={() => onChange(place.id)}
-            className="m-0 size-4 shrink-0 accent-accent"
-          />
-          <span className="min-w-0 truncate">{place.name}</span>
-        </label>
-      ))}
-    </fieldset>
   );
 }

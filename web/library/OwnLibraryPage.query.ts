@@ -6,7 +6,11 @@ import { preload } from '../relay/preload.ts';
 /** A folder of the viewer's library. */
 export const ownLibraryPageQuery = graphql`
   query OwnLibraryPageQuery($folder: String!, $isRoot: Boolean!) {
+    platform {
+      capabilities
+    }
     viewer {
+      id
       storage {
         ...StorageLine_storage
       }

@@ -5,27 +5,29 @@ import { usePageData, usePageReload } from '../relay/preload.ts';
 import { Card } from '../ui/Card.tsx';
 import { Region } from '../relay/Region.tsx';
 import { FolderEntries } from './FolderEntries.tsx';
-import type { Library } from './library.ts';
+import { type Library, libraryAbilities } from './library.ts';
 import { ownLibraryPageQuery } from './OwnLibraryPage.query.ts';
 import { OwnRoot } from './OwnRoot.tsx';
 import { StorageLine } from './StorageLine.tsx';
 
-const library: Library = {
-  communityId: null,
-  home: '/mediatheque',
-  title: 'Mes documents',
-  canManage: true,
-  step: 10,
-  end: "il n'y a plus de fichiers",
-};
-
 /** /mediatheque and /mediatheque/{id}: the user's own documents. */
 export function Component() {
-  const { viewer } = usePageData<OwnLibraryPageQuery>(ownLibraryPageQuery);
+  const { viewer, platform } = usePageData<OwnLibraryPageQuery>(ownLibraryPageQuery);
   const reload = usePageReload(ownLibraryPageQuery);
   const { folder: databaseId } = useParams();
   if (!viewer) return null;
   if (databaseId !== undefined && !viewer.folder) return <NotFound />;
+  const library: Library = {
+    communityId: null,
+    ownerId: viewer.id,
+    home: '/mediatheque',
+    title: 'Mes documents',
+    canManage: true,
+    canOrganize: platform.capabilities.includes('OWN_LIBRARY_CHANGES'),
+    ...libraryAbilities(platform.capabilities),
+    step: 10,
+    end: "il n'y a plus de fichiers",
+  };
   return (
     <Card className="p-3 sm:p-5">
       <h1 className="sr-only">Mes documents</h1>

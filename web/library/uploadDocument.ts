@@ -37,7 +37,7 @@ export function uploadDocument(
                 node {
                   id
                   ...EntryRow_entry
-                  ...LibraryBrowser_media
+                  ...LibraryViewer_entry
                 }
               }
               community {

@@ -17,7 +17,7 @@ export const photoKinds: readonly string[] = ['png', 'jpg', 'jpeg', 'gif', 'heic
 export const videoKinds = ['mp4', 'm4v', '3gp', '3g2', 'ogg', 'ogv', 'flv', 'avi', 'wmv', 'asf', 'mov', 'qt', 'webm'] as const;
 /** Audio and office document extensions. */
 // prettier-ignore
-export const documentKinds = ['wav', 'm4a', 'm4b', 'mp3', 'aac', 'opus', 'pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'csv', 'txt'] as const;
+export const documentKinds = ['wav', 'm4a', 'm4b', 'mp3', 'aac', 'opus', 'pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods', 'odp', 'zip', 'csv', 'txt'] as const;
 
 /** Accepted files. */
 interface FileRules {

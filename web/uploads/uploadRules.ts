@@ -15,6 +15,8 @@ interface UploadRules {
   takesKeys: boolean;
   /** Whether pictures can have an alternative text. */
   takesAlternatives: boolean;
+  /** Whether the platform has a capability. */
+  offers: (capability: Capability) => boolean;
 }
 
 /** Reads the upload rules loaded with the page; never rejects. */
@@ -44,6 +46,7 @@ export async function readUploadRules(environment: Environment): Promise<UploadR
     sizes: answer?.platform.uploadLimits ?? null,
     takesKeys: offers('IDEMPOTENCY'),
     takesAlternatives: offers('ALTERNATIVE_TEXTS'),
+    offers,
   };
 }
 

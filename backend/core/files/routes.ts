@@ -6,6 +6,7 @@ import type { App } from '../app.ts';
 import { networkOf } from '../../../server/networks.ts';
 import { clientAddress } from '../clientAddress.ts';
 import { ApiError, notFound } from '../errors.ts';
+import { disposition } from './disposition.ts';
 import { type FileFormat, formatOfExtension } from './kinds.ts';
 import { parseRange } from './blobs.ts';
 import type { FileAccessCheck } from './fileAccess.ts';
@@ -30,16 +31,6 @@ type FileRequest = FastifyRequest<{
   Params: { year: string; folder: string; name: string };
   Querystring: z.output<typeof FileQuery>;
 }>;
-
-/** Content-Disposition per RFC 6266 and RFC 5987, for accents. */
-function disposition(kind: 'inline' | 'attachment', name: string): string {
-  const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]|["\\%]/g, '');
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `${kind}; filename="${plain || 'fichier'}"; filename*=UTF-8''${encoded}`;
-}
 
 const webp = formatOfExtension('webp');
 

@@ -55,6 +55,7 @@ export interface Contents {
   member: TestPerson;
   community: number;
   post: number;
+  event: number;
   poll: number;
   choice: number;
   comment: number;
@@ -82,8 +83,8 @@ export async function addContents(
     communityId: community,
     title: mark,
     place: mark,
-    startsAt: new Date('2026-01-01T08:00:00Z'),
-    endsAt: new Date('2026-01-01T09:00:00Z'),
+    startsAt: new Date('2099-01-01T08:00:00Z'),
+    endsAt: new Date('2099-01-01T09:00:00Z'),
   });
   const { id: poll } = await backend.addPost({ id: community }, member, { kind: 'poll' });
   await database.insert(polls).values({ postId: poll, question: mark, closesAt: new Date('2099-01-01') });
@@ -105,6 +106,7 @@ export async function addContents(
     member,
     community,
     post,
+    event,
     poll,
     choice: choice!.id,
     comment,

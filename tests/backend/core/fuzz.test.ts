@@ -5,6 +5,7 @@
  */
 import { afterAll, expect, it } from 'vitest';
 import { createDice } from '../../../fixtures/demo/random.ts';
+import { ArchiveResponse, UploadFilesResponse } from '../../../backend/library/wire.ts';
 import { UpdateAvatarResponse } from '../../../backend/people/wire.ts';
 import { picture } from '../builders.ts';
 import { pdf } from '../feed/form.ts';
@@ -17,7 +18,7 @@ import { makeWorld, type World } from './world.ts';
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const dice = createDice(seed);
 
-/** The parts of the address of a stored file. */
+/** The parts of the addresses of a stored file and of an archive. */
 
 const backend = await startBackend();
 afterAll(() => backend.close());
@@ -26,9 +27,27 @@ const multipart = new FormData();
 multipart.append('image', photo, 'x.png');
 const person = await backend.addPerson();
 const answer = await backend.post('/api/profil/image', { as: person, multipart });
-const { pathname, searchParams } = new URL(answer.read(UpdateAvatarResponse).image, backend.url);
-const [, , year = '', folder = '', name = ''] = pathname.split('/');
-const stored = { year, folder, name, ...Object.fromEntries(searchParams) };
+const partsOf = (address: string, ...names: string[]): Record<string, string> => {
+  const { pathname, searchParams } = new URL(address, backend.url);
+  const last = pathname.split('/').slice(-names.length);
+  return {
+    ...Object.fromEntries(names.map((name, index) => [name, last[index] ?? ''])),
+    ...Object.fromEntries(searchParams),
+  };
+};
+const archived = new FormData();
+archived.append('document', photo, 'x.png');
+const added = await backend.post('/api/ajoutfile', { as: person, multipart: archived });
+const { archive } = (
+  await backend.post('/api/mediatheque/archive', {
+    as: person,
+    json: { idgroup: 0, fichiers: added.read(UploadFilesResponse).Fichiers.map(({ id }) => id) },
+  })
+).read(ArchiveResponse);
+const stored = {
+  getFile: partsOf(answer.read(UpdateAvatarResponse).image, 'year', 'folder', 'name'),
+  getLibraryArchive: partsOf(archive, 'library', 'entries'),
+};
 
 /** Letters that no compression shortens: an index holds fewer of them than of repeated ones. */
 const longText = (length: number) =>

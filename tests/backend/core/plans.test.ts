@@ -31,6 +31,11 @@ for (const statement of [
   sql`insert into memberships (community_id, user_id)
     select c.id, u.id from communities c join users u on u.id % 300 = c.id % 300 on conflict do nothing`,
   sql`insert into posts (community_id, author_id, text) select ${crowd.id}, id, 'x' from users`,
+  sql`insert into posts (community_id, author_id, kind) select community_id, user_id, 'event' from memberships`,
+  sql`insert into events (post_id, community_id, title, place, starts_at, ends_at)
+    select id, community_id, 'x', 'x', now(), now() + interval '1 hour' from posts where kind = 'event'`,
+  sql`insert into event_responses (post_id, community_id, user_id, answer, turn)
+    select id, community_id, author_id, 'yes', 1 from posts where kind = 'event'`,
   sql`insert into comments (post_id, author_id, text) select id, author_id, 'x' from posts`,
   sql`insert into reactions (post_id, user_id, kind) select id, author_id, 'like' from posts`,
   sql`insert into comment_likes (comment_id, user_id) select id, author_id from comments`,
@@ -54,6 +59,8 @@ const large = [
   'conversations',
   'participants',
   'messages',
+  'events',
+  'event_responses',
 ];
 
 interface PlanNode {
@@ -79,6 +86,8 @@ it.each<[string, () => Promise<{ status: number }>]>([
   ['a post', () => backend.get(`/api/postsingle/${post.id}`, reader)],
   ['comments', ask('/api/comments/list', { postID: post.id, nbComments: 15, startPoint: 0 })],
   ['replies', ask('/api/reponses/list', { commentID: comment.id, nbComments: 15, startPoint: 0 })],
+  ['the agenda', () => backend.get('/api/agenda?from=2026-01-01T00:00:00Z&to=2099-01-01T00:00:00Z', reader)],
+  ['the calendar of a community', () => backend.get(`/api/eventlist/${community.id}`, reader)],
   ['conversations', ask('/api/loadconvers', { nb: 15, start: 0 })],
   ['messages', ask(`/api/chat/${conversation.id}/messageload`, { nb: 30, start: 0 })],
   ['notifications', ask('/api/notif/load', { nb: 15, start: 0 })],

@@ -11,13 +11,18 @@ export const plainName = (name: string, { contentMediaType, items }: Schema) =>
     ? name.replace(/\[\]$/, '')
     : name.replace('[i]', '[0]');
 
-/** Everything right: by place, the body as JSON would hold it; `stored` are the parts of the address of a file. */
-export function rightCall(called: Operation, world: World, stored: Record<string, string> = {}) {
+/** Everything right: by place, the body as JSON would hold it; `stored` are the parts of signed addresses, by call. */
+export function rightCall(
+  called: Operation,
+  world: World,
+  stored: Record<string, Record<string, string>> = {},
+) {
   const id = called.operation.operationId;
   // A new password differs each time and is sent twice.
   const password = passwordDigest(randomUUID());
   const right = (schema: Schema, name: string): unknown => {
-    const known = id === 'getFile' ? stored[name] : rightValue(id, name, world);
+    const parts = stored[id];
+    const known = parts ? parts[name] : rightValue(id, name, world);
     if (known !== undefined || schema.contentMediaType) return known;
     // From the beginning, with the place of each.
     if (name === 'apres' || name === 'avant') return '';

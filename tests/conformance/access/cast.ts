@@ -71,10 +71,7 @@ export async function addCommunity(
       sql`delete from memberships where community_id = ${community.id} and user_id = ${people.former.id}`,
     );
   else await backend.post('/quittergroup', { as: people.former, json: { id: community.id } });
-  const { rows } = await database.execute<{ id: string }>(
-    sql`select id from posts where community_id = ${community.id} and kind = 'event'`,
-  );
-  return { ...contents, event: Number(rows[0]?.id) };
+  return contents;
 }
 
 /** A post of a past month that somebody reacted to, and something that was done in the administration. */

@@ -6,6 +6,7 @@ import { photo } from '../../backend/feed/form.ts';
 import type { TestBackend, TestPerson } from '../../backend/harness.ts';
 import { addDocument, addFolder } from '../../backend/library/entries.ts';
 import { createPasswordLink } from '../../../backend/accounts/passwordLinks.ts';
+import { ArchiveResponse, UploadFilesResponse } from '../../../backend/library/wire.ts';
 import { addCommunity, type Cast, mark, twinOf } from './cast.ts';
 import {
   communityKinds,
@@ -117,6 +118,10 @@ export const making = {
   },
   async document({ backend, scene }: Making) {
     return { document: (await addDocument(backend, { communityId: scene.community })).id };
+  },
+  async deletedDocument({ backend, scene }: Making) {
+    const values = { communityId: scene.community, deletedAt: new Date() };
+    return { document: (await addDocument(backend, values)).id };
   },
   async ownFolder({ backend, scene }: Making) {
     return { ownFolder: (await addFolder(backend, { ownerId: scene.owner.id })).id };
@@ -275,6 +280,24 @@ export const making = {
     const { pathname, searchParams } = new URL((body as { image: string }).image, backend.url);
     const [year = '', folder = '', name = ''] = pathname.split('/').slice(-3);
     return { stored: { ...Object.fromEntries(searchParams), year, folder, name } };
+  },
+  /** The address of an archive of a document of one's own. */
+  async storedArchive({ backend, scene }: Making) {
+    const multipart = new FormData();
+    multipart.append('document', photo, 'x.jpg');
+    const added = await backend.post('/api/ajoutfile', { as: scene.caller, multipart });
+    const { Fichiers } = added.read(UploadFilesResponse);
+    const json = { idgroup: 0, fichiers: Fichiers.map(({ id }) => id) };
+    const { archive } = (await backend.post('/api/mediatheque/archive', { as: scene.caller, json })).read(
+      ArchiveResponse,
+    );
+    const { pathname, searchParams } = new URL(archive, backend.url);
+    const [library = '', entries = ''] = pathname.split('/').slice(-2);
+    return { stored: { ...Object.fromEntries(searchParams), library, entries } };
+  },
+  async deletedOwnDocument({ backend, scene }: Making) {
+    const values = { ownerId: scene.owner.id, deletedAt: new Date() };
+    return { ownDocument: (await addDocument(backend, values)).id };
   },
   async resetToken({ backend }: Making) {
     const { id } = await backend.addPerson();

@@ -92,6 +92,7 @@ export const rules = {
   ownContent: inCommunities('u a a a y y y y'),
   moderating: inCommunities('u a a a r r y y'),
   authorsAlone: inCommunities('u a a a r r r r'),
+  libraryBin: { ...inCommunities('u a a a a a y y'), 'open library': 'u a a a y y y y' },
   library: { ...inCommunities('u a a a r r y y'), 'open library': 'u a a a y y y y' },
 
   // Of a conversation.

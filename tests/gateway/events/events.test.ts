@@ -24,6 +24,7 @@ describe('decoding an event', () => {
       startsAt: '2027-03-01T08:00:00.000Z',
       endsAt: '2027-03-01T12:00:00.000Z',
       image: { path: 'files/a.jpg', width: null, height: null, alt: 'Un phare' },
+      participation: null,
     });
   });
 

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { files } from '../../../backend/core/files/tables.ts';
 import { events } from '../../../backend/events/tables.ts';
 import { postAttachments } from '../../../backend/posts/tables.ts';
+import type { Extension } from '../../../gateway/__generated__/extensions.ts';
+import { entryPlace, requireChangeable } from '../../../gateway/library/entries.ts';
 import { pageContaining } from '../../../gateway/gallery/rest.ts';
 import { picture } from '../../backend/builders.ts';
 import type { TestPerson } from '../../backend/harness.ts';
@@ -194,6 +196,72 @@ describe('a library', () => {
     expect(refused.userErrors[0]).toMatchObject({ code: 'FILE_TYPE_REFUSED', path: ['documents'] });
   });
 
+  it('moves, downloads, deletes, restores and erases several entries, in its own bin', async () => {
+    const { backend } = platform;
+    const place = await backend.addCommunity({ isLibraryEditable: true }, { members: [person] });
+    const folder = await addFolder(backend, { communityId: place.id, name: 'Un' });
+    const [a, b] = [
+      await addDocument(backend, { communityId: place.id, name: 'a.pdf' }),
+      await addDocument(backend, { communityId: place.id, name: 'b.pdf' }),
+    ];
+    const libraryEntryIds = [a, b].map(({ id }) => global('Document', place.id, id));
+    const folderId = global('Folder', place.id, folder.id);
+    expect(await change('moveLibraryEntries', { libraryEntryIds, parentFolderId: folderId })).toEqual({
+      userErrors: [],
+    });
+    const made = await change(
+      'createLibraryArchive',
+      { libraryEntryIds: [folderId, global('Document', place.id, 999_999)] },
+      'archiveUrl skippedCount',
+    );
+    expect(made).toMatchObject({
+      archiveUrl: expect.stringMatching(/\/files\/archives\/\d+\/\d+_\?/) as unknown,
+      skippedCount: 1,
+    });
+    const mixed = { libraryEntryIds: [folderId, global('Folder', 0, folder.id)] };
+    expect((await change('deleteLibraryEntries', mixed)).userErrors[0]).toMatchObject({
+      code: 'INVALID',
+      path: ['libraryEntryIds'],
+    });
+    expect(await change('deleteLibraryEntries', { libraryEntryIds: [folderId] })).toEqual({ userErrors: [] });
+    const bin = async () => {
+      const { data } = await platform.ask<{ community: { deletedLibraryEntries: object[] } }>(
+        'query ($id: String!) { community(databaseId: $id) { deletedLibraryEntries { libraryEntryId name isFolder byteSize } } }',
+        { as: person, variables: { id: String(place.id) } },
+      );
+      return data.community.deletedLibraryEntries;
+    };
+    expect(await bin()).toEqual([{ libraryEntryId: folderId, name: 'Un', isFolder: true, byteSize: null }]);
+    const one = { libraryEntryIds: [folderId] };
+    expect((await change('restoreLibraryEntries', one, 'restoredLibraryEntryIds')).userErrors).toEqual([]);
+    expect(await bin()).toEqual([]);
+    expect((await change('deleteLibraryEntriesForever', one)).userErrors[0]?.code).toBe('NOT_FOUND');
+    await change('deleteLibraryEntries', one);
+    const erased = await change('deleteLibraryEntriesForever', one, 'community { storage { usedBytes } }');
+    expect(erased).toEqual({ community: { storage: { usedBytes: 0 } }, userErrors: [] });
+    expect(await bin()).toEqual([]);
+  });
+
+  it('of one’s own is renamed and moved', async () => {
+    const { backend } = platform;
+    const target = await addFolder(backend, { ownerId: person.id, name: 'Cible' });
+    const file = await addDocument(backend, { ownerId: person.id, name: 'a.pdf' });
+    const id = global('Document', 0, file.id);
+    const folderId = global('Folder', 0, target.id);
+    expect(
+      await change('renameLibraryEntry', { libraryEntryId: id, name: 'b' }, 'libraryEntry { name }'),
+    ).toEqual({ libraryEntry: { name: 'b.pdf' }, userErrors: [] });
+    expect(
+      await change(
+        'moveLibraryEntry',
+        { libraryEntryId: id, parentFolderId: folderId },
+        'libraryEntry { ... on Document { folder { name } } }',
+      ),
+    ).toEqual({ libraryEntry: { folder: { name: 'Cible' } }, userErrors: [] });
+    const { data } = await platform.ask('{ viewer { folders { depth folder { name } } } }', { as: person });
+    expect(data).toEqual({ viewer: { folders: [{ depth: 0, folder: { name: 'Cible' } }] } });
+  });
+
   it('returns its tree and the viewer’s rights', async () => {
     const { backend } = platform;
     const place = await backend.addCommunity({ isLibraryEditable: false }, { members: [person] });
@@ -215,7 +283,7 @@ describe('a library', () => {
     });
   });
 
-  it('of the viewer has folders and files, which cannot be renamed or moved', async () => {
+  it('of the viewer has folders and files, which cannot be renamed or moved without the extension', async () => {
     const made = await change('createFolder', { name: 'Perso' }, 'folderEdge { node { id name } }');
     const { node: folder } = made.folderEdge as { node: { id: string } };
     const { documentEdges } = await change(
@@ -225,11 +293,8 @@ describe('a library', () => {
       { 'variables.input.documents.0': new File([textFile()], 'moi.txt') },
     );
     const [{ node: document }] = documentEdges as [{ node: { id: string } }];
-    for (const [name, input] of [
-      ['renameLibraryEntry', { libraryEntryId: document.id, name: 'x' }],
-      ['moveLibraryEntry', { libraryEntryId: document.id }],
-    ] as const)
-      expect((await change(name, input)).userErrors[0]?.code).toBe('INVALID_STATE');
+    const without = { config: { extensions: new Set<Extension>() } };
+    expect(() => requireChangeable(without, entryPlace(document.id))).toThrow(/ne se renomment ni/);
     // A folder of one library is no place in another.
     const mixed = await change('createFolder', { communityId: own(), parentFolderId: folder.id, name: 'x' });
     expect(mixed.userErrors[0]).toMatchObject({ code: 'INVALID', path: ['parentFolderId'] });

@@ -10,7 +10,8 @@ import { toasts } from '../../../web/ui/toastsByPlace.ts';
 // Loaded on demand by the page.
 import '../../../web/library/CreateFolderDialog.tsx';
 import '../../../web/library/UploadDialog.tsx';
-import '../../../web/ui/Lightbox.tsx';
+import '../../../web/library/LibraryViewer.tsx';
+import '../../../web/library/viewer/TextPreview.tsx';
 import { showScreen } from '../showScreen.tsx';
 import { observeEnds } from '../ui/endOfList.ts';
 
@@ -115,25 +116,43 @@ test('B596 B597: a folder can be deleted, a file downloaded and deleted', async 
   expect(await menuOf('note.txt')).toEqual(['Télécharger', 'Supprimer']);
 });
 
-test('B598 B599: pictures and videos open in the lightbox, other files in a new tab', async () => {
+test.each([
+  [['OWN_LIBRARY_CHANGES'], ['Télécharger', 'Renommer', 'Déplacer', 'Supprimer']],
+  [[], ['Télécharger', 'Supprimer']],
+])('with the capabilities %j a file offers %j', async (capabilities, actions) => {
+  await showRoot({ ...entries([document('note.txt')]), Platform: () => ({ capabilities }) });
+  expect(await menuOf('note.txt')).toEqual(actions);
+});
+
+test('B598 B599: pictures, videos and other files open over the page, one after another', async () => {
+  vi.stubGlobal('fetch', async () => new Response('Bonjour à tous'));
   await show([
+    folder('Plans'),
     document('vue.png', {
       image: { full: 'https://example.org/vue', small: 'https://example.org/s', width: 4, height: 3 },
     }),
     document('film.mp4', { video: { state: 'PLAYABLE', url: 'https://example.org/film', poster: null } }),
     document('note.txt'),
+    document('archive.zip', { kind: 'OTHER' }),
   ]);
   for (const name of ['vue.png', 'film.mp4']) {
     await press(name);
-    expect(await screen.findByText(name === 'vue.png' ? '1 sur 2' : '2 sur 2')).toBeTruthy();
+    expect(await screen.findByText(name === 'vue.png' ? '1 sur 4' : '2 sur 4')).toBeTruthy();
     await press('Fermer');
-    await waitFor(() => expect(screen.queryByText(/ sur 2$/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/ sur 4$/)).toBeNull());
   }
+  // A link, for those who want a tab of its own.
   const note = screen.getByRole('link', { name: 'note.txt' });
-  expect([note.getAttribute('href'), note.getAttribute('target')]).toEqual([
-    'https://example.org/note.txt',
-    '_blank',
-  ]);
+  expect(note.getAttribute('href')).toBe('https://example.org/note.txt');
+  await userEvent.click(note);
+  expect(await screen.findByText('Bonjour à tous')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'note.txt' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Télécharger' }).getAttribute('href')).toMatch(
+    /note.txt\?download$/,
+  );
+  await press('Document suivant');
+  expect(await screen.findByText('Ce type de fichier ne s’affiche pas ici.')).toBeTruthy();
+  vi.unstubAllGlobals();
 });
 
 test('B600: dialogs create a folder, add files, and confirm each deletion', async () => {

@@ -76,9 +76,13 @@ function Library() {
   const { node } = useLazyLoadQuery<CommunityRootQuery>(rootQuery, { id: 'community-6', first: 45 });
   const library = {
     communityId: 'community-6',
+    ownerId: 'community-6',
     home: '/communaute/6/mediatheque',
     title: 'Documents',
     canManage: true,
+    canOrganize: true,
+    hasSelections: false,
+    hasBin: false,
     step: 20,
     end: 'plus de fichiers',
   };

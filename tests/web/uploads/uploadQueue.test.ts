@@ -220,7 +220,7 @@ describe('limits', () => {
   }
 
   test('a rejected file does not block the others, and is reported by name', () => {
-    const good = ['a.pdf', 'b.docx', 'c.png', 'd.txt'].map((name) => file(name));
+    const good = ['a.pdf', 'b.odt', 'c.png', 'd.zip'].map((name) => file(name));
     const { taken, refusals } = checkFiles(
       [good[0], file('e.exe'), ...good.slice(1)].flatMap((one) => one ?? []),
       library,

@@ -1,6 +1,7 @@
 import {
   IconBell,
   IconBookmark,
+  IconCalendar,
   IconDeviceMobile,
   IconExternalLink,
   IconFolder,
@@ -16,6 +17,7 @@ import { signOut } from '../../session/signOut.ts';
 import { confirm, type Question } from '../../ui/confirm.ts';
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '../../ui/Menu.tsx';
 import { uploads } from '../../uploads/uploadQueue.ts';
+import { useOffers } from '../../uploads/useOffers.ts';
 import { showsAdministration } from '../config.ts';
 import type { Links } from './useLinks.ts';
 
@@ -50,6 +52,7 @@ export default function ProfileEntries({ viewer: key, links, onMobileApp }: Entr
     `,
     key,
   );
+  const hasAgenda = useOffers('AGENDA');
   const environment = useRelayEnvironment();
   const leave = async () => {
     if (uploads.isBusy() && !(await confirm(givingUpUploads))) return;
@@ -75,6 +78,11 @@ export default function ProfileEntries({ viewer: key, links, onMobileApp }: Entr
       <MenuItem href="/mediatheque" icon={<IconFolder aria-hidden="true" />}>
         Mes documents
       </MenuItem>
+      {hasAgenda && (
+        <MenuItem href="/agenda" icon={<IconCalendar aria-hidden="true" />}>
+          Mon agenda
+        </MenuItem>
+      )}
       <MenuItem href="/mes-enregistrements" icon={<IconBookmark aria-hidden="true" />}>
         Mes enregistrements
       </MenuItem>

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import { readOwn } from '../../core/ownSettings.ts';
 import type { useCommunityChoice_communities$key } from '../../__generated__/useCommunityChoice_communities.graphql';
+import type { EventValues } from '../../events/eventTimes.ts';
 import { EventForm } from './EventForm.tsx';
 import { PollForm } from './PollForm.tsx';
 import type { Kind } from './postDraft.ts';
@@ -14,6 +15,8 @@ interface Props {
   /** Community of the page; null where the user selects one. */
   presetId: string | null;
   initialKind: Kind;
+  /** Times of a new event that were chosen in a calendar. */
+  eventTimes?: Pick<EventValues, 'start' | 'end'> | undefined;
   connections: readonly string[];
   /** Files dropped on the page, which opened the form. */
   dropped: readonly File[];
@@ -27,6 +30,7 @@ export default function ComposerForm({
   hasMoreCommunities: hasMore,
   presetId,
   initialKind,
+  eventTimes,
   connections,
   dropped,
   onTaken,
@@ -43,6 +47,6 @@ export default function ComposerForm({
   const common = { communities, connections, onClose };
   if (!isFallbackGone) return null;
   if (kind === 'poll') return <PollForm {...common} onBack={() => setKind('post')} />;
-  if (kind === 'event') return <EventForm {...common} onBack={() => setKind('post')} />;
+  if (kind === 'event') return <EventForm {...common} times={eventTimes} onBack={() => setKind('post')} />;
   return <PostForm {...common} dropped={dropped} onTaken={onTaken} onKind={setKind} />;
 }

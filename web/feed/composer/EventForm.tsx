@@ -1,25 +1,13 @@
 import { graphql } from 'react-relay/hooks';
 import type { EventFormMutation } from '../../__generated__/EventFormMutation.graphql';
 import { textToHtml } from '../../ui/textToHtml.ts';
-import { TextArea } from '../../ui/TextArea.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { lengthError } from '../../ui/lengthError.ts';
-import { followStart, momentsOf, errorsOf } from '../../events/eventTimes.ts';
-import { emptyEvent, type EventDraft, isEmptyEvent, maxLengths } from './eventDraft.ts';
-import { MomentField } from './MomentField.tsx';
+import { capacityOf, type EventValues, momentsOf } from '../../events/eventTimes.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { emptyEvent, type EventDraft, eventErrors, isEmptyEvent } from './eventDraft.ts';
+import { EventFields } from './EventFields.tsx';
+import { useOffers } from '../../uploads/useOffers.ts';
 import { PublicationForm } from './PublicationForm.tsx';
 import { type PublicationProps, usePublicationForm } from './usePublicationForm.ts';
-import type { FormErrors } from '../../ui/useForm.ts';
-
-const eventErrors = (values: EventDraft): FormErrors<EventDraft> => {
-  const missing = errorsOf(values);
-  return {
-    ...missing,
-    title: missing.title ?? lengthError(values.title, maxLengths.title),
-    location: missing.location ?? lengthError(values.location, maxLengths.location),
-    description: lengthError(values.description, maxLengths.description),
-  };
-};
 
 const mutation = graphql`
   mutation EventFormMutation($input: CreateEventInput!, $connections: [ID!]!) {
@@ -42,10 +30,13 @@ const mutation = graphql`
 
 interface Props extends PublicationProps {
   onBack: () => void;
+  /** Times that were chosen in a calendar. */
+  times?: Pick<EventValues, 'start' | 'end'> | undefined;
 }
 
 /** Creates an event in a community. */
-export function EventForm({ communities, connections, onBack, onClose }: Props) {
+export function EventForm({ communities, connections, onBack, onClose, times }: Props) {
+  const hasPlaces = useOffers('EVENT_RESPONSES');
   const publication = usePublicationForm<EventDraft, EventFormMutation>(
     {
       kind: 'event',
@@ -65,6 +56,7 @@ export function EventForm({ communities, connections, onBack, onClose }: Props) 
             text: textToHtml(description),
             startsAt: start?.toISOString() ?? '',
             endsAt: end?.toISOString() ?? '',
+            ...(hasPlaces ? { capacity: capacityOf(draft) } : {}),
             image: image && { file: image, alt: imageAlt },
             idempotencyKey: key,
           },
@@ -78,6 +70,10 @@ export function EventForm({ communities, connections, onBack, onClose }: Props) 
   );
   const { form, change, refusals } = publication;
   const { values, errors, set } = form;
+  const presetTimes = useEffectEvent(() => {
+    if (times) change((before) => ({ ...before, ...times }));
+  });
+  useEffect(() => presetTimes(), []);
   return (
     <PublicationForm
       label="Nouvel événement"
@@ -88,46 +84,7 @@ export function EventForm({ communities, connections, onBack, onClose }: Props) 
       onBack={onBack}
       onClose={onClose}
     >
-      <TextField
-        label="Nom de l’événement"
-        value={values.title}
-        onChange={(value) => set('title', value)}
-        error={errors.title ?? lengthError(values.title, maxLengths.title) ?? refusals.title}
-        isRequired
-        autoFocus
-      />
-      <TextField
-        label="Lieu"
-        value={values.location}
-        onChange={(value) => set('location', value)}
-        error={errors.location ?? lengthError(values.location, maxLengths.location) ?? refusals.location}
-        isRequired
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <MomentField
-          legend="Début"
-          value={values.start}
-          error={errors.start ?? refusals.startsAt}
-          onChange={(start) => {
-            set('start', start);
-            set('end', followStart(start, values.end));
-          }}
-        />
-        <MomentField
-          legend="Fin"
-          value={values.end}
-          min={values.start.day}
-          error={errors.end ?? refusals.endsAt}
-          onChange={(end) => set('end', end)}
-        />
-      </div>
-      <TextArea
-        label="Description (facultative)"
-        value={values.description}
-        onChange={(value) => set('description', value)}
-        error={lengthError(values.description, maxLengths.description) ?? refusals.text}
-        rows={3}
-      />
+      <EventFields values={values} errors={errors} refusals={refusals} set={set} hasPlaces={hasPlaces} />
     </PublicationForm>
   );
 }

@@ -1,4 +1,6 @@
-import type { EventValues } from '../../events/eventTimes.ts';
+import { errorsOf, type EventValues } from '../../events/eventTimes.ts';
+import { lengthError } from '../../ui/lengthError.ts';
+import type { FormErrors } from '../../ui/useForm.ts';
 import type { Illustration, PublicationDraft } from './postDraft.ts';
 
 /** Draft of an event. */
@@ -6,6 +8,17 @@ export interface EventDraft extends PublicationDraft, EventValues, Illustration 
 
 /** Maximum lengths of the texts. */
 export const maxLengths = { title: 200, location: 300, description: 10_000 };
+
+/** Validation errors of a new or edited event. */
+export const eventErrors = (values: EventValues): FormErrors<EventValues> => {
+  const missing = errorsOf(values);
+  return {
+    ...missing,
+    title: missing.title ?? lengthError(values.title, maxLengths.title),
+    location: missing.location ?? lengthError(values.location, maxLengths.location),
+    description: lengthError(values.description, maxLengths.description),
+  };
+};
 
 /** Draft of an event before anything is entered. */
 export const emptyEvent: EventDraft = {
@@ -16,9 +29,19 @@ export const emptyEvent: EventDraft = {
   description: '',
   start: { day: '', time: '' },
   end: { day: '', time: '' },
+  places: '',
   image: null,
 };
 
 /** Whether a draft has no text, no day and no image; times alone do not count. */
-export const isEmptyEvent = ({ title, location, description, start, end, image }: EventDraft): boolean =>
-  [title, location, description, start.day, end.day].every((text) => text.trim() === '') && image === null;
+export const isEmptyEvent = ({
+  title,
+  location,
+  description,
+  start,
+  end,
+  places = '',
+  image,
+}: EventDraft): boolean =>
+  [title, location, description, start.day, end.day, places].every((text) => text.trim() === '') &&
+  image === null;

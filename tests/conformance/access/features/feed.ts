@@ -3,11 +3,16 @@ import { inCommunities, rules } from '../people.ts';
 import { call, field, fieldOf, ids, mutation, node, reading, type Row, viewerField, wireId } from '../row.ts';
 import type { Scene } from '../scene.ts';
 
-const { content, moderating, ownContent, publishing } = rules;
+const { content, managed, moderating, ownContent, publishing, signedIn } = rules;
 /** The feed of all communities of the caller. */
 const fed = inCommunities('u a a a y y y a');
 /** Events cannot be edited. */
 const unchangeable = inCommunities('u a a a r r c c');
+
+/** A private address, which nobody knows. */
+const unknownAddress = { platform: 'a a a a a a a a' };
+/** Members answer events; administrators of the platform are none. */
+const answering = inCommunities('u a a a y y y r');
 
 const day = 86_400_000;
 const soon = (days: number) => new Date(Date.now() + days * day).toISOString();
@@ -72,6 +77,26 @@ export const feed: Row[] = [
     startsAt: soon(1),
     endsAt: soon(2),
   })),
+  viewerField(
+    'events',
+    'events(from: "2098-12-01T00:00:00Z", to: "2099-02-01T00:00:00Z") { postDatabaseId }',
+    fed,
+    { reveals: ({ event }) => `"postDatabaseId":"${event}"` },
+  ),
+  viewerField('calendarUrl', 'id calendarUrl', signedIn),
+  mutation('renewCalendarUrl', signedIn, null),
+  mutation('updateEvent', moderating, (scene) => ({ eventId: ids.calendarEvent(scene), title: 'Autre' })),
+  mutation('setEventResponse', answering, (scene) => ({
+    eventId: ids.calendarEvent(scene),
+    response: 'GOING',
+  })),
+  fieldOf(
+    'Event',
+    'respondents',
+    'respondents(list: GOING) { pageInfo { hasNextPage } }',
+    managed,
+    ids.calendarEvent,
+  ),
   mutation('updatePost', moderating, (scene) => ({ ...post(scene), text: 'Autre' }), {
     fresh: ['post'],
   }),
@@ -111,6 +136,13 @@ export const feed: Row[] = [
   call('publish', publishing),
   call('createPoll', publishing),
   call('createEvent', publishing),
+  reading('listAgenda', fed, { reveals: ({ event }) => `"id":${event},` }),
+  reading('getCalendarUrl', signedIn),
+  call('renewCalendarUrl', signedIn),
+  call('getCalendarFile', unknownAddress, { isRead: true }),
+  call('editEvent', moderating, { set: ({ event }) => ({ id: event }) }),
+  call('respondToEvent', answering, { set: ({ event }) => ({ id: event }) }),
+  reading('listRespondents', moderating, { set: ({ event }) => ({ id: event }) }),
   call('editPost', moderating, { fresh: ['post'], set: ({ post: id }) => ({ id }) }),
   call('editPost', ownContent, { ...own, set: ({ post: id }) => ({ id }) }),
   call('editPost', unchangeable, { of: 'an event', set: ({ event }) => ({ id: event }) }),

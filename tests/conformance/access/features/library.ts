@@ -4,7 +4,7 @@ import { rules } from '../people.ts';
 import { call, field, fieldOf, ids, mutation, node, reading, type Row, viewerField } from '../row.ts';
 import type { Scene } from '../scene.ts';
 
-const { content, ownThings, signedIn } = rules;
+const { anybody, content, ownThings, signedIn } = rules;
 const managing = rules.library;
 const community = (scene: Scene) => ({ communityId: ids.community(scene) });
 const files = { files: { 'documents.0': async () => new File([textFile()], 'a.txt') } };
@@ -55,6 +55,54 @@ export const communityLibrary: Row[] = [
   mutation('deleteLibraryEntry', managing, (scene) => ({ libraryEntryId: ids.document(scene) }), {
     fresh: ['document'],
   }),
+  mutation(
+    'moveLibraryEntries',
+    managing,
+    (scene) => ({ libraryEntryIds: [ids.document(scene)], parentFolderId: ids.folder(scene) }),
+    { fresh: ['document', 'folder'] },
+  ),
+  mutation('deleteLibraryEntries', managing, (scene) => ({ libraryEntryIds: [ids.document(scene)] }), {
+    fresh: ['document'],
+  }),
+  mutation('createLibraryArchive', content, (scene) => ({ libraryEntryIds: [ids.document(scene)] })),
+  fieldOf(
+    'Community',
+    'deletedLibraryEntries',
+    'deletedLibraryEntries { name }',
+    rules.libraryBin,
+    ids.community,
+    {
+      fresh: ['deletedDocument'],
+    },
+  ),
+  mutation('restoreLibraryEntries', managing, (scene) => ({ libraryEntryIds: [ids.document(scene)] }), {
+    fresh: ['deletedDocument'],
+  }),
+  mutation('deleteLibraryEntriesForever', managing, (scene) => ({ libraryEntryIds: [ids.document(scene)] }), {
+    fresh: ['deletedDocument'],
+  }),
+  call('moveLibraryEntries', managing, {
+    fresh: ['document', 'folder'],
+    set: ({ document, folder }) => ({ fichiers: [document], destination: folder }),
+  }),
+  call('deleteLibraryEntries', managing, {
+    fresh: ['document'],
+    set: ({ document }) => ({ fichiers: [document] }),
+  }),
+  reading('archiveLibraryEntries', content, { set: ({ document }) => ({ fichiers: [document] }) }),
+  reading('getLibraryArchive', anybody, {
+    fresh: ['caller', 'storedArchive'],
+    set: ({ stored }) => stored,
+  }),
+  reading('listLibraryBin', managing, { fresh: ['deletedDocument'] }),
+  call('restoreLibraryEntries', managing, {
+    fresh: ['deletedDocument'],
+    set: ({ document }) => ({ fichiers: [document] }),
+  }),
+  call('eraseLibraryEntries', managing, {
+    fresh: ['deletedDocument'],
+    set: ({ document }) => ({ fichiers: [document] }),
+  }),
   reading('openLibrary', content),
   reading('openLibraryOf', content, { set: ({ caller }) => ({ email: caller.email }) }),
   reading('listLibrary', content),
@@ -79,10 +127,6 @@ export const communityLibrary: Row[] = [
   call('deleteLibraryFile', managing, { fresh: ['document'] }),
   call('deleteLibraryFolder', managing, { fresh: ['folder'] }),
 ];
-
-/** The calls to rename and move exist for communities only. */
-const fixed = { own: 'u c c c c c c c', 'of another': 'u c c c c c c c' } as const;
-const communitiesAlone = { own: 'u a a a a a a a', 'of another': 'u a a a a a a a' } as const;
 
 const inOwn = (scene: Scene) => ({ idossier: scene.ownFolder });
 
@@ -111,13 +155,13 @@ export const ownLibrary: Row[] = [
   }),
   mutation(
     'renameLibraryEntry',
-    fixed,
+    ownThings,
     (scene) => ({ libraryEntryId: ids.ownDocument(scene), name: name() }),
     own,
   ),
   mutation(
     'moveLibraryEntry',
-    fixed,
+    ownThings,
     (scene) => ({
       libraryEntryId: ids.ownDocument(scene),
       parentFolderId: ids.ownFolder(scene),
@@ -129,23 +173,30 @@ export const ownLibrary: Row[] = [
     fresh: ['ownDocument'],
   }),
   viewerField('storage', 'storage { usedBytes }', signedIn),
+  viewerField('deletedLibraryEntries', 'deletedLibraryEntries { libraryEntryId }', ownThings, {
+    fresh: ['deletedOwnDocument'],
+    reveals: (scene) => `"${ids.ownDocument(scene)}"`,
+  }),
+  viewerField('folders', 'folders { folder { id } }', ownThings, {
+    reveals: (scene) => `"${ids.ownFolder(scene)}"`,
+  }),
   reading('listOwnLibrary', ownThings, { set: inOwn }),
   reading('getLibraryFile', ownThings, { ...own, set: ({ ownDocument }) => ({ id: ownDocument }) }),
   reading('getOwnStorage', signedIn),
   call('createOwnFolder', ownThings, { set: (scene) => ({ ...inOwn(scene), nomdossier: name() }) }),
   call('uploadToOwnLibrary', ownThings, { set: inOwn }),
   call('uploadToOwnFolder', ownThings, { set: inOwn }),
-  call('renameLibraryEntry', communitiesAlone, {
+  call('renameLibraryEntry', ownThings, {
     ...own,
     fresh: ['ownDocument'],
     set: (scene) => ({ idgroup: 0, idoc: 0, idfile: scene.ownDocument, newname: name() }),
   }),
-  call('moveLibraryFile', communitiesAlone, {
+  call('moveLibraryFile', ownThings, {
     ...own,
     fresh: ['ownDocument'],
     set: (scene) => ({ idgroup: 0, idfile: scene.ownDocument, destination: scene.ownFolder }),
   }),
-  call('moveLibraryFolder', communitiesAlone, {
+  call('moveLibraryFolder', ownThings, {
     ...own,
     fresh: ['ownFolder'],
     set: (scene) => ({ idgroup: 0, idoc: scene.ownFolder, destination: 0 }),

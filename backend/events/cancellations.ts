@@ -1,0 +1,12 @@
+import type { Transaction } from '../core/database/database.ts';
+import { cancelledEvents, type events } from './tables.ts';
+
+/** Notes an event that will be deleted, for subscribed calendars. */
+export async function noteCancellation(tx: Transaction, event: typeof events.$inferSelect): Promise<void> {
+  const { postId, communityId, title, place, startsAt, endsAt } = event;
+  const sequence = event.sequence + 1;
+  await tx
+    .insert(cancelledEvents)
+    .values({ postId, communityId, title, place, startsAt, endsAt, sequence })
+    .onConflictDoNothing();
+}

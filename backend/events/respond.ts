@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { conflict, forbidden, notFound } from '../core/errors.ts';
+import { publishNotices } from '../notifications/notify.ts';
+import type { PostAccess } from '../posts/access.ts';
+import { publishResponseChange } from '../posts/postEvents.ts';
+import { notifyMovedUp } from './eventNotices.ts';
+import type { RespondBody, RespondResponse } from './participationWire.ts';
+import { answers, findParticipations, lockEvent, storeAnswer } from './responses.ts';
+
+/** Answers an event that has not ended; those who move up are notified. Returns the new numbers. */
+export function respond(
+  { caller, server: { context } }: FastifyRequest,
+  { postId, communityId, authorId, role }: PostAccess,
+  { reponse }: z.output<typeof RespondBody>,
+): Promise<z.output<typeof RespondResponse>> {
+  if (role === null) throw forbidden();
+  return context.database.transaction(async (tx) => {
+    const event = await lockEvent(tx, postId);
+    if (!event) throw notFound();
+    if (event.endsAt.getTime() <= Date.now()) throw conflict('Cet événement est terminé.', 'EVENT_OVER');
+    const movedUp = await storeAnswer(tx, event, caller.id, answers[reponse]);
+    if (movedUp) {
+      publishNotices(tx, [await notifyMovedUp(tx, event, authorId, movedUp)]);
+      publishResponseChange(tx, { idgroup: communityId, idpost: postId });
+    }
+    const participation = (await findParticipations(tx, caller.id, [postId])).get(postId);
+    if (!participation) throw notFound();
+    return { status: true as const, participation };
+  });
+}

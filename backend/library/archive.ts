@@ -1,0 +1,179 @@
+import type { Readable } from 'node:stream';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import yazl from 'yazl';
+import type { Queryable } from '../core/database/database.ts';
+import { conflict, invalid, notFound } from '../core/errors.ts';
+import type { BlobStore } from '../core/files/blobs.ts';
+import type { FileLinks } from '../core/files/links.ts';
+import { files } from '../core/files/tables.ts';
+import { folderSubtree, isDocumentOf, isFolderOf, type Library, type Owner } from './libraries.ts';
+import { firstFree } from './names.ts';
+import { documents, folders } from './tables.ts';
+
+/** Most files of an archive. */
+const mostFiles = 5_000;
+
+/** Entries of one library. */
+interface Chosen {
+  fichiers: readonly number[];
+  dossiers: readonly number[];
+}
+
+/** A file of an archive. */
+interface ArchivedFile {
+  key: string;
+  contentType: string;
+  size: number;
+  createdAt: Date;
+  /** With its folders. */
+  path: string;
+}
+
+/** The part of a key after `archives/`: `7/1-2_8` for the folders 1 and 2 and the file 8 of community 7. */
+const writeKey = (owner: Owner, { fichiers, dossiers }: Chosen) =>
+  `${'communityId' in owner ? owner.communityId : 0}/${dossiers.join('-')}_${fichiers.join('-')}`;
+
+/** Reads the part of a key after `archives/`; undefined for anything else. */
+export function readArchiveKey(text: string): (Chosen & { communityId: number }) | undefined {
+  const [, community, dossiers, fichiers] = /^(\d+)\/([\d-]*)_([\d-]*)$/.exec(text) ?? [];
+  if (community === undefined) return undefined;
+  const ids = (list = '') => list.split('-').flatMap((one) => (one === '' ? [] : [Number(one)]));
+  return { communityId: Number(community), dossiers: ids(dossiers), fichiers: ids(fichiers) };
+}
+
+/** A signed path of an archive, with the number of entries that are not in the library. */
+export async function linkArchive(
+  db: Queryable,
+  links: FileLinks,
+  { owner }: Library,
+  chosen: Chosen,
+): Promise<{ archive: string; absents: number }> {
+  const [ofFolders, ofFiles] = [await foldersIn(db, owner, chosen), await documentsIn(db, owner, chosen)];
+  const found = ofFolders.length + ofFiles.length;
+  if (found === 0) throw invalid('fichiers', 'Il n’y a rien à télécharger.');
+  const contained = await findArchivedFiles(db, owner, chosen);
+  if (contained.length > mostFiles)
+    throw conflict(`Une archive contient ${mostFiles} fichiers au maximum.`, 'ARCHIVE_TOO_LARGE');
+  const key = `archives/${writeKey(owner, { dossiers: ofFolders.map(({ id }) => id), fichiers: ofFiles.map(({ id }) => id) })}`;
+  return {
+    archive: links.sign({ key }),
+    absents: chosen.dossiers.length + chosen.fichiers.length - found,
+  };
+}
+
+const foldersIn = (db: Queryable, owner: Owner, { dossiers }: Chosen) =>
+  db
+    .select({ id: folders.id, name: folders.name })
+    .from(folders)
+    .where(and(isFolderOf(owner), inArray(folders.id, [...dossiers])))
+    .orderBy(folders.id);
+const documentsIn = (db: Queryable, owner: Owner, { fichiers }: Chosen) =>
+  db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(isDocumentOf(owner), inArray(documents.id, [...fichiers])))
+    .orderBy(documents.id);
+
+/** The name of an archive: that of the only folder in it, if there is nothing beside. */
+export async function archiveName(db: Queryable, owner: Owner, chosen: Chosen): Promise<string> {
+  const [only, another] = await foldersIn(db, owner, chosen);
+  const isAlone = only !== undefined && another === undefined && chosen.fichiers.length === 0;
+  return `${isAlone ? safeName(only.name) : 'Documents'}.zip`;
+}
+
+/** A name that no system rejects or takes for another folder. */
+const safeName = (name: string): string =>
+  name.replaceAll(/[<>:"|?*\\/]/g, '-').replace(/^\.+|[. ]+$/g, '_') || '_';
+
+/** The files of chosen entries with unique paths, at most one more than an archive takes. */
+export async function findArchivedFiles(
+  db: Queryable,
+  owner: Owner,
+  chosen: Chosen,
+): Promise<ArchivedFile[]> {
+  const taken = new Set<string>();
+  const claim = (folder: string, name: string): string => {
+    const free = firstFree(safeName(name), (candidate) => taken.has(`${folder}${candidate}`.toLowerCase()));
+    const path = `${folder}${free}`;
+    taken.add(path.toLowerCase());
+    return path;
+  };
+  const paths = new Map<number, string>();
+  for (const top of await foldersIn(db, owner, chosen)) {
+    const below = await db
+      .select({ id: folders.id, name: folders.name, parentId: folders.parentId })
+      .from(folders)
+      .where(and(isFolderOf(owner), sql`${folders.id} in (${folderSubtree(top.id)})`));
+    paths.set(top.id, `${claim('', top.name)}/`);
+    const open = [top.id];
+    // It grows while it is iterated.
+    for (const parent of open)
+      for (const folder of below.filter(({ parentId }) => parentId === parent)) {
+        paths.set(folder.id, `${claim(paths.get(parent) ?? '', folder.name)}/`);
+        open.push(folder.id);
+      }
+  }
+  const columns = {
+    key: files.key,
+    contentType: files.contentType,
+    size: files.size,
+    createdAt: documents.createdAt,
+    name: documents.name,
+    folderId: documents.folderId,
+  };
+  const inFolders = await db
+    .select(columns)
+    .from(documents)
+    .innerJoin(files, eq(files.id, documents.fileId))
+    .where(and(isDocumentOf(owner), inArray(documents.folderId, [...paths.keys()])))
+    .orderBy(documents.id)
+    .limit(mostFiles + 1);
+  const alone = await db
+    .select(columns)
+    .from(documents)
+    .innerJoin(files, eq(files.id, documents.fileId))
+    .where(and(isDocumentOf(owner), inArray(documents.id, [...chosen.fichiers])))
+    .orderBy(documents.id);
+  return [
+    ...inFolders.map((file) => ({ ...file, path: claim(paths.get(file.folderId ?? 0) ?? '', file.name) })),
+    ...alone.map((file) => ({ ...file, path: claim('', file.name) })),
+  ];
+}
+
+/** Whether a file becomes no smaller. */
+const isCompressed = (contentType: string) => !/^text\/|msword|ms-excel|ms-powerpoint/.test(contentType);
+
+/** Streams an archive: one file is open at a time, and none is kept in memory. */
+export function streamArchive(
+  blobs: BlobStore,
+  archived: readonly ArchivedFile[],
+  log: FastifyBaseLogger,
+): NodeJS.ReadableStream {
+  if (archived.length === 0) throw notFound();
+  const zip = new yazl.ZipFile();
+  const output = zip.outputStream;
+  let open: Readable | undefined;
+  for (const { path, key, contentType, createdAt, size } of archived)
+    zip.addReadStreamLazy(
+      path,
+      { mtime: createdAt, size, compress: !isCompressed(contentType) },
+      (answer) => {
+        blobs.stream(key).then(
+          (stream) => {
+            open = stream;
+            answer(null, stream);
+          },
+          (error: unknown) => zip.emit('error', error),
+        );
+      },
+    );
+  zip.once('error', (error: unknown) => {
+    log.error({ err: error }, 'An archive could not be completed');
+    if ('destroy' in output && typeof output.destroy === 'function') output.destroy();
+  });
+  // The reader left.
+  output.once('close', () => open?.destroy());
+  zip.end();
+  return output;
+}

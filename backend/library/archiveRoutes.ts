@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { users } from '../accounts/tables.ts';
+import { anybody } from '../core/access.ts';
+import type { App } from '../core/app.ts';
+import { ApiError, notFound } from '../core/errors.ts';
+import { disposition } from '../core/files/disposition.ts';
+import { archiveName, findArchivedFiles, readArchiveKey, streamArchive } from './archive.ts';
+import { accessCommunityLibrary, personalLibrary } from './libraries.ts';
+
+const ArchiveQuery = z.object({
+  exp: z.string().default(''),
+  for: z.string().optional().describe('Signed: the id of the person for whom the address was written'),
+  sig: z.string().default(''),
+});
+
+/** Registers `GET /files/archives/…`: zip archives of entries that the reader may read at that moment. */
+export function archiveRoutes(app: App): void {
+  const { database, files } = app.context;
+
+  app.get(
+    '/files/archives/:library/:entries',
+    {
+      config: {
+        access: anybody,
+        operation: {
+          id: 'getLibraryArchive',
+          source: '2 §7',
+          assumed: 'An addition: the documents show files one by one.',
+          extension: 'LIBRARY_SELECTIONS',
+          bytes: { 200: { description: 'The archive', types: ['application/zip'] } },
+        },
+      },
+      schema: {
+        summary: 'A zip archive of files and folders of a library, for the person whom its signed path names',
+        params: z.object({ library: z.string(), entries: z.string() }),
+        querystring: ArchiveQuery,
+      },
+    },
+    async (request, reply) => {
+      const { library, entries } = request.params;
+      const text = `${library}/${entries}`;
+      const verdict = files.verify(`archives/${text}`, request.query);
+      const chosen = readArchiveKey(text);
+      if (!verdict.isOurs || verdict.reader === null || chosen === undefined) throw notFound();
+      if (verdict.isExpired)
+        throw new ApiError(410, 'Ce lien a expiré. Veuillez recharger la page.', 'LINK_EXPIRED');
+      const [reader] = await database
+        .select({ id: users.id, isAdministrator: users.isAdministrator })
+        .from(users)
+        .where(eq(users.id, verdict.reader));
+      if (!reader) throw notFound();
+      const { owner } =
+        chosen.communityId === 0
+          ? personalLibrary(reader)
+          : await accessCommunityLibrary(database, reader, chosen.communityId);
+      const archived = await findArchivedFiles(database, owner, chosen);
+      reply
+        .type('application/zip')
+        .header('cache-control', 'private, no-store')
+        .header('content-disposition', disposition('attachment', await archiveName(database, owner, chosen)));
+      return reply.send(streamArchive(files.blobs, archived, request.log));
+    },
+  );
+}

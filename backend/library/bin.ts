@@ -1,0 +1,167 @@
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Queryable, Transaction } from '../core/database/database.ts';
+import { invalid, notFound } from '../core/errors.ts';
+import { files } from '../core/files/tables.ts';
+import { requireFolderDepth, measureSubtree, requireNotDefaultFolder } from './folders.ts';
+import { findDocument, findFolder, folderSubtree, type Library, type Owner } from './libraries.ts';
+import { uniqueFileName, uniqueFolderName } from './names.ts';
+import { documents, folders } from './tables.ts';
+import type { ListBinResponse } from './wire.ts';
+
+/** Days for which deleted entries can be restored. */
+const daysInBin = 30;
+
+/** Most entries of a bin that are listed. */
+const mostListed = 500;
+
+/** Moves a file into the bin. */
+export async function binFile(tx: Transaction, { owner }: Library, documentId: number): Promise<void> {
+  const { id } = await findDocument(tx, owner, documentId);
+  await tx
+    .update(documents)
+    .set({ deletedAt: sql`now()` })
+    .where(eq(documents.id, id));
+}
+
+/** Moves a folder with its content into the bin; what was in it before stays on its own. */
+export async function binFolder(tx: Transaction, { owner }: Library, folderId: number): Promise<void> {
+  const folder = await findFolder(tx, owner, folderId);
+  if (!folder) throw invalid('idoc', 'La racine ne se supprime pas.');
+  requireNotDefaultFolder(folder.isDefault, 'supprimé');
+  const { rows } = await tx.execute<{ has: boolean }>(
+    sql`select exists (select 1 from ${folders} as f where f.is_default and f.id in (${folderSubtree(folder.id)})) as has`,
+  );
+  requireNotDefaultFolder(rows[0]?.has ?? false, 'supprimé');
+  await tx
+    .update(documents)
+    .set({ deletedAt: sql`now()`, deletedWith: folder.id })
+    .where(and(isNull(documents.deletedAt), sql`${documents.folderId} in (${folderSubtree(folder.id)})`));
+  await tx
+    .update(folders)
+    .set({ deletedAt: sql`now()`, deletedWith: sql`nullif(${folder.id}::bigint, ${folders.id})` })
+    .where(and(isNull(folders.deletedAt), sql`${folders.id} in (${folderSubtree(folder.id)})`));
+}
+
+const documentsOf = (owner: Owner): SQL =>
+  'userId' in owner ? eq(documents.ownerId, owner.userId) : eq(documents.communityId, owner.communityId);
+const foldersOf = (owner: Owner): SQL =>
+  'userId' in owner ? eq(folders.ownerId, owner.userId) : eq(folders.communityId, owner.communityId);
+
+/** SQL conditions: what was deleted by itself. */
+const binnedDocuments = (owner: Owner) =>
+  and(documentsOf(owner), isNotNull(documents.deletedAt), isNull(documents.deletedWith));
+const binnedFolders = (owner: Owner) =>
+  and(foldersOf(owner), isNotNull(folders.deletedAt), isNull(folders.deletedWith));
+
+const endOf = (deletedAt: Date) => new Date(deletedAt.getTime() + daysInBin * 86_400_000).toISOString();
+
+/** The newest entries of a bin. */
+export async function listBin(
+  db: Queryable,
+  owner: Owner,
+): Promise<z.output<typeof ListBinResponse>['entrees']> {
+  const ofFolders = await db
+    .select({ id: folders.id, name: folders.name, deletedAt: folders.deletedAt })
+    .from(folders)
+    .where(binnedFolders(owner))
+    .orderBy(desc(folders.deletedAt), desc(folders.id))
+    .limit(mostListed);
+  const ofFiles = await db
+    .select({ id: documents.id, name: documents.name, deletedAt: documents.deletedAt, size: files.size })
+    .from(documents)
+    .innerJoin(files, eq(files.id, documents.fileId))
+    .where(binnedDocuments(owner))
+    .orderBy(desc(documents.deletedAt), desc(documents.id))
+    .limit(mostListed);
+  return [
+    ...ofFolders.map((row) => ({ ...row, size: null, dossier: true })),
+    ...ofFiles.map((row) => ({ ...row, dossier: false })),
+  ]
+    .flatMap(({ id, name, size, dossier, deletedAt }) =>
+      deletedAt === null
+        ? []
+        : [
+            {
+              id,
+              dossier,
+              nom: name,
+              taille: size,
+              supprimele: deletedAt.toISOString(),
+              expirele: endOf(deletedAt),
+            },
+          ],
+    )
+    .toSorted((a, b) => b.supprimele.localeCompare(a.supprimele))
+    .slice(0, mostListed);
+}
+
+const gone = () => notFound('Cet élément n’est plus dans la corbeille.');
+
+/** The folder of a restored entry; the root where it is gone or deleted. */
+async function homeOf(tx: Transaction, owner: Owner, folderId: number | null): Promise<number> {
+  if (folderId === null) return 0;
+  const there = await tx.$count(
+    folders,
+    and(foldersOf(owner), eq(folders.id, folderId), isNull(folders.deletedAt)),
+  );
+  return there > 0 ? folderId : 0;
+}
+
+/** Restores a file into its folder, or the root if that is gone. */
+export async function restoreFile(tx: Transaction, { owner }: Library, documentId: number): Promise<void> {
+  const [found] = await tx
+    .select()
+    .from(documents)
+    .where(and(binnedDocuments(owner), eq(documents.id, documentId)));
+  if (!found) throw gone();
+  const home = await homeOf(tx, owner, found.folderId);
+  const name = await uniqueFileName(tx, owner, home, found.name);
+  await tx
+    .update(documents)
+    .set({ folderId: home || null, name, deletedAt: null })
+    .where(eq(documents.id, found.id));
+}
+
+/** Restores a folder with what was deleted with it, into its parent or the root if that is gone. */
+export async function restoreFolder(tx: Transaction, { owner }: Library, folderId: number): Promise<void> {
+  const [found] = await tx
+    .select()
+    .from(folders)
+    .where(and(binnedFolders(owner), eq(folders.id, folderId)));
+  if (!found) throw gone();
+  const home = await homeOf(tx, owner, found.parentId);
+  await requireFolderDepth(tx, home, (await measureSubtree(tx, found.id, 0)).levels);
+  const name = await uniqueFolderName(tx, owner, home, found.name);
+  await tx
+    .update(folders)
+    .set({ parentId: home || null, name, deletedAt: null })
+    .where(eq(folders.id, found.id));
+  await tx
+    .update(folders)
+    .set({ deletedAt: null, deletedWith: null })
+    .where(eq(folders.deletedWith, found.id));
+  await tx
+    .update(documents)
+    .set({ deletedAt: null, deletedWith: null })
+    .where(eq(documents.deletedWith, found.id));
+}
+
+/** Deletes entries of the bin for ever. */
+export async function eraseEntries(
+  tx: Transaction,
+  { owner }: Library,
+  { fichiers, dossiers }: { fichiers: readonly number[]; dossiers: readonly number[] },
+): Promise<void> {
+  const erased = [
+    ...(await tx
+      .delete(documents)
+      .where(and(binnedDocuments(owner), inArray(documents.id, [...fichiers])))
+      .returning({ id: documents.id })),
+    ...(await tx
+      .delete(folders)
+      .where(and(binnedFolders(owner), inArray(folders.id, [...dossiers])))
+      .returning({ id: folders.id })),
+  ];
+  if (erased.length < fichiers.length + dossiers.length) throw gone();
+}

@@ -1,0 +1,56 @@
+import type { UpdateEventInput } from '../__generated__/resolvers.ts';
+import type { EditablePart } from '../compat/partialUpdates.ts';
+import { applyChange, type Editable, versionOfParts } from '../content/editing.ts';
+import type { Context } from '../graphql/context.ts';
+import { refetch } from '../graphql/idempotentCreate.ts';
+import { nullIfHidden } from '../http/errors.ts';
+import { eventId } from '../posts/events.ts';
+import type { EventRecord, PostRecord } from '../posts/records.ts';
+import { fetchPost } from '../posts/rest.ts';
+import { editEvent } from './rest.ts';
+
+/** The editable values of an event, with the inputs that change them. */
+const partsOf = (event: EventRecord): EditablePart[] => [
+  [event.title, 'title'],
+  [event.location, 'location'],
+  [event.text, 'text'],
+  [event.startsAt, 'startsAt'],
+  [event.endsAt, 'endsAt'],
+  [event.participation?.capacity ?? null, 'capacity'],
+];
+
+/** Version of the editable values of an event. */
+export const versionOfEvent = (event: EventRecord): string => versionOfParts(partsOf(event));
+
+/** How updates of events are compared and described in errors. */
+const editableEvent: Editable<PostRecord> = {
+  subject: 'cet événement',
+  wasChanged: 'Cet événement a été modifié',
+  version: ({ event }) => (event ? versionOfEvent(event) : ''),
+  lastEdit: ({ lastEdit }) => lastEdit,
+};
+
+/** The payload for the post of an event. */
+const payloadOf = (post: PostRecord | null) => ({
+  event: post?.event ? { ...post.event, parent: post } : null,
+  post,
+});
+
+/** Updates an event; returns the payload of `updateEvent`. */
+export function changeEvent(context: Context, input: UpdateEventInput) {
+  const { post: row } = eventId.read(input.eventId);
+  return applyChange<PostRecord, ReturnType<typeof payloadOf>>(
+    context,
+    {
+      mutation: 'updateEvent',
+      input,
+      kind: editableEvent,
+      read: (fresh) => nullIfHidden(fetchPost(fresh, row)),
+    },
+    payloadOf,
+    async (terms) => {
+      await editEvent(context, row, input, terms);
+      return payloadOf(await refetch(context, () => fetchPost(context, row)));
+    },
+  );
+}

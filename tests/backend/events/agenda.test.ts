@@ -1,0 +1,195 @@
+import ICAL from 'ical.js';
+import nodeIcal from 'node-ical';
+import { convertIcsCalendar } from 'ts-ics';
+import { eq } from 'drizzle-orm';
+import { afterAll, describe, expect, it } from 'vitest';
+import { AgendaResponse, CalendarUrlResponse } from '../../../backend/events/agendaWire.ts';
+import { calendarFile, type CalendarEntry } from '../../../backend/events/calendarFile.ts';
+import { calendarSubscriptions } from '../../../backend/events/tables.ts';
+import { createContent } from '../../gateway/content.ts';
+import { startBackend, type TestPerson } from '../harness.ts';
+
+const entry: CalendarEntry = {
+  postId: 7,
+  communityId: 3,
+  community: 'Voile',
+  title: 'Régate',
+  place: 'Brest',
+  description: '',
+  startsAt: new Date('2026-11-20T09:00:00Z'),
+  endsAt: new Date('2026-11-20T10:00:00Z'),
+  sequence: 0,
+  changedAt: new Date('2026-11-01T08:00:00Z'),
+  isCancelled: false,
+};
+const fileOf = (...entries: Partial<CalendarEntry>[]) =>
+  calendarFile(
+    'Agora',
+    'https://agora.example.org',
+    entries.map((values) => ({ ...entry, ...values })),
+  );
+
+/** What three libraries read of each event: id, name, place, description, start and end. */
+function readings(file: string) {
+  const component = new ICAL.Component(ICAL.parse(file));
+  const first = component.getAllSubcomponents('vevent').map((vevent) => {
+    const event = new ICAL.Event(vevent);
+    return [
+      event.uid,
+      event.summary,
+      event.location ?? '',
+      event.description ?? '',
+      event.startDate.toJSDate().toISOString(),
+      event.endDate.toJSDate().toISOString(),
+    ];
+  });
+  const second = Object.values(nodeIcal.sync.parseICS(file)).flatMap((event) =>
+    event?.type === 'VEVENT'
+      ? [
+          [
+            event.uid,
+            event.summary,
+            event.location ?? '',
+            event.description ?? '',
+            event.start.toISOString(),
+            event.end?.toISOString(),
+          ],
+        ]
+      : [],
+  );
+  const third = (convertIcsCalendar(undefined, file).events ?? []).map((event) => [
+    event.uid,
+    event.summary,
+    event.location ?? '',
+    event.description ?? '',
+    event.start.date.toISOString(),
+    event.end?.date.toISOString(),
+  ]);
+  return [first, second, third];
+}
+
+describe('a calendar file', () => {
+  it.each([
+    ['at midnight', { startsAt: new Date('2026-11-20T23:00:00Z'), endsAt: new Date('2026-11-21T23:00:00Z') }],
+    [
+      'over a change of the clocks',
+      { startsAt: new Date('2027-03-28T00:30:00Z'), endsAt: new Date('2027-03-28T01:30:00Z') },
+    ],
+    [
+      'in the hour that comes twice',
+      { startsAt: new Date('2026-10-25T00:30:00Z'), endsAt: new Date('2026-10-25T01:30:00Z') },
+    ],
+    ['overseas', { startsAt: new Date('2026-12-31T20:00:00Z'), endsAt: new Date('2027-01-01T05:00:00Z') }],
+    ['with signs', { title: 'Été; hiver, « neige » \\ 🎿', place: 'Salle A, bâtiment 2; étage' }],
+  ])('is read alike by three libraries: an event %s', (_what, values) => {
+    const { title, place, startsAt, endsAt } = { ...entry, ...values };
+    const expected = [
+      'post-7@agora.example.org',
+      title,
+      place,
+      '',
+      startsAt.toISOString(),
+      endsAt.toISOString(),
+    ];
+    expect(readings(fileOf(values))).toEqual([[expected], [expected], [expected]]);
+  });
+
+  it('has a long description in folded lines, with its paragraphs', () => {
+    const words = 'Amenez vos gilets, s’il vous plaît\u00a0; merci 🎿. '.repeat(40).trim();
+    const file = fileOf({ description: `<p>${words}</p><ul><li>un</li><li>deux &amp; trois</li></ul>` });
+    for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    const text = `${words}\n- un\n- deux & trois`;
+    expect(readings(file).map(([event]) => event?.[3])).toEqual([text, text, text]);
+  });
+
+  it('says when it was changed, how often, and what was cancelled', () => {
+    const file = fileOf({ sequence: 2 }, { postId: 8, isCancelled: true, sequence: 3 });
+    expect(file).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H');
+    const events = new ICAL.Component(ICAL.parse(file)).getAllSubcomponents('vevent');
+    expect(
+      events.map((event) => ['uid', 'sequence', 'status'].map((name) => event.getFirstPropertyValue(name))),
+    ).toEqual([
+      ['post-7@agora.example.org', 2, 'CONFIRMED'],
+      ['post-8@agora.example.org', 3, 'CANCELLED'],
+    ]);
+    expect(String(events[0]!.getFirstPropertyValue('dtstamp'))).toBe('2026-11-01T08:00:00Z');
+  });
+
+  it('holds a thousand events', () => {
+    const file = fileOf(...Array.from({ length: 1_000 }, (_, index) => ({ postId: index + 1 })));
+    expect(readings(file).map((events) => new Set(events.map(([uid]) => uid)).size)).toEqual([
+      1_000, 1_000, 1_000,
+    ]);
+  });
+});
+
+const backend = await startBackend();
+afterAll(() => backend.close());
+const content = createContent(backend);
+const owner = await backend.addPerson();
+const reader = await backend.addPerson();
+const community = await backend.addCommunity({ title: 'Voile' }, { members: [owner, reader] });
+const event = await content.addEvent(community, owner);
+
+const urlOf = async (method: 'GET' | 'POST', as: TestPerson) => {
+  const answer = await backend.call(method, '/api/agenda/adresse', { as });
+  const { adresse } = answer.read(CalendarUrlResponse);
+  return adresse && new URL(adresse).pathname;
+};
+const uids = (file: unknown) => [...String(file).matchAll(/^UID:post-(\d+)/gm)].map(([, id]) => Number(id));
+
+describe('the agenda', () => {
+  it('B937: has the events of one’s own communities in a period', async () => {
+    const stranger = await backend.addPerson();
+    const ask = async (as: TestPerson, from: string) =>
+      (await backend.get(`/api/agenda?from=${from}&to=2028-01-01T00:00:00Z`, as)).read(AgendaResponse).events;
+    expect(await ask(reader, '2027-01-01T00:00:00Z')).toMatchObject([
+      { id: event.id, title: 'Portes ouvertes', groups: { id: community.id, titre: 'Voile' } },
+    ]);
+    expect(await ask(reader, '2027-03-01T12:00:00Z')).toEqual([]);
+    expect(await ask(stranger, '2027-01-01T00:00:00Z')).toEqual([]);
+  });
+
+  it('has a private address, which is kept as a hash and can be replaced', async () => {
+    expect(await urlOf('GET', reader)).toBeNull();
+    const first = await urlOf('POST', reader);
+    expect(await urlOf('GET', reader)).toBe(first);
+    const file = await backend.get(first!);
+    expect(file.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    expect(uids(file.body)).toEqual([event.id]);
+    const again = await backend.call('GET', first!, {
+      headers: { 'if-none-match': file.headers.get('etag') ?? '' },
+    });
+    expect(again.status).toBe(304);
+    const [row] = await backend.context.database
+      .select()
+      .from(calendarSubscriptions)
+      .where(eq(calendarSubscriptions.userId, reader.id));
+    expect(JSON.stringify(row)).not.toContain(first!.slice('/agenda/'.length, -'.ics'.length));
+    expect(await urlOf('POST', reader)).not.toBe(first);
+    expect((await backend.get(first!)).status).toBe(404);
+  });
+
+  it('shows a change, then a cancellation, and nothing after the membership', async () => {
+    const leaving = await backend.addPerson();
+    await backend.addMember(community, leaving);
+    const url = await urlOf('POST', leaving);
+    const other = await content.addEvent(community, owner);
+    await backend.post(`/api/event/${other.id}/edit`, { as: owner, json: { lieu: 'Cour' } });
+    const part = async () =>
+      String((await backend.get(url!)).body)
+        .split('BEGIN:VEVENT')
+        .find((text) => text.includes(`UID:post-${other.id}@`));
+    expect(await part()).toMatch(/SEQUENCE:1\r\n[^]*LOCATION:Cour\r\n/);
+    await backend.post('/deletepost', { as: owner, json: { idpost: other.id } });
+    expect(await part()).toMatch(/SEQUENCE:2\r\n[^]*STATUS:CANCELLED\r\n/);
+    await backend.post('/quittergroup', { as: leaving, json: { id: community.id } });
+    expect(uids((await backend.get(url!)).body)).toEqual([]);
+  });
+
+  it('is not read without end', async () => {
+    const url = await urlOf('POST', owner);
+    const answers = await Promise.all(Array.from({ length: 121 }, () => backend.get(url!)));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+});

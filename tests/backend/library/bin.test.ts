@@ -1,0 +1,201 @@
+import { eq, sql } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { deleteExpired } from '../../../backend/app/retention.ts';
+import { documents, folders } from '../../../backend/library/tables.ts';
+import {
+  ArchiveResponse,
+  ListBinResponse,
+  ListFolderResponse,
+  StorageUsageResponse,
+  UploadFilesResponse,
+} from '../../../backend/library/wire.ts';
+import { startBackend, type TestPerson } from '../harness.ts';
+import { addDocument, addFolder, textFile } from './entries.ts';
+
+let community: { id: number };
+const backend = await startBackend();
+const person = await backend.addPerson({ firstName: 'Ada', lastName: 'Byron' });
+beforeEach(async () => {
+  community = await backend.addCommunity({ isLibraryEditable: true }, { members: [person] });
+});
+afterAll(() => backend.close());
+
+const post = (path: string, json: object = {}, as: TestPerson = person) =>
+  backend.post(path, { as, json: { idgroup: community.id, ...json } });
+const names = async (json: object = {}) => {
+  const { Dossier, Fichiers } = (await post('/api/listbibliogroupes', json)).read(ListFolderResponse);
+  return [...Dossier.map((folder) => folder.nom), ...Fichiers.map((file) => file.documentreelname)];
+};
+const bin = async () => (await post('/api/mediatheque/corbeille')).read(ListBinResponse).entrees;
+const upload = async (name: string, words: string, idoc = 0) => {
+  const multipart = new FormData();
+  multipart.append('idgroup', String(community.id));
+  multipart.append('idoc', String(idoc));
+  multipart.append('document[0]', textFile(words), name);
+  const answer = await backend.post('/api/uploadfileingroup', { as: person, multipart });
+  return answer.read(UploadFilesResponse).Fichiers[0]!;
+};
+/** A folder « Un » with « Deux » in it, and a file in each. */
+const tree = async () => {
+  const { id: communityId } = community;
+  const outer = await addFolder(backend, { communityId, name: 'Un' });
+  const inner = await addFolder(backend, { communityId, name: 'Deux', parentId: outer.id });
+  const high = await addDocument(backend, { communityId, name: 'haut.pdf', folderId: outer.id });
+  const low = await addDocument(backend, { communityId, name: 'bas.pdf', folderId: inner.id });
+  return { outer, inner, high, low };
+};
+
+describe('the bin of a library', () => {
+  it('holds a deleted file, which nobody finds or opens, but which counts', async () => {
+    const file = await upload('secret-dossier.txt', 'Bonjour');
+    const used = async () =>
+      (await backend.get(`/api/groups/${community.id}/stockage`, person)).read(StorageUsageResponse).utilise;
+    const before = await used();
+    expect((await fetch(`${backend.url}/${file.document}`)).status).toBe(200);
+    expect((await post('/api/deletefile', { idfile: file.id })).status).toBe(200);
+    expect(await names()).toEqual([]);
+    expect(await names({ recherche: 'secret' })).toEqual([]);
+    expect((await fetch(`${backend.url}/${file.document}`)).status).toBe(404);
+    const read = await backend.get(`/api/mediatheque/fichier/${file.id}`, person);
+    expect(read.status).toBe(404);
+    expect((await post('/api/deletefile', { idfile: file.id })).status).toBe(404);
+    expect(await used()).toBe(before);
+    const [entry] = await bin();
+    expect(entry).toMatchObject({ id: file.id, dossier: false, nom: 'secret-dossier.txt', taille: 7 });
+    expect(Date.parse(entry!.expirele) - Date.parse(entry!.supprimele)).toBe(30 * 86_400_000);
+    expect((await post('/api/mediatheque/restaurer', { fichiers: [file.id] })).status).toBe(200);
+    expect((await fetch(`${backend.url}/${file.document}`)).status).toBe(200);
+    expect(await bin()).toEqual([]);
+  });
+
+  it('holds a folder with its content as one entry, and restores it whole', async () => {
+    const { outer, inner, high, low } = await tree();
+    await post('/api/deletefile', { idfile: high.id });
+    await post('/api/deletedossiergp', { idoc: outer.id });
+    expect((await bin()).map(({ nom }) => nom).toSorted()).toEqual(['Un', 'haut.pdf']);
+    for (const [path, json] of [
+      ['/api/listbibliogroupes', { idoc: inner.id }],
+      ['/api/switchfile', { idfile: low.id, destination: 0 }],
+      ['/api/mediatheque/restaurer', { fichiers: [low.id] }],
+    ] as const)
+      expect((await post(path, json)).status).toBe(404);
+    // Its folder is in the bin: it comes back into the root.
+    await post('/api/mediatheque/restaurer', { fichiers: [high.id] });
+    expect(await names()).toEqual(['haut.pdf']);
+    await addFolder(backend, { communityId: community.id, name: 'un' });
+    await post('/api/mediatheque/restaurer', { dossiers: [outer.id] });
+    expect(await names()).toEqual(['un', 'Un (2)', 'haut.pdf']);
+    expect(await names({ idoc: inner.id })).toEqual(['bas.pdf']);
+  });
+
+  it('restores a file beside one that has its name now', async () => {
+    const file = await upload('plan.txt', 'ancien');
+    await post('/api/deletefile', { idfile: file.id });
+    await upload('plan.txt', 'nouveau');
+    await post('/api/mediatheque/restaurer', { fichiers: [file.id] });
+    expect(await names()).toEqual(['plan (2).txt', 'plan.txt']);
+  });
+
+  it('is emptied by hand or after 30 days, with what was deleted together', async () => {
+    const { outer, low } = await tree();
+    const file = await upload('a.txt', 'a');
+    const { database } = backend.context;
+    await post('/api/mediatheque/supprimer', { dossiers: [outer.id], fichiers: [file.id] });
+    expect((await post('/api/mediatheque/effacer', { fichiers: [low.id] })).status).toBe(404);
+    expect((await post('/api/mediatheque/effacer', { fichiers: [file.id] })).status).toBe(200);
+    expect((await bin()).map(({ nom }) => nom)).toEqual(['Un']);
+    const age = (days: number) =>
+      database
+        .update(folders)
+        .set({ deletedAt: sql`now() - make_interval(days => ${days})` })
+        .where(eq(folders.communityId, community.id));
+    await age(29);
+    await deleteExpired(database);
+    expect(await bin()).toHaveLength(1);
+    await age(31);
+    await deleteExpired(database);
+    expect(await bin()).toEqual([]);
+    expect(await database.$count(documents, eq(documents.communityId, community.id))).toBe(0);
+  });
+
+  it('belongs to those who may change the library', async () => {
+    const [reader, outsider] = [await backend.addPerson(), await backend.addPerson()];
+    community = await backend.addCommunity({}, { members: [reader], admins: [person] });
+    const file = await upload('a.txt', 'a');
+    await post('/api/deletefile', { idfile: file.id });
+    for (const [as, status] of [
+      [reader, 403],
+      [outsider, 404],
+    ] as const)
+      for (const path of ['corbeille', 'restaurer', 'effacer'])
+        expect((await post(`/api/mediatheque/${path}`, { fichiers: [file.id] }, as)).status).toBe(status);
+    expect(await bin()).toHaveLength(1);
+  });
+});
+
+describe('several entries of a library', () => {
+  it('are moved, all of them or none', async () => {
+    const { outer, inner, high, low } = await tree();
+    const both = { fichiers: [high.id, low.id], dossiers: [inner.id] };
+    expect((await post('/api/mediatheque/deplacer', { ...both, destination: inner.id })).status).toBe(409);
+    expect(await names({ idoc: outer.id })).toEqual(['Deux', 'haut.pdf']);
+    expect((await post('/api/mediatheque/deplacer', { ...both, destination: 0 })).status).toBe(200);
+    expect(await names()).toEqual(['Deux', 'Un', 'bas.pdf', 'haut.pdf']);
+  });
+
+  const fetchArchive = async (json: object) => {
+    const { archive, absents } = (await post('/api/mediatheque/archive', json)).read(ArchiveResponse);
+    return { archive, absents, answer: await fetch(`${backend.url}/${archive}`) };
+  };
+  const contentOf = async (answer: Response) =>
+    Object.fromEntries(
+      Object.entries(unzipSync(new Uint8Array(await answer.arrayBuffer()))).map(([name, bytes]) => [
+        name,
+        strFromU8(bytes),
+      ]),
+    );
+
+  it('are one archive with their folders, without what is not there', async () => {
+    const { id: communityId } = community;
+    const folder = await addFolder(backend, { communityId, name: '..' });
+    const inner = await addFolder(backend, { communityId, name: 'Été: 2026?', parentId: folder.id });
+    const twin = await addFolder(backend, { communityId, name: 'Autre' });
+    await upload('un.txt', 'un', folder.id);
+    await upload('deux.txt', 'deux', inner.id);
+    const gone = await upload('perdu.txt', 'perdu', inner.id);
+    await post('/api/deletefile', { idfile: gone.id });
+    const files = [await upload('a.txt', 'a'), await upload('A.txt', 'b', twin.id)];
+    const elsewhere = await backend.addCommunity({}, { members: [person] });
+    const foreign = await addDocument(backend, { communityId: elsewhere.id });
+    const { answer, absents } = await fetchArchive({
+      dossiers: [folder.id],
+      fichiers: [...files.map(({ id }) => id), foreign.id, gone.id],
+    });
+    expect(absents).toBe(2);
+    const alone = await fetchArchive({ dossiers: [twin.id] });
+    expect(alone.answer.headers.get('content-disposition')).toContain('filename="Autre.zip"');
+    expect(answer.headers.get('content-disposition')).toContain('filename="Documents.zip"');
+    const content = await contentOf(answer);
+    expect(content).toEqual({
+      '_/un.txt': 'un',
+      '_/Été- 2026-/deux.txt': 'deux',
+      'a.txt': 'a',
+      'A (2).txt': 'b',
+    });
+  });
+
+  it('are in an archive for its reader alone, as long as they are', async () => {
+    const file = await upload('a.txt', 'a');
+    const { archive } = await fetchArchive({ fichiers: [file.id] });
+    const other = archive.replace(/for=\d+/, 'for=999999');
+    expect((await fetch(`${backend.url}/${other}`)).status).toBe(404);
+    const key = archive.replace(/_\d+\?/, '_1?');
+    expect((await fetch(`${backend.url}/${key}`)).status).toBe(404);
+    await backend.context.database.execute(
+      sql`delete from memberships where community_id = ${community.id} and user_id = ${person.id}`,
+    );
+    expect((await fetch(`${backend.url}/${archive}`)).status).toBe(404);
+    expect((await post('/api/mediatheque/archive', { fichiers: [file.id] })).status).toBe(404);
+  });
+});

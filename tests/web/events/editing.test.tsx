@@ -1,0 +1,60 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+// Loaded on demand otherwise.
+import '../../../web/events/EventAnswers.tsx';
+import '../../../web/feed/EditPostDialog.tsx';
+import '../../../web/feed/PostEntries.tsx';
+import '../../../web/ui/MenuLayer.tsx';
+import { plain, showPost } from '../feed/showPost.tsx';
+
+const event = {
+  id: 'event-1',
+  version: 'v1',
+  title: 'Régate',
+  location: 'Port',
+  text: '<p>Venez <b>nombreux</b></p>',
+  startsAt: new Date('2030-12-05T09:30').toISOString(),
+  endsAt: new Date('2030-12-05T17:00').toISOString(),
+  image: null,
+  capacity: 12,
+  responseCounts: null,
+  viewerCanEdit: true,
+};
+
+/** The open form of an event, on a platform with these capabilities. */
+async function edit(capabilities: readonly string[]) {
+  const post = await showPost({ event, viewerCanEdit: false }, {}, capabilities);
+  await userEvent.click(screen.getByRole('button', { name: /^Actions sur la publication/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Modifier' }));
+  await post.asked('EditPostDialogQuery');
+  act(() => post.answerWith({ Post: () => ({ ...plain, event }) }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Modifier l’événement' }));
+  return { ...post, dialog };
+}
+
+test('B934: sends the changed event, and keeps the markup of an unchanged description', async () => {
+  const post = await edit(['EVENT_RESPONSES', 'EVENT_EDITING']);
+  const { dialog } = post;
+  const place = dialog.getByRole('textbox', { name: /^Lieu/ });
+  await userEvent.clear(place);
+  await userEvent.type(place, 'Cour');
+  await userEvent.clear(await dialog.findByRole('textbox', { name: /^Nombre de places/ }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Modifier' }));
+  await waitFor(() => expect(post.waiting()).toContain('EditEventFormMutation'));
+  const { input } = post.sent();
+  expect(input).toMatchObject({
+    eventId: 'event-1',
+    basedOn: 'v1',
+    title: 'Régate',
+    location: 'Cour',
+    startsAt: event.startsAt,
+    capacity: null,
+  });
+  expect(input).not.toHaveProperty('text');
+});
+
+test('offers no places to an API without them', async () => {
+  const { dialog } = await edit([]);
+  expect(dialog.queryByRole('textbox', { name: /^Nombre de places/ })).toBeNull();
+});

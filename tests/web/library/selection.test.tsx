@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { Component as OwnLibraryPage } from '../../../web/library/OwnLibraryPage.tsx';
+import { ownLibraryPageQuery } from '../../../web/library/OwnLibraryPage.query.ts';
+// Loaded on demand by the page.
+import '../../../web/library/BinDialog.tsx';
+import '../../../web/library/MoveSeveralDialog.tsx';
+import { showScreen } from '../showScreen.tsx';
+
+const entries = (names: readonly string[]) => ({
+  LibraryEntryConnection: () => ({
+    edges: names.map((name) => ({
+      node: {
+        __typename: 'Document',
+        id: name,
+        name,
+        createdAt: '2026-11-20T09:00:00Z',
+        author: null,
+        image: null,
+        video: null,
+      },
+    })),
+    pageInfo: { hasNextPage: false },
+  }),
+});
+const show = (capabilities = ['LIBRARY_SELECTIONS', 'LIBRARY_BIN', 'OWN_LIBRARY_CHANGES']) =>
+  showScreen(
+    OwnLibraryPage,
+    ownLibraryPageQuery,
+    { folder: '', isRoot: true },
+    {
+      ...entries(['a.txt', 'b.txt', 'c.txt', 'd.txt']),
+      Viewer: () => ({ id: 'viewer' }),
+      Platform: () => ({ capabilities }),
+    },
+    { path: '/mediatheque' },
+  );
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Choisir ${name}` });
+const chosen = () =>
+  screen
+    .getAllByRole<HTMLInputElement>('checkbox')
+    .filter(({ checked }) => checked)
+    .map((one) => one.getAttribute('aria-label'));
+
+test('chooses entries one by one or with Shift, and moves them together', async () => {
+  const { asked, answer, isAsked } = await show();
+  await userEvent.click(box('b.txt'));
+  const user = userEvent.setup();
+  await user.keyboard('{Shift>}');
+  await user.click(box('d.txt'));
+  await user.keyboard('{/Shift}');
+  expect(chosen()).toEqual(['Choisir b.txt', 'Choisir c.txt', 'Choisir d.txt']);
+  await userEvent.click(box('c.txt'));
+  expect(screen.getByText('Choisi : 2 éléments')).toBeTruthy();
+  await press('Déplacer');
+  await answer('MoveDialogQuery', {
+    Node: () => ({ __typename: 'Viewer', id: 'viewer' }),
+    FolderTreeEntry: () => ({ depth: 0, folder: { id: 'folder', name: 'Plans', ancestors: [] } }),
+  });
+  const dialog = within(await screen.findByRole('dialog', { name: /^Déplacer 2.éléments$/ }));
+  await userEvent.click(dialog.getByRole('radio', { name: 'Plans' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Déplacer ici' }));
+  expect(asked('MoveSeveralDialogMutation')).toEqual({
+    input: { libraryEntryIds: ['b.txt', 'd.txt'], parentFolderId: 'folder' },
+  });
+  await answer('MoveSeveralDialogMutation', {
+    MoveLibraryEntriesPayload: () => ({ userErrors: [] }),
+  });
+  await waitFor(() => expect(isAsked('OwnRootQuery')).toBe(true));
+  expect(chosen()).toEqual([]);
+});
+
+test('downloads chosen entries, and tells what is missing', async () => {
+  const { answer } = await show();
+  const assign = vi.fn();
+  vi.stubGlobal('location', { assign, href: location.href, origin: location.origin });
+  await userEvent.click(box('a.txt'));
+  await press('Télécharger (ZIP)');
+  await answer('SelectionBarArchiveMutation', {
+    CreateLibraryArchivePayload: () => ({
+      archiveUrl: 'https://example.org/x.zip',
+      skippedCount: 1,
+      userErrors: [],
+    }),
+  });
+  expect(assign).toHaveBeenCalledWith('https://example.org/x.zip');
+  expect(await screen.findByText('Absent de l’archive : 1 élément')).toBeTruthy();
+  vi.unstubAllGlobals();
+});
+
+test('restores what is in the bin', async () => {
+  const { asked, answer } = await show();
+  await press('Corbeille');
+  await answer('BinDialogQuery', {
+    Node: () => ({ __typename: 'Viewer', id: 'viewer' }),
+    DeletedLibraryEntry: () => ({
+      libraryEntryId: 'old',
+      name: 'ancien.pdf',
+      isFolder: false,
+      expiresAt: '2026-12-20T09:00:00Z',
+    }),
+  });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Corbeille' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Restaurer ancien.pdf' }));
+  expect(asked('BinDialogRestoreMutation')).toEqual({ input: { libraryEntryIds: ['old'] } });
+  await answer('BinDialogRestoreMutation', { RestoreLibraryEntriesPayload: () => ({ userErrors: [] }) });
+  expect(await dialog.findByText('La corbeille est vide')).toBeTruthy();
+});
+
+test('offers neither with an API that has none', async () => {
+  await show([]);
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Corbeille' })).toBeNull();
+});

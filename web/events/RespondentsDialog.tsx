@@ -1,0 +1,123 @@
+import { Suspense, useState } from 'react';
+import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay/hooks';
+import type { RespondentsDialog_event$key } from '../__generated__/RespondentsDialog_event.graphql';
+import type { RespondentsDialogPaginationQuery } from '../__generated__/RespondentsDialogPaginationQuery.graphql';
+import type {
+  EventRespondentList,
+  RespondentsDialogQuery,
+} from '../__generated__/RespondentsDialogQuery.graphql';
+import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
+import { messageOf } from '../core/errors.ts';
+import { PersonLink } from '../people/PersonLink.tsx';
+import { Region } from '../relay/Region.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { LoadMore } from '../ui/LoadMore.tsx';
+import { respondentsDialogQuery } from './RespondentsDialog.query.ts';
+import { sentence } from '../ui/sentence.ts';
+import { Tabs } from '../ui/Tabs.tsx';
+
+const lists: readonly [EventRespondentList, string][] = [
+  ['GOING', 'Participent'],
+  ['WAITING', 'En attente'],
+  ['MAYBE', 'Peut-être'],
+  ['NOT_GOING', 'Non'],
+];
+
+interface Props {
+  eventId: string;
+  title: string;
+  onClose: () => void;
+}
+
+/** Dialog with the people who responded to an event, by response. */
+export default function RespondentsDialog({ eventId, title, onClose }: Props) {
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <Dialog title={sentence`Réponses à ${title}`} isOpen onClose={onClose} size="small">
+      <Tabs
+        label="Réponses"
+        items={lists.map(([list, label]) => ({
+          id: list,
+          title: label,
+          content: (
+            <Region key={list} onRetry={() => setAttempt(attempt + 1)}>
+              <Suspense fallback={<div className="h-40" aria-busy="true" aria-label="Chargement" />}>
+                <Respondents eventId={eventId} list={list} attempt={attempt} />
+              </Suspense>
+            </Region>
+          ),
+        }))}
+      />
+    </Dialog>
+  );
+}
+
+interface ListProps {
+  eventId: string;
+  list: EventRespondentList;
+  attempt: number;
+}
+
+function Respondents({ eventId, list, attempt }: ListProps) {
+  // Which list is read is only known with its tab.
+  const { node } = useLazyLoadQuery<RespondentsDialogQuery>(
+    respondentsDialogQuery,
+    { id: eventId, list },
+    { fetchPolicy: 'store-and-network', fetchKey: attempt },
+  );
+  return node?.event ? <List event={node.event} /> : null;
+}
+
+function List({ event }: { event: RespondentsDialog_event$key }) {
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
+    RespondentsDialogPaginationQuery,
+    RespondentsDialog_event$key
+  >(
+    graphql`
+      fragment RespondentsDialog_event on Event
+      @throwOnFieldError
+      @refetchable(queryName: "RespondentsDialogPaginationQuery")
+      @argumentDefinitions(
+        list: { type: "EventRespondentList!" }
+        count: { type: "Int", defaultValue: 20 }
+        cursor: { type: "String" }
+      ) {
+        respondents(list: $list, first: $count, after: $cursor)
+          @connection(key: "RespondentsDialog_respondents") {
+          edges {
+            node {
+              id
+              jobTitle
+              ...PersonAvatar_user
+              ...PersonLink_user
+            }
+          }
+        }
+      }
+    `,
+    event,
+  );
+  const edges = data.respondents?.edges ?? [];
+  if (edges.length === 0) return <p className="m-0 py-4 text-muted">Personne pour le moment.</p>;
+  return (
+    <>
+      <ul className="m-0 flex list-none flex-col gap-3 p-0 py-3">
+        {edges.map(({ node: person }) => (
+          <li key={person.id} className="flex items-center gap-3">
+            <PersonAvatar user={person} size={40} isDecorative />
+            <span>
+              <PersonLink user={person} className="block" />
+              <span className="block text-sm text-muted">{person.jobTitle}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <LoadMore
+        label="Afficher plus"
+        hasNext={hasNext}
+        isLoading={isLoadingNext}
+        onLoad={(done) => loadNext(100, { onComplete: (failure) => done(failure && messageOf(failure)) })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+import { useState } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { EditEventForm_post$key } from '../../__generated__/EditEventForm_post.graphql';
+import type { EditEventFormMutation } from '../../__generated__/EditEventFormMutation.graphql';
+import { ChangedNotice } from '../../core/ChangedNotice.tsx';
+import { postEditPlace } from '../../drafts/editPlaces.ts';
+import { useEditDraft } from '../../drafts/useEditDraft.ts';
+import { capacityOf, type EventValues, type Moment, momentsOf } from '../../events/eventTimes.ts';
+import { formatPeriod } from '../../events/EventView.tsx';
+import { linesOf } from '../../events/linesOf.ts';
+import { useKeyedMutation } from '../../sending/useKeyedMutation.ts';
+import { Button } from '../../ui/Button.tsx';
+import { confirmDiscard } from '../../ui/confirm.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { dayOf, timeOf } from '../../ui/localDate.ts';
+import { textToHtml } from '../../ui/textToHtml.ts';
+import { showToast } from '../../ui/toast.ts';
+import { DraftNotice } from './DraftNotice.tsx';
+import { eventErrors } from './eventDraft.ts';
+import { EventFields } from './EventFields.tsx';
+import { useOffers } from '../../uploads/useOffers.ts';
+
+const mutation = graphql`
+  mutation EditEventFormMutation($input: UpdateEventInput!) {
+    updateEvent(input: $input) {
+      post {
+        id
+        text
+        ...PostCard_post
+        ...EditEventForm_post
+      }
+      userErrors {
+        code
+        message
+        path
+      }
+    }
+  }
+`;
+
+const momentOf = (instant: string): Moment => {
+  const date = new Date(instant);
+  return { day: dayOf(date), time: timeOf(date) };
+};
+
+interface Props {
+  post: EditEventForm_post$key;
+  onClose: () => void;
+}
+
+/** Edits an event. */
+export function EditEventForm({ post: key, onClose }: Props) {
+  const post = useFragment(
+    graphql`
+      fragment EditEventForm_post on Post {
+        id
+        event {
+          id
+          version
+          title
+          location
+          text
+          startsAt
+          endsAt
+          capacity
+        }
+        ...ChangedNotice_edited
+      }
+    `,
+    key,
+  );
+  const { event } = post;
+  const hasPlaces = useOffers('EVENT_RESPONSES');
+  const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
+  const [run, isPending] = useKeyedMutation<EditEventFormMutation>(mutation);
+  const current: EventValues = {
+    title: event?.title ?? '',
+    location: event?.location ?? '',
+    description: linesOf(event?.text ?? ''),
+    start: momentOf(event?.startsAt ?? ''),
+    end: momentOf(event?.endsAt ?? ''),
+    places: event?.capacity == null ? '' : String(event.capacity),
+  };
+  const held = useEditDraft<EventValues>({
+    place: postEditPlace(post.id),
+    current: { version: event?.version ?? null, values: current },
+    errorsOf: eventErrors,
+    textOf: ({ title, location, description }) => `${title}\n${location}\n${description}`,
+  });
+  const { form, hasChanges, editing } = held;
+  const close = () => {
+    held.forget();
+    onClose();
+  };
+  const submit = async (basedOn = held.basedOn) => {
+    if (isPending || !event || !form.check()) return;
+    editing.send();
+    const { values } = form;
+    const { start, end } = momentsOf(values);
+    const { key: idempotencyKey } = held.submissionOn(basedOn);
+    const outcome = await run({
+      input: {
+        eventId: event.id,
+        basedOn,
+        idempotencyKey,
+        title: values.title.trim(),
+        location: values.location.trim(),
+        startsAt: start?.toISOString() ?? '',
+        endsAt: end?.toISOString() ?? '',
+        // An unchanged description keeps its markup.
+        ...(values.description === current.description ? {} : { text: textToHtml(values.description) }),
+        ...(hasPlaces ? { capacity: capacityOf(values) } : {}),
+      },
+    });
+    if (outcome.isDone) {
+      showToast({ text: 'Événement modifié', kind: 'success', duration: 2_000 });
+      close();
+    } else if (outcome.isChanged) editing.refuse();
+    else {
+      setRefusals(outcome.inputs);
+      if (Object.keys(outcome.inputs).length === 0) showToast({ text: outcome.message, kind: 'error' });
+    }
+  };
+  return (
+    <Dialog
+      title="Modifier l’événement"
+      isOpen
+      hasChanges={hasChanges}
+      onClose={close}
+      footer={
+        <>
+          <Button onPress={() => void confirmDiscard(hasChanges, close)}>Annuler</Button>
+          <Button kind="primary" isPending={isPending} onPress={() => void submit()}>
+            Modifier
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <ChangedNotice
+          kind="event"
+          edited={post}
+          editing={editing}
+          current={[
+            { label: 'Nom', content: current.title },
+            { label: 'Lieu', content: current.location },
+            { label: 'Date', content: event && formatPeriod(event.startsAt, event.endsAt) },
+            { label: 'Description', content: current.description },
+          ]}
+          isSaving={isPending}
+          onSave={(version) => void submit(version)}
+        />
+        <EventFields
+          values={form.values}
+          errors={form.errors}
+          refusals={refusals}
+          set={form.set}
+          hasPlaces={hasPlaces}
+        />
+        <DraftNotice
+          isKept={hasChanges}
+          isDisabled={isPending}
+          hasOther={held.other !== null}
+          onTakeOther={held.takeOther}
+          onDiscard={held.forget}
+        />
+      </div>
+    </Dialog>
+  );
+}

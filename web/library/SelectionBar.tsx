@@ -1,0 +1,137 @@
+import { IconArrowsMove, IconDownload, IconTrash, IconX } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { graphql } from 'react-relay/hooks';
+import moveDialogQuery from '../__generated__/MoveDialogQuery$parameters.ts';
+import type { SelectionBarArchiveMutation } from '../__generated__/SelectionBarArchiveMutation.graphql';
+import type { SelectionBarDeleteMutation } from '../__generated__/SelectionBarDeleteMutation.graphql';
+import { onDemand, useOnDemand } from '../relay/onDemand.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { Button } from '../ui/Button.tsx';
+import { confirm } from '../ui/confirm.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { showToast } from '../ui/toast.ts';
+import { countOf, type Library } from './library.ts';
+import type { Selection } from './useSelection.ts';
+
+const moveDialog = onDemand(moveDialogQuery, () => import('./MoveSeveralDialog.tsx'), 'network-only', {
+  isLayer: true,
+});
+
+interface Props {
+  library: Library;
+  selection: Selection;
+  /** Called after the list has changed. */
+  onChanged: () => void;
+}
+
+/** What can be done with the chosen entries. */
+export function SelectionBar({ library, selection, onChanged }: Props) {
+  const { ids } = selection;
+  const move = useOnDemand(moveDialog);
+  const [runDelete, isDeleting] = useAsyncMutation<SelectionBarDeleteMutation>(
+    graphql`
+      mutation SelectionBarDeleteMutation($input: DeleteLibraryEntriesInput!) {
+        deleteLibraryEntries(input: $input) {
+          userErrors {
+            message
+          }
+        }
+      }
+    `,
+    { isToastedOnFailure: true },
+  );
+  const [runArchive, isArchiving] = useAsyncMutation<SelectionBarArchiveMutation>(
+    graphql`
+      mutation SelectionBarArchiveMutation($input: CreateLibraryArchiveInput!) {
+        createLibraryArchive(input: $input) {
+          archiveUrl
+          skippedCount
+          userErrors {
+            message
+          }
+        }
+      }
+    `,
+    { isToastedOnFailure: true },
+  );
+  const input = { libraryEntryIds: [...ids] };
+  const finish = () => {
+    selection.clear();
+    onChanged();
+  };
+  const remove = async () => {
+    const isAgreed = await confirm({
+      title: `Supprimer ${countOf(ids.length)}\u00a0?`,
+      ...(library.hasBin
+        ? { text: 'Vous pourrez les restaurer pendant 30 jours, depuis la corbeille.' }
+        : {}),
+      action: 'Supprimer',
+      kind: 'danger',
+    });
+    if (!isAgreed) return;
+    const outcome = await runDelete({ input });
+    if (!outcome.isDone) return;
+    showToast({ text: `Supprimé\u00a0: ${countOf(ids.length)}`, kind: 'success' });
+    finish();
+  };
+  const download = async () => {
+    const outcome = await runArchive({ input });
+    if (!outcome.isDone) return;
+    const { archiveUrl, skippedCount } = outcome.response.createLibraryArchive;
+    if (archiveUrl == null) return;
+    location.assign(archiveUrl);
+    if (skippedCount)
+      showToast({ text: `Absent de l’archive\u00a0: ${countOf(skippedCount)}`, kind: 'error' });
+    selection.clear();
+  };
+  if (ids.length === 0) return null;
+  return (
+    <div
+      role="group"
+      aria-label="Éléments choisis"
+      className="sticky top-[calc(var(--below-header)+0.25rem)] z-10 flex flex-wrap items-center gap-2 rounded-2xl bg-accent-soft py-1 pr-3 pl-1"
+    >
+      <IconButton label="Ne plus rien choisir" onPress={selection.clear}>
+        <IconX aria-hidden="true" />
+      </IconButton>
+      <p role="status" className="m-0 mr-auto text-sm font-semibold text-ink">
+        {`Choisi\u00a0: ${countOf(ids.length)}`}
+      </p>
+      {library.canManage && library.canOrganize && (
+        <Button
+          size="small"
+          icon={<IconArrowsMove aria-hidden="true" />}
+          title="Déplacer"
+          onPress={() => move.open({ id: library.ownerId })}
+        >
+          <span className="max-sm:sr-only">Déplacer</span>
+        </Button>
+      )}
+      {library.canManage && (
+        <Button
+          size="small"
+          icon={<IconTrash aria-hidden="true" />}
+          title="Supprimer"
+          isPending={isDeleting}
+          onPress={() => void remove()}
+        >
+          <span className="max-sm:sr-only">Supprimer</span>
+        </Button>
+      )}
+      <Button
+        size="small"
+        icon={<IconDownload aria-hidden="true" />}
+        title="Télécharger (ZIP)"
+        isPending={isArchiving}
+        onPress={() => void download()}
+      >
+        <span className="max-sm:sr-only">Télécharger (ZIP)</span>
+      </Button>
+      <Suspense fallback={null}>
+        {move.opened && (
+          <moveDialog.Component {...move.opened} entryIds={ids} rootName={library.title} onMoved={finish} />
+        )}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import type { Block } from './readOffice.ts';
+import { PreviewFailed } from './PreviewFailed.tsx';
+import { decodeText, fetchBeginning, shownBytes } from './readText.ts';
+import { useScrollFocus } from './useScrollFocus.ts';
+
+interface Props {
+  url: string;
+  name: string;
+  /** In bytes; null when not known. */
+  byteSize: number | null;
+  kind: 'TEXT' | 'OFFICE';
+}
+
+/** Largest Office file that is read, in bytes. */
+const largestOffice = 30 * 1_024 * 1_024;
+
+async function read({ url, name, byteSize, kind }: Props, signal: AbortSignal) {
+  if (kind === 'TEXT') return decodeText(await fetchBeginning(url, shownBytes, signal));
+  if (byteSize !== null && byteSize > largestOffice) throw new Error('The document is too large.');
+  const [bytes, { readOffice }] = await Promise.all([
+    fetchBeginning(url, largestOffice, signal),
+    import('./readOffice.ts'),
+  ]);
+  return readOffice(bytes, name);
+}
+
+/** The text of a text file, or that of an Office or OpenDocument file with its tables. */
+export default function TextPreview({ url, name, byteSize, kind }: Props) {
+  const area = useRef<HTMLDivElement>(null);
+  const [content, setContent] = useState<string | readonly Block[] | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  useScrollFocus(area);
+  useEffect(() => {
+    const left = new AbortController();
+    read({ url, name, byteSize, kind }, left.signal).then(setContent, () => {
+      if (!left.signal.aborted) setFailed(true);
+    });
+    return () => left.abort();
+  }, [url, name, byteSize, kind]);
+  if (hasFailed) return <PreviewFailed />;
+  return (
+    <div
+      ref={area}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region needs the focus
+      tabIndex={0}
+      role="document"
+      aria-label={name}
+      className="mx-auto size-full max-w-4xl overflow-auto rounded-t-xl bg-surface p-4 text-ink outline-none sm:p-8"
+    >
+      {content === null && <Skeleton className="h-64" />}
+      {typeof content === 'string' && (
+        <pre dir="auto" className="m-0 font-mono text-sm wrap-anywhere whitespace-pre-wrap">
+          {content}
+        </pre>
+      )}
+      {typeof content === 'object' && content !== null && <Blocks blocks={content} />}
+      {typeof content === 'string' && byteSize !== null && byteSize > shownBytes && (
+        <p className="text-sm text-muted">La suite est dans le fichier : téléchargez-le.</p>
+      )}
+      {typeof content === 'object' && content !== null && (
+        <p className="mt-8 mb-0 border-t border-line pt-3 text-sm text-muted">
+          Texte seul. Téléchargez le fichier pour voir sa mise en page.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Blocks({ blocks }: { blocks: readonly Block[] }) {
+  /* oxlint-disable react/no-array-index-key -- the blocks never change */
+  return blocks.map((block, index) => {
+    if (block.kind === 'table')
+      return (
+        <div key={index} className="my-3 overflow-x-auto">
+          <table className="border-collapse text-sm">
+            <tbody>
+              {block.rows.map((row, line) => (
+                <tr key={line}>
+                  {row.map((cell, column) => (
+                    <td
+                      key={column}
+                      dir="auto"
+                      className="min-w-10 border border-line px-2 py-1 align-top whitespace-pre-wrap"
+                    >
+                      {cell}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      );
+    return (
+      <p
+        key={index}
+        dir="auto"
+        className={`mt-0 mb-3 wrap-anywhere whitespace-pre-wrap ${block.kind === 'heading' ? 'text-lg font-bold' : ''}`}
+      >
+        {block.text}
+      </p>
+    );
+  });
+  /* oxlint-enable react/no-array-index-key */
+}
