@@ -27,7 +27,7 @@ async function openAt(address = at) {
 }
 const texts = () =>
   within(screen.getByRole('log'))
-    .getAllByText(/^Message/)
+    .getAllByText(/^Message \d/)
     .map((text) => text.textContent);
 
 test('an address opens its message among its neighbours, marked and focused, and pages both ways', async () => {
