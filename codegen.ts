@@ -15,6 +15,7 @@ const mappers = {
   DeleteReplyPayload: '../comments/changes.ts#CommentChangeRecord',
   Conversation: '../chat/chat.ts#ConversationRecord',
   ConversationRead: '../chat/events.ts#ConversationReadRecord',
+  MessageDeleted: '../chat/events.ts#MessageDeletedRecord',
   Document: '../library/library.ts#DocumentRecord',
   Event: '../posts/records.ts#EventRecord',
   ExternalLink: '../home/home.ts#ExternalLinkRecord',

@@ -52,17 +52,23 @@ export async function lockConversation(tx: Transaction, caller: Caller, conversa
   return { ...conversation, isAdministrator: conversation.adminId === caller.id };
 }
 
-/** Conversation and author of a message by the caller; 404 when deleted or outside the conversation, 403 for others. */
-export async function accessOwnMessage(db: Queryable, caller: Caller, messageId: number) {
-  const [message] = await db
-    .select({ conversationId: messages.conversationId, authorId: messages.authorId })
+/** A message of a conversation of the caller; 404 when deleted or outside. */
+export async function accessMessage(db: Queryable, caller: Caller, messageId: number) {
+  const [row] = await db
+    .select({ message: messages })
     .from(messages)
     .innerJoin(
       participants,
       and(eq(participants.conversationId, messages.conversationId), eq(participants.userId, caller.id)),
     )
     .where(and(eq(messages.id, messageId), isNull(messages.deletedAt)));
-  if (!message) throw notFound();
+  if (!row) throw notFound();
+  return row.message;
+}
+
+/** Conversation and author of a message by the caller; 404 when deleted or outside the conversation, 403 for others. */
+export async function accessOwnMessage(db: Queryable, caller: Caller, messageId: number) {
+  const message = await accessMessage(db, caller, messageId);
   if (message.authorId !== caller.id) throw forbidden();
   return message;
 }

@@ -5,6 +5,9 @@ import type { Message } from './wire.ts';
 /** HTML of the thumbs-up. */
 const thumbsUp = '<span class="like"></span>';
 
+/** Whether a message is the thumbs-up. */
+export const isThumbsUp = (content: string): boolean => content === thumbsUp;
+
 /** HTML of a typed message: trimmed and escaped, or the thumbs-up element as it is. */
 export function escapeMessage(typed: string): string {
   const text = typed.trim();

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { parseGifUrl } from '../core/addresses.ts';
@@ -10,7 +10,7 @@ import { writeContentOnce } from '../core/idempotency.ts';
 import { queueEvent } from '../core/realtime/eventContent.ts';
 import { publishPush } from '../notifications/push.ts';
 import { escapeMessage } from './content.ts';
-import { readWireMessages } from './messages.ts';
+import { readerOf, readWireMessages } from './messages.ts';
 import { findRecipients, messagePush } from './recipients.ts';
 import { conversations, messageFiles, messages, participants } from './tables.ts';
 import type { CreateMessageResponse, CreateMessageBody } from './wire.ts';
@@ -22,6 +22,9 @@ interface NewMessage {
   content: string;
   gifUrl: string | null;
   fileIds: readonly number[];
+  /** The message that it answers. */
+  replyToId?: number | undefined;
+  isForwarded?: boolean;
 }
 
 const lock = (tx: Transaction, conversationId: number) =>
@@ -35,13 +38,14 @@ async function insertMessage(
   tx: Transaction,
   authorId: number,
   conversationId: number,
-  { kind, content, gifUrl, fileIds }: NewMessage,
+  { kind, content, gifUrl, fileIds, replyToId, isForwarded = false }: NewMessage,
 ): Promise<{ id: number; previous: number | null }> {
   await lock(tx, conversationId);
+  if (replyToId !== undefined) await requireInConversation(tx, conversationId, replyToId);
   // Inserts nothing if the author has left.
   const { rows } = await tx.execute<{ id: number; previous: number | null }>(sql`
-    insert into ${messages} (conversation_id, author_id, kind, content, gif_url, created_at)
-    select p.conversation_id, p.user_id, ${kind}, ${content}, ${gifUrl}, clock_timestamp()
+    insert into ${messages} (conversation_id, author_id, kind, content, gif_url, reply_to_id, is_forwarded, created_at)
+    select p.conversation_id, p.user_id, ${kind}, ${content}, ${gifUrl}, ${replyToId ?? null}::bigint, ${isForwarded}, clock_timestamp()
     from ${participants} as p where p.conversation_id = ${conversationId} and p.user_id = ${authorId}
     returning id::float8 as id, (
       select before.id::float8 from ${messages} as before
@@ -54,6 +58,17 @@ async function insertMessage(
       .insert(messageFiles)
       .values(fileIds.map((fileId, position) => ({ messageId: row.id, fileId, position })));
   return row;
+}
+
+/** Requires that a message is of the conversation; it may have been deleted since. */
+async function requireInConversation(
+  tx: Transaction,
+  conversationId: number,
+  messageId: number,
+): Promise<void> {
+  const isOfConversation = and(eq(messages.id, messageId), eq(messages.conversationId, conversationId));
+  if ((await tx.$count(messages, isOfConversation)) === 0)
+    throw invalid('reponsea', 'Le message auquel vous répondez n’est pas de cette conversation.');
 }
 
 /** Updates the newest message and unread counters. */
@@ -72,19 +87,20 @@ async function updateConversation(
 }
 
 /** Creates a message idempotently and publishes it to all participants. */
-async function createMessage(
+export async function createMessage(
   request: FastifyRequest,
   conversationId: number,
   compose: (tx: Transaction) => Promise<NewMessage>,
 ): Promise<z.output<typeof CreateMessageResponse>> {
   const { caller, server } = request;
   const { files } = server.context;
+  const reader = readerOf(server.context, caller);
   const write = async (tx: Transaction) => {
     const links = files.recordedLinksFor(caller);
     const { id, previous } = await insertMessage(tx, caller.id, conversationId, await compose(tx));
     await updateConversation(tx, caller.id, conversationId, id);
     const [[message], { usernames, pushed }] = await Promise.all([
-      readWireMessages(tx, caller, links, [id]),
+      readWireMessages(tx, { ...reader, links }, [id]),
       findRecipients(tx, conversationId, caller.id),
     ]);
     if (!message) throw notFound();
@@ -109,7 +125,7 @@ async function createMessage(
     return { stored: { id }, answer: { status: true as const, message } };
   };
   const { answer } = await writeContentOnce(request, write, async (tx, { id }) => {
-    const [message] = await readWireMessages(tx, caller, files.linksFor(caller), [id]);
+    const [message] = await readWireMessages(tx, reader, [id]);
     if (!message) throw notFound();
     return { status: true as const, message };
   });
@@ -125,7 +141,13 @@ export async function createTextMessage(
   const content = escapeMessage(body.content);
   const gifUrl = parseGifUrl(body.gif, request.server.context.config);
   if (content === '' && gifUrl === null) throw invalid('content', 'Le message est vide.');
-  return createMessage(request, conversationId, async () => ({ kind: 'text', content, gifUrl, fileIds: [] }));
+  return createMessage(request, conversationId, async () => ({
+    kind: 'text',
+    content,
+    gifUrl,
+    fileIds: [],
+    replyToId: body.reponsea,
+  }));
 }
 
 /** Sends pictures, one video or one document, with a caption. */
@@ -147,6 +169,7 @@ export async function createFileMessage(
       content: escapeMessage(fields.content),
       gifUrl: null,
       fileIds,
+      replyToId: fields.reponsea,
     };
   });
 }

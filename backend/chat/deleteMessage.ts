@@ -2,18 +2,17 @@ import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
-import { queueEvent } from '../core/realtime/eventContent.ts';
 import { accessOwnMessage } from './access.ts';
-import { participantUsernames } from './conversations.ts';
-import { conversations, messageFiles, messages, participants } from './tables.ts';
+import { publishMessageChange } from './messageChange.ts';
+import { conversations, messageFiles, messageReactions, messages, participants } from './tables.ts';
 
 /** Deletes a message's content and files and updates unread counters. */
 export async function deleteMessage(
-  { database }: BackendContext,
+  context: BackendContext,
   caller: Caller,
   messageId: number,
 ): Promise<void> {
-  await database.transaction(async (tx) => {
+  await context.database.transaction(async (tx) => {
     const { conversationId } = await accessOwnMessage(tx, caller, messageId);
     // Locked, so that unread counters are updated one at a time.
     await tx
@@ -28,6 +27,7 @@ export async function deleteMessage(
       .returning({ id: messages.id });
     if (deleted.length === 0) throw notFound();
     await tx.delete(messageFiles).where(eq(messageFiles.messageId, messageId));
+    await tx.delete(messageReactions).where(eq(messageReactions.messageId, messageId));
     await tx
       .update(participants)
       .set({ unreadCount: sql`greatest(${participants.unreadCount} - 1, 0)` })
@@ -38,12 +38,6 @@ export async function deleteMessage(
           lt(participants.lastReadMessageId, messageId),
         ),
       );
-    queueEvent(tx, {
-      pusheraction: ['chat-delete'],
-      conversationid: conversationId,
-      chat: { id: messageId, mine: false },
-      receveur: await participantUsernames(tx, conversationId),
-      sendto: caller.email,
-    });
+    await publishMessageChange(tx, context, caller, { conversationId, messageId, action: 'chat-delete' });
   });
 }

@@ -6,7 +6,7 @@ import { id, SuccessResponse } from '../core/wire.ts';
 import { requireParticipantInAction, requireParticipant } from './access.ts';
 import { createFileMessage, createTextMessage } from './createMessage.ts';
 import { deleteMessage } from './deleteMessage.ts';
-import { listMessages } from './messages.ts';
+import { listMessages, readerOf } from './messages.ts';
 import {
   CreateMessageResponse,
   CreateMessageBody,
@@ -35,7 +35,7 @@ const done = { status: true as const };
 
 /** Registers the routes that list, send and delete messages. */
 export function messageRoutes(app: App): void {
-  const { database, files } = app.context;
+  const { database } = app.context;
 
   app.post(
     '/api/chat/:conversationId/messageload',
@@ -52,9 +52,8 @@ export function messageRoutes(app: App): void {
       },
     },
     async ({ caller, params, body }) => {
-      const page = { count: body.nb, start: body.start, after: body.apres };
-      const links = files.linksFor(caller);
-      return { ...done, ...(await listMessages(database, caller, links, params.conversationId, page)) };
+      const reader = readerOf(app.context, caller);
+      return { ...done, ...(await listMessages(database, reader, params.conversationId, body)) };
     },
   );
 

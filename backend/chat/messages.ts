@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
+import type { BackendContext } from '../core/context.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { byNumber, isFirstPage, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import { isInPlaceholderArray, prepared } from '../core/database/prepared.ts';
@@ -10,12 +11,35 @@ import { videoUrl } from '../core/files/videos.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
 import { avatarOnWire, avatars, externalOnWire } from '../people/people.ts';
-import { messageFiles, messages, participants } from './tables.ts';
-import type { ListMessagesResponse, Message } from './wire.ts';
+import { editableUntil } from './editing.ts';
+import { messageFiles, messageReactions, messages, participants } from './tables.ts';
+import type { ListMessagesBody, ListMessagesResponse, Message } from './wire.ts';
 
 type WireMessage = z.output<typeof Message>;
+type StoredReaction = { emoji: string; id: number; prenom: string; nom: string };
+
+/** For whom messages are read, and how long they are editable. */
+export interface MessageReader {
+  caller: Pick<Caller, 'id'>;
+  links: FileLinks;
+  editingMinutes: number;
+}
 
 const seenBy = sql<number>`(select count(*)::int from ${participants} as p where p.conversation_id = ${messages.conversationId} and p.user_id <> ${messages.authorId} and p.last_read_message_id >= ${messages.id})`;
+
+/** A person as reader of messages. */
+export const readerOf = ({ files, config }: BackendContext, caller: Caller): MessageReader => ({
+  caller,
+  links: files.linksFor(caller),
+  editingMinutes: config.messageEditingMinutes,
+});
+
+/** SQL: reactions of a message, oldest first; null without any. */
+const reactionsOf = sql<StoredReaction[] | null>`(
+  select json_agg(json_build_object('emoji', r.emoji, 'id', u.id, 'prenom', u.first_name, 'nom', u.last_name)
+    order by r.created_at, r.user_id)
+  from ${messageReactions} as r join ${users} as u on u.id = r.user_id
+  where r.message_id = ${messages.id})`;
 
 /** Files of messages, in order. */
 const findFiles = (db: Queryable, messageIds: readonly number[]) =>
@@ -43,6 +67,7 @@ const selectMessages = (db: Queryable, among: SQL | undefined) =>
       isExternal: users.isExternal,
       avatarKey: avatars.key,
       view: seenBy,
+      reactions: reactionsOf,
     })
     .from(messages)
     .innerJoin(users, eq(users.id, messages.authorId))
@@ -59,30 +84,53 @@ type FoundMessage = Awaited<ReturnType<typeof findMessages>>[number];
 /** Messages as the API sends them, oldest first. The caller must have checked access to their conversation. */
 export async function readWireMessages(
   db: Queryable,
-  caller: Caller,
-  links: FileLinks,
+  reader: MessageReader,
   ids: readonly number[],
 ): Promise<WireMessage[]> {
-  return ids.length === 0 ? [] : onWire(db, caller, links, await findMessages(db, { ids }));
+  return ids.length === 0 ? [] : withQuotes(db, reader, await findMessages(db, { ids }));
 }
+
+/** Messages with those that they answer. */
+async function withQuotes(
+  db: Queryable,
+  reader: MessageReader,
+  rows: readonly FoundMessage[],
+): Promise<WireMessage[]> {
+  const answered = new Set(rows.map(({ message }) => message.replyToId).filter((id) => id !== null));
+  const written = await onWire(db, reader, rows);
+  if (answered.size === 0) return written;
+  const quotes = await onWire(db, reader, await findMessages(db, { ids: [...answered] }));
+  const byId = new Map(quotes.map((quote) => [quote.id, quote]));
+  return written.map((message, index) => {
+    const reponsea = byId.get(rows[index]?.message.replyToId ?? 0);
+    return reponsea ? { ...message, reponsea } : message;
+  });
+}
+
+/** Reactions by emoji, the earliest first. */
+const grouped = (reactions: readonly StoredReaction[]) =>
+  [...groupBy(reactions, ({ emoji }) => emoji)].map(([emoji, given]) => ({
+    emoji,
+    personnes: given.map(({ id, prenom, nom }) => ({ id, prenom, nom })),
+  }));
 
 async function onWire(
   db: Queryable,
-  caller: Caller,
-  links: FileLinks,
+  { caller, links, editingMinutes }: MessageReader,
   rows: readonly FoundMessage[],
 ): Promise<WireMessage[]> {
   const withFiles = rows.filter(({ message }) => message.kind !== 'text').map(({ message }) => message.id);
   const attached = withFiles.length === 0 ? [] : await findFiles(db, withFiles);
   const files = groupBy(attached, (file) => file.messageId);
-  return rows.map(({ message, firstName, lastName, isExternal, avatarKey, view }) => {
+  return rows.map(({ message, firstName, lastName, isExternal, avatarKey, view, reactions }) => {
+    const until = editableUntil(message, editingMinutes);
     const own = files.get(message.id) ?? [];
     const [first] = own;
     return {
       id: message.id,
       content: message.content,
       gif: message.gifUrl ?? '',
-      type: message.kind === 'text' ? null : message.kind,
+      type: message.kind === 'text' || message.deletedAt !== null ? null : message.kind,
       image: message.kind === 'image' ? own.map((file) => links.sign(file)) : [],
       ...(own.some(({ alternative }) => alternative !== null)
         ? { imagealternatives: own.map(({ alternative }) => alternative ?? '') }
@@ -100,51 +148,124 @@ async function onWire(
       prenom: firstName,
       nom: lastName,
       conversation: { id: message.conversationId },
+      ...(message.deletedAt === null ? {} : { supprime: 1 as const }),
+      ...(message.editedAt === null ? {} : { modifiele: message.editedAt.toISOString() }),
+      ...(until === null ? {} : { modifiablejusqua: until.toISOString() }),
+      ...(message.isForwarded ? { transfere: 1 as const } : {}),
+      ...(reactions === null ? {} : { reactions: grouped(reactions) }),
     };
   });
 }
 
 const newest = ordering('message', [byNumber(messages.id, 'desc')]);
+/** The same order backwards, with the same cursors. */
+const oldest = ordering('message', [byNumber(messages.id, 'asc')]);
 
-const selectIds = (db: Queryable, conversationId: number | Placeholder, after?: SQL) =>
+/** SQL: not deleted, unless the places of deleted messages are wanted. */
+const isListed = (withDeleted: boolean) => (withDeleted ? undefined : isNull(messages.deletedAt));
+
+const selectIds = (
+  db: Queryable,
+  conversationId: number | Placeholder,
+  withDeleted: boolean,
+  after?: SQL,
+  order = newest,
+) =>
   db
     .select({ id: messages.id })
     .from(messages)
-    .where(and(eq(messages.conversationId, conversationId), isNull(messages.deletedAt), after))
-    .orderBy(...newest.by);
+    .where(and(eq(messages.conversationId, conversationId), isListed(withDeleted), after))
+    .orderBy(...order.by);
 
-/** Newest messages: the most frequent query. */
-const findNewest = prepared('newest_messages', (db) =>
+const selectNewest = (db: Queryable, withDeleted: boolean) =>
   selectMessages(
     db,
     // As a list of ids: a join would scan all messages.
-    sql`${messages.id} = any(array${selectIds(db, sql.placeholder('conversationId')).limit(sql.placeholder('count'))})`,
-  ),
-);
+    sql`${messages.id} = any(array${selectIds(db, sql.placeholder('conversationId'), withDeleted).limit(sql.placeholder('count'))})`,
+  );
 
-const findPage = async (db: Queryable, conversationId: number, page: Page) => {
-  if (isFirstPage(page)) return findNewest(db, { conversationId, count: page.count });
-  const found = await selectIds(db, conversationId, newest.after(page.after))
+/** Newest messages: the most frequent query. */
+const findNewest = prepared('newest_messages', (db) => selectNewest(db, false));
+const findNewestPlaces = prepared('newest_message_places', (db) => selectNewest(db, true));
+
+const findPage = async (db: Queryable, conversationId: number, page: Page, withDeleted: boolean) => {
+  if (isFirstPage(page))
+    return (withDeleted ? findNewestPlaces : findNewest)(db, { conversationId, count: page.count });
+  const found = await selectIds(db, conversationId, withDeleted, newest.after(page.after))
     .limit(page.count)
     .offset(offsetOf(page));
   return found.length === 0 ? [] : findMessages(db, { ids: found.map(({ id }) => id) });
 };
 
+/** The list that a page is part of. */
+interface Listed {
+  conversationId: number;
+  withDeleted: boolean;
+}
+
+/** Ids of a page in the middle, and whether newer messages are left out. */
+interface MiddlePage {
+  ids: number[];
+  precede: boolean;
+}
+
+/** The messages just newer than a cursor. */
+async function findNewer(
+  db: Queryable,
+  { conversationId, withDeleted }: Listed,
+  avant: string,
+  count: number,
+): Promise<MiddlePage> {
+  const found = await selectIds(db, conversationId, withDeleted, oldest.after(avant, 'avant'), oldest).limit(
+    count + 1,
+  );
+  return { ids: found.slice(0, count).map(({ id }) => id), precede: found.length > count };
+}
+
+/** The messages around one of them; undefined if it does not exist. */
+async function findAround(
+  db: Queryable,
+  listed: Listed,
+  autour: number,
+  count: number,
+): Promise<MiddlePage | undefined> {
+  const newer = await findNewer(db, listed, newest.token([autour]), Math.floor((count - 1) / 2));
+  const from = await selectIds(db, listed.conversationId, listed.withDeleted, lte(messages.id, autour)).limit(
+    count - newer.ids.length,
+  );
+  if (from[0]?.id !== autour) return undefined;
+  return { ...newer, ids: [...newer.ids, ...from.map(({ id }) => id)] };
+}
+
 /** A page of messages sorted by id; `start` counts from the newest. */
 export async function listMessages(
   db: Queryable,
-  caller: Caller,
-  links: FileLinks,
+  reader: MessageReader,
   conversationId: number,
-  page: Page,
-): Promise<Pick<z.output<typeof ListMessagesResponse>, 'messages' | 'positions'>> {
-  const listed = await onWire(db, caller, links, await findPage(db, conversationId, page));
-  return {
-    messages: listed,
-    positions: pageTokens(
-      page,
-      newest,
-      listed.map(({ id }) => ({ place: [id] })),
-    ),
+  { nb, start, apres, autour, avant, supprimes }: z.output<typeof ListMessagesBody>,
+): Promise<Pick<z.output<typeof ListMessagesResponse>, 'messages' | 'positions' | 'precede'>> {
+  const answer = async (rows: readonly FoundMessage[], page: Page) => {
+    const listed = await withQuotes(db, reader, rows);
+    return {
+      messages: listed,
+      positions: pageTokens(
+        page,
+        newest,
+        listed.map(({ id }) => ({ place: [id] })),
+      ),
+    };
   };
+  const whole = { conversationId, withDeleted: supprimes };
+  const middle = avant
+    ? await findNewer(db, whole, avant, nb)
+    : autour !== undefined && nb > 0
+      ? await findAround(db, whole, autour, nb)
+      : undefined;
+  if (middle) {
+    const { ids, precede } = middle;
+    const rows = ids.length === 0 ? [] : await findMessages(db, { ids });
+    return { ...(await answer(rows, { count: nb, start: 0, after: '' })), precede };
+  }
+  const page = { count: nb, start, after: apres };
+  return answer(await findPage(db, conversationId, page, supprimes), page);
 }

@@ -5,6 +5,7 @@ import { id } from '../core/wire.ts';
 import { requireParticipant } from './access.ts';
 import { listConversations, listParticipants } from './conversations.ts';
 import { createConversation } from './createConversation.ts';
+import { messageChangeRoutes } from './messageChangeRoutes.ts';
 import { messageRoutes } from './messageRoutes.ts';
 import { participationRoutes } from './participationRoutes.ts';
 import { readingRoutes } from './readingRoutes.ts';
@@ -25,6 +26,7 @@ const done = { status: true as const };
 export function routes(app: App): void {
   const { database, files } = app.context;
   messageRoutes(app);
+  messageChangeRoutes(app);
   readingRoutes(app);
   participationRoutes(app);
 

@@ -1,4 +1,14 @@
-import { boolean, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
 import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
@@ -59,17 +69,45 @@ export const messages = pgTable(
     /** Sanitised HTML: text, or the `like` span of the thumbs-up. */
     content: text().notNull().default(''),
     gifUrl: text('gif_url'),
+    /** The message that this one answers, of the same conversation. */
+    replyToId: reference('reply_to_id').references((): AnyPgColumn => messages.id, { onDelete: 'set null' }),
+    /** Whether it was forwarded from another message. */
+    isForwarded: boolean('is_forwarded').notNull().default(false),
     createdAt: createdAt(),
+    /** When its author last corrected it; earlier texts are not kept. */
+    editedAt: instant('edited_at'),
     deletedAt: instant('deleted_at'),
   },
   (table) => [
+    index('messages_reply_to')
+      .on(table.replyToId)
+      .where(sql`${table.replyToId} is not null`),
     index('messages_conversation').on(table.conversationId, table.id.desc().nullsFirst()),
     index('messages_author').on(table.authorId),
     index('messages_created_at').on(table.createdAt),
   ],
 );
 
-/** A file attached to a message. */
+/** A person's one reaction to a message. */
+export const messageReactions = pgTable(
+  'message_reactions',
+  {
+    messageId: reference('message_id')
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    userId: reference('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    emoji: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.messageId, table.userId] }),
+    index('message_reactions_user').on(table.userId),
+  ],
+);
+
+/** A file attached to a message, and to those that forward it. */
 export const messageFiles = pgTable(
   'message_files',
   {
@@ -83,6 +121,6 @@ export const messageFiles = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.messageId, table.position] }),
-    uniqueIndex('message_files_file').on(table.fileId),
+    index('message_files_file').on(table.fileId),
   ],
 );

@@ -1,9 +1,21 @@
 import { z } from 'zod';
 import { extensionDescription } from '../core/extensions.ts';
 import { alternativeTexts } from '../core/files/alternatives.ts';
-import { after, count, filePath, flag, id, instant, positions, start } from '../core/wire.ts';
+import {
+  after,
+  booleanFlag,
+  count,
+  filePath,
+  flag,
+  id,
+  instant,
+  invalidCursorMessage,
+  positions,
+  start,
+} from '../core/wire.ts';
 import { normalizeName } from '../core/text.ts';
 import { externalMark, User } from '../people/wire.ts';
+import { emoji } from './emoji.ts';
 
 const messageType = z.enum(['image', 'video', 'document']).nullable().describe('null for text or a GIF');
 const file = z.union([filePath, z.literal('')]);
@@ -37,36 +49,68 @@ export const ListedConversation = z
   })
   .meta({ id: 'ConversationListing' });
 
+/** A person's reactions to a message, by emoji. */
+const messageReactions = z.array(
+  z.object({
+    emoji: z.string(),
+    personnes: z.array(z.object({ id, prenom: z.string(), nom: z.string() })),
+  }),
+);
+
+const messageFields = {
+  id,
+  content: z.string().describe('Sanitised HTML'),
+  gif: z.string(),
+  type: messageType,
+  image: z.array(filePath),
+  imagealternatives: z
+    .array(z.string())
+    .optional()
+    .meta(
+      extensionDescription(
+        'ALTERNATIVE_TEXTS',
+        'Alternative texts, in the order of image; empty for none, absent without any',
+      ),
+    ),
+  video: file,
+  thumbs: file,
+  file: file,
+  filereelname: z.string(),
+  createdAt: instant,
+  view: z.number().int().describe('How many others have seen it'),
+  mine: z.boolean(),
+  user: z.object({ id }),
+  externe: externalMark,
+  photo: z.union([filePath, z.literal('0')]),
+  prenom: z.string(),
+  nom: z.string(),
+  conversation: z.object({ id }),
+  supprime: flag
+    .optional()
+    .meta(extensionDescription('DELETED_MESSAGES', '1: deleted, without content; absent otherwise')),
+  modifiele: instant
+    .optional()
+    .meta(extensionDescription('MESSAGE_EDITING', 'When its author last corrected it; absent if never')),
+  modifiablejusqua: instant
+    .optional()
+    .meta(extensionDescription('MESSAGE_EDITING', 'Until when its author may correct it; absent afterwards')),
+  transfere: flag
+    .optional()
+    .meta(extensionDescription('MESSAGE_FORWARDING', '1: forwarded; absent otherwise')),
+  reactions: messageReactions
+    .optional()
+    .meta(extensionDescription('MESSAGE_REACTIONS', 'Reactions, oldest first; absent without any')),
+};
+/** The message that another one answers. */
+const QuotedMessage = z.object(messageFields).meta({ id: 'QuotedMessage' });
+
 /** A chat message with its author, attachments and number of readers. */
 export const Message = z
   .object({
-    id,
-    content: z.string().describe('Sanitised HTML'),
-    gif: z.string(),
-    type: messageType,
-    image: z.array(filePath),
-    imagealternatives: z
-      .array(z.string())
-      .optional()
-      .meta(
-        extensionDescription(
-          'ALTERNATIVE_TEXTS',
-          'Alternative texts, in the order of image; empty for none, absent without any',
-        ),
-      ),
-    video: file,
-    thumbs: file,
-    file: file,
-    filereelname: z.string(),
-    createdAt: instant,
-    view: z.number().int().describe('How many others have seen it'),
-    mine: z.boolean(),
-    user: z.object({ id }),
-    externe: externalMark,
-    photo: z.union([filePath, z.literal('0')]),
-    prenom: z.string(),
-    nom: z.string(),
-    conversation: z.object({ id }),
+    ...messageFields,
+    reponsea: QuotedMessage.optional().meta(
+      extensionDescription('MESSAGE_REPLIES', 'The message that it answers; absent for none'),
+    ),
   })
   .meta({ id: 'Message' });
 
@@ -87,12 +131,34 @@ export const ListMessagesBody = z.object({
   nb: count(600).default(600),
   start: start.default(0),
   apres: after,
+  autour: id
+    .optional()
+    .meta(
+      extensionDescription(
+        'MESSAGE_LINKS',
+        'A message: the page has it in the middle; the newest page if it does not exist',
+      ),
+    ),
+  avant: z
+    .string()
+    .max(4_000, { error: invalidCursorMessage })
+    .optional()
+    .meta(extensionDescription('MESSAGE_LINKS', 'Cursor, one of `positions`: the messages that are newer')),
+  supprimes: booleanFlag
+    .default(false)
+    .meta(extensionDescription('DELETED_MESSAGES', 'When true, deleted messages keep their places')),
 });
 /** Response of `POST /api/chat/{conversationId}/messageload`: the page's messages, sorted by ascending id. */
 export const ListMessagesResponse = z.object({
   status: z.literal(true),
   messages: z.array(Message),
   positions,
+  precede: z
+    .boolean()
+    .optional()
+    .meta(
+      extensionDescription('MESSAGE_LINKS', 'With `autour` and `avant`: whether newer messages are left out'),
+    ),
 });
 /**
  * Body of `POST /api/messagecreate/{conversationId}/noFile`: text or a GIF; `/file` takes the same fields beside the
@@ -102,6 +168,9 @@ export const CreateMessageBody = z.object({
   content: z.string().max(20_000).default(''),
   gif: z.string().max(2_000).default(''),
   alternatives: alternativeTexts('The alternative text of each picture, in their order; empty for none'),
+  reponsea: id
+    .optional()
+    .meta(extensionDescription('MESSAGE_REPLIES', 'Id of the message of this conversation that it answers')),
 });
 /** Response of `POST /api/messagecreate/{conversationId}/…`: the sent message. */
 export const CreateMessageResponse = z.object({ status: z.literal(true), message: Message });
@@ -148,6 +217,15 @@ export const DeleteConversationBody = z.object({ conversationid: id });
 export const ToggleMuteResponse = z.object({ status: z.literal(true), statutnotif: flag });
 /** Body of `POST /api/deletemessage`: the message to delete. */
 export const DeleteMessageBody = z.object({ messageid: id });
+/** Body of `POST /api/message/modification`: the new text or caption of a message of the caller. */
+export const EditMessageBody = z.object({ messageid: id, content: z.string().max(20_000) });
+/** Body of `POST /api/message/reaction`: the caller's reaction to a message instead of an earlier one. */
+export const ReactToMessageBody = z.object({
+  messageid: id,
+  emoji: emoji.describe('One emoji; empty takes the reaction back'),
+});
+/** Body of `POST /api/message/transfert`: a message and the conversation to which it is forwarded. */
+export const ForwardMessageBody = z.object({ messageid: id, conversationid: id });
 /** A person who has read a message. */
 const MessageReader = z
   .object({

@@ -70,6 +70,8 @@ export interface BackendConfig {
   isDemo: boolean;
   /** Whether guests have the same access as employees. */
   guestsSeeOrganisation: boolean;
+  /** Minutes in which authors correct a message; 0: never. */
+  messageEditingMinutes: number;
   /** Allowed GIF hosts, subdomains included. */
   gifHosts: readonly string[];
   /** Ways to sign in. */
@@ -161,6 +163,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
     mobileAppUrl: values.MOBILE_APP_URL,
     legalFolder: join(dataFolder, 'legal'),
     isDemo: values.ADMIN_EMAIL === undefined && !isProduction,
+    messageEditingMinutes: values.MESSAGE_EDITING_MINUTES,
     guestsSeeOrganisation: values.GUESTS_SEE_ORGANISATION,
     gifHosts: ['giphy.com'],
     signIn: readSignInConfig(values.OPENID_PROVIDERS),

@@ -18,6 +18,8 @@ export const extensions = {
   COMMUNITY_LOCATION: 'A community has a place, up to 100 characters: `lieu`.',
   CONVERSATION_FLAGS:
     'The list of conversations says which are groups, silent, or administered by the caller.',
+  DELETED_MESSAGES:
+    '`supprimes`: lists of messages keep the places of deleted ones, which are empty: `supprime`.',
   DETAILED_EVENTS: 'Realtime events beyond the documented ones.',
   EDIT_VERSIONS:
     'Edited objects have the date of their last change. A change sends the date it is based on, `modifie`; if it is outdated: 409, `CHANGED`.',
@@ -44,6 +46,11 @@ export const extensions = {
   LIBRARY_SELECTIONS: 'Several entries of a library are moved, deleted, or downloaded as one zip archive.',
   LIBRARY_SORTING: 'Libraries sorted by name, date or type in either direction, and searched by name.',
   LINK_REORDERING: "Administrators choose the order of the organisation's links.",
+  MESSAGE_EDITING: 'Authors correct the text of a message for some minutes: `modifiele`, `modifiablejusqua`.',
+  MESSAGE_FORWARDING: 'A call that forwards a message with its files to another conversation: `transfere`.',
+  MESSAGE_LINKS: 'Pages of messages around one (`autour`) and of those newer than a position (`avant`).',
+  MESSAGE_REACTIONS: 'People react to messages with one emoji each: `reactions`.',
+  MESSAGE_REPLIES: 'A message answers one of its conversation: `reponsea`.',
   NOTIFICATION_DETAILS:
     'Notices have the beginning of what they are about, `extrait`; only mentions or unread ones, `filtre`; one is deleted by `id`.',
   OWN_LIBRARY_CHANGES:

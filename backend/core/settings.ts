@@ -56,6 +56,9 @@ export const settings = z.object({
   ),
   QUOTA_PERSON_MB: whole(5 * 1024, 0, 100_000_000, ' MB').describe('Storage per person; 0: unlimited'),
   QUOTA_COMMUNITY_MB: whole(20 * 1024, 0, 100_000_000, ' MB').describe('Storage per community; 0: unlimited'),
+  MESSAGE_EDITING_MINUTES: whole(15, 0, 100_000, ' minutes').describe(
+    'Minutes in which authors correct a chat message; 0: never',
+  ),
   GUESTS_SEE_ORGANISATION: flag(false).describe(
     'Whether guests see what employees see, instead of their communities only',
   ),

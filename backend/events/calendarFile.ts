@@ -1,5 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import { foldLines } from '../../server/foldLines.ts';
+import { foldLines } from './foldLines.ts';
 import { htmlLines } from './htmlLines.ts';
 
 /** An event of a subscribed calendar. */

@@ -11,7 +11,7 @@ import type { StartSignInBody, StartSignInResponse } from './wire.ts';
 /** Minutes in which a sign-in must be completed. */
 const lifetime = 15;
 
-/** By what a state is stored: whoever reads the database cannot complete a sign-in. */
+/** By what a state is stored: a reader of the database cannot complete a sign-in. */
 export const stateHashOf = (state: string): string => createHash('sha256').update(state).digest('hex');
 
 /** Starts a sign-in at a provider, and forgets those that were not completed in time. */

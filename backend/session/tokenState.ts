@@ -4,7 +4,7 @@ import type { Session } from '../accounts/sessions.ts';
 const grace = 30_000;
 
 /**
- * Tells whether a token is its session's current one, superseded but still valid, or reused. `begunAt` is the start of
+ * Returns whether a token is its session's current one, superseded but still valid, or reused. `begunAt` is the start of
  * its request, in milliseconds since 1970.
  */
 export function classifyToken(

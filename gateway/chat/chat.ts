@@ -32,6 +32,7 @@ import { instant, instantIfPresent } from '../compat/instants.ts';
 import { addDecodingNote } from '../compat/decodingNotes.ts';
 import {
   decodeAuthor,
+  decodeUser,
   deletedUser,
   fullNameOf,
   initialsOf,
@@ -96,6 +97,15 @@ export interface MessageRecord {
   viewerIsAuthor: boolean;
   isReadByOthers: boolean;
   createdAt: string;
+  /** Undefined for the answered message of another one: loaded when selected. */
+  replyTo: MessageRecord | null | undefined;
+  isDeleted: boolean;
+  isForwarded: boolean;
+  editedAt: string | null;
+  /** Until when its author may correct it; null when it is over or not possible. */
+  editableUntil: string | null;
+  /** People by emoji, the earliest first. */
+  reactions: { emoji: string; users: UserRecord[] }[];
 }
 
 /** Whether the message with the first row id was sent after the one with the second. */
@@ -194,8 +204,55 @@ function decodeSender(message: Wire<WireMessage>): UserRecord {
   });
 }
 
-/** Decodes a message of the conversation with this row id. */
+type WireReaction = NonNullable<WireMessage['reactions']>[number];
+
+/** Decodes the reactions with one emoji. */
+function decodeReaction(value: unknown): { emoji: string; users: UserRecord[] } {
+  const { emoji, personnes } = decodeObject<WireReaction>(value, 'message.reactions');
+  return {
+    emoji: plainText(emoji),
+    users: decodeRows(
+      decodeArray(personnes, 'message.reactions.personnes'),
+      'message.reactions.personnes',
+      decodeUser,
+    ),
+  };
+}
+
+/** Decodes what extensions say of a message. */
+function decodeExtensions(message: Wire<WireMessage>) {
+  const reactions =
+    decodeOptional('message.reactions', () =>
+      message.reactions == null
+        ? []
+        : decodeRows(
+            decodeArray(message.reactions, 'message.reactions'),
+            'message.reactions',
+            decodeReaction,
+          ),
+    ) ?? [];
+  const instantOf = (value: unknown, place: string) => (value == null ? null : instant(value, place));
+  return {
+    isDeleted: flag(message.supprime),
+    isForwarded: flag(message.transfere),
+    editedAt: instantOf(message.modifiele, 'message.modifiele'),
+    editableUntil: instantOf(message.modifiablejusqua, 'message.modifiablejusqua'),
+    reactions,
+  };
+}
+
+/** Decodes a message of the conversation with this row id, and the one that it answers. */
 export function decodeMessage(value: unknown, conversationRow: string): MessageRecord {
+  const { reponsea } = decodeObject<WireMessage>(value, 'message');
+  const replyTo =
+    reponsea == null
+      ? null
+      : decodeOptional('message.reponsea', () => decodeBareMessage(reponsea, conversationRow));
+  return { ...decodeBareMessage(value, conversationRow), replyTo: replyTo ?? null };
+}
+
+/** Decodes a message without the one that it answers. */
+function decodeBareMessage(value: unknown, conversationRow: string): MessageRecord {
   const message = decodeObject<WireMessage>(value, 'message');
   const databaseId = rowId(message.id, 'message.id');
   const content = text(message.content);
@@ -223,5 +280,7 @@ export function decodeMessage(value: unknown, conversationRow: string): MessageR
     viewerIsAuthor: flag(message.mine),
     isReadByOthers: (optionalNumber(message.view) ?? 0) !== 0,
     createdAt: instant(message.createdAt, 'message.createdAt'),
+    replyTo: undefined,
+    ...decodeExtensions(message),
   };
 }

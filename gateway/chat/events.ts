@@ -13,7 +13,7 @@ import {
   type MessageRecord,
 } from './chat.ts';
 import { findConversation } from './conversations.ts';
-import { loadAnnouncedMessages } from './messages.ts';
+import { findMessage, loadAnnouncedMessages } from './messages.ts';
 import { fetchParticipants } from './rest.ts';
 
 interface AnnouncedMessage {
@@ -24,18 +24,33 @@ interface AnnouncedMessage {
 
 const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
+/** A message of an event with what is the reader's own: whether they wrote it and the one that it answers. */
+const readBy = (reader: string, message: MessageRecord): MessageRecord => ({
+  ...message,
+  viewerIsAuthor: message.author.row === reader,
+  replyTo: message.replyTo && { ...message.replyTo, viewerIsAuthor: message.replyTo.author.row === reader },
+});
+
 /** The message that the event contained, for this viewer; undefined when only ids came. */
-function carriedMessage(
-  { row, sender, conversationId: conversationRow }: RealtimeEvent,
+function messageOfRow(
+  { row, conversationId: conversationRow }: RealtimeEvent,
   context: Context,
-): AnnouncedMessage | undefined {
-  const { row: reader, username } = requireCaller(context);
+): MessageRecord | undefined {
+  const { row: reader } = requireCaller(context);
   const value = row?.valueFor(reader);
-  if (!row || row.previous === undefined || conversationRow === null || !isRecord(value)) return undefined;
-  const own = { ...value, mine: sender === username };
+  if (!row || conversationRow === null || !isRecord(value)) return undefined;
   const message = context.rest.decode('POST /api/chat/{conversationId}/messageload', () =>
-    decodeMessage(own, conversationRow),
+    decodeMessage(value, conversationRow),
   );
+  return readBy(reader, message);
+}
+
+/** A new message that the event contained, with the one before it. */
+function carriedMessage(event: RealtimeEvent, context: Context): AnnouncedMessage | undefined {
+  const { row, conversationId: conversationRow } = event;
+  if (!row || row.previous === undefined || conversationRow === null) return undefined;
+  const message = messageOfRow(event, context);
+  if (!message) return undefined;
   const previousId =
     row.previous === null ? null : messageId.write({ conversation: conversationRow, message: row.previous });
   return { message, previousId };
@@ -103,21 +118,45 @@ export async function readerOf(
   return people?.find(({ email }) => email?.toLowerCase() === sender) ?? null;
 }
 
+/** Messages that were corrected or got reactions; those without a row are loaded, and absent ones left out. */
+export const messagesChanged: EventMapper = async (events, context) => {
+  requireViewer(context);
+  const changed = await Promise.all(
+    events.map(async (event): Promise<ViewerEventRecord[]> => {
+      const { conversationId: row, chatId } = event;
+      if (row === null || chatId === null) return [resumeRequired()];
+      const message = messageOfRow(event, context) ?? (await nullIfHidden(findMessage(context, row, chatId)));
+      return message ? [{ __typename: 'MessageChanged', message }] : [];
+    }),
+  );
+  return changed.flat();
+};
+
+/** A deleted message; `message` is null when only its ids came. */
+export interface MessageDeletedRecord extends ViewerEventRecord {
+  deletedMessageId: string;
+  message: MessageRecord | null;
+  conversation: ConversationRecord;
+  viewer: ViewerRecord;
+}
+
 /** Messages deleted by their authors. */
 export const messagesDeleted: EventMapper = async (events, context) => {
   const viewer = requireViewer(context);
-  return events.flatMap(({ conversationId: row, chatId }): ViewerEventRecord[] =>
-    row === null || chatId === null
+  return events.flatMap((event): (ViewerEventRecord | MessageDeletedRecord)[] => {
+    const { conversationId: row, chatId } = event;
+    return row === null || chatId === null
       ? [resumeRequired()]
       : [
           {
             __typename: 'MessageDeleted',
+            message: messageOfRow(event, context) ?? null,
             deletedMessageId: messageId.write({ conversation: row, message: chatId }),
             conversation: conversationRecord(row),
             viewer,
           },
-        ],
-  );
+        ];
+  });
 };
 
 /** Changed conversations, each once: the current state, or a removal. */

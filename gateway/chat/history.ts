@@ -1,13 +1,21 @@
-import { pagingSupport } from '../compat/capabilities.ts';
+import { pagingSupport, supports } from '../compat/capabilities.ts';
 import { backwardConnection, maxUnreadPage } from '../connections/backwardConnection.ts';
-import type { OffsetList } from '../connections/anchoredConnection.ts';
-import { type Connection, type PageArguments, toConnection } from '../connections/connection.ts';
+import { type OffsetList, toEdges, withCursor } from '../connections/anchoredConnection.ts';
+import {
+  type Connection,
+  decodeCursor,
+  type PageArguments,
+  pageSize,
+  toConnection,
+} from '../connections/connection.ts';
 import { forwardConnection } from '../connections/forwardConnection.ts';
+import type { MiddlePage } from '../connections/twoWayConnection.ts';
 import type { Context } from '../graphql/context.ts';
 import { graphqlError } from '../http/errors.ts';
 import { type ConversationRecord, isLater, type MessageRecord } from './chat.ts';
 import { listingOf } from './conversations.ts';
 import { fetchMessageRange } from './messages.ts';
+import { fetchMessagePage } from './rest.ts';
 
 /** Default page size: `first` and `last` exclude each other, so neither has a default in the SDL. */
 const usualPage = 30;
@@ -17,7 +25,9 @@ const contextOfUnread = 20;
 /** Number of newest messages that include the `unread`-th of others; undefined when there are fewer. */
 function reachOf(messages: readonly MessageRecord[], unread: number): number | undefined {
   let left = unread;
-  const index = messages.findLastIndex(({ viewerIsAuthor }) => !viewerIsAuthor && (left -= 1) === 0);
+  const index = messages.findLastIndex(
+    ({ viewerIsAuthor, isDeleted }) => !viewerIsAuthor && !isDeleted && (left -= 1) === 0,
+  );
   return index < 0 ? undefined : messages.length - index;
 }
 
@@ -54,16 +64,40 @@ export async function messagesOf(
     last,
     before,
     throughUnread: isThrough,
-  }: PageArguments & { throughUnread?: boolean | null | undefined },
+    withDeleted,
+    aroundDatabaseId: around,
+  }: PageArguments & {
+    throughUnread?: boolean | null | undefined;
+    withDeleted?: boolean | null | undefined;
+    aroundDatabaseId?: string | null | undefined;
+  },
 ): Promise<Connection<MessageRecord>> {
+  const deleted = { withDeleted: withDeleted === true };
   const list = {
     fetch: (start: number, count: number, place?: string) =>
-      fetchMessageRange(context, record.databaseId, start, count, place),
+      fetchMessageRange(context, record.databaseId, start, count, {
+        after: place,
+        ...deleted,
+      }),
     keyOf: (message: MessageRecord) => message.databaseId,
     ...pagingSupport(context),
     isAfter: (key: string, other: string) => isLater(other, key),
   };
+  const hasMiddle = list.isStable && supports(context, 'MESSAGE_LINKS');
+  /** Both directions continue from the positions in the cursors. */
+  const middleOf = ({ items, hasPrevious }: MiddlePage<MessageRecord>, size: number, hasOlder: boolean) =>
+    toConnection(
+      toEdges(list, { start: hasPrevious ? 1 : 0, items }, size, undefined).toReversed(),
+      hasOlder,
+      hasPrevious,
+    );
+  const { databaseId } = record;
   if (first == null && after == null) {
+    if (around != null && before == null && hasMiddle) {
+      const size = pageSize(last ?? usualPage);
+      const page = await fetchMessagePage(context.rest, databaseId, { count: size + 1, around, ...deleted });
+      return middleOf(page, size, page.items.length > size);
+    }
     const least = last ?? usualPage;
     if (!isThrough || before != null) return backwardConnection(list, { last: least, before });
     const { unreadMessageCount: unreadCount } = await listingOf(context, record);
@@ -75,5 +109,13 @@ export async function messagesOf(
       'Page on with first and after, or back with last and before, not both.',
     );
   if (after == null) throw graphqlError('BAD_USER_INPUT', 'first needs after: the cursor to go on from.');
+  const { position } = decodeCursor(after);
+  if (position !== undefined && hasMiddle) {
+    const size = pageSize(first ?? usualPage);
+    const newer = await withCursor('avant', () =>
+      fetchMessagePage(context.rest, databaseId, { count: size, before: position, ...deleted }),
+    );
+    return middleOf(newer, size, true);
+  }
   return forwardConnection(list, { first: first ?? usualPage, after });
 }

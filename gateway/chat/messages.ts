@@ -1,7 +1,9 @@
 import type { Context } from '../graphql/context.ts';
+import { supports } from '../compat/capabilities.ts';
 import { hasSameText } from '../content/html.ts';
+import { nullIfHidden } from '../http/errors.ts';
 import type { Page } from '../rest/pages.ts';
-import { isLater, type MessageRecord } from './chat.ts';
+import { isLater, messageId, type MessageRecord } from './chat.ts';
 import { fetchMessages } from './rest.ts';
 
 /** Numbers of messages per call and in total while searching for one, because the API cannot look one up. */
@@ -15,15 +17,15 @@ export async function fetchMessageRange(
   conversation: string,
   start: number,
   count: number,
-  after?: string,
+  { after, withDeleted = false }: { after?: string | undefined; withDeleted?: boolean } = {},
 ): Promise<Page<MessageRecord>> {
   if (after !== undefined && count <= step)
-    return fetchMessages(context.rest, conversation, start, count, after);
+    return fetchMessages(context.rest, conversation, start, count, { after, withDeleted });
   const found = new Map<string, MessageRecord>();
   let hidden = 0;
   for (let from = start; from < start + count; from += step) {
     const size = Math.min(step, start + count - from);
-    const messages = await fetchMessages(context.rest, conversation, from, size);
+    const messages = await fetchMessages(context.rest, conversation, from, size, { withDeleted });
     for (const message of messages)
       if (message) found.set(message.databaseId, message);
       else hidden += 1;
@@ -36,20 +38,29 @@ export async function fetchMessageRange(
 const oldestOf = (messages: readonly (MessageRecord | null)[]): MessageRecord | undefined =>
   messages.findLast((message) => message !== null) ?? undefined;
 
-/** A message by its row id, searched from the newest; null when it is not found. */
+/** A message by its row id, searched from the newest, also a deleted one if wanted; null when it is not found. */
 export async function findMessage(
   context: Context,
   conversation: string,
   row: string,
+  withDeleted = false,
 ): Promise<MessageRecord | null> {
   for (let start = 0, count = firstStep; start < furthest; start += count, count = step) {
-    const messages = await fetchMessages(context.rest, conversation, start, count);
+    const messages = await fetchMessages(context.rest, conversation, start, count, { withDeleted });
     const found = messages.find((message) => message?.databaseId === row);
     if (found) return found;
     const oldest = oldestOf(messages);
     if (messages.length < count || (oldest && isLater(row, oldest.databaseId))) return null;
   }
   return null;
+}
+
+/** The place of a deleted message by its global id; null where the API keeps none. */
+export async function deletedMessage(context: Context, id: string): Promise<MessageRecord | null> {
+  if (!supports(context, 'DELETED_MESSAGES')) return null;
+  const { conversation, message } = messageId.read(id);
+  const found = await nullIfHidden(findMessage(context, conversation, message, true));
+  return found?.isDeleted === true ? found : null;
 }
 
 /** The viewer's newest message with this text since an instant (milliseconds); null when absent. */

@@ -71,11 +71,15 @@ export const participantResolvers: Resolvers = {
     muteConversation: (_root, { input }, context) => setMuted(context, input, true),
     unmuteConversation: (_root, { input }, context) => setMuted(context, input, false),
     deleteMessage: (_root, { input }, context) =>
-      withUserErrors({ deletedMessageId: null, conversation: null }, async () => {
+      withUserErrors({ deletedMessageId: null, message: null, conversation: null }, async () => {
         requireViewer(context);
         const parts = messageId.read(input.messageId);
         await deleteMessage(context.rest, parts.message);
-        return { deletedMessageId: input.messageId, conversation: conversationRecord(parts.conversation) };
+        return {
+          deletedMessageId: input.messageId,
+          message: null,
+          conversation: conversationRecord(parts.conversation),
+        };
       }),
     sendTypingIndicator: (_root, { input }, context) =>
       withUserErrors({}, async () => {

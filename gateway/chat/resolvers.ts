@@ -1,5 +1,4 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { encodeCursor } from '../connections/connection.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
 import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';
@@ -35,11 +34,13 @@ import {
   conversationsRead,
   readerOf,
   isAction,
+  messagesChanged,
   messagesDeleted,
   messagesReceived,
 } from './events.ts';
 import { messagesOf } from './history.ts';
-import { findMessage, findSentMessage } from './messages.ts';
+import { messageActions, messageEdge } from './messageActions.ts';
+import { deletedMessage, findMessage, findSentMessage } from './messages.ts';
 import { participantResolvers } from './participation.ts';
 import { loadUser, mentionedIn } from '../people/loading.ts';
 import { userId } from '../people/people.ts';
@@ -79,18 +80,23 @@ const listed =
     return listing instanceof Promise ? listing.then((loaded) => loaded[field]) : listing[field];
   };
 
-const edge = (message: MessageRecord) => ({
-  cursor: encodeCursor({ offset: 0, key: message.databaseId }),
-  node: message,
-});
-
 interface MessageInput {
   text?: string | null;
   gifUrl?: string | null;
   images?: readonly ImageUpload[] | null;
   video?: UploadedFile | null;
   file?: UploadedFile | null;
+  replyToMessageId?: string | null;
   idempotencyKey?: string | null;
+}
+
+/** Row of the message that another one of the conversation answers. */
+function answeredRow(conversation: string, id: string | null | undefined): string | undefined {
+  if (id == null) return undefined;
+  const answered = messageId.read(id);
+  if (answered.conversation !== conversation)
+    throw new UserError('INVALID', 'Ce message n’est pas de cette conversation.', ['replyToMessageId']);
+  return answered.message;
 }
 
 /** Sends a text or GIF, or files of one kind with a caption. */
@@ -106,6 +112,7 @@ async function send(context: Context, row: string, input: MessageInput): Promise
     images,
     video: input.video ?? undefined,
     file: input.file ?? undefined,
+    replyTo: answeredRow(row, input.replyToMessageId),
     idempotencyKey: input.idempotencyKey ?? undefined,
   });
   // All participants receive the event, including the sender.
@@ -140,8 +147,9 @@ const resolvers: Resolvers = {
       message.isThumbsUp ? thumbsUp : plainText(message.text, maxLength),
     mentions: (message, _args, context) => mentionedIn(context, message.text),
     readBy: (message, _args, context) =>
-      message.viewerIsAuthor ? fetchReaders(context.rest, message.databaseId) : null,
-    viewerCanDelete: (message) => message.viewerIsAuthor,
+      message.viewerIsAuthor && !message.isDeleted ? fetchReaders(context.rest, message.databaseId) : null,
+    viewerCanDelete: (message) => message.viewerIsAuthor && !message.isDeleted,
+    ...messageActions.Message,
   },
   SendMessagePayload: { conversation: resolveConversation },
   ConversationRead: {
@@ -151,10 +159,21 @@ const resolvers: Resolvers = {
   MarkConversationReadPayload: { conversation: resolveConversation },
   AddParticipantPayload: { conversation: resolveConversationWithParticipants },
   RemoveParticipantPayload: { conversation: resolveConversationWithParticipants },
-  DeleteMessagePayload: { conversation: resolveConversation },
+  DeleteMessagePayload: {
+    message: ({ deletedMessageId }, _args, context) =>
+      deletedMessageId == null ? null : deletedMessage(context, deletedMessageId),
+    conversation: resolveConversation,
+  },
+  MessageDeleted: {
+    deletedMessage: ({ message, deletedMessageId }, _args, context) =>
+      message ?? deletedMessage(context, deletedMessageId),
+  },
+  UpdateMessagePayload: messageActions.UpdateMessagePayload,
+  ForwardMessagePayload: messageActions.ForwardMessagePayload,
   Subscription: participantResolvers.Subscription ?? {},
   Mutation: {
     ...participantResolvers.Mutation,
+    ...messageActions.Mutation,
     createConversation: (_root, { input }, context) =>
       withUserErrors({ conversation: null, conversationEdge: null }, async () => {
         const { username } = requireViewer(context);
@@ -198,7 +217,11 @@ const resolvers: Resolvers = {
           send: () => send(context, row, input),
           readBack: (since) => findSentMessage(context, row, since, input.text ?? ''),
         });
-        return { message, messageEdge: message && edge(message), conversation: conversationRecord(row) };
+        return {
+          message,
+          messageEdge: message && messageEdge(message),
+          conversation: conversationRecord(row),
+        };
       }),
     markConversationRead: (_root, { input }, context) =>
       withUserErrors({ conversation: null, viewer: null }, async () => {
@@ -222,6 +245,7 @@ export const chat: Feature = {
   ],
   events: [
     { matches: (event) => isAction(event, 'chat'), map: messagesReceived },
+    { matches: (event) => isAction(event, 'chat-change'), map: messagesChanged },
     { matches: (event) => isAction(event, 'chat-delete'), map: messagesDeleted },
     { matches: (event) => isAction(event, 'vue'), map: conversationsRead },
     { matches: (event) => isAction(event, 'conversation'), map: conversationsChanged },

@@ -16,6 +16,7 @@ import {
   decodeRows,
   decodeObject,
 } from '../compat/decode.ts';
+import type { MiddlePage } from '../connections/twoWayConnection.ts';
 import { type Page, sortedPage, withPositions } from '../rest/pages.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
@@ -45,21 +46,38 @@ export const fetchConversations = (
     ),
   );
 
-/** Fetches part of a conversation's messages, newest first, from an offset; nulls, for undecodable ones, come last. */
-export const fetchMessages = (
+/** The part of a conversation that a call returns. */
+interface Range {
+  start?: number;
+  count: number;
+  after?: string | undefined;
+  /** Row of a message in the middle of the page. */
+  around?: string;
+  /** Position that all messages of the page are newer than. */
+  before?: string;
+  withDeleted?: boolean;
+}
+
+/** Fetches messages, newest first, from an offset, around one or newer than a position; undecodable ones are nulls at the end. */
+export const fetchMessagePage = (
   rest: Rest,
   conversation: string,
-  start: number,
-  count: number,
-  after?: string,
-): Promise<Page<MessageRecord>> =>
+  { start = 0, count, after, around, before, withDeleted = false }: Range,
+): Promise<MiddlePage<MessageRecord>> =>
   rest.read(
     call('POST /api/chat/{conversationId}/messageload', {
       path: { conversationId: conversation },
-      form: { nb: count, start, apres: after },
+      form: {
+        nb: count,
+        start,
+        apres: around === undefined ? after : '',
+        autour: around === undefined ? undefined : wireId(around),
+        avant: before,
+        supprimes: withDeleted || undefined,
+      },
     }),
-    (answer) =>
-      sortedPage(
+    (answer) => ({
+      items: sortedPage(
         withPositions(
           decodeList(decodeNamedList(answer, 'messages', 'messageload'), 'messages', (item) =>
             decodeMessage(item, conversation),
@@ -68,7 +86,19 @@ export const fetchMessages = (
         ),
         (a, b) => (isLater(a.databaseId, b.databaseId) ? -1 : 1),
       ),
+      hasPrevious: flag(decodeFields(answer, 'messageload').precede),
+    }),
   );
+
+/** Fetches part of a conversation's messages, newest first, from an offset; nulls, for undecodable ones, come last. */
+export const fetchMessages = async (
+  rest: Rest,
+  conversation: string,
+  start: number,
+  count: number,
+  range: Pick<Range, 'after' | 'withDeleted'> = {},
+): Promise<Page<MessageRecord>> =>
+  (await fetchMessagePage(rest, conversation, { start, count, ...range })).items;
 
 /** Content of a message to send: text, a GIF, or files. */
 export interface NewMessage {
@@ -78,6 +108,8 @@ export interface NewMessage {
   images: readonly ImageUpload[];
   video: UploadedFile | undefined;
   file: UploadedFile | undefined;
+  /** Row id of the message that it answers. */
+  replyTo: string | undefined;
   idempotencyKey: string | undefined;
 }
 
@@ -85,10 +117,11 @@ export interface NewMessage {
 export function sendMessage(
   context: Context,
   conversation: string,
-  { text, gif, images, video, file, idempotencyKey }: NewMessage,
+  { text, gif, images, video, file, replyTo, idempotencyKey }: NewMessage,
 ): Promise<MessageRecord | undefined> {
   const { rest } = context;
   const place = { conversationId: conversation };
+  const needs = replyTo === undefined ? {} : { needs: ['MESSAGE_REPLIES' as const] };
   const decode = (answer: RawResponse<unknown>) => {
     const fields = decodeFields<{ message: unknown }>(answer, 'messagecreate');
     const { message } = fields;
@@ -107,8 +140,10 @@ export function sendMessage(
               'image[]': images.map(({ file }) => file),
               video,
               file,
+              reponsea: replyTo,
             },
             idempotencyKey,
+            ...needs,
           }),
           decode,
         ),
@@ -116,8 +151,9 @@ export function sendMessage(
     : rest.write(
         call('POST /api/messagecreate/{conversationId}/noFile', {
           path: place,
-          json: { content: text, gif },
+          json: { content: text, gif, ...(replyTo === undefined ? {} : { reponsea: wireId(replyTo) }) },
           idempotencyKey,
+          ...needs,
         }),
         decode,
       );

@@ -65,7 +65,7 @@ const defaults: Rule = (schema) =>
     .filter(({ field }) => !field.args.some(({ name }) => name === 'last'))
     .map(({ name }) => `${name}: the default is 20.`);
 
-/** Inputs with a default may be null: the compiler of documents requires others even where the default stands. */
+/** Inputs with a default may be null: the compiler of documents requires others even with their default. */
 const nullable: Rule = (schema) =>
   inputFields(schema)
     .filter(({ field }) => field.defaultValue !== undefined && isNonNullType(field.type))

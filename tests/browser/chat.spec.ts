@@ -116,6 +116,36 @@ test('B220: a conversation opens at what is unread; sending scrolls to the end, 
   await page.close();
 });
 
+test('an address opens a message in view, other messages while scrolling, and the end on demand', async ({
+  browser,
+}) => {
+  const group = await makeGroup(unique('D’hier'));
+  const ids: string[] = [];
+  for (let count = 0; count < 70; count += 1) ids.push(await say(tokenFor(alice), group, `Ligne ${count}.`));
+  const { node } = await ask<{ node: { databaseId: string } }>(
+    'query ($id: ID!) { node(id: $id) { ... on Message { databaseId } } }',
+    { id: ids[25] },
+    tokenFor(adam),
+  );
+  const at = `/discussions/${group.databaseId}?message=${node.databaseId}`;
+  const page = await openAs(browser, adam, { ...look, at });
+  const line = (count: number) => log(page).getByText(`Ligne ${count}.`, { exact: true });
+  await expect(line(25)).toBeInViewport();
+  await expect(log(page).locator('[aria-current]')).toBeFocused();
+  await expect(log(page).locator('[aria-current]')).toContainText('Ligne 25.');
+  await expect(line(69)).toHaveCount(0);
+  await expectUsableAtAnyWidth(page);
+  await log(page).hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, -1_000);
+    await expect(line(0)).toBeInViewport({ timeout: 200 });
+  }).toPass();
+  await page.getByRole('button', { name: 'Revenir aux derniers messages' }).click();
+  await expect(line(69)).toBeInViewport();
+  await expect(page).toHaveURL(new RegExp(`/discussions/${group.databaseId}$`));
+  await page.close();
+});
+
 /** First names of the readers of a message, as its author sees them. */
 const readersOf = async (id: string): Promise<string[]> => {
   const { node } = await ask<{ node: { readBy: { firstName: string }[] } }>(
@@ -184,6 +214,18 @@ test('on a phone the tab opens the page of conversations, whose Back follows the
   await panel(page).getByRole('button', { name: title }).click();
   await expect(page).toHaveURL(new RegExp(`/discussions/${databaseId}$`));
   await expect(log(page)).toBeVisible();
+  // From the details to the conversation, by Back and by their button.
+  for (const leave of [
+    () => page.goBack(),
+    () => settings(page).getByRole('button', { name: 'Retour à la conversation' }).click(),
+  ]) {
+    await openSettings(page);
+    await expect(settings(page).getByRole('heading', { name: 'Paramètres' })).toBeVisible();
+    await leave();
+    await expect(settings(page)).toHaveCount(0);
+    await expect(log(page)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/discussions/${databaseId}$`));
+  }
   await page.goBack();
   await expect(page).toHaveURL(/\/discussions$/);
   await expect(panel(page).getByRole('heading', { name: 'Discussions' })).toBeVisible();
@@ -286,4 +328,44 @@ test('the page of conversations: addresses, arrows, Escape and Back', async ({ b
   await send(page, 'Je prends la cuisine');
   await expect(log(page).getByText('Je prends la cuisine')).toBeVisible();
   await page.close();
+});
+
+test('two people answer, react, correct, forward and delete', async ({ browser }) => {
+  const group = await makeGroup(unique('Voile'));
+  const target = unique('Régate');
+  await makeConversation(tokenFor(adam), target, [alice, amadou]);
+  const adamPage = await openIn(browser, adam, group);
+  const alicePage = await openIn(browser, alice, group);
+  const bubble = (page: Page, text: string) => log(page).locator('[id^="message:"]', { hasText: text });
+  const act = async (page: Page, text: string, name: string) => {
+    await bubble(page, text).hover();
+    await bubble(page, text).getByRole('button', { name: 'Actions sur le message' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await send(adamPage, 'Départ à 9 h');
+  await act(alicePage, 'Départ à 9 h', 'Répondre');
+  await send(alicePage, 'Je viens');
+  const quote = bubble(adamPage, 'Je viens').getByRole('button', { name: /^Réponse à Adam/ });
+  await expect(quote).toBeVisible();
+  await quote.click();
+  await expect(bubble(adamPage, 'Départ à 9 h').first()).toBeFocused();
+  await act(adamPage, 'Je viens', 'Réagir');
+  await adamPage.getByRole('button', { name: 'Bravo' }).click();
+  await expect(bubble(alicePage, 'Je viens').getByRole('button', { name: /^👏 1/ })).toBeVisible();
+  await expectUsableAtAnyWidth(alicePage);
+  await field(alicePage).press('ArrowUp');
+  await alicePage.getByRole('textbox', { name: 'Texte du message' }).fill('Je viens à 8 h');
+  await alicePage.keyboard.press('Enter');
+  await expect(bubble(adamPage, 'Je viens à 8 h')).toContainText('modifié à');
+  await act(adamPage, 'Je viens à 8 h', 'Transférer');
+  await adamPage.getByRole('button', { name: `Envoyer à ${target}` }).click();
+  await expect(adamPage.getByText('Message transféré')).toBeVisible();
+  await act(alicePage, 'Je viens à 8 h', 'Supprimer');
+  await alicePage.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
+  await alicePage
+    .getByRole('alertdialog', { name: 'Message supprimé' })
+    .getByRole('button', { name: 'Fermer' })
+    .click();
+  await expect(bubble(adamPage, 'Message supprimé')).toBeVisible();
+  await expect(log(adamPage)).not.toContainText('Je viens à 8 h');
 });

@@ -7,7 +7,7 @@ import { afterPendingResponses } from '../relay/pendingRequests.ts';
 import { showToast } from '../ui/toast.ts';
 import { isPageFocused } from './pageFocus.ts';
 import { chatPanel } from './chatPanel.ts';
-import { catchUp, repeatCatchUp, hasUnreadOwnMessage } from './history/catchUp.ts';
+import { catchUp, refetchMessages, repeatCatchUp, hasUnreadOwnMessage } from './history/catchUp.ts';
 import {
   invalidateClosedConversations,
   recordMessages,
@@ -114,10 +114,16 @@ export const chatEvents = [
       repeatCatchUp(environment, id);
     },
   }),
+  handle('MessageChanged', {
+    after: ({ message }, { environment }) => repeatPendingRequests(environment, message.conversation.id),
+  }),
   handle('MessageDeleted', {
-    after: ({ conversation, deletedMessageId }, { environment }) => {
-      removePermanently(environment, deletedMessageId);
-      recordDeletion(conversation.id, deletedMessageId);
+    after: ({ conversation, deletedMessageId, deletedMessage }, { environment }) => {
+      // Elsewhere it keeps its place, which came with the event.
+      if (!deletedMessage) {
+        removePermanently(environment, deletedMessageId);
+        recordDeletion(conversation.id, deletedMessageId);
+      }
       repeatPendingRequests(environment, conversation.id);
     },
   }),
@@ -154,11 +160,11 @@ export const chatEvents = [
   }),
 ];
 
-/** Refetches the open conversation after an event gap, until it overlaps with the list on screen. */
+/** Refetches the open conversation after an event gap, all that is on screen of it. */
 export const refetchConversation: Refetch = async (environment) => {
   retryUnsent();
   retryReadMarks(environment);
   invalidateClosedConversations(environment);
   const { conversationId } = chatPanel.get();
-  if (conversationId !== null) await catchUp(environment, conversationId);
+  if (conversationId !== null) await refetchMessages(environment, conversationId);
 };

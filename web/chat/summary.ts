@@ -1,7 +1,7 @@
 const attachments: Record<string, string> = {
   IMAGE: 'Photo',
   VIDEO: 'Vidéo',
-  DOCUMENT: 'Fichier',
+  FILE: 'Fichier',
   TEXT: 'GIF',
 };
 

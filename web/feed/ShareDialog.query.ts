@@ -18,10 +18,12 @@ export const shareDialogQuery = graphql`
     }
     node(id: $id) {
       ... on Post @alias(as: "post") {
+        databaseId
         shareCount
         ...SharePreview_post
         community {
           id
+          databaseId
           title
           kind
           viewerCanPublish

@@ -1,9 +1,12 @@
+import { IconMessage } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { graphql, type PreloadedQuery, usePreloadedQuery } from 'react-relay/hooks';
 import type { ShareDialogMutation } from '../__generated__/ShareDialogMutation.graphql';
 import type { ShareDialogQuery } from '../__generated__/ShareDialogQuery.graphql';
+import sendToConversationQuery from '../__generated__/SendToConversationQuery$parameters.ts';
 import { announcePosts } from '../live/viewerEvents.ts';
-import type { Opened } from '../relay/onDemand.ts';
+import { postPath } from '../comments/postPath.ts';
+import { onDemand, type Opened, useOnDemand } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import { textToHtml } from '../ui/textToHtml.ts';
@@ -17,6 +20,13 @@ import { CommunitySearch } from './composer/CommunitySearch.tsx';
 import { findCommunityFeeds } from './lists.ts';
 import { SharePreview } from './SharePreview.tsx';
 import { shareDialogQuery } from './ShareDialog.query.ts';
+
+const sendDialog = onDemand(
+  sendToConversationQuery,
+  () => import('../chat/SendToConversation.tsx'),
+  'store-and-network',
+  { isLayer: true },
+);
 
 const title = 'Partager la publication';
 
@@ -57,6 +67,7 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
   const isClosed = source?.kind === 'PRIVATE' || source?.kind === 'SECRET';
   const targets = isClosed ? [source].filter((community) => community.viewerCanPublish) : own;
   const hasMore = !isClosed && viewer?.communities.pageInfo.hasNextPage === true;
+  const sending = useOnDemand(sendDialog);
   const [communityId, setCommunityId] = useState('');
   const [error, setError] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
@@ -148,10 +159,30 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
         </>
       }
     >
+      {sending.opened && node?.post && (
+        <Suspense fallback={null}>
+          <sendDialog.Component
+            {...sending.opened}
+            title="Envoyer la publication"
+            path={postPath(node.post)}
+          />
+        </Suspense>
+      )}
       {/* Leaves room for the search results. */}
       <div className={`flex flex-col gap-4 ${hasMore ? 'min-h-96' : ''}`}>
         {failure !== null && <ErrorNotice message={failure} onRetry={() => void share()} />}
         {node?.post && <SharePreview post={node.post} />}
+        {node?.post && (
+          <div>
+            <Button
+              kind="quiet"
+              icon={<IconMessage size={20} aria-hidden />}
+              onPress={() => sending.open({})}
+            >
+              Envoyer dans une discussion
+            </Button>
+          </div>
+        )}
         {isClosed && (
           <p className="m-0 text-sm text-muted">
             Cette publication vient d’une communauté fermée&nbsp;: elle ne se partage que là où elle est.

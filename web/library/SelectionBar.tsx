@@ -89,17 +89,18 @@ export function SelectionBar({ library, selection, onChanged }: Props) {
     <div
       role="group"
       aria-label="Éléments choisis"
-      className="sticky top-[calc(var(--below-header)+0.25rem)] z-10 flex flex-wrap items-center gap-2 rounded-2xl bg-accent-soft py-1 pr-3 pl-1"
+      className="sticky top-[calc(var(--below-header)+0.25rem)] z-10 flex flex-wrap items-center gap-1 rounded-2xl bg-accent-soft py-1 pr-3 pl-1"
     >
       <IconButton label="Ne plus rien choisir" onPress={selection.clear}>
         <IconX aria-hidden="true" />
       </IconButton>
       <p role="status" className="m-0 mr-auto text-sm font-semibold text-ink">
-        {`Choisi\u00a0: ${countOf(ids.length)}`}
+        {`${ids.length}\u00a0${ids.length > 1 ? 'choisis' : 'choisi'}`}
       </p>
       {library.canManage && library.canOrganize && (
         <Button
           size="small"
+          className="max-sm:gap-0 max-sm:px-3"
           icon={<IconArrowsMove aria-hidden="true" />}
           title="Déplacer"
           onPress={() => move.open({ id: library.ownerId })}
@@ -110,6 +111,7 @@ export function SelectionBar({ library, selection, onChanged }: Props) {
       {library.canManage && (
         <Button
           size="small"
+          className="max-sm:gap-0 max-sm:px-3"
           icon={<IconTrash aria-hidden="true" />}
           title="Supprimer"
           isPending={isDeleting}
@@ -120,6 +122,7 @@ export function SelectionBar({ library, selection, onChanged }: Props) {
       )}
       <Button
         size="small"
+        className="max-sm:gap-0 max-sm:px-3"
         icon={<IconDownload aria-hidden="true" />}
         title="Télécharger (ZIP)"
         isPending={isArchiving}

@@ -46,8 +46,21 @@ export const viewerEventsSubscription = graphql`
           unreadConversationCount
         }
       }
+      ... on MessageChanged {
+        message {
+          id
+          conversation {
+            id
+          }
+          ...MessageList_message
+        }
+      }
       ... on MessageDeleted {
         deletedMessageId
+        deletedMessage {
+          id
+          ...MessageList_message
+        }
         conversation {
           id
           ...ConversationListItem_conversation

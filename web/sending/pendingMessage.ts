@@ -23,6 +23,8 @@ export interface MessageContent {
   subject: string;
   content: string;
   gifUrl: string | null;
+  /** The chat message that it answers, as its bubble shows it. */
+  replyTo?: { id: string; name: string; summary: string } | null;
   mentions: readonly MentionedPerson[];
   /** Null where it is not known. */
   author: Author | null;

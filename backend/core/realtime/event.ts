@@ -51,7 +51,7 @@ export type CommunityChange = z.output<typeof CommunityChange>;
 const sharedFields = {
   /**
    * First item `chat`, `vue`, `posts`, or another word. Extensions: `conversation` (it or its participants changed),
-   * `chat-delete`, `reponses` (with `publication`), `communaute` (with `communaute`), `personnes`, `push`, and `session` with a
+   * `chat-change` (a message was corrected or got reactions), `chat-delete`, `reponses` (with `publication`), `communaute` (with `communaute`), `personnes`, `push`, and `session` with a
    * second item, `ended` or `renewed`.
    */
   pusheraction: z.array(z.string()),

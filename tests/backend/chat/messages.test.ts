@@ -4,7 +4,11 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { messageFiles, messages, participants } from '../../../backend/chat/tables.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
 import { addConversation, addTexts, chatOf } from './conversations.ts';
-import { CreateMessageResponse, ListReadersResponse } from '../../../backend/chat/wire.ts';
+import {
+  CreateMessageResponse,
+  ListMessagesResponse,
+  ListReadersResponse,
+} from '../../../backend/chat/wire.ts';
 
 let conversation: number;
 const backend = await startBackend();
@@ -38,6 +42,7 @@ describe('sending text', () => {
         file: '',
         filereelname: '',
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        modifiablejusqua: expect.any(String),
         view: 0,
         mine: true,
         user: { id: anne.id },
@@ -308,5 +313,52 @@ describe('a message that was sent', async () => {
       expect((await chatOf(backend, anne).loaded(group))[0]?.view).toBe(2);
       expect(answer.sql).toBe(3);
     });
+  });
+});
+
+describe('pages in the middle', () => {
+  const page = async (form: Record<string, string>, as = karim, of = conversation) => {
+    const answer = await backend.post(`/api/chat/${of}/messageload`, { as, form });
+    const { messages: listed, positions, precede } = answer.read(ListMessagesResponse);
+    return { numbers: listed.map(({ content }) => Number(content.split(' ')[1])), positions, precede };
+  };
+
+  it('has a message in its middle, and goes on to newer ones until there are none', async () => {
+    await addTexts(backend, conversation, anne, 9);
+    const [, , , , fifth] = await chatOf(backend, karim).loaded(conversation);
+    const middle = await page({ nb: '3', autour: String(fifth?.id) });
+    expect(middle).toMatchObject({ numbers: [4, 5, 6], precede: true });
+    const newer = await page({ nb: '2', avant: middle.positions?.at(-1) ?? '' });
+    expect(newer).toMatchObject({ numbers: [7, 8], precede: true });
+    const newest = await page({ nb: '2', avant: newer.positions?.at(-1) ?? '' });
+    expect(newest).toMatchObject({ numbers: [9], precede: false });
+    const older = await page({ nb: '2', apres: middle.positions?.[0] ?? '' });
+    expect(older.numbers).toEqual([2, 3]);
+  });
+
+  it('is the newest page for a deleted message and one of another conversation', async () => {
+    await addTexts(backend, conversation, anne, 4);
+    const elsewhere = await addConversation(backend, [anne, stranger]);
+    const other = await chatOf(backend, anne).sent(elsewhere, 'ailleurs');
+    const [first] = await chatOf(backend, anne).loaded(conversation);
+    await backend.context.database
+      .update(messages)
+      .set({ deletedAt: new Date() })
+      .where(eq(messages.id, first?.id ?? 0));
+    for (const autour of [other.id, first?.id])
+      expect((await page({ nb: '2', autour: String(autour) })).numbers).toEqual([3, 4]);
+  });
+
+  it('rejects a cursor of another list, and shows a former participant nothing', async () => {
+    await addTexts(backend, conversation, anne, 2);
+    const url = `/api/chat/${conversation}/messageload`;
+    const [first] = await chatOf(backend, karim).loaded(conversation);
+    const foreign = await backend.post(url, { as: karim, form: { nb: '2', avant: 'x' } });
+    expect(foreign.status).toBe(400);
+    await backend.context.database
+      .delete(participants)
+      .where(and(eq(participants.conversationId, conversation), eq(participants.userId, karim.id)));
+    const refused = await backend.post(url, { as: karim, form: { nb: '2', autour: String(first?.id) } });
+    expect(refused.body).toMatchObject({ status: false });
   });
 });

@@ -195,7 +195,7 @@ describe('uploading', () => {
     expect(await download.text()).toBe('deux');
   });
 
-  it('takes OpenDocument files and archives, told by content', async () => {
+  it('takes OpenDocument files and archives, recognised by content', async () => {
     const note = new Uint8Array(odt(['Bonjour']));
     const archive = zipSync({ 'a.txt': strToU8('a') });
     const { Fichiers } = (

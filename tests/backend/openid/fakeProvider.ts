@@ -1,4 +1,4 @@
-/** An OpenID Connect provider for tests, whose answers can be wrong. It signs in whoever `person` is. */
+/** An OpenID Connect provider for tests, whose answers can be wrong. It signs in `person`. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';

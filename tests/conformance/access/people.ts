@@ -68,7 +68,7 @@ export const rules = {
   employees: { platform: 'u a y y y y y y' },
   administration: { platform: 'u a a a a a a y' },
   administrators: { platform: 'u r r r r r r y' },
-  /** Where no provider or no attempt has this name, whoever asks. */
+  /** Where no provider or no attempt has this name, for every caller. */
   noProvider: { platform: 'a a a a a a a a' },
   noAttempt: { platform: 'c c c c c c c c' },
   /** For gateways only, which authenticate with a secret. */

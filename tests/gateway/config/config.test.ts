@@ -102,7 +102,7 @@ const limits = (imageBytes: number, videoBytes: number, fileBytes: number) => ({
   },
 });
 
-test('tells the rules for new passwords to everybody (B129 B130 B131)', async () => {
+test('publishes the rules for new passwords (B129 B130 B131)', async () => {
   const gateway = await startAlone({ API_EXTENSIONS: 'all' });
   try {
     const query = '{ platform { passwordRules { minLength minDigitCount minUpperCaseCount } } }';

@@ -18,6 +18,7 @@ function show(conversationId = 'one') {
         onRefusal={vi.fn()}
         onSend={onSend}
         onWriting={vi.fn()}
+        onEditLast={vi.fn()}
       />
     </RelayEnvironmentProvider>,
   );

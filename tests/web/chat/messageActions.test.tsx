@@ -73,5 +73,5 @@ test('B243: deletes a message after a confirmation and the undo period', async (
   expect(waiting()).toEqual([]);
   toast = await remove();
   await userEvent.click(toast.getByRole('button', { name: 'Fermer' }));
-  expect(variables('MessageActionsDeleteMutation').input).toEqual({ messageId: 'message-2' });
+  expect(variables('useDeleteMessageMutation').input).toEqual({ messageId: 'message-2' });
 });

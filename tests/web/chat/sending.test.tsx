@@ -13,7 +13,7 @@ const offline = new RequestError('OFFLINE');
 
 /** The conversation in which « Bonjour » was said; the API has these capabilities. */
 async function opened(capabilities: readonly string[] = ['IDEMPOTENCY']) {
-  const chat = await showChat();
+  const chat = await showChat({ capabilities: [...capabilities] });
   chat.environment.commitPayload(createOperationDescriptor(uploadRulesQuery, {}), {
     platform: { capabilities: [...capabilities], uploadLimits: null },
   });

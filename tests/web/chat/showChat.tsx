@@ -6,6 +6,7 @@ import { MemoryRouter } from 'react-router-dom';
 // Loads on-demand code synchronously, even on a busy machine.
 import '../../../web/chat/contacts/NewConversation.tsx';
 import '../../../web/chat/conversation/Conversation.tsx';
+import '../../../web/chat/conversation/PastMessages.tsx';
 import '../../../web/chat/panel/ChatPanel.tsx';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { onTestFinished, vi } from 'vitest';
@@ -49,7 +50,7 @@ const node = ({ databaseId, viewerIsAuthor = false, ...more }: Said) => ({
   kind: 'TEXT',
   plainText: more.text,
   viewerCanDelete: viewerIsAuthor,
-  conversation: { __typename: 'Conversation', id: 'conversation-1' },
+  conversation: { __typename: 'Conversation', id: 'conversation-1', databaseId: '7' },
   // Ten minutes apart, so that each has its own group.
   createdAt: new Date(today('08:00').getTime() + Number(databaseId) * 600_000).toISOString(),
   author: viewerIsAuthor ? people.me : people.theo,
@@ -57,6 +58,12 @@ const node = ({ databaseId, viewerIsAuthor = false, ...more }: Said) => ({
   video: null,
   document: null,
   images: [],
+  isDeleted: false,
+  isForwarded: false,
+  editedAt: null,
+  viewerCanEdit: false,
+  replyTo: null,
+  reactionGroups: [],
   ...more,
 });
 export const edge = (said: Said) => ({
@@ -68,6 +75,7 @@ export const edge = (said: Said) => ({
 const conversation = {
   __typename: 'Conversation',
   id: 'conversation-1',
+  databaseId: '7',
   title: 'Théo Roux',
   unreadMessageCount: 0,
   viewerHasMuted: false,
@@ -186,7 +194,14 @@ export function prepareScreen(): void {
 }
 
 /** Renders the chat with one conversation on a mock network; `conversation` overrides fields. */
-export async function showChat({ unread = 0, others = [] as object[], hasMore = false, ...overrides } = {}) {
+export async function showChat({
+  unread = 0,
+  others = [] as object[],
+  hasMore = false,
+  at = '/',
+  capabilities = ['IDEMPOTENCY'],
+  ...overrides
+} = {}) {
   prepareScreen();
   const environment = createMockEnvironment({ missingFieldHandlers, log: trackRequests });
   const { mock } = environment;
@@ -202,7 +217,7 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
   );
   render(
     <RelayEnvironmentProvider environment={environment}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[at]}>
         <Suspense fallback="…">
           <Header />
         </Suspense>
@@ -245,7 +260,9 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
     /** Answers an operation, and lets follow what follows. */
     async answer(name: string, data: object) {
       const operation = await asked(name);
-      await act(async () => mock.resolve(operation, { data }));
+      const platform = { __typename: 'Platform', capabilities };
+      const whole = name === 'ConversationQuery' ? { platform, ...data } : data;
+      await act(async () => mock.resolve(operation, { data: whole }));
     },
     async fail(name: string, error: Error) {
       const operation = await asked(name);
@@ -268,6 +285,7 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
       chat.emit({
         __typename: 'MessageDeleted',
         deletedMessageId: `message-${databaseId}`,
+        deletedMessage: null,
         conversation: one,
         viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
       }),

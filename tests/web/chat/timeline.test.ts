@@ -13,6 +13,7 @@ const message = (databaseId: string, at: string, authorId = 'theo'): TimelineMes
   createdAt: new Date(`2026-11-${at}`).toISOString(),
   author: { id: authorId },
   viewerIsAuthor: authorId === 'me',
+  isDeleted: false,
 });
 
 /** Rows in short: days by date, messages with `(` and `)` where their group starts and ends. */

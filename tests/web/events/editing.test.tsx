@@ -29,7 +29,7 @@ async function edit(capabilities: readonly string[]) {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Modifier' }));
   await post.asked('EditPostDialogQuery');
   act(() => post.answerWith({ Post: () => ({ ...plain, event }) }));
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Modifier l’événement' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Modifier l’événement' }));
   return { ...post, dialog };
 }
 

@@ -53,7 +53,7 @@ test('chooses entries one by one or with Shift, and moves them together', async 
   await user.keyboard('{/Shift}');
   expect(chosen()).toEqual(['Choisir b.txt', 'Choisir c.txt', 'Choisir d.txt']);
   await userEvent.click(box('c.txt'));
-  expect(screen.getByText('Choisi : 2 éléments')).toBeTruthy();
+  expect(screen.getByText('2 choisis')).toBeTruthy();
   await press('Déplacer');
   await answer('MoveDialogQuery', {
     Node: () => ({ __typename: 'Viewer', id: 'viewer' }),
@@ -72,7 +72,7 @@ test('chooses entries one by one or with Shift, and moves them together', async 
   expect(chosen()).toEqual([]);
 });
 
-test('downloads chosen entries, and tells what is missing', async () => {
+test('downloads chosen entries, and names what is missing', async () => {
   const { answer } = await show();
   const assign = vi.fn();
   vi.stubGlobal('location', { assign, href: location.href, origin: location.origin });

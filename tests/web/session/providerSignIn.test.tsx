@@ -35,13 +35,13 @@ async function showMethods(signInMethods: object) {
   return environment;
 }
 
-test('a button for each provider stands below the form, which disappears where passwords are not accepted', async () => {
+test('each provider has a button below the form, which disappears where passwords are not accepted', async () => {
   await showMethods({ canUsePasswords: false, providers: [provider] });
   expect(await screen.findByRole('button', { name: 'Se connecter avec Le Siège' })).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('Mot de passe')).toBeNull());
 });
 
-test('without providers the form stands alone', async () => {
+test('without providers there is only the form', async () => {
   await showMethods({ canUsePasswords: true, providers: [] });
   expect(screen.getByText('Mot de passe')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();

@@ -1,8 +1,9 @@
-import { IconSend2, IconThumbUp } from '@tabler/icons-react';
+import { IconSend2, IconThumbUp, IconX } from '@tabler/icons-react';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
   type RefObject,
+  useEffect,
   useEffectEvent,
   useId,
   useLayoutEffect,
@@ -36,15 +37,26 @@ interface Props {
   onSend: (message: Omit<NewMessage, 'subject'>) => void;
   /** Called while the user types. */
   onWriting: () => void;
+  /** Called for the upward arrow in an empty field: corrects the last own message. */
+  onEditLast: () => void;
 }
 
 /**
  * Composer: Enter sends, Shift+Enter breaks the line, an empty field sends a thumbs-up. Attachments are sent alone;
  * the text stays for the next message.
  */
-export function MessageComposer({ conversationId, onFiles, refusal, onRefusal, onSend, onWriting }: Props) {
+export function MessageComposer({
+  conversationId,
+  onFiles,
+  refusal,
+  onRefusal,
+  onSend: onSendBare,
+  onWriting,
+  onEditLast,
+}: Props) {
   const { draft, change, forget, other, takeOther } = useMessageDraft(conversationId);
-  const { text, attachment } = draft;
+  const { text, attachment, replyTo = null } = draft;
+  const onSend: Props['onSend'] = (message) => onSendBare(replyTo ? { ...message, replyTo } : message);
   const field = useRef<HTMLTextAreaElement>(null);
   const sentAt = useRef(0);
   const trimmed = text.trim();
@@ -71,7 +83,7 @@ export function MessageComposer({ conversationId, onFiles, refusal, onRefusal, o
       );
       onRefusal(null);
       if (text === '') forget();
-      else change((before) => ({ ...before, attachment: null }));
+      else change((before) => ({ ...before, attachment: null, replyTo: null }));
       return;
     }
     if (trimmed === '') return;
@@ -88,16 +100,40 @@ export function MessageComposer({ conversationId, onFiles, refusal, onRefusal, o
     if (now - sentAt.current < moment) return;
     sentAt.current = now;
     onSend({ content: thumbsUp });
+    if (replyTo) forget();
   };
+  const endReply = () => {
+    change((before) => ({ ...before, replyTo: null }));
+    field.current?.focus();
+  };
+  const answeredId = replyTo?.id;
+  useEffect(() => {
+    if (answeredId !== undefined) field.current?.focus();
+  }, [answeredId]);
   const sendSaid = useEffectEvent(() => {
     const submittedText = drafts.takeSubmitted(draftKey(conversationId));
     // Changed or too long text is not sent.
     if (submittedText === '' || !text.startsWith(submittedText) || excess !== undefined) return;
     onSend({ content: submittedText.trim() });
-    change((before) => ({ ...before, text: text.slice(submittedText.length).trimStart() }));
+    change((before) => ({
+      ...before,
+      text: text.slice(submittedText.length).trimStart(),
+      replyTo: null,
+    }));
   });
   useLayoutEffect(() => sendSaid(), []);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape' && replyTo) {
+      // The panel stays open.
+      event.preventDefault();
+      endReply();
+      return;
+    }
+    if (event.key === 'ArrowUp' && text === '' && !replyTo) {
+      event.preventDefault();
+      onEditLast();
+      return;
+    }
     // While an input method composes, Enter selects a character.
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
@@ -113,6 +149,22 @@ export function MessageComposer({ conversationId, onFiles, refusal, onRefusal, o
   return (
     <footer className="border-t border-line">
       <OtherDraft other={other} onTake={takeOther} />
+      {replyTo && (
+        <div className="flex items-center gap-2 border-s-4 border-accent ps-3 pe-2 pt-1 text-sm">
+          <p className="m-0 min-w-0 flex-1">
+            <span className="block truncate font-semibold">
+              {'Réponse à '}
+              <span dir="auto">{replyTo.name}</span>
+            </span>
+            <span dir="auto" className="block truncate text-muted">
+              {replyTo.summary}
+            </span>
+          </p>
+          <IconButton label="Ne plus répondre à ce message" onPress={endReply}>
+            <IconX aria-hidden />
+          </IconButton>
+        </div>
+      )}
       {refusal !== null && (
         <p role="alert" className="m-0 px-4 pt-2 text-sm text-danger">
           {refusal}

@@ -1,15 +1,33 @@
 import { type DraftState, useDraft } from '../../drafts/useDraft.ts';
 import type { PendingAttachment } from './pendingAttachment.ts';
 
+/** The message that is answered, as the composer shows it. */
+export interface AnsweredMessage {
+  id: string;
+  name: string;
+  summary: string;
+}
+
+/** A message that is corrected. */
+export interface EditedMessage {
+  id: string;
+  /** HTML. */
+  text: string;
+  kind: string;
+}
+
 /** Draft of a message. */
 export interface MessageDraft {
   text: string;
   attachment: PendingAttachment | null;
+  /** Absent in what an earlier version stored. */
+  replyTo?: AnsweredMessage | null;
 }
 
 const empty: MessageDraft = { text: '', attachment: null };
 
-const isEmpty = ({ text, attachment }: MessageDraft): boolean => text === '' && attachment === null;
+const isEmpty = ({ text, attachment, replyTo }: MessageDraft): boolean =>
+  text === '' && attachment === null && !replyTo;
 
 /** Drops files that the browser no longer has. */
 const found = (attachment: PendingAttachment | null): PendingAttachment | null =>

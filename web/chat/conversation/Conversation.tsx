@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'rea
 import { type PreloadedQuery, useRelayEnvironment, graphql } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { ConversationQuery } from '../../__generated__/ConversationQuery.graphql';
+import type { Capability } from '../../__generated__/uploadRulesQuery.graphql';
 import conversationSettingsQuery from '../../__generated__/ConversationSettingsQuery$parameters.ts';
 import { onDemand, type Opened, useOnDemand } from '../../relay/onDemand.ts';
 import { usePreloadedData, useReload } from '../../relay/preload.ts';
@@ -15,9 +16,12 @@ import { ConversationFaces } from '../list/ConversationFaces.tsx';
 import { GuestFace } from '../list/GuestFace.tsx';
 import { ConversationStatus } from './ConversationStatus.tsx';
 import { MessageComposer } from '../composer/MessageComposer.tsx';
+import { MessageCorrection } from '../composer/MessageCorrection.tsx';
 import { MessageList } from './MessageList.tsx';
+import { pastMessages, useLinkedMessage } from './useLinkedMessage.ts';
 import { useMessageOutbox } from '../messageOutbox.ts';
-import { useMessageDraft } from '../composer/messageDraft.ts';
+import { type AnsweredMessage, type EditedMessage, useMessageDraft } from '../composer/messageDraft.ts';
+import { MessageTools } from './messageTools.ts';
 import { attach } from '../composer/pendingAttachment.ts';
 import { markConversationRead } from '../history/readMarks.ts';
 import { useTypingIndicator } from '../composer/sendTypingIndicator.ts';
@@ -56,6 +60,9 @@ const conversationQuery = graphql`
         ...MessageList_conversation @arguments(last: $last)
       }
     }
+    platform {
+      capabilities
+    }
   }
 `;
 
@@ -78,15 +85,20 @@ export default function Conversation({
 }
 
 function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQuery>; username: string }) {
-  const conversation = usePreloadedData<ConversationQuery>(conversationQuery, queryRef).node?.conversation;
+  const { node, platform } = usePreloadedData<ConversationQuery>(conversationQuery, queryRef);
+  const conversation = node?.conversation;
   const reload = useReload(conversationQuery, queryRef);
   const environment = useRelayEnvironment();
   const outbox = useMessageOutbox(environment, username);
   const onWriting = useTypingIndicator(queryRef.variables.id);
   const id = conversation?.id;
   const settings = useOnDemand(conversationSettings);
+  const { isPast, opened: past, leave } = useLinkedMessage(conversation);
+  const messages = useRef<HTMLDivElement>(null);
   const { change } = useMessageDraft(queryRef.variables.id);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [editing, setEditing] = useState<EditedMessage | null>(null);
+  const lastOwn = useRef<EditedMessage>(null);
   const cog = useRef<HTMLButtonElement>(null);
   const isOnPage = useChatPanel().page !== null;
   const isInSettings = settings.opened !== null;
@@ -100,12 +112,22 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
     return () => opener?.focus();
   }, [isInSettings]);
   // Captured at opening: marking as read must not move the divider.
-  const [unread] = useState(conversation?.unreadMessageCount ?? 0);
+  const [unread, setUnread] = useState(conversation?.unreadMessageCount ?? 0);
 
   useEffect(() => {
     // Mark as read only after loading, or the divider would be lost.
     if (id !== undefined) markConversationRead(environment, id);
   }, [environment, id]);
+
+  const showNewest = () => {
+    leave();
+    // The list would open at the first unread message.
+    setUnread(0);
+    // What arrived meanwhile is in view now.
+    if (id !== undefined) markConversationRead(environment, id);
+    // The button disappears.
+    messages.current?.focus();
+  };
 
   if (!conversation || id === undefined) {
     return (
@@ -114,6 +136,15 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
       </EmptyState>
     );
   }
+  const tools = {
+    offers: (capability: Capability) => platform.capabilities.includes(capability),
+    reply(replyTo: AnsweredMessage) {
+      setEditing(null);
+      change((before) => ({ ...before, replyTo }));
+    },
+    edit: setEditing,
+    goTo: () => {},
+  };
   const addFiles = async (files: readonly File[]) => {
     if (files.length === 0) return;
     const { sizes } = await readUploadRules(environment);
@@ -177,19 +208,44 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
             </>
           )}
         </header>
-        <Region key={id} onRetry={reload} className="m-3 flex-1">
-          <MessageList conversation={conversation} outbox={outbox} unread={unread} />
-        </Region>
+        <div ref={messages} tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+          <MessageTools value={tools}>
+            {isPast ? (
+              <Suspense fallback={null}>
+                {past && <pastMessages.Component {...past} outbox={outbox} onLeave={showNewest} />}
+              </Suspense>
+            ) : (
+              <Region key={id} onRetry={reload} className="m-3 flex-1">
+                <MessageList
+                  conversation={conversation}
+                  outbox={outbox}
+                  unread={unread}
+                  onLastOwn={(message) => {
+                    lastOwn.current = message;
+                  }}
+                />
+              </Region>
+            )}
+          </MessageTools>
+        </div>
         <UnsentLine conversationId={id} outbox={outbox} />
-        <MessageComposer
-          key={`composer:${id}`}
-          conversationId={id}
-          onFiles={(files) => void addFiles(files)}
-          refusal={refusal}
-          onRefusal={setRefusal}
-          onSend={(message) => outbox.add({ ...message, subject: id })}
-          onWriting={onWriting}
-        />
+        {editing ? (
+          <MessageCorrection key={editing.id} message={editing} onClose={() => setEditing(null)} />
+        ) : (
+          <MessageComposer
+            key={`composer:${id}`}
+            conversationId={id}
+            onFiles={(files) => void addFiles(files)}
+            refusal={refusal}
+            onRefusal={setRefusal}
+            onSend={(message) => {
+              if (isPast) showNewest();
+              outbox.add({ ...message, subject: id });
+            }}
+            onWriting={onWriting}
+            onEditLast={() => setEditing(lastOwn.current)}
+          />
+        )}
       </div>
       {settings.opened && (
         <Suspense fallback={null}>

@@ -1,71 +1,158 @@
-import { IconDots, IconEye, IconTrash } from '@tabler/icons-react';
-import { Suspense } from 'react';
-import { graphql, useRelayEnvironment } from 'react-relay/hooks';
-import type { MessageActionsDeleteMutation } from '../../__generated__/MessageActionsDeleteMutation.graphql';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconDots,
+  IconEye,
+  IconLink,
+  IconMoodSmile,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
+import { Suspense, use, useState } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { MessageActions_message$key } from '../../__generated__/MessageActions_message.graphql';
+import forwardDialogQuery from '../../__generated__/ForwardDialogQuery$parameters.ts';
 import readersDialogQuery from '../../__generated__/ReadersDialogQuery$parameters.ts';
-import { deleteLater } from '../../sending/deleteLater.ts';
 import { onDemand, useOnDemand } from '../../relay/onDemand.ts';
-import { confirm } from '../../ui/confirm.ts';
+import { copyLink } from '../../ui/copyLink.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
+import { summaryOf } from '../summary.ts';
+import { messagePath } from './messagePath.ts';
+import { MessageTools } from './messageTools.ts';
+import { ReactionChoice } from './ReactionChoice.tsx';
+import { useDeleteMessage } from './useDeleteMessage.ts';
 
 const readersDialog = onDemand(readersDialogQuery, () => import('./ReadersDialog.tsx'), 'network-only', {
   isLayer: true,
 });
+const forwardDialog = onDemand(
+  forwardDialogQuery,
+  () => import('../sharing/ForwardDialog.tsx'),
+  'store-and-network',
+  { isLayer: true },
+);
 
-/** Actions of a message's author: show readers, delete. */
-export function MessageActions({ messageId }: { messageId: string }) {
-  const readers = useOnDemand(readersDialog);
-  const environment = useRelayEnvironment();
-  const remove = async () => {
-    const isAgreed = await confirm({
-      title: 'Supprimer ce message\u202F?',
-      text: 'Il disparaît pour tous les participants.',
-      action: 'Supprimer',
-    });
-    if (!isAgreed) return;
-    deleteLater<MessageActionsDeleteMutation>(environment, {
-      mutation: graphql`
-        mutation MessageActionsDeleteMutation($input: DeleteMessageInput!) {
-          deleteMessage(input: $input) {
-            conversation {
-              id
-              ...ConversationListItem_conversation
-            }
-            userErrors {
-              code
-              message
-            }
-          }
+const whenNear =
+  'opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100';
+
+/** What the viewer can do with a message: answer, react, forward; with one’s own also correct, delete, see its readers. */
+export function MessageActions({ message: key }: { message: MessageActions_message$key }) {
+  const message = useFragment(
+    graphql`
+      fragment MessageActions_message on Message {
+        id
+        databaseId
+        conversation {
+          databaseId
         }
-      `,
-      variables: { input: { messageId } },
-      gone: messageId,
-      text: 'Message supprimé',
-    });
-  };
+        isDeleted
+        viewerCanDelete
+        viewerCanEdit
+        viewerIsAuthor
+        plainText(maxLength: 200)
+        kind
+        text
+        author {
+          name
+        }
+      }
+    `,
+    key,
+  );
+  const { id, viewerIsAuthor, viewerCanDelete } = message;
+  const { offers, reply, edit } = use(MessageTools);
+  const readers = useOnDemand(readersDialog);
+  const forward = useOnDemand(forwardDialog);
+  const remove = useDeleteMessage(id, offers('DELETED_MESSAGES'));
+  const [isReacting, setReacting] = useState(false);
+  const canReact = offers('MESSAGE_REACTIONS');
+  const canReply = offers('MESSAGE_REPLIES');
+  const canForward = offers('MESSAGE_FORWARDING');
+  const hasLink = offers('MESSAGE_LINKS');
+  if (message.isDeleted || !(canReact || canReply || canForward || hasLink || viewerIsAuthor)) return null;
+  const answer = () => reply({ id, name: message.author.name, summary: summaryOf(message) });
   return (
     <>
-      <MenuTrigger>
-        <IconButton
-          label="Actions sur le message"
-          size="small"
-          className="opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-60"
-        >
-          <IconDots aria-hidden />
-        </IconButton>
-        <Menu label="Actions sur le message">
-          <MenuItem icon={<IconEye aria-hidden />} onAction={() => readers.open({ id: messageId })}>
-            Lu par
-          </MenuItem>
-          <MenuItem icon={<IconTrash aria-hidden />} kind="danger" onAction={() => void remove()}>
-            Supprimer
-          </MenuItem>
-        </Menu>
-      </MenuTrigger>
+      <div className={`flex shrink-0 items-center ${viewerIsAuthor ? 'flex-row-reverse' : ''}`}>
+        {canReact && (
+          <ReactionChoice
+            messageId={id}
+            isOpen={isReacting}
+            onOpenChange={setReacting}
+            className={`${whenNear} ${isReacting ? '' : 'pointer-coarse:hidden'}`}
+          />
+        )}
+        {canReply && (
+          <IconButton
+            label="Répondre à ce message"
+            size="small"
+            className={`${whenNear} max-sm:hidden pointer-coarse:hidden`}
+            onPress={answer}
+          >
+            <IconArrowBackUp aria-hidden />
+          </IconButton>
+        )}
+        <MenuTrigger>
+          <IconButton
+            label="Actions sur le message"
+            size="small"
+            className={`${whenNear} pointer-coarse:opacity-60`}
+          >
+            <IconDots aria-hidden />
+          </IconButton>
+          <Menu label="Actions sur le message">
+            {canReply && (
+              <MenuItem icon={<IconArrowBackUp aria-hidden />} onAction={answer}>
+                Répondre
+              </MenuItem>
+            )}
+            {canReact && (
+              <MenuItem icon={<IconMoodSmile aria-hidden />} onAction={() => setReacting(true)}>
+                Réagir
+              </MenuItem>
+            )}
+            {message.viewerCanEdit && (
+              <MenuItem icon={<IconPencil aria-hidden />} onAction={() => edit(message)}>
+                Modifier
+              </MenuItem>
+            )}
+            {canForward && (
+              <MenuItem icon={<IconArrowForwardUp aria-hidden />} onAction={() => forward.open({})}>
+                Transférer
+              </MenuItem>
+            )}
+            {hasLink && (
+              <MenuItem
+                icon={<IconLink aria-hidden />}
+                onAction={() =>
+                  void copyLink(messagePath(message.conversation.databaseId, message.databaseId))
+                }
+              >
+                Copier le lien
+              </MenuItem>
+            )}
+            {viewerIsAuthor && (
+              <MenuItem icon={<IconEye aria-hidden />} onAction={() => readers.open({ id })}>
+                Lu par
+              </MenuItem>
+            )}
+            {viewerCanDelete && (
+              <MenuItem icon={<IconTrash aria-hidden />} kind="danger" onAction={() => void remove()}>
+                Supprimer
+              </MenuItem>
+            )}
+          </Menu>
+        </MenuTrigger>
+      </div>
       {readers.opened && (
         <Suspense fallback={null}>
           <readersDialog.Component {...readers.opened} />
+        </Suspense>
+      )}
+      {forward.opened && (
+        <Suspense fallback={null}>
+          <forwardDialog.Component {...forward.opened} messageId={id} />
         </Suspense>
       )}
     </>

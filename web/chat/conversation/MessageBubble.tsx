@@ -1,4 +1,4 @@
-import { IconChecks, IconThumbUpFilled } from '@tabler/icons-react';
+import { IconArrowForwardUp, IconChecks, IconThumbUpFilled } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { MessageBubble_message$key } from '../../__generated__/MessageBubble_message.graphql';
@@ -11,7 +11,10 @@ import { onlyUrl } from './embeds.ts';
 import { MessageActions } from './MessageActions.tsx';
 import { MessageImages } from './MessageImages.tsx';
 import { MessageLink } from './MessageLink.tsx';
+import { MessageQuote } from './MessageQuote.tsx';
+import { MessageReactions } from './MessageReactions.tsx';
 import { GuestMark } from '../../ui/GuestMark.tsx';
+import { sentence } from '../../ui/sentence.ts';
 
 interface Props {
   message: MessageBubble_message$key;
@@ -26,7 +29,9 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
     graphql`
       fragment MessageBubble_message on Message {
         id
-        viewerCanDelete
+        isDeleted
+        isForwarded
+        editedAt
         text
         isThumbsUp
         viewerIsAuthor
@@ -53,6 +58,9 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
           kind
         }
         ...MessageImages_message
+        ...MessageQuote_message
+        ...MessageReactions_message
+        ...MessageActions_message
       }
     `,
     key,
@@ -62,7 +70,10 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
   const address = useMemo(() => (hasText ? onlyUrl(message.text) : null), [hasText, message.text]);
   return (
     <div
-      className={`group flex flex-col gap-1 ${viewerIsAuthor ? 'items-end' : 'items-start'} ${endsGroup ? 'pb-2' : 'pb-0.5'}`}
+      id={`message:${message.id}`}
+      // Takes the focus when an answer leads to it.
+      tabIndex={-1}
+      className={`group flex flex-col gap-1 rounded-2xl ${viewerIsAuthor ? 'items-end' : 'items-start'} ${endsGroup ? 'pb-2' : 'pb-0.5'}`}
     >
       {startsGroup && !viewerIsAuthor && (
         <span className="px-3 text-xs text-muted">
@@ -71,10 +82,22 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
         </span>
       )}
       <div className={`flex w-full items-center gap-1 ${viewerIsAuthor ? 'justify-end' : ''}`}>
-        {message.viewerCanDelete && <MessageActions messageId={message.id} />}
+        {viewerIsAuthor && <MessageActions message={message} />}
         <div
           className={`flex max-w-[80%] min-w-0 flex-col gap-1 ${viewerIsAuthor ? 'items-end' : 'items-start'}`}
         >
+          {message.isDeleted && (
+            <p className="m-0 rounded-2xl border border-line px-3 py-2 text-[0.9375rem] text-muted italic">
+              Message supprimé
+            </p>
+          )}
+          {message.isForwarded && !message.isDeleted && (
+            <span className="flex items-center gap-1 px-1 text-xs text-muted">
+              <IconArrowForwardUp size={16} aria-hidden />
+              Transféré
+            </span>
+          )}
+          {!message.isDeleted && <MessageQuote message={message} />}
           {message.isThumbsUp && (
             <IconThumbUpFilled className="text-accent" size={48} role="img" aria-label="Pouce levé" />
           )}
@@ -107,13 +130,16 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
           {message.file && (
             <FileLink url={message.file.url} name={message.file.name} kind={message.file.kind} />
           )}
+          <MessageReactions message={message} />
         </div>
+        {!viewerIsAuthor && <MessageActions message={message} />}
       </div>
-      {endsGroup && (
+      {(endsGroup || message.editedAt !== null) && (
         <span className="flex items-center gap-1 px-3 text-xs text-muted">
           <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
+          {message.editedAt && <span>{sentence`modifié à ${formatTime(message.editedAt)}`}</span>}
           {/* The specification shows the double check until somebody has seen the message. */}
-          {viewerIsAuthor && !message.isReadByOthers && (
+          {viewerIsAuthor && !message.isReadByOthers && !message.isDeleted && (
             <IconChecks size={16} role="img" aria-label="Envoyé, pas encore vu" />
           )}
         </span>

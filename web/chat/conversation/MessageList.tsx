@@ -1,5 +1,5 @@
 import { IconArrowDown } from '@tabler/icons-react';
-import { type UIEvent, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
+import { type UIEvent, use, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
 import { graphql, useFragment, usePaginationFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { MessageList_conversation$key } from '../../__generated__/MessageList_conversation.graphql';
 import type { MessageList_message$key } from '../../__generated__/MessageList_message.graphql';
@@ -13,21 +13,27 @@ import { useWatchCover } from './cover.ts';
 import { fillGaps } from '../history/gapDetection.ts';
 import { messagesName } from '../lists.ts';
 import type { Outbox } from '../../sending/outbox.ts';
+import type { EditedMessage } from '../composer/messageDraft.ts';
 import { EndOfMessage } from './EndOfMessage.tsx';
 import { MessageRow } from './MessageRow.tsx';
+import { MessageTools } from './messageTools.ts';
 import { beforeLoaded, buildTimeline } from './timeline.ts';
+import { useGoToMessage } from './useGoToMessage.ts';
 import { useFirstUnread } from './useFirstUnread.ts';
 import { useScrollPosition } from './useScrollPosition.ts';
 import { useSeenMessages } from './useSeenMessages.ts';
 import { useMessageAnnouncements } from './useMessageAnnouncements.ts';
 
 /** Fields that every operation with messages fetches to render and order them. */
-const listedMessage = graphql`
+export const listedMessage = graphql`
   fragment MessageList_message on Message @relay(plural: true) {
     id
     databaseId
     createdAt
     viewerIsAuthor
+    isDeleted
+    viewerCanEdit
+    text
     plainText(maxLength: 200)
     kind
     author {
@@ -51,10 +57,13 @@ export function MessageList({
   conversation: key,
   outbox,
   unread,
+  onLastOwn,
 }: {
   conversation: MessageList_conversation$key;
   outbox: Outbox;
   unread: number;
+  /** Receives the last message that the viewer may correct. */
+  onLastOwn: (message: EditedMessage | null) => void;
 }) {
   // The virtualizer mutates itself, which the React Compiler's memoisation misses.
   'use no memo';
@@ -68,7 +77,7 @@ export function MessageList({
       @refetchable(queryName: "MessageListPaginationQuery")
       @argumentDefinitions(last: { type: "Int", defaultValue: 30 }, before: { type: "String" }) {
         id
-        messages(last: $last, before: $before, throughUnread: true)
+        messages(last: $last, before: $before, throughUnread: true, withDeleted: true)
           @connection(key: "MessageList_messages", filters: []) {
           __id
           edges {
@@ -101,6 +110,11 @@ export function MessageList({
     loadPrevious(pageSize, { onComplete: (error) => setFailure(error && messageOf(error)) });
   };
 
+  const tellLastOwn = useEffectEvent(onLastOwn);
+  useEffect(() => {
+    tellLastOwn(messages.findLast(({ viewerCanEdit }) => viewerCanEdit) ?? null);
+  }, [messages]);
+
   const [isAway, setIsAway] = useState(false);
   const { scroller, virtualizer, items, size, release, onKeyDown, isLeftNearTop, goToEnd } =
     useScrollPosition({
@@ -110,6 +124,16 @@ export function MessageList({
     });
 
   useWatchCover(scroller);
+  const tools = use(MessageTools);
+  const goTo = useGoToMessage({
+    rows,
+    messages,
+    loadOlder: hasPrevious && !isLoadingPrevious && failure === null ? loadOlder : null,
+    show: (index) => {
+      release();
+      virtualizer.scrollToIndex(index, { align: 'center' });
+    },
+  });
 
   // At the top no scroll event follows: fetch the next page directly.
   const goOn = useEffectEvent(() => {
@@ -158,26 +182,28 @@ export function MessageList({
           </div>
         )}
         {rows.length === 0 && <p className="p-8 text-center text-muted">Dites bonjour&nbsp;!</p>}
-        <div className="relative w-full" style={{ height: size }}>
-          {items.map((item) => {
-            const row = rows[item.index];
-            const message = row?.kind === 'message' ? messages[row.index] : undefined;
-            return (
-              <div
-                key={item.key}
-                ref={virtualizer.measureElement}
-                data-index={item.index}
-                className="absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${item.start}px)` }}
-              >
-                {row && <MessageRow row={row} messages={messages} pending={pending} outbox={outbox} />}
-                {message && isUnseen(message) && (
-                  <EndOfMessage key={message.id} onSeen={() => see(message)} />
-                )}
-              </div>
-            );
-          })}
-        </div>
+        <MessageTools value={{ ...tools, goTo }}>
+          <div className="relative w-full" style={{ height: size }}>
+            {items.map((item) => {
+              const row = rows[item.index];
+              const message = row?.kind === 'message' ? messages[row.index] : undefined;
+              return (
+                <div
+                  key={item.key}
+                  ref={virtualizer.measureElement}
+                  data-index={item.index}
+                  className="absolute inset-x-0 top-0"
+                  style={{ transform: `translateY(${item.start}px)` }}
+                >
+                  {row && <MessageRow row={row} messages={messages} pending={pending} outbox={outbox} />}
+                  {message && isUnseen(message) && (
+                    <EndOfMessage key={message.id} onSeen={() => see(message)} />
+                  )}
+                </div>
+              );
+            })}
+          </div>
+        </MessageTools>
       </div>
       {isAway && (
         <div className="absolute inset-x-0 bottom-3 flex justify-center">

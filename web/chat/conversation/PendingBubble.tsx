@@ -21,6 +21,16 @@ export function PendingBubble({ message, outbox }: { message: PendingMessage; ou
   };
   return (
     <div className="flex flex-col items-end gap-1 pb-2">
+      {message.replyTo && (
+        <p className="m-0 max-w-[80%] rounded-xl border-s-4 border-accent bg-sunken/60 px-3 py-1 text-sm opacity-70">
+          <span dir="auto" className="block truncate text-xs font-semibold">
+            {message.replyTo.name}
+          </span>
+          <span dir="auto" className="line-clamp-2 break-words">
+            {message.replyTo.summary}
+          </span>
+        </p>
+      )}
       {isThumbsUp(message.content) ? (
         <IconThumbUpFilled className="text-accent opacity-60" size={48} role="img" aria-label="Pouce levé" />
       ) : (

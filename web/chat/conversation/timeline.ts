@@ -4,6 +4,8 @@ export interface TimelineMessage {
   databaseId: string;
   createdAt: string;
   viewerIsAuthor: boolean;
+  /** Deleted messages count as unread for nobody. */
+  isDeleted: boolean;
   author: { readonly id: string };
 }
 
@@ -84,7 +86,8 @@ export function findFirstUnread(messages: readonly TimelineMessage[], unread: nu
   let left = unread;
   for (let index = messages.length - 1; index >= 0 && left > 0; index -= 1) {
     const message = messages[index];
-    if (message && !message.viewerIsAuthor && (left -= 1) === 0) return message.databaseId;
+    if (message && !message.viewerIsAuthor && !message.isDeleted && (left -= 1) === 0)
+      return message.databaseId;
   }
   return null;
 }

@@ -8,6 +8,7 @@ import { sentence } from '../../ui/sentence.ts';
 interface AnnouncedMessage {
   readonly databaseId: string;
   readonly viewerIsAuthor: boolean;
+  readonly isDeleted: boolean;
   readonly plainText: string;
   readonly kind: string;
   readonly author: { readonly firstName: string };
@@ -22,7 +23,8 @@ export function useMessageAnnouncements(messages: readonly AnnouncedMessage[]): 
   const spokenUpTo = useRef(newest);
   const speak = useEffectEvent(() => {
     const unspoken = messages.filter(
-      ({ databaseId, viewerIsAuthor }) => !viewerIsAuthor && precedes(spokenUpTo.current, databaseId),
+      ({ databaseId, viewerIsAuthor, isDeleted }) =>
+        !viewerIsAuthor && !isDeleted && precedes(spokenUpTo.current, databaseId),
     );
     spokenUpTo.current = newest;
     const [first] = unspoken;

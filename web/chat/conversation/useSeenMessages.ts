@@ -11,7 +11,7 @@ export function useSeenMessages(conversationId: string, messages: readonly Timel
   /** A ref, because several messages come into view in one frame, in any order. */
   const newestSeen = useRef(seenUpTo);
   const isAfter = (databaseId: string, message: TimelineMessage) =>
-    !message.viewerIsAuthor && precedes(databaseId, message.databaseId);
+    !message.viewerIsAuthor && !message.isDeleted && precedes(databaseId, message.databaseId);
   const countAfter = (databaseId: string) =>
     messages.filter((message) => isAfter(databaseId, message)).length;
   return {

@@ -7,7 +7,7 @@ export const catchUpMessagesQuery = graphql`
       ... on Conversation @alias(as: "conversation") {
         id
         ...ConversationListItem_conversation
-        messages(last: $last, before: $before) {
+        messages(last: $last, before: $before, withDeleted: true) {
           edges {
             cursor
             node {

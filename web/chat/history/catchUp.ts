@@ -3,7 +3,7 @@ import type { catchUpMessagesQuery as Query } from '../../__generated__/catchUpM
 import { isRefetching, refetch } from '../../relay/pendingRequests.ts';
 import { announceResume } from '../../live/viewerEvents.ts';
 import { fetchStrict } from '../../relay/fetchStrict.ts';
-import { joinNewest, newestOf, restartFrom } from './messageOrder.ts';
+import { databaseIdOf, joinNewest, newestOf, oldestOf, precedes, restartFrom } from './messageOrder.ts';
 import { messageLists } from '../lists.ts';
 
 /** Page size. */
@@ -16,21 +16,35 @@ const mostPages = 10;
  * cannot be fetched; safe to retry.
  */
 export const catchUp = (environment: Environment, conversationId: string): Promise<void> =>
-  refetch(environment, conversationId, () => fetchMissed(environment, conversationId));
+  refetch(environment, conversationId, () => fetchMissed(environment, conversationId, false));
+
+const wholeKey = (conversationId: string) => `all of ${conversationId}`;
+
+/** The same for the whole list on screen, of which anything may have changed: corrections, reactions, deletions. */
+export const refetchMessages = (environment: Environment, conversationId: string): Promise<void> =>
+  refetch(environment, wholeKey(conversationId), () => fetchMissed(environment, conversationId, true));
 
 /** Repeats a catch-up in progress, whose response may be older than an event. */
 export function repeatCatchUp(environment: Environment, conversationId: string): void {
   if (isRefetching(environment, conversationId)) catchUp(environment, conversationId).catch(announceResume);
+  if (isRefetching(environment, wholeKey(conversationId)))
+    refetchMessages(environment, conversationId).catch(announceResume);
 }
 
-async function fetchMissed(environment: Environment, conversationId: string): Promise<void> {
+async function fetchMissed(
+  environment: Environment,
+  conversationId: string,
+  isWhole: boolean,
+): Promise<void> {
   // Not with the first screen: most sessions need it never.
   const { catchUpMessagesQuery: messagesQuery } = await import('./catchUp.query.ts');
   const cursors: (string | null)[] = [];
   let known = '';
+  let oldest = '';
   // Messages received during the request stay.
   commitLocalUpdate(environment, (store) => {
     known = newestOf(store, conversationId);
+    oldest = isWhole ? oldestOf(store, conversationId) : '';
   });
   let before: string | null = null;
   for (;;) {
@@ -50,12 +64,14 @@ async function fetchMissed(environment: Environment, conversationId: string): Pr
     commitLocalUpdate(environment, (store) => {
       const conversation = store.get(conversationId);
       const fetched = cursors.flatMap((cursor): RecordProxy[] => {
-        const args = cursor === null ? { last: pageSize } : { last: pageSize, before: cursor };
+        const args = { last: pageSize, ...(cursor === null ? {} : { before: cursor }), withDeleted: true };
         const edges = conversation?.getLinkedRecord('messages', args)?.getLinkedRecords('edges') ?? [];
         return edges.filter((edge) => edge !== null && edge !== undefined);
       });
-      done = joinNewest(store, conversationId, fetched, { exhausted, known });
-      if (!done && giveUp) restartFrom(store, conversationId, fetched, pageInfo.startCursor ?? null);
+      const hasAll = exhausted || oldest === '' || !precedes(oldest, databaseIdOf(fetched[0]));
+      done = (hasAll || giveUp) && joinNewest(store, conversationId, fetched, { exhausted, known });
+      if (giveUp && (!done || !hasAll))
+        restartFrom(store, conversationId, fetched, pageInfo.startCursor ?? null);
     });
     if (done || giveUp || pageInfo.startCursor === null || pageInfo.startCursor === undefined) return;
     before = pageInfo.startCursor;

@@ -22,7 +22,8 @@ export function precedes(a: string, b: string): boolean {
   return a.length === b.length ? a < b : a.length < b.length;
 }
 
-const databaseIdOf = (edge: RecordProxy | null | undefined): string => {
+/** `databaseId` of the message of an edge; empty without one. */
+export const databaseIdOf = (edge: RecordProxy | null | undefined): string => {
   const databaseId = edge?.getLinkedRecord('node')?.getValue('databaseId');
   return typeof databaseId === 'string' ? databaseId : '';
 };
@@ -50,6 +51,10 @@ export function insertMessage(
 
 const present = (edge: RecordProxy | null | undefined): edge is RecordProxy =>
   edge !== null && edge !== undefined;
+
+/** `databaseId` of the oldest message in the store; empty if there is none. */
+export const oldestOf = (store: RecordSourceProxy, conversationId: string): string =>
+  databaseIdOf(messagesOf(store, conversationId)?.getLinkedRecords('edges')?.[0]);
 
 /** `databaseId` of the newest message in the store; empty if there is none. */
 export const newestOf = (store: RecordSourceProxy, conversationId: string): string =>

@@ -11,7 +11,7 @@ const rowOperations: ReadonlySet<string> = new Set([
   chatPanelQuery.params.name,
   conversationQuery.params.name,
   'ConversationListPaginationQuery',
-  'MessageActionsDeleteMutation',
+  'useDeleteMessageMutation',
   'AddParticipantMutation',
   'ParticipantRowRemoveMutation',
 ]);

@@ -57,6 +57,7 @@ export const sendMessage =
       conversationId,
       text: messageHtml(message.content),
       gifUrl: message.gifUrl,
+      ...(message.replyTo ? { replyToMessageId: message.replyTo.id } : {}),
       ...(attachment?.kind === 'images'
         ? { images: files.map((file, index) => ({ file, alt: attachment.alts?.[index] ?? '' })) }
         : attachment && { [attachment.kind]: first }),

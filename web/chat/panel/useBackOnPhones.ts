@@ -5,11 +5,15 @@ import { chatPanel, type ChatPanelState } from '../chatPanel.ts';
 /** Breakpoint below which the panel is full screen. */
 const phone = '(max-width: 639px)';
 
-/** Depth in the panel: 0 outside, 1 list, 2 conversation, more for layers over it. */
-const depthOf = ({ isOpen, conversationId, creating, steps, page }: ChatPanelState): number => {
-  // The page has an address for each conversation.
-  if (!isOpen || page) return 0;
-  return conversationId !== null || creating !== null ? 2 + steps.length : 1;
+/** Depth of the open conversation; the page has an address for each. */
+const conversationDepth = ({ page }: ChatPanelState): number => (page ? 0 : 2);
+
+/** Depth in the panel: 0 outside, 1 list, 2 conversation, more for layers over it; on the page only those layers. */
+const depthOf = (state: ChatPanelState): number => {
+  const { isOpen, conversationId, creating, steps, page } = state;
+  if (!isOpen) return 0;
+  if (conversationId !== null || creating !== null) return conversationDepth(state) + steps.length;
+  return page ? 0 : 1;
 };
 
 /** Depth stored in a history entry. */
@@ -36,13 +40,18 @@ export function useBackOnPhones(): void {
   useEffect(() => {
     /** Entries being removed because the panel was closed by its buttons. */
     let isTakingBack = false;
+    let followed = chatPanel.get().conversationId;
     const follow = () => {
       // The history still shows the entries; `onPop` follows once they are gone.
       if (isTakingBack) return;
+      const { page: isOnPage, conversationId } = chatPanel.get();
+      // The page goes on to another address: taking entries back would undo that.
+      const isGoingOn = isOnPage !== null && conversationId !== followed;
+      followed = conversationId;
       const wanted = matchMedia(phone).matches ? depthOf(chatPanel.get()) : 0;
       const present = depthIn(history.state);
       if (wanted > present) enter(present, wanted);
-      if (wanted < present) {
+      if (wanted < present && !isGoingOn) {
         isTakingBack = true;
         history.go(wanted - present);
       }
@@ -50,7 +59,8 @@ export function useBackOnPhones(): void {
     const onPop = (event: PopStateEvent) => {
       const isTaken = isTakingBack;
       isTakingBack = false;
-      const depth = depthOf(chatPanel.get());
+      const state = chatPanel.get();
+      const depth = depthOf(state);
       const isOfPage = location.href === page.current;
       if (!isOfPage || (!isTaken && depth === 0)) return;
       event.stopImmediatePropagation();
@@ -59,8 +69,8 @@ export function useBackOnPhones(): void {
         return;
       }
       const here = depthIn(event.state);
-      if (here === 0) chatPanel.close();
-      else if (here < depth) (chatPanel.get().steps[here - 2] ?? chatPanel.showList)();
+      if (here === 0 && !state.page) chatPanel.close();
+      else if (here < depth) (state.steps[here - conversationDepth(state)] ?? chatPanel.showList)();
     };
     follow();
     // Capture: runs before the router's listener.

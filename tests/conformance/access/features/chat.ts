@@ -89,6 +89,11 @@ export const chat: Row[] = [
   ),
   mutation('muteConversation', participants, conversation, { fresh: ['conversation'] }),
   mutation('unmuteConversation', participants, conversation, { fresh: ['conversation'] }),
+  mutation('updateMessage', authors, (scene) => ({ ...message(scene), text: 'Bonsoir' })),
+  mutation('updateMessage', participants, (scene) => ({ ...message(scene), text: 'Bonsoir' }), own),
+  mutation('setMessageReaction', participants, (scene) => ({ ...message(scene), emoji: '👍' })),
+  mutation('removeMessageReaction', participants, message),
+  mutation('forwardMessage', participants, (scene) => ({ ...message(scene), ...conversation(scene) })),
   mutation('deleteMessage', authors, message),
   mutation('deleteMessage', participants, message, own),
   mutation(
@@ -145,6 +150,10 @@ export const chat: Row[] = [
   call('createMessageWithFiles', participants, { set: () => ({ file: pdf }) }),
   call('markSeen', participants, { fresh: ['unread'] }),
   call('toggleSilence', participants),
+  call('editMessage', authors, { set: () => ({ content: 'Bonsoir' }) }),
+  call('editMessage', participants, { ...own, set: () => ({ content: 'Bonsoir' }) }),
+  call('reactToMessage', participants, { set: () => ({ emoji: '👍' }) }),
+  call('forwardMessage', participants),
   call('deleteMessage', authors),
   call('deleteMessage', participants, own),
   call('addParticipant', conversationAdministrators, {

@@ -1,0 +1,41 @@
+import { eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Caller } from '../core/caller.ts';
+import type { BackendContext } from '../core/context.ts';
+import { forbidden, invalid, notFound } from '../core/errors.ts';
+import { accessMessage } from './access.ts';
+import { escapeMessage } from './content.ts';
+import { editableUntil } from './editing.ts';
+import { publishMessageChange } from './messageChange.ts';
+import { readerOf, readWireMessages } from './messages.ts';
+import { messages } from './tables.ts';
+import type { EditMessageBody, Message } from './wire.ts';
+
+/** Corrects the text or caption of a message of the caller, while the organisation allows it. */
+export async function editMessage(
+  context: BackendContext,
+  caller: Caller,
+  { messageid: messageId, content: typed }: z.output<typeof EditMessageBody>,
+): Promise<z.output<typeof Message>> {
+  return context.database.transaction(async (tx) => {
+    // Locked, so that a deletion is not overtaken.
+    await tx.select({ id: messages.id }).from(messages).where(eq(messages.id, messageId)).for('update');
+    const message = await accessMessage(tx, caller, messageId);
+    if (message.authorId !== caller.id) throw forbidden();
+    const content = escapeMessage(typed);
+    if (content === message.content) {
+      const [unchanged] = await readWireMessages(tx, readerOf(context, caller), [messageId]);
+      if (!unchanged) throw notFound();
+      return unchanged;
+    }
+    if (editableUntil(message, context.config.messageEditingMinutes) === null)
+      throw forbidden('Ce message ne peut plus être modifié.');
+    if (content === '' && message.kind === 'text') throw invalid('content', 'Le message est vide.');
+    await tx
+      .update(messages)
+      .set({ content, editedAt: sql`now()` })
+      .where(eq(messages.id, messageId));
+    const { conversationId } = message;
+    return publishMessageChange(tx, context, caller, { conversationId, messageId, action: 'chat-change' });
+  });
+}

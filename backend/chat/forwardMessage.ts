@@ -1,0 +1,22 @@
+import { asc, eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { accessMessage } from './access.ts';
+import { createMessage } from './createMessage.ts';
+import { messageFiles } from './tables.ts';
+import type { CreateMessageResponse, ForwardMessageBody } from './wire.ts';
+
+/** Sends a message that the caller may read to another conversation of theirs; both share its files. */
+export const forwardMessage = (
+  request: FastifyRequest,
+  { messageid, conversationid }: z.output<typeof ForwardMessageBody>,
+): Promise<z.output<typeof CreateMessageResponse>> =>
+  createMessage(request, conversationid, async (tx) => {
+    const { kind, content, gifUrl } = await accessMessage(tx, request.caller, messageid);
+    const files = await tx
+      .select({ id: messageFiles.fileId })
+      .from(messageFiles)
+      .where(eq(messageFiles.messageId, messageid))
+      .orderBy(asc(messageFiles.position));
+    return { kind, content, gifUrl, fileIds: files.map(({ id }) => id), isForwarded: true };
+  });

@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import type { Caller } from '../core/caller.ts';
+import type { BackendContext } from '../core/context.ts';
+import type { Transaction } from '../core/database/database.ts';
+import { notFound } from '../core/errors.ts';
+import { queueEvent } from '../core/realtime/eventContent.ts';
+import { participantUsernames } from './conversations.ts';
+import { readerOf, readWireMessages } from './messages.ts';
+import type { Message } from './wire.ts';
+
+/** Publishes a changed or deleted message with its row to all participants, and returns it. */
+export async function publishMessageChange(
+  tx: Transaction,
+  context: BackendContext,
+  caller: Caller,
+  change: { conversationId: number; messageId: number; action: 'chat-change' | 'chat-delete' },
+): Promise<z.output<typeof Message>> {
+  const { conversationId, messageId, action } = change;
+  const links = context.files.recordedLinksFor(caller);
+  const [message] = await readWireMessages(tx, { ...readerOf(context, caller), links }, [messageId]);
+  if (!message) throw notFound();
+  queueEvent(
+    tx,
+    {
+      pusheraction: [action],
+      conversationid: conversationId,
+      chat: { id: messageId, mine: false },
+      receveur: await participantUsernames(tx, conversationId),
+      sendto: caller.email,
+    },
+    { row: { value: message, files: links.keys } },
+  );
+  return message;
+}

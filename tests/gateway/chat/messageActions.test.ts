@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { conversationId as conversationIds, messageId } from '../../../gateway/chat/chat.ts';
+import type { TestPerson } from '../../backend/harness.ts';
+import { type Platform, startPlatform } from '../platform.ts';
+
+let platform: Platform;
+let [camille, driss]: TestPerson[] = [];
+let [talk, other]: { id: number }[] = [];
+beforeAll(async () => {
+  platform = await startPlatform({ realtime: true });
+});
+beforeEach(async () => {
+  [camille, driss] = [
+    await platform.backend.addPerson({ firstName: 'Camille' }),
+    await platform.backend.addPerson({ firstName: 'Driss' }),
+  ];
+  talk = await platform.content.addConversation([camille, driss]);
+  other = await platform.content.addConversation([camille, await platform.backend.addPerson()]);
+});
+afterAll(() => platform.close());
+
+const idOf = (conversation: { id: number } | undefined) =>
+  conversationIds.write({ conversation: String(conversation?.id) });
+const messageOf = (conversation: { id: number } | undefined, row: number | string) =>
+  messageId.write({ conversation: String(conversation?.id), message: String(row) });
+
+interface Payload {
+  message: Record<string, unknown> | null;
+  userErrors: { code: string; message: string; path: string[] | null }[];
+}
+/** Makes a change as somebody; answers its payload. */
+async function change(name: string, as: TestPerson | undefined, input: object, selection: string) {
+  const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input`;
+  const { data } = await platform.ask<Record<string, Payload>>(
+    `mutation ($input: ${type}!) { ${name}(input: $input) { message { ${selection} } userErrors { code message path } } }`,
+    { ...(as ? { as } : {}), variables: { input } },
+  );
+  return data[name]!;
+}
+const send = (as: TestPerson | undefined, text: string, more: object = {}) =>
+  change('sendMessage', as, { conversationId: idOf(talk), text, ...more }, 'id replyTo { id plainText }');
+
+describe('answers', () => {
+  it('quote a message of the same conversation', async () => {
+    const { id } = await platform.content.send(camille!, talk!, 'À 9 h ?');
+    const sent = await send(driss, 'Oui', { replyToMessageId: messageOf(talk, id) });
+    expect(sent.message?.['replyTo']).toEqual({ id: messageOf(talk, id), plainText: 'À 9 h ?' });
+    const elsewhere = await platform.content.send(camille!, other!, 'Ailleurs');
+    const refused = await send(camille, 'Oui', { replyToMessageId: messageOf(other, elsewhere.id) });
+    expect(refused.userErrors).toMatchObject([{ code: 'INVALID', path: ['replyToMessageId'] }]);
+  });
+});
+
+it('corrections, reactions and deletions change the message for each participant at once', async () => {
+  const his = await platform.listen<{ __typename: string; message: Record<string, unknown> }>(
+    `subscription { viewerEvents { __typename
+      ... on MessageChanged { message { text editedAt viewerIsAuthor viewerCanEdit
+        reactionGroups { emoji count viewerHasReacted users { firstName } } } }
+      ... on MessageDeleted { deletedMessageId deletedMessage { id isDeleted text } } } }`,
+    driss!,
+  );
+  const { id: row } = await platform.content.send(camille!, talk!, 'Bonojur');
+  const id = messageOf(talk, row);
+  const own = await change(
+    'updateMessage',
+    camille,
+    { messageId: id, text: 'Bonjour' },
+    'text editedAt viewerCanEdit',
+  );
+  expect(own.message).toEqual({ text: 'Bonjour', editedAt: expect.any(String), viewerCanEdit: true });
+  const isChange = (event: { __typename: string }) => event.__typename === 'MessageChanged';
+  expect(await his.next(isChange)).toMatchObject({
+    message: { text: 'Bonjour', viewerIsAuthor: false, viewerCanEdit: false, reactionGroups: [] },
+  });
+  const reacted = await change(
+    'setMessageReaction',
+    driss,
+    { messageId: id, emoji: '🎉' },
+    'reactionGroups { emoji count viewerHasReacted }',
+  );
+  expect(reacted.message).toEqual({ reactionGroups: [{ emoji: '🎉', count: 1, viewerHasReacted: true }] });
+  const groups = [{ emoji: '🎉', count: 1, viewerHasReacted: true, users: [{ firstName: 'Driss' }] }];
+  expect(await his.next((event) => isChange(event) && JSON.stringify(event).includes('🎉'))).toMatchObject({
+    message: { reactionGroups: groups },
+  });
+  const taken = await change('removeMessageReaction', driss, { messageId: id }, 'reactionGroups { emoji }');
+  expect(taken.message).toEqual({ reactionGroups: [] });
+  const deleted = await change('deleteMessage', camille, { messageId: id }, 'id isDeleted viewerCanDelete');
+  expect(deleted.message).toEqual({ id, isDeleted: true, viewerCanDelete: false });
+  expect(await his.next(({ __typename: name }) => name === 'MessageDeleted')).toMatchObject({
+    deletedMessage: { id, isDeleted: true, text: '' },
+  });
+  his.close();
+});
+
+it('deleted messages keep their places for clients that ask', async () => {
+  const { id: row } = await platform.content.send(camille!, talk!, 'Oups');
+  await change('deleteMessage', camille, { messageId: messageOf(talk, row) }, 'id');
+  const { data } = await platform.ask<object>(
+    `query ($id: ID!) { node(id: $id) { ... on Conversation { messages { nodes { id } }
+      places: messages(withDeleted: true) { nodes { databaseId isDeleted } } } } }`,
+    { as: driss!, variables: { id: idOf(talk) } },
+  );
+  expect(data).toEqual({
+    node: { messages: { nodes: [] }, places: { nodes: [{ databaseId: String(row), isDeleted: true }] } },
+  });
+});
+
+it('a forwarded message arrives in the other conversation', async () => {
+  const { id: row } = await platform.content.send(driss!, talk!, 'Le plan');
+  const forward = (as: TestPerson | undefined) =>
+    change(
+      'forwardMessage',
+      as,
+      { messageId: messageOf(talk, row), conversationId: idOf(other) },
+      'plainText isForwarded viewerIsAuthor viewerCanEdit conversation { id }',
+    );
+  expect((await forward(camille)).message).toEqual({
+    plainText: 'Le plan',
+    isForwarded: true,
+    viewerIsAuthor: true,
+    viewerCanEdit: false,
+    conversation: { id: idOf(other) },
+  });
+  expect(await forward(driss)).toMatchObject({ message: null, userErrors: [{ code: 'NOT_FOUND' }] });
+});

@@ -1,0 +1,189 @@
+/** What is done with single messages: answers, corrections, reactions, places of deleted ones. */
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { drafts } from '../../../web/drafts/useDraft.ts';
+import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
+import Toasts from '../../../web/ui/Toasts.tsx';
+import { edge, log, row, type Said, showChat } from './showChat.tsx';
+
+const capabilities = [
+  'DELETED_MESSAGES',
+  'MESSAGE_EDITING',
+  'MESSAGE_FORWARDING',
+  'MESSAGE_REACTIONS',
+  'MESSAGE_REPLIES',
+];
+const received: Said = { databaseId: '1', text: 'À 9 h ?' };
+const own: Said = { databaseId: '2', text: 'Bonojur', viewerIsAuthor: true, viewerCanEdit: true };
+const user = (id: string, name: string) => ({ __typename: 'User', id, name });
+
+async function open(...said: Said[]) {
+  drafts.reset();
+  const chat = await showChat({ capabilities });
+  await chat.open(said.length === 0 ? [received, own] : said);
+  return chat;
+}
+/** Chooses an entry of a message's menu. */
+async function act(text: string, name: string) {
+  await userEvent.click(row(text).getByRole('button', { name: 'Actions sur le message' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name }));
+}
+const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Votre message' });
+
+test('offers what the platform has, and more for one’s own message', async () => {
+  await open();
+  const entries = async (text: string) => {
+    await userEvent.click(row(text).getByRole('button', { name: 'Actions sur le message' }));
+    const items = await screen.findAllByRole('menuitem');
+    const names = items.map(({ textContent }) => textContent);
+    await userEvent.keyboard('{Escape}');
+    return names;
+  };
+  expect(await entries('À 9 h ?')).toEqual(['Répondre', 'Réagir', 'Transférer']);
+  expect(await entries('Bonojur')).toEqual([
+    'Répondre',
+    'Réagir',
+    'Modifier',
+    'Transférer',
+    'Lu par',
+    'Supprimer',
+  ]);
+});
+
+test('an answer names its message until Escape, and is sent with it', async () => {
+  const { variables } = await open();
+  await act('À 9 h ?', 'Répondre');
+  expect(await screen.findByText('Réponse à', { exact: false })).toBeTruthy();
+  (await field()).focus();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('button', { name: 'Ne plus répondre à ce message' })).toBeNull();
+  await act('À 9 h ?', 'Répondre');
+  (await field()).focus();
+  await userEvent.keyboard('Oui{Enter}');
+  expect(variables('sendMessageMutation').input).toMatchObject({
+    replyToMessageId: 'message-1',
+    text: 'Oui',
+  });
+  expect(screen.queryByRole('button', { name: 'Ne plus répondre à ce message' })).toBeNull();
+});
+
+test('a press on a quoted message leads to it', async () => {
+  const replyTo = {
+    __typename: 'Message',
+    id: 'message-1',
+    isDeleted: false,
+    plainText: 'À 9 h ?',
+    kind: 'TEXT',
+    author: user('user-theo', 'Théo Roux'),
+  };
+  await open(received, { databaseId: '2', text: 'Oui', replyTo });
+  await userEvent.click(screen.getByRole('button', { name: 'Réponse à Théo Roux\u202F: À 9 h ?' }));
+  await expect.poll(() => document.activeElement?.textContent).toContain('À 9 h ?');
+});
+
+test('the upward arrow corrects the last own message; Escape leaves, Enter saves', async () => {
+  const { variables, answer } = await open();
+  (await field()).focus();
+  await userEvent.keyboard('{ArrowUp}');
+  const correction = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Texte du message' });
+  expect(correction().value).toBe('Bonojur');
+  await userEvent.keyboard('{Escape}');
+  (await field()).focus();
+  await userEvent.keyboard('{ArrowUp}');
+  await userEvent.clear(correction());
+  await userEvent.type(correction(), 'Bonjour{Enter}');
+  expect(variables('MessageCorrectionMutation').input).toEqual({ messageId: 'message-2', text: 'Bonjour' });
+  const corrected = edge({ ...own, text: 'Bonjour', editedAt: '2026-11-20T08:30:00.000Z' }).node;
+  await answer('MessageCorrectionMutation', {
+    updateMessage: { message: corrected, conversation: null, userErrors: [] },
+  });
+  await field();
+  expect(log().join()).toContain('Bonjour');
+  expect(log().join()).toContain('modifié à');
+});
+
+test('a refused correction keeps the text and says why', async () => {
+  const { answer } = await open();
+  await act('Bonojur', 'Modifier');
+  await userEvent.keyboard(' !{Enter}');
+  await answer('MessageCorrectionMutation', {
+    updateMessage: {
+      message: null,
+      conversation: null,
+      userErrors: [{ __typename: 'UserError', message: 'Ce message ne peut plus être modifié.' }],
+    },
+  });
+  expect((await screen.findByRole('alert')).textContent).toBe('Ce message ne peut plus être modifié.');
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Texte du message' }).value).toBe(
+    'Bonojur !',
+  );
+});
+
+test('reactions show who gave them; a press takes one’s own back, or gives another’s', async () => {
+  const reactionGroups = [
+    {
+      __typename: 'MessageReactionGroup',
+      emoji: '👍',
+      count: 2,
+      viewerHasReacted: true,
+      users: [user('user-theo', 'Théo Roux'), user('user-me', 'Zoé Quéré')],
+    },
+    {
+      __typename: 'MessageReactionGroup',
+      emoji: '🎉',
+      count: 1,
+      viewerHasReacted: false,
+      users: [user('user-ines', 'Inès Prévôt')],
+    },
+  ];
+  const { variables } = await open({ ...received, reactionGroups });
+  await userEvent.click(
+    screen.getByRole('button', { name: '👍 2\u202F: Théo Roux et Zoé Quéré', pressed: true }),
+  );
+  expect(variables('useReactToMessageRemoveMutation').input).toEqual({ messageId: 'message-1' });
+  await userEvent.click(screen.getByRole('button', { name: '🎉 1\u202F: Inès Prévôt', pressed: false }));
+  expect(variables('useReactToMessageMutation').input).toEqual({ messageId: 'message-1', emoji: '🎉' });
+});
+
+test('the usual reactions are one press away', async () => {
+  const { variables } = await open();
+  await act('À 9 h ?', 'Réagir');
+  await userEvent.click(await screen.findByRole('button', { name: 'Bravo' }));
+  expect(variables('useReactToMessageMutation').input).toEqual({ messageId: 'message-1', emoji: '👏' });
+});
+
+test('a deleted message keeps its place, also while « Annuler » is offered', async () => {
+  const { emit } = await open();
+  render(
+    <>
+      <ConfirmHost />
+      <Toasts />
+    </>,
+  );
+  await act('Bonojur', 'Supprimer');
+  const question = await screen.findByRole('alertdialog', { name: 'Supprimer ce message\u202F?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Supprimer' }));
+  const toast = within(await screen.findByRole('alertdialog', { name: 'Message supprimé' }));
+  expect(log().join()).toContain('Message supprimé');
+  await userEvent.click(toast.getByRole('button', { name: 'Annuler' }));
+  expect(log().join()).toContain('Bonojur');
+  await emit({
+    __typename: 'MessageDeleted',
+    deletedMessageId: 'message-1',
+    deletedMessage: edge({ ...received, text: '', isDeleted: true }).node,
+    conversation: { __typename: 'Conversation', id: 'conversation-1' },
+    viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
+  });
+  expect(log().join()).toContain('Message supprimé');
+  expect(log().join()).not.toContain('À 9 h ?');
+});
+
+test('a correction by somebody else arrives at once', async () => {
+  const { emit } = await open();
+  await emit({
+    __typename: 'MessageChanged',
+    message: edge({ ...received, text: 'À 10 h ?', editedAt: '2026-11-20T08:30:00.000Z' }).node,
+  });
+  expect(log().join()).toContain('À 10 h ?');
+});

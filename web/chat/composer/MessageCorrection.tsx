@@ -1,0 +1,106 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import type { MessageCorrectionMutation } from '../../__generated__/MessageCorrectionMutation.graphql';
+import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
+import { Button } from '../../ui/Button.tsx';
+import { isComposing } from '../../ui/composition.ts';
+import { maxHtmlLength, messageHtml } from '../outbox/messageHtml.ts';
+import { lengthError } from '../../ui/lengthError.ts';
+import { typedTextOf } from './typedText.ts';
+import { type EditedMessage, messageField } from './messageDraft.ts';
+
+interface Props {
+  message: EditedMessage;
+  onClose: () => void;
+}
+
+/** Corrects a message in place of the composer: Enter saves, Escape leaves. */
+export function MessageCorrection({ message, onClose }: Props) {
+  const [run, isPending] = useAsyncMutation<MessageCorrectionMutation>(graphql`
+    mutation MessageCorrectionMutation($input: UpdateMessageInput!) {
+      updateMessage(input: $input) {
+        message {
+          id
+          ...MessageList_message
+        }
+        conversation {
+          id
+          ...ConversationListItem_conversation
+        }
+        userErrors {
+          message
+        }
+      }
+    }
+  `);
+  const [before] = useState(() => typedTextOf(message.text));
+  const [text, setText] = useState(before);
+  const [failure, setFailure] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const errorId = useId();
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(before.length, before.length);
+  }, [before]);
+  const trimmed = text.trim();
+  const excess = lengthError(messageHtml(trimmed), maxHtmlLength);
+  const error = excess ?? failure;
+  const isMissing = trimmed === '' && message.kind === 'TEXT';
+  const save = async () => {
+    if (isPending || isMissing || excess !== undefined) return;
+    if (trimmed === before.trim()) {
+      onClose();
+      return;
+    }
+    const outcome = await run({ input: { messageId: message.id, text: messageHtml(trimmed) } });
+    if (outcome.isDone) onClose();
+    else setFailure(outcome.message);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
+    if (event.key === 'Escape') {
+      // The panel stays open.
+      event.preventDefault();
+      onClose();
+    }
+    if (event.key !== 'Enter' || event.shiftKey) return;
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <footer className="border-t border-line p-2">
+      <p className="m-0 px-2 pb-1 text-sm font-semibold">Modifier le message</p>
+      {error != null && (
+        <p role="alert" id={errorId} className="m-0 px-2 pb-1 text-sm text-danger">
+          {error}
+        </p>
+      )}
+      <textarea
+        ref={field}
+        dir="auto"
+        rows={1}
+        value={text}
+        aria-label="Texte du message"
+        aria-invalid={error != null}
+        aria-describedby={error == null ? undefined : errorId}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        className={`${messageField} w-full`}
+      />
+      <div className="flex justify-end gap-2 pt-2">
+        <Button size="small" kind="quiet" onPress={onClose}>
+          Annuler
+        </Button>
+        <Button
+          size="small"
+          kind="primary"
+          isPending={isPending}
+          isDisabled={isMissing || excess !== undefined}
+          onPress={() => void save()}
+        >
+          Enregistrer
+        </Button>
+      </div>
+    </footer>
+  );
+}

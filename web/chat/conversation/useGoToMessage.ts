@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { TimelineMessage, TimelineRow } from './timeline.ts';
+
+interface Options {
+  rows: readonly TimelineRow[];
+  messages: readonly TimelineMessage[];
+  /** Loads the previous page; null while that is not possible. */
+  loadOlder: (() => void) | null;
+  /** Scrolls to a row. */
+  show: (index: number) => void;
+}
+
+/** Leads to a message, loading earlier pages until it is there. */
+export function useGoToMessage({ rows, messages, loadOlder, show }: Options): (messageId: string) => void {
+  const wanted = useRef<string>(null);
+  const seek = () => {
+    const id = wanted.current;
+    if (id === null) return;
+    const index = rows.findIndex((row) => row.kind === 'message' && messages[row.index]?.id === id);
+    if (index < 0) {
+      loadOlder?.();
+      return;
+    }
+    wanted.current = null;
+    show(index);
+    // The row is rendered after the scroll.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => document.getElementById(`message:${id}`)?.focus()),
+    );
+  };
+  const seekAgain = useEffectEvent(seek);
+  const canLoad = loadOlder !== null;
+  useEffect(() => seekAgain(), [rows, canLoad]);
+  return (messageId) => {
+    wanted.current = messageId;
+    seek();
+  };
+}

@@ -1,0 +1,77 @@
+import { Suspense } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { ConversationChoice_viewer$key } from '../../__generated__/ConversationChoice_viewer.graphql';
+import contactSearchQuery from '../../__generated__/ContactSearchQuery$parameters.ts';
+import { onDemand, useOnDemand } from '../../relay/onDemand.ts';
+import { Button } from '../../ui/Button.tsx';
+import { sentence } from '../../ui/sentence.ts';
+import { ConversationFaces } from '../list/ConversationFaces.tsx';
+import { GuestFace } from '../list/GuestFace.tsx';
+import type { Receiver } from './useReceiver.ts';
+
+const contactChoice = onDemand(contactSearchQuery, () => import('./ContactChoice.tsx'));
+
+interface Props {
+  viewer: ConversationChoice_viewer$key;
+  isPending: boolean;
+  onSend: (receiver: Receiver) => void;
+}
+
+/** The viewer's conversations and colleagues, each with « Envoyer ». */
+export function ConversationChoice({ viewer: key, isPending, onSend }: Props) {
+  const { conversations } = useFragment(
+    graphql`
+      fragment ConversationChoice_viewer on Viewer {
+        conversations(first: 30) {
+          nodes {
+            id
+            title
+            ...ConversationFaces_conversation
+            ...GuestFace_conversation
+          }
+        }
+      }
+    `,
+    key,
+  );
+  const contacts = useOnDemand(contactChoice);
+  if (contacts.opened)
+    return (
+      <Suspense fallback={<p className="m-0 p-4 text-center text-sm text-muted">Chargement…</p>}>
+        <contactChoice.Component {...contacts.opened} isPending={isPending} onSend={onSend} />
+      </Suspense>
+    );
+  return (
+    <div className="flex flex-col gap-2">
+      <div>
+        <Button
+          kind="quiet"
+          size="small"
+          {...contacts.intent({ search: '' })}
+          onPress={() => contacts.open({ search: '' })}
+        >
+          Choisir une autre personne
+        </Button>
+      </div>
+      <ul aria-label="Discussions" className="m-0 list-none divide-y divide-line p-0">
+        {(conversations?.nodes ?? []).map((conversation) => (
+          <li key={conversation.id} className="flex min-h-14 items-center gap-3 py-2">
+            <ConversationFaces conversation={conversation} />
+            <span className="min-w-0 flex-1">
+              <span dir="auto">{conversation.title}</span>
+              <GuestFace conversation={conversation} />
+            </span>
+            <Button
+              size="small"
+              aria-label={sentence`Envoyer à ${conversation.title ?? ''}`}
+              isDisabled={isPending}
+              onPress={() => onSend({ conversationId: conversation.id })}
+            >
+              Envoyer
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

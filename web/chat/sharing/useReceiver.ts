@@ -1,0 +1,38 @@
+import { graphql } from 'react-relay/hooks';
+import type { useReceiverMutation } from '../../__generated__/useReceiverMutation.graphql';
+import { useKeyedMutation } from '../../sending/useKeyedMutation.ts';
+import { conversationLists } from '../lists.ts';
+
+/** Who receives what is sent: a conversation, or a person. */
+export type Receiver = { conversationId: string } | { userId: string };
+
+/** Finds the conversation of a receiver, beginning one with a person where there is none; null after a failure. */
+export function useReceiver(): [find: (receiver: Receiver) => Promise<string | null>, isPending: boolean] {
+  const [run, isPending] = useKeyedMutation<useReceiverMutation>(
+    graphql`
+      mutation useReceiverMutation($input: CreateConversationInput!, $connections: [ID!]!) {
+        createConversation(input: $input) {
+          conversationEdge @prependEdge(connections: $connections) {
+            node {
+              id
+              ...ConversationListItem_conversation
+            }
+          }
+          userErrors {
+            message
+          }
+        }
+      }
+    `,
+    { isToastedOnFailure: true },
+  );
+  const find = async (receiver: Receiver) => {
+    if ('conversationId' in receiver) return receiver.conversationId;
+    const outcome = await run({
+      input: { userIds: [receiver.userId] },
+      connections: conversationLists(),
+    });
+    return outcome.isDone ? (outcome.response.createConversation.conversationEdge?.node.id ?? null) : null;
+  };
+  return [find, isPending];
+}
