@@ -86,7 +86,9 @@ export const fetchMessagePage = (
         ),
         (a, b) => (isLater(a.databaseId, b.databaseId) ? -1 : 1),
       ),
-      hasPrevious: flag(decodeFields(answer, 'messageload').precede),
+      // Documented answers may be a list alone.
+      hasPrevious:
+        (around !== undefined || before !== undefined) && flag(decodeFields(answer, 'messageload').precede),
     }),
   );
 
