@@ -14,6 +14,7 @@ const [folder, file, choice] = [61, 512, 33];
 
 /** Example values by field name, or by `owner.name` for exceptions. */
 export const exampleValues: Readonly<Record<string, unknown>> = {
+  fichier: 'nZ4hUq0bX2mKc7LdR9sTfA.ics',
   // People
   id: me,
   'User.id': somebody,

@@ -18,8 +18,7 @@ import { makeWorld, type World } from './world.ts';
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const dice = createDice(seed);
 
-/** The parts of the addresses of a stored file and of an archive. */
-
+/** The parts of the addresses of a stored file and of an archive come from this backend. */
 const backend = await startBackend();
 afterAll(() => backend.close());
 const photo = await picture({ width: 2, height: 2, format: 'png' });
@@ -262,6 +261,9 @@ const ofMachines =
 const reads = /^(?:get|list|search|count|open|report)/;
 const destroys = /^(?:delete|remove|leave|changePassword|disconnect|decide|unsave)/;
 
+/** Calls that need what the place has not: a provider of sign-ins, the file of an agenda. */
+const away: ReadonlySet<string> = new Set(['startSignIn', 'completeSignIn', 'getCalendarFile']);
+
 /** Makes a call with every field wrong in turn; answers what failed, ready to be read, and the place after it. */
 async function attack(
   called: Operation,
@@ -274,7 +276,7 @@ async function attack(
   let world = before;
   const right = await make(called, fields, world);
   // Another lane may have inserted a row meanwhile.
-  if (right.status >= 300 && Reflect.get(Object(right.body), 'code') !== 'LIST_CHANGED')
+  if (right.status >= 300 && !away.has(id) && Reflect.get(Object(right.body), 'code') !== 'LIST_CHANGED')
     failed.push(`nothing wrong → ${right.status} ${JSON.stringify(right.body)}`);
   for (const [field, values] of plan)
     for (const value of values) {

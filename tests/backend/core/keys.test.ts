@@ -30,6 +30,9 @@ const files: Record<string, string> = {
 /** Not written by the call alone: keys, what is sent and removed, words of a search, rows of which there is one. */
 const ignored = ['idempotency_keys', 'dispatches', 'vocabulary', 'home_settings', 'platform_settings'];
 
+/** Calls that change rows in place and add none. */
+const inPlace: ReadonlySet<string> = new Set(['editEvent']);
+
 /** Number of rows per table after all dispatches, because some of them write rows too. */
 async function countRows(): Promise<Record<string, number>> {
   const { database } = backend.context;
@@ -89,13 +92,13 @@ const withoutSeconds = (body: unknown): unknown =>
 
 it.each(keyed.map((called) => [called.operation.operationId, called] as const))(
   '%s: writes once per key, stores no content with it, and rejects other content',
-  async (_id, called) => {
+  async (id, called) => {
     const one = await prepare(called);
     const key = randomUUID();
     const before = await countRows();
     const first = await one.send(key);
     const written = await countRows();
-    expect(growth(before, written)).not.toEqual({});
+    if (!inPlace.has(id)) expect(growth(before, written)).not.toEqual({});
     const again = await one.send(key);
     expect([first.status, again.status]).toEqual([200, 200]);
     expect(withoutSeconds(again.body)).toEqual(withoutSeconds(first.body));

@@ -81,7 +81,7 @@ it('does not count retries, and answers them beyond the limit', async () => {
 });
 
 /** Reads, marks of reading, sessions and acts of platform administrators. */
-const unlimited = /^(get|list|check|count|search|open|mark|sign|renew|authorize|report)/;
+const unlimited = /^(get|find|list|check|count|search|open|mark|sign|renew|authorize|report|archive)/;
 const others = [
   'requestPasswordReset',
   'resetPassword',

@@ -142,6 +142,7 @@ describe.each(Object.entries(features))(
 /** Calls the gateway does not make: aliases, redundant calls, and bytes, which it proxies. */
 const unreached = [
   'DELETE /deletegroup/{id}',
+  'GET /agenda/{fichier}',
   'GET /api/usercurrent/{timestamp}',
   'GET /api/users/{id}/toggle-admin',
   'GET /cgu/qr-code.png',

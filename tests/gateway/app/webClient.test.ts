@@ -115,9 +115,9 @@ describe('the 404 response', () => {
     const paths = Object.keys(
       (JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8')) as { paths: object }).paths,
     ).map((path) => path.replaceAll(/\{\w+\}/g, '3'));
-    // One call for each first segment: `/forget` is a screen as well, and files are served.
+    // One call for each first segment: `/forget` and `/agenda` are screens as well, and files are served.
     const calls = [...new Map(paths.map((path) => [path.split('/')[1] ?? '', path]))].filter(
-      ([first]) => !['forget', 'files', 'cgu'].includes(first),
+      ([first]) => !['agenda', 'forget', 'files', 'cgu'].includes(first),
     );
     expect(calls.length).toBeGreaterThan(10);
     for (const [, path] of calls) expect([path, await opened(path)]).toEqual([path, notFound]);
