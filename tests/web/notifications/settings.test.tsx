@@ -4,7 +4,7 @@ import { RelayEnvironmentProvider, useRelayEnvironment } from 'react-relay/hooks
 import { commitLocalUpdate } from 'relay-runtime';
 import { createMockEnvironment } from 'relay-test-utils';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { offerNotifications } from '../../../web/app/push/pushEvents.ts';
+import { offerNotifications } from '../../../web/app/push/offerNotifications.ts';
 import { RequestError } from '../../../web/core/errors.ts';
 import { DesktopSwitch } from '../../../web/notifications/DesktopSwitch.tsx';
 import { notificationSettingsPageQuery } from '../../../web/notifications/NotificationSettingsPage.query.ts';

@@ -6,24 +6,6 @@ import { handle } from '../../live/eventHandlers.ts';
 import { loadWithRetries } from '../../ui/loadWithRetries.ts';
 import { dropMessage, rememberMessage, rememberNotice } from './arrivals.ts';
 import { pushes } from './pushes.ts';
-import type { Environment } from 'relay-runtime';
-import { shouldOfferNotifications } from '../../session/desktopState.ts';
-import { turnOnNotifications } from '../../session/deviceToken.ts';
-import { showToast } from '../../ui/toast.ts';
-
-/** In milliseconds. */
-const duration = 20_000;
-
-/** Offers system notifications once per device; the settings have the same switch. */
-export function offerNotifications(environment: Environment): void {
-  if (!shouldOfferNotifications()) return;
-  showToast({
-    text: 'Être prévenu des réponses quand vous êtes dans un autre onglet\u00a0?',
-    duration,
-    place: 'bottom-left',
-    action: { label: 'Activer', run: () => void turnOnNotifications(environment).catch(reportError) },
-  });
-}
 
 type PushPresenter = typeof import('./pushPresenter.ts');
 
@@ -63,7 +45,11 @@ export const pushEvents = [
     after: (event, { environment }) => {
       rememberMessage(event);
       // Offer notifications to users who write messages.
-      if (event.messageEdge.node.viewerIsAuthor && isPageFocused()) offerNotifications(environment);
+      if (event.messageEdge.node.viewerIsAuthor && isPageFocused())
+        loadWithRetries(() => import('./offerNotifications.ts')).then(
+          ({ offerNotifications }) => offerNotifications(environment),
+          reportError,
+        );
     },
   }),
   handle('NotificationReceived', { after: rememberNotice }),
