@@ -8,6 +8,8 @@ const successors: Readonly<Record<string, string>> = {
   FILES_PREFIX: 'list these folders in API_FILES',
   LEGAL_DIR: 'put the documents into the folder legal of DATA_DIR',
   LINK_PREVIEW_HOSTS: 'list these hosts in LINK_PREVIEWS',
+  QUOTA_COMMUNITY_MB: 'write community:… into QUOTA_MB',
+  QUOTA_PERSON_MB: 'write person:… into QUOTA_MB',
   REALTIME_CHANNEL: 'append ?channel=… to PUSHER_URL',
   REALTIME_EVENT: 'append ?event=… to PUSHER_URL',
   TRANSLATION_KEY: 'append ?key=… to TRANSLATION_URL',

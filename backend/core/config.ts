@@ -4,7 +4,7 @@ import { defaultNames, type PusherApp } from '../../server/pusherUrl.ts';
 import { readSettings } from '../../server/settings.ts';
 import { StartupError } from '../../server/startupError.ts';
 import { trustedProxies } from '../../server/networks.ts';
-import { ownUploadSizes } from '../../server/uploadSizes.ts';
+import { ownUploadSizes, usualQuotas } from '../../server/uploadSizes.ts';
 import { readOrCreateSecret, prepareFolder } from './dataFolder.ts';
 import { readSignInConfig, type SignInConfig } from './openidProviders.ts';
 import { settings } from './settings.ts';
@@ -114,6 +114,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
   const dataFolder = resolve(values.DATA_DIR);
   prepareFolder(dataFolder);
   const sizes = { ...ownUploadSizes, ...values.UPLOAD_MB };
+  const quotas = { ...usualQuotas, ...values.QUOTA_MB };
   const tokenSecrets: Secrets = values.TOKEN_SECRET ?? [readOrCreateSecret(dataFolder, 'token.secret')];
   return {
     host: values.HOST,
@@ -139,8 +140,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
       profilePhotoBytes: 5_242_880,
     },
     quotas: {
-      personBytes: values.QUOTA_PERSON_MB * megabyte || null,
-      communityBytes: values.QUOTA_COMMUNITY_MB * megabyte || null,
+      personBytes: quotas.person * megabyte || null,
+      communityBytes: quotas.community * megabyte || null,
     },
     realtime: {
       appId: app?.appId ?? 'agora',

@@ -10,6 +10,7 @@ import {
   url,
   whole,
 } from '../../server/settings.ts';
+import { quotaSizes } from '../../server/uploadSizes.ts';
 
 const secrets = optional(
   z
@@ -54,8 +55,9 @@ export const settings = z.object({
   S3_BUCKET: optionalText.describe(
     'Bucket of an S3-compatible storage, with the variables of the AWS SDK (`AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_ENDPOINT_URL_S3`); by default files are kept in `DATA_DIR`',
   ),
-  QUOTA_PERSON_MB: whole(5 * 1024, 0, 100_000_000, ' MB').describe('Storage per person; 0: unlimited'),
-  QUOTA_COMMUNITY_MB: whole(20 * 1024, 0, 100_000_000, ' MB').describe('Storage per community; 0: unlimited'),
+  QUOTA_MB: optional(quotaSizes).describe(
+    'Storage per person and per community, by default `person:5120, community:20480`; 0: unlimited',
+  ),
   MESSAGE_EDITING_MINUTES: whole(15, 0, 100_000, ' minutes').describe(
     'Minutes in which authors correct a chat message; 0: never',
   ),

@@ -38,7 +38,7 @@ function decodeCounts({ rest }: Context, row: EventRow, isOfPost: boolean): Resp
   const counts = rest.decode(
     isOfPost ? 'GET /api/postsingle/{postId}' : 'POST /api/comments/list',
     (): ResponseCounts => {
-      // Counts are nobody's own.
+      // Counts are the same for everybody.
       const value = decodeRelated<WireCounts>(row.valueFor(''));
       if (!isOfPost)
         return { likeCount: count(value.nblike), applauseCount: null, checkCount: null, shareCount: null };

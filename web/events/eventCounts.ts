@@ -2,7 +2,7 @@
 export type Answer = 'GOING' | 'MAYBE' | 'NOT_GOING';
 
 /** Numbers of responses. */
-export interface Counts {
+interface Counts {
   readonly goingCount: number;
   readonly waitingCount: number;
   readonly maybeCount: number;

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 
 /** Most entries that are changed at once. */
-export const mostSelected = 100;
+const mostSelected = 100;
 
 /** Entries chosen in a list. */
 export interface Selection {

@@ -7,7 +7,7 @@ import { picture } from '../builders.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
 
 const megabyte = 1024 * 1024;
-const backend = await startBackend({ env: { QUOTA_PERSON_MB: '2', QUOTA_COMMUNITY_MB: '3' } });
+const backend = await startBackend({ env: { QUOTA_MB: 'person:2, community:3' } });
 afterAll(() => backend.close());
 const [anne, karim] = [await backend.addPerson(), await backend.addPerson()];
 
@@ -155,7 +155,7 @@ describe('the used space', () => {
 
 describe('without a quota', () => {
   it('rejects nothing, and reports the used space', async () => {
-    const other = await startBackend({ env: { QUOTA_PERSON_MB: '0', QUOTA_COMMUNITY_MB: '0' } });
+    const other = await startBackend({ env: { QUOTA_MB: 'person:0, community:0' } });
     const person = await other.addPerson();
     const form = new FormData();
     form.append('document[0]', textOf(5_000), 'notes.txt');

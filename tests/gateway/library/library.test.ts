@@ -15,7 +15,7 @@ let platform: Platform;
 let person: TestPerson;
 let community: { id: number };
 beforeAll(async () => {
-  platform = await startPlatform({ env: { QUOTA_PERSON_MB: '1', QUOTA_COMMUNITY_MB: '0' } });
+  platform = await startPlatform({ env: { QUOTA_MB: 'person:1, community:0' } });
   const { backend } = platform;
   person = await backend.addPerson({ firstName: 'Ada', lastName: 'Byron' });
   community = await backend.addCommunity({ isLibraryEditable: true }, { members: [person] });

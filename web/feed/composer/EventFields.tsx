@@ -7,7 +7,7 @@ import { maxLengths } from './eventDraft.ts';
 import { MomentField } from './MomentField.tsx';
 
 /** Refusals of the server by input. */
-export type EventRefusals = Partial<
+type EventRefusals = Partial<
   Record<'title' | 'location' | 'startsAt' | 'endsAt' | 'text' | 'capacity', string>
 >;
 
