@@ -56,7 +56,8 @@ it('every list runs as many statements for thirty rows as for three', async () =
     expect([call, many]).toEqual([call, few]);
     // The first page of a community also notes that it has been seen.
     expect(later, call).toBeLessThanOrEqual(few);
-    expect(many).toBeLessThanOrEqual(8);
+    // A page of a feed reads the answers to its events by one more statement.
+    expect(many, call).toBeLessThanOrEqual(9);
   }
 });
 

@@ -2,6 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { pushes } from '../../../web/app/push/pushes.ts';
 import { usePushes } from '../../../web/app/push/usePushes.ts';
 import { chatPanel } from '../../../web/chat/chatPanel.ts';
 import { session } from '../../../web/core/sessionStore.ts';
@@ -50,6 +51,8 @@ let hasFocus = true;
 beforeEach(() => {
   hasFocus = true;
   Shown.all = [];
+  // Other test files of the same page delete messages of the same ids.
+  pushes.deleted.clear();
   vi.stubGlobal('Notification', Shown);
   return () => vi.unstubAllGlobals();
 });

@@ -78,7 +78,9 @@ test('suspends while data is pending; null means not found', async () => {
   await showPage();
   expect(screen.getByText('…')).toBeTruthy();
   await act(async () =>
-    environment.mock.resolveMostRecentOperation({ data: { viewer: { ...viewer, folder: null } } }),
+    environment.mock.resolveMostRecentOperation({
+      data: { platform: { capabilities: [] }, viewer: { ...viewer, storage: null, folder: null } },
+    }),
   );
   expect(screen.getByText(notThere)).toBeTruthy();
 });
