@@ -49,6 +49,7 @@ const mappers = {
   Session: '../session/sessions.rest.ts#SessionRecord',
   SharePostPayload: '../posts/posts.ts#SharingRecord',
   SharedPost: '../posts/records.ts#SharedPostRecord',
+  CompleteSignInPayload: '../session/tokenResult.ts#SignInRecord',
   SignInPayload: '../session/tokenResult.ts#SignInRecord',
   TopCommunity: '../statistics/statistics.ts#TopCommunityRecord',
   TopPost: '../statistics/statistics.ts#TopPostRecord',

@@ -2,11 +2,15 @@ import type { Resolvers } from '../__generated__/resolvers.ts';
 import { withUserErrors } from '../http/errors.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { signInWith } from '../session/signIn.ts';
-import { rejectedSignIn } from '../session/tokenResult.ts';
+import { actAsOwner, rejectedSignIn } from '../session/tokenResult.ts';
 import { completeSignIn, fetchSignInMethods, startSignIn } from './rest.ts';
 
 const resolvers: Resolvers = {
   Query: { signInMethods: (_root, _args, context) => fetchSignInMethods(context.rest) },
+  CompleteSignInPayload: {
+    isOnboardingRequired: ({ isOnboardingRequired }) => isOnboardingRequired,
+    viewer: (payload, _args, context) => actAsOwner(context, payload),
+  },
   Mutation: {
     startSignIn: (_root, { input }, context) =>
       withUserErrors({ authorizationUrl: null, state: null }, () =>

@@ -35,7 +35,7 @@ const ids: Rule = (schema) => [
     .map(({ name }) => `${name}: is named as an id and is none.`),
 ];
 
-/** Types sent to many or held by the client, which have ids only. */
+/** Types sent to many or held by the client, and changes of up to a hundred entries, which have ids only. */
 const idsAlone: ReadonlySet<string> = new Set([
   'CommunityInvalidated.communityId',
   'ContentInvalidated.parentCommentId',
@@ -46,6 +46,9 @@ const idsAlone: ReadonlySet<string> = new Set([
   'PushReceived.messageId',
   'PushedPost.postId',
   'InteractionsInvalidated.nodeId',
+  'DeletedLibraryEntry.libraryEntryId',
+  'MoveLibraryEntriesPayload.movedLibraryEntryIds',
+  'RestoreLibraryEntriesPayload.restoredLibraryEntryIds',
 ]);
 
 /** Payloads return objects; ids only for deleted ones or where enough. */
@@ -72,7 +75,10 @@ const kinds: readonly [what: RegExp, type: RegExp][] = [
 
 const scalars: Rule = (schema) =>
   [
-    ...outputFields(schema).map(({ name, field }) => ({ name, part: field })),
+    // A mutation is named after what it does.
+    ...outputFields(schema)
+      .filter(({ type }) => type !== schema.getMutationType())
+      .map(({ name, field }) => ({ name, part: field })),
     ...inputFields(schema).map(({ name, field }) => ({ name, part: field })),
     ...fieldArguments(schema).map(({ name, argument }) => ({ name, part: argument })),
   ].flatMap(({ name, part }) =>

@@ -86,7 +86,7 @@ const created: Rule = (schema) =>
 const echoes: Rule = (schema) =>
   outputFields(schema)
     .filter(({ type, field }) => isPayload(type) && getNamedType(field.type).name === 'Boolean')
-    .filter(({ name }) => name !== 'SignInPayload.isOnboardingRequired')
+    .filter(({ name }) => !name.endsWith('SignInPayload.isOnboardingRequired'))
     .map(({ name }) => `${name}: return the changed object instead.`);
 
 /** Rules about the structure of payloads, connections and nodes. */
