@@ -42,10 +42,12 @@ type ListAnswer = RawResponse<{ List: unknown; precede?: unknown }>;
 const decodePage = <Item>(
   answer: ListAnswer,
   what: string,
+  { around, before }: Range,
   decode: (item: unknown) => Item,
 ): MiddlePage<Item> => ({
   items: withPositions(decodeList(decodeNamedList(answer, 'List', what), 'List', decode), answer),
-  hasPrevious: flag(decodeFields(answer, what).precede),
+  // Documented answers may be a list alone.
+  hasPrevious: (around !== undefined || before !== undefined) && flag(decodeFields(answer, what).precede),
 });
 
 /** A page of comments, with the comment or reply that it was loaded around. */
@@ -76,8 +78,9 @@ export function fetchCommentPage(context: Context, place: CommentPlace, range: R
       },
     }),
     (answer) => ({
-      ...decodePage(answer, 'comments/list', (item) => decodeComment(item, place)),
-      target: decodeTarget(decodeFields(answer, 'comments/list').cible, place),
+      ...decodePage(answer, 'comments/list', range, (item) => decodeComment(item, place)),
+      target:
+        range.around === undefined ? null : decodeTarget(decodeFields(answer, 'comments/list').cible, place),
     }),
   );
 }
@@ -108,7 +111,7 @@ export function fetchReplyPage(
         ...rangeOf(range),
       },
     }),
-    (answer) => decodePage(answer, 'reponses/list', (item) => decodeReply(item, place, comment)),
+    (answer) => decodePage(answer, 'reponses/list', range, (item) => decodeReply(item, place, comment)),
   );
 }
 

@@ -27,6 +27,8 @@ test('B890 B891: a person without an account signs in at the provider, and is on
   page,
 }) => {
   provider.serve(`${baseUrl()}/login/retour`, `${baseUrl()}/login`);
+  // The provider's own pages want a typeface.
+  await page.route(/googleapis/, (route) => route.fulfill({ body: '' }));
   const complaints = watchComplaints(page);
   await page.goto(`${baseUrl()}/communautes`);
   await expect(page.getByRole('button', { name: 'Connexion' })).toBeVisible();

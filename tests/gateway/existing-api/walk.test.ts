@@ -176,7 +176,7 @@ function chosen(deviation: Deviation): Operation[] {
   if (deviation in writes) return sample(all.filter(isMutation), offset, 30);
   const call = narrow[deviation];
   const about = all.filter((operation) => call !== undefined && cleanOf(operation).calls.includes(call));
-  return [...new Set([...sample(all, offset, 60), ...about])];
+  return [...new Set([...sample(all, offset, 50), ...about])];
 }
 
 const isSet = (deviation: Deviation): deviation is keyof typeof settings => deviation in settings;
