@@ -9,8 +9,8 @@ const action = 'sign-in.refused';
 const maxAccounts = 100;
 
 /**
- * Counts a refused sign-in: one entry per account and hour, and one for all unknown names together, which are not
- * stored, as somebody may have typed a password there.
+ * Counts a refused sign-in: one entry per account and hour, for at most a hundred accounts, and one for all others and
+ * for unknown names together, which are not stored, as somebody may have typed a password there.
  */
 export async function countRefusedSignIn(database: Database, email: string): Promise<void> {
   await database.transaction(async (tx) => {

@@ -7,7 +7,10 @@ import type { BackendContext } from '../core/context.ts';
 import { conflict } from '../core/errors.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
-/** Leaves a community; administrators must give up their role first. */
+/**
+ * The caller leaves a community, and its members learn it. 409 for administrators, who give up their role first, and for
+ * the company-wide community; 404 for others than members.
+ */
 export async function leaveCommunity(
   context: BackendContext,
   caller: Caller,

@@ -50,7 +50,7 @@ const pageOf = ({ nb, start, apres }: z.output<typeof ListMembersBody>): Page =>
   after: apres,
 });
 
-/** A page of a community's administrators. */
+/** A page of a community's administrators by name, with their total. The route has checked access. */
 export async function listAdministrators(
   db: Queryable,
   links: FileLinks,
@@ -62,7 +62,7 @@ export async function listAdministrators(
   return { status: true as const, useradmin: people, countadmin: total, positions };
 }
 
-/** A page of a community's other members. */
+/** A page of a community's other members by name, with their total. The route has checked access. */
 export async function listOtherMembers(
   db: Queryable,
   links: FileLinks,

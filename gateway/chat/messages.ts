@@ -63,7 +63,7 @@ export async function deletedMessage(context: Context, id: string): Promise<Mess
   return found?.isDeleted === true ? found : null;
 }
 
-/** The viewer's newest message with this text since an instant (milliseconds); null when absent. */
+/** The viewer's message with this text since an instant (milliseconds), among the newest 50; null when not among them. */
 export async function findSentMessage(
   context: Context,
   conversation: string,
@@ -87,7 +87,10 @@ interface Announced {
   previous: MessageRecord | null;
 }
 
-/** The messages that events announced, oldest first, each with the preceding one; undefined when too far back. */
+/**
+ * The messages that events announced, at least one, oldest first, each with the preceding one and without those that are
+ * gone; undefined when too many or too far back.
+ */
 export async function loadAnnouncedMessages(
   context: Context,
   conversation: string,

@@ -265,7 +265,7 @@ const resolvers: Resolvers = {
   },
 };
 
-/** Resolvers of comments and replies. */
+/** Resolvers, nodes and live events of comments and replies. */
 export const comments: Feature = {
   resolvers,
   nodes: [

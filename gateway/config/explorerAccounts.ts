@@ -10,7 +10,7 @@ export interface ExplorerAccount {
 /** A username and its password, optionally followed by a description in parentheses. */
 const account = /^([^\s,():]+):([^\s,()]+)(?: +\(([^()]*)\))?$/;
 
-/** Parses a setting such as `admin@example.org (administrator), lecteur@example.org (reader)`. */
+/** Schema of a setting such as `admin@example.org:password (administrator), reader@example.org:password`. */
 export const explorerAccounts = z.string().transform((text, context): ExplorerAccount[] => {
   const accounts: ExplorerAccount[] = [];
   // Commas may occur within parentheses.

@@ -22,7 +22,7 @@ export interface ListCache {
   forget(digest: string): void;
 }
 
-/** Creates an empty cache. */
+/** Creates an empty cache. Lists expire after a minute, or earlier when memory is short; failures are not kept. */
 export function createListCache(): ListCache {
   const lists = new LRUCache<string, { items: Promise<unknown[]>; bytes: number }>({
     max: 1_000,

@@ -11,7 +11,7 @@ interface StorageRecord {
   limitBytes: number | null;
 }
 
-/** Fetches used and available bytes of a library; null when the API does not return them. */
+/** Fetches the used bytes of a library and its limit, null without one; null where the API does not offer storage. */
 export function fetchStorage(context: Context, shelf: Shelf): Promise<StorageRecord | null> {
   const decode = (answer: RawResponse<unknown>): StorageRecord => {
     const fields = decodeFields<{ utilise: unknown; limite: unknown }>(answer, 'storage');

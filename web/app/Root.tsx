@@ -7,7 +7,7 @@ import { usePageFocus } from './usePageFocus.ts';
 import { Failure } from '../core/Failure.tsx';
 import { reportError } from '../core/reportError.ts';
 
-/** Layout of every page, with or without session. */
+/** What all pages share, with or without session: focus, dropped files, release of queries. Renders no markup. */
 export function Root() {
   useReleaseQueries();
   useEffect(keepFocus, []);

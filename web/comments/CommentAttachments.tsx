@@ -10,7 +10,7 @@ interface Props {
   onFiles: (files: Iterable<File>) => void;
 }
 
-/** Buttons for a GIF or a picture. */
+/** Buttons by which people choose a GIF, in a popover, or a picture. */
 export function CommentAttachments({ onGif, onFiles }: Props) {
   const gifs = useGifPicker();
   const chooser = useRef<HTMLInputElement>(null);

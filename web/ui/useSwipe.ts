@@ -27,7 +27,10 @@ const isBegun = (target: EventTarget): boolean =>
 
 const directionOf = (distance: number): Direction => (distance < 0 ? 1 : -1);
 
-/** Swiping between slides by touch. */
+/**
+ * Moves the current slide and its neighbour with a finger or pen. Past a sixth of the width calls `onSwipe`, which
+ * animates the rest; otherwise moves them back.
+ */
 export function useSwipe({ current, neighbour, onSwipe }: Swiped): Swipe {
   const start = useRef<number>(null);
   const distance = useRef(0);

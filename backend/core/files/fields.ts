@@ -5,7 +5,10 @@ import { addValue } from './form.ts';
 const tooLarge = (field: string) =>
   new ApiError(413, 'Ce texte est trop long.', 'FIELD_TOO_LARGE', { field });
 
-/** Accepts multipart bodies for calls without files; at most `mostBytes` of text. */
+/**
+ * Reads multipart bodies of routes with a body schema, at most `mostBytes` of text, and refuses files. Routes without a
+ * schema read their form themselves.
+ */
 export function acceptMultipart(app: FastifyInstance, mostBytes: number): void {
   app.addHook('preValidation', async (request) => {
     // Otherwise the handler reads the form.
