@@ -203,7 +203,9 @@ async function explore(): Promise<void> {
 describe('the demo organisation', () => {
   it('has every node type and connection', () => {
     expect([...samples.keys()].toSorted()).toEqual(types.map((type) => type.name).toSorted());
-    expect(fields.map(nameOf).filter((name) => (read.get(name) ?? 0) === 0)).toEqual([]);
+    // Nobody has answered an event of the demo: people who try it find them open.
+    const empty = fields.map(nameOf).filter((name) => (read.get(name) ?? 0) === 0);
+    expect(empty).toEqual(['Event.respondents']);
   });
 
   it.each(types.map((type) => [type.name, type] as const))(

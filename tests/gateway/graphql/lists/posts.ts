@@ -167,6 +167,23 @@ export function postLists({ backend, content, run, name, title, newcomer, delete
       ),
     'Comment.likers': () => likers(false),
     'Reply.likers': () => likers(true),
+    async 'Event.respondents'() {
+      const { author, place } = await community();
+      const event = await content.addEvent(place, author);
+      return {
+        as: author,
+        select: (page) => `post(databaseId: "${event.id}") { event { respondents${page()} } }`,
+        async add() {
+          const person = await newcomer({ firstName: name() });
+          await backend.addMember(place, person);
+          await run(
+            sql`insert into event_responses (post_id, community_id, user_id, answer, turn) select ${event.id}, ${place.id}, ${person.id}, 'yes', coalesce(max(turn), 0) + 1 from event_responses where post_id = ${event.id}`,
+          );
+          return String(person.id);
+        },
+        remove: (person) => run(sql`delete from event_responses where user_id = ${person}`),
+      };
+    },
     async 'PollChoice.voters'() {
       const { author, place } = await community();
       const poll = await content.addPoll(place, author);
