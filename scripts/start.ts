@@ -4,6 +4,7 @@
  * gateway first.
  */
 import { buildExplorer, buildServers, buildWeb } from './build.ts';
+import { refreshContracts } from './contracts.ts';
 import { demoAccounts, exploreDemo, isDemo } from './demo.ts';
 import { besideBackend, ExplainedError, type Service, startService } from './processes.ts';
 
@@ -50,6 +51,8 @@ try {
   const external = process.env.BACKEND_URL;
   const started = Date.now();
   console.log('Building the web client…');
+  // Both builds read what is generated.
+  await refreshContracts();
   // Runs independent steps in parallel.
   const compiled = buildServers();
   const built = buildWeb('quick').then((what) => {
