@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { compressFolder, type Compression } from './compress.ts';
+import { compileRelay, refreshContracts } from './contracts.ts';
 import { compiledServers, root, run, tools } from './processes.ts';
 import { isMadeFrom, noteMadeFrom, stampOf } from './stamps.ts';
 
@@ -51,16 +52,13 @@ const settings = { VITE_SHOW_ADMINISTRATION: process.env.VITE_SHOW_ADMINISTRATIO
 /** Always a production build, also when a test runner starts it. */
 const production = { NODE_ENV: 'production' };
 
-/** Compiles the Relay artifacts and the list of trusted documents. */
-export async function compileRelay(): Promise<void> {
-  mkdirSync(join(root, 'web', '__generated__'), { recursive: true });
-  // The compiler only adds: start empty to drop old documents.
-  writeFileSync(join(root, 'persisted_queries.json'), '{}');
-  await run(tools.relay, ['--noWatchman', '--repersist'], { quiet: true });
-}
+let contracts: Promise<void> | undefined;
+/** Generates once what client and servers are compiled from: builds run at the same time. */
+const generateFirst = (): Promise<void> => (contracts ??= refreshContracts());
 
 /** Builds the web client into dist/web if its sources changed. */
 export async function buildWeb(compression: Compression = 'best'): Promise<'built' | 'up to date'> {
+  await generateFirst();
   const stamp = stampOf(sources, { ...settings, compression });
   const isThere =
     existsSync(join(root, 'dist', 'web', 'index.html')) && existsSync(join(root, 'persisted_queries.json'));
@@ -95,6 +93,7 @@ export async function buildExplorer(): Promise<'built' | 'up to date'> {
  * process, and those that it starts, run the compiled ones.
  */
 export async function buildServers(): Promise<'built' | 'up to date'> {
+  await generateFirst();
   process.env.COMPILED_SERVERS = '1';
   const stamp = stampOf(serverSources);
   if (existsSync(join(root, compiledServers)) && isMadeFrom(stamp, 'servers')) return 'up to date';

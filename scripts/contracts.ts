@@ -7,7 +7,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema, isAbstractType } from 'graphql';
 import { z } from 'zod';
-import { compileRelay } from './build.ts';
 import { ExplainedError, root, run, tools } from './processes.ts';
 import { isMadeFrom, noteMadeFrom, stampOf } from './stamps.ts';
 
@@ -126,6 +125,14 @@ function possibleTypesModule(sdl: string): string {
   return `/** The types of each interface and union, from schema.graphql. */
 export const possibleTypes: Record<string, string[]> = ${JSON.stringify(Object.fromEntries(names), null, 2)};
 `;
+}
+
+/** Compiles the Relay artifacts and the list of trusted documents. */
+export async function compileRelay(): Promise<void> {
+  mkdirSync(join(root, 'web', '__generated__'), { recursive: true });
+  // The compiler only adds: start empty to drop old documents.
+  writeFileSync(join(root, 'persisted_queries.json'), '{}');
+  await run(tools.relay, ['--noWatchman', '--repersist'], { quiet: true });
 }
 
 /** Regenerates everything if sources changed; with `check`, throws when a committed contract differs. */

@@ -4,7 +4,6 @@
  * gateway first.
  */
 import { buildExplorer, buildServers, buildWeb } from './build.ts';
-import { refreshContracts } from './contracts.ts';
 import { demoAccounts, exploreDemo, isDemo } from './demo.ts';
 import { besideBackend, ExplainedError, type Service, startService } from './processes.ts';
 
@@ -51,8 +50,6 @@ try {
   const external = process.env.BACKEND_URL;
   const started = Date.now();
   console.log('Building the web client…');
-  // Both builds read what is generated.
-  await refreshContracts();
   // Runs independent steps in parallel.
   const compiled = buildServers();
   const built = buildWeb('quick').then((what) => {
