@@ -1,5 +1,4 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import { foldLines } from './foldLines.ts';
 import { htmlLines } from './htmlLines.ts';
 
 /** An event of a subscribed calendar. */
@@ -45,5 +44,5 @@ export function calendarFile(name: string, publicUrl: string, entries: readonly 
       status: entry.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       url: entry.isCancelled ? null : `${publicUrl}/communaute/${entry.communityId}/post/${entry.postId}`,
     });
-  return foldLines(calendar.toString());
+  return `${calendar.toString()}\r\n`;
 }

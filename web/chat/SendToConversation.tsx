@@ -1,14 +1,12 @@
-import { Suspense, use, useState } from 'react';
+import { use } from 'react';
 import { type PreloadedQuery, graphql, usePreloadedQuery, useRelayEnvironment } from 'react-relay/hooks';
 import type { SendToConversationQuery } from '../__generated__/SendToConversationQuery.graphql';
 import type { Opened } from '../relay/onDemand.ts';
-import { Region } from '../relay/Region.tsx';
 import { OutboxUser } from '../sending/currentOutbox.ts';
-import { Dialog } from '../ui/Dialog.tsx';
-import { TextArea } from '../ui/TextArea.tsx';
 import { showToast } from '../ui/toast.ts';
 import { messageOutbox } from './messageOutbox.ts';
 import { ConversationChoice } from './sharing/ConversationChoice.tsx';
+import { SendDialog } from './sharing/SendDialog.tsx';
 import { type Receiver, useReceiver } from './sharing/useReceiver.ts';
 
 /** Conversations to which something can be sent. */
@@ -27,25 +25,11 @@ interface Props extends Opened<SendToConversationQuery> {
 }
 
 /** Sends the link of a page, with optional words, to a conversation or a colleague: who may read it sees its card. */
-export default function SendToConversation({ queryRef, onRetry, onClose, title, path }: Props) {
-  const [text, setText] = useState('');
+export default function SendToConversation({ title, path, ...opened }: Props) {
   return (
-    <Dialog title={title} isOpen hasChanges={text !== ''} onClose={onClose}>
-      <div className="flex flex-col gap-4">
-        <TextArea
-          label="Votre message (facultatif)"
-          value={text}
-          onChange={setText}
-          rows={2}
-          maxLength={9_000}
-        />
-        <Region queryRef={queryRef} onRetry={onRetry}>
-          <Suspense fallback={<p className="m-0 py-4 text-center text-muted">Chargement…</p>}>
-            <Choice queryRef={queryRef} text={text} path={path} onClose={onClose} />
-          </Suspense>
-        </Region>
-      </div>
-    </Dialog>
+    <SendDialog {...opened} title={title} maxLength={9_000}>
+      {(text) => <Choice queryRef={opened.queryRef} text={text} path={path} onClose={opened.onClose} />}
+    </SendDialog>
   );
 }
 

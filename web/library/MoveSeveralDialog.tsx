@@ -1,16 +1,10 @@
-import { Suspense, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { MoveDialogQuery } from '../__generated__/MoveDialogQuery.graphql';
 import type { MoveSeveralDialogMutation } from '../__generated__/MoveSeveralDialogMutation.graphql';
 import type { Opened } from '../relay/onDemand.ts';
-import { Region } from '../relay/Region.tsx';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
-import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { Destinations } from './Destinations.tsx';
 import { countOf } from './library.ts';
+import { MoveFrame } from './MoveFrame.tsx';
 
 interface Props extends Opened<MoveDialogQuery> {
   entryIds: readonly string[];
@@ -20,17 +14,7 @@ interface Props extends Opened<MoveDialogQuery> {
 }
 
 /** Moves several entries to another folder or the root, all of them or none. */
-export default function MoveSeveralDialog({
-  queryRef,
-  onRetry,
-  entryIds,
-  rootName,
-  onClose,
-  onMoved,
-}: Props) {
-  /** Id of the selected folder; empty for the root, null for none. */
-  const [target, setTarget] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+export default function MoveSeveralDialog({ entryIds, rootName, onMoved, ...opened }: Props) {
   const [run, isPending] = useAsyncMutation<MoveSeveralDialogMutation>(graphql`
     mutation MoveSeveralDialogMutation($input: MoveLibraryEntriesInput!) {
       moveLibraryEntries(input: $input) {
@@ -40,52 +24,19 @@ export default function MoveSeveralDialog({
       }
     }
   `);
-  const move = async () => {
-    setFailure(null);
-    const outcome = await run({
-      input: { libraryEntryIds: [...entryIds], parentFolderId: target === '' ? null : target },
-    });
-    if (!outcome.isDone) {
-      setFailure(outcome.message);
-      return;
-    }
-    onMoved();
-    onClose();
-  };
   return (
-    <Dialog
+    <MoveFrame
+      {...opened}
       title={`Déplacer ${countOf(entryIds.length)}`}
-      isOpen
-      onClose={onClose}
-      size="small"
-      footer={
-        <>
-          <Button onPress={onClose}>Annuler</Button>
-          <Button
-            kind="primary"
-            isDisabled={target === null}
-            isPending={isPending}
-            onPress={() => void move()}
-          >
-            Déplacer ici
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-3">
-        {failure !== null && <ErrorNotice message={failure} />}
-        <Region queryRef={queryRef} onRetry={onRetry}>
-          <Suspense fallback={<Skeleton className="h-40" />}>
-            <Destinations
-              queryRef={queryRef}
-              entryIds={entryIds}
-              rootName={rootName}
-              value={target}
-              onChange={setTarget}
-            />
-          </Suspense>
-        </Region>
-      </div>
-    </Dialog>
+      entryIds={entryIds}
+      rootName={rootName}
+      isPending={isPending}
+      onMove={async (parentFolderId) => {
+        const outcome = await run({ input: { libraryEntryIds: [...entryIds], parentFolderId } });
+        if (!outcome.isDone) return outcome.message;
+        onMoved();
+        return null;
+      }}
+    />
   );
 }

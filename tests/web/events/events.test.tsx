@@ -193,13 +193,6 @@ describe('a calendar file', () => {
     );
   });
 
-  it('folds no line between a backslash and what it escapes', () => {
-    for (let length = 50; length < 80; length += 1) {
-      const file = icsFile({ ...event, title: `${'a'.repeat(length)},;\\,;` });
-      expect(file.split('\r\n').filter((line) => /(?<!\\)(?:\\\\)*\\$/.test(line))).toEqual([]);
-    }
-  });
-
   it('folds lines at 75 bytes, between characters', () => {
     const title = 'é🎉'.repeat(200);
     const file = icsFile({ ...event, title });

@@ -1,17 +1,15 @@
-import { Suspense, use, useState } from 'react';
+import { use } from 'react';
 import { graphql, type PreloadedQuery, usePreloadedQuery, useRelayEnvironment } from 'react-relay/hooks';
 import type { ForwardDialogMutation } from '../../__generated__/ForwardDialogMutation.graphql';
 import type { ForwardDialogQuery } from '../../__generated__/ForwardDialogQuery.graphql';
 import type { Opened } from '../../relay/onDemand.ts';
-import { Region } from '../../relay/Region.tsx';
 import { OutboxUser } from '../../sending/currentOutbox.ts';
 import { useKeyedMutation } from '../../sending/useKeyedMutation.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { insertMessage } from '../history/messageOrder.ts';
 import { messageOutbox } from '../messageOutbox.ts';
 import { ConversationChoice } from './ConversationChoice.tsx';
+import { SendDialog } from './SendDialog.tsx';
 import { type Receiver, useReceiver } from './useReceiver.ts';
 
 /** Conversations that a message can be forwarded to. */
@@ -28,25 +26,13 @@ interface Props extends Opened<ForwardDialogQuery> {
 }
 
 /** Forwards a message to a conversation or a colleague, with optional words after it. */
-export default function ForwardDialog({ queryRef, onRetry, onClose, messageId }: Props) {
-  const [text, setText] = useState('');
+export default function ForwardDialog({ messageId, ...opened }: Props) {
   return (
-    <Dialog title="Transférer le message" isOpen hasChanges={text !== ''} onClose={onClose}>
-      <div className="flex flex-col gap-4">
-        <TextArea
-          label="Votre message (facultatif)"
-          value={text}
-          onChange={setText}
-          rows={2}
-          maxLength={10_000}
-        />
-        <Region queryRef={queryRef} onRetry={onRetry}>
-          <Suspense fallback={<p className="m-0 py-4 text-center text-muted">Chargement…</p>}>
-            <Choice queryRef={queryRef} messageId={messageId} text={text} onClose={onClose} />
-          </Suspense>
-        </Region>
-      </div>
-    </Dialog>
+    <SendDialog {...opened} title="Transférer le message" maxLength={10_000}>
+      {(text) => (
+        <Choice queryRef={opened.queryRef} messageId={messageId} text={text} onClose={opened.onClose} />
+      )}
+    </SendDialog>
   );
 }
 

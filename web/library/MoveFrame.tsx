@@ -1,0 +1,77 @@
+import { Suspense, useState } from 'react';
+import type { MoveDialogQuery } from '../__generated__/MoveDialogQuery.graphql';
+import type { Opened } from '../relay/onDemand.ts';
+import { Region } from '../relay/Region.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { Destinations } from './Destinations.tsx';
+
+interface Props extends Opened<MoveDialogQuery> {
+  title: string;
+  entryIds: readonly string[];
+  /** Name of the root. */
+  rootName: string;
+  isPending: boolean;
+  /** Moves to a folder, null for the root; returns why it was refused, if it was. */
+  onMove: (parentFolderId: string | null) => Promise<string | null>;
+}
+
+/** Dialog that asks for the folder to which entries are moved; closes once they are. */
+export function MoveFrame({
+  queryRef,
+  onRetry,
+  onClose,
+  title,
+  entryIds,
+  rootName,
+  isPending,
+  onMove,
+}: Props) {
+  /** Id of the selected folder; empty for the root, null for none. */
+  const [target, setTarget] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const move = async () => {
+    setFailure(null);
+    const refusal = await onMove(target === '' ? null : target);
+    if (refusal === null) onClose();
+    else setFailure(refusal);
+  };
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      size="small"
+      footer={
+        <>
+          <Button onPress={onClose}>Annuler</Button>
+          <Button
+            kind="primary"
+            isDisabled={target === null}
+            isPending={isPending}
+            onPress={() => void move()}
+          >
+            Déplacer ici
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {failure !== null && <ErrorNotice message={failure} />}
+        <Region queryRef={queryRef} onRetry={onRetry}>
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <Destinations
+              queryRef={queryRef}
+              entryIds={entryIds}
+              rootName={rootName}
+              value={target}
+              onChange={setTarget}
+            />
+          </Suspense>
+        </Region>
+      </div>
+    </Dialog>
+  );
+}
