@@ -57,7 +57,10 @@ async function lockSwitches(tx: Transaction, caller: Caller): Promise<Switches> 
   return { push: row.push, conversations: row.conversations, communities: row.communities };
 }
 
-/** Sets a main switch; the master switch controls the others, and communities return to their previous state. */
+/**
+ * Sets a main switch. The one of everything, off, turns all others off, of each community too; « Communautés », on while
+ * no community is, turns all of them on.
+ */
 export async function setSwitch(
   tx: Transaction,
   caller: Caller,

@@ -48,7 +48,8 @@ export async function twoWayConnection<Node>(
   args: Arguments,
 ): Promise<Connection<Node>> {
   const { last, before, after, aroundDatabaseId: around } = args;
-  if (last != null && before == null) throw graphqlError('BAD_USER_INPUT', '`last` needs `before`.');
+  if ((last == null) !== (before == null))
+    throw graphqlError('BAD_USER_INPUT', '`last` and `before` are given together.');
   if (before != null) {
     const { position } = decodeCursor(before);
     if (position === undefined || !list.middle) throw foreignCursorError();

@@ -9,6 +9,7 @@ import { canComment, canDelete, canEdit, canPin } from './permissions.ts';
 import { editablePost } from './editing.ts';
 import { findPublishedPost } from './feeds.rest.ts';
 import { newPostEdge } from './listing.ts';
+import { loadPost } from './loading.ts';
 import { postId } from './posts.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import type { PostRecord } from './records.ts';
@@ -23,6 +24,14 @@ async function changed(
 ): Promise<PostRecord | null> {
   const post = await refetch(context, () => fetchPost(context, row));
   return post && { ...post, ...change };
+}
+
+/** What was shared: the post itself, or its original where it is a share; null when that cannot be read. */
+async function sharedPost(context: Context, row: string): Promise<PostRecord | null> {
+  const post = await changed(context, row, { viewerHasShared: true });
+  if (!post?.sharedFrom) return post;
+  const { postDatabaseId: original } = post.sharedFrom;
+  return original === null ? null : changed(context, original, { viewerHasShared: true });
 }
 
 const setBookmark = (context: Context, id: string, viewerHasBookmarked: boolean) =>
@@ -84,12 +93,13 @@ const resolvers: Resolvers = {
           idempotencyKey,
           send: () => sharePost(context, row, community, text, idempotencyKey ?? undefined),
           async readBack(since) {
-            const isTheOne = ({ sharedFrom }: PostRecord) => sharedFrom?.postDatabaseId === row;
+            const original = (await loadPost(context, row))?.sharedFrom?.postDatabaseId ?? row;
+            const isTheOne = ({ sharedFrom }: PostRecord) => sharedFrom?.postDatabaseId === original;
             const share = await findPublishedPost(context, community, since, isTheOne);
             return share && { row: share.databaseId };
           },
         });
-        return { share: share?.row, post: await changed(context, row, { viewerHasShared: true }) };
+        return { share: share?.row, post: await sharedPost(context, row) };
       }),
     bookmarkPost: (_root, { input }, context) => setBookmark(context, input.postId, true),
     unbookmarkPost: (_root, { input }, context) => setBookmark(context, input.postId, false),

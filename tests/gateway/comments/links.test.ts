@@ -91,9 +91,9 @@ describe('a list of comments', () => {
   });
 });
 
-it('rejects `last` without `before`', async () => {
+it.each(['last: 5', 'before: "MQ"'])('rejects `last` and `before` alone: %s', async (args) => {
   const { errors } = await platform.ask(
-    'query ($id: String!) { post(databaseId: $id) { comments(last: 5) { nodes { id } } } }',
+    `query ($id: String!) { post(databaseId: $id) { comments(${args}) { nodes { id } } } }`,
     { as: reader, variables: { id: String(post.id) } },
   );
   expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT');

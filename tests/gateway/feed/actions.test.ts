@@ -73,6 +73,17 @@ describe('a post', () => {
       edges.push(postEdge);
     }
     expect(edges[1]).toEqual(edges[0]);
+    const { id: shareId } = (edges[0] as { node: { id: string } }).node;
+    const ofShare = { ...wished, postId: shareId, idempotencyKey: 'k2', text: '' };
+    const again = await change(person, 'sharePost', ofShare, 'post { id shareCount }');
+    expect(again.post).toEqual({ id: postId, shareCount: 2 });
+    const { postEdge: second } = await change(person, 'sharePost', ofShare, 'postEdge { node { id } }');
+    await change(
+      person,
+      'deletePost',
+      { postId: (second as { node: { id: string } }).node.id },
+      'deletedPostId',
+    );
     const lists = async () =>
       (
         await platform.ask<{

@@ -76,3 +76,24 @@ test('the address of another conversation changes nothing', async () => {
   expect(log()).toContain('Message 90');
   expect(chat.waiting()).not.toContain('PastMessagesQuery');
 });
+
+test('a quote in an old part leads to the message that it quotes', async () => {
+  const chat = await openAt();
+  await chat.acknowledgeRead();
+  const [answer] = said(12);
+  const replyTo = {
+    __typename: 'Message',
+    id: 'message-3',
+    databaseId: '3',
+    isDeleted: false,
+    plainText: 'Qui vient ?',
+    kind: 'TEXT',
+    author: { __typename: 'User', id: 'user-theo', name: 'Théo Roux' },
+  };
+  await chat.answer('PastMessagesQuery', {
+    node: { ...conversation, messages: page([{ ...answer!, replyTo }], true) },
+  });
+  fireEvent.click(screen.getByRole('button', { name: /Réponse à Théo Roux/ }));
+  await vi.waitFor(() => expect(chat.waiting()).toContain('PastMessagesQuery'));
+  expect(chat.variables('PastMessagesQuery')).toMatchObject({ around: '3' });
+});

@@ -12,6 +12,7 @@ export function MessageQuote({ message: key }: { message: MessageQuote_message$k
       fragment MessageQuote_message on Message {
         replyTo {
           id
+          databaseId
           isDeleted
           plainText(maxLength: 200)
           kind
@@ -25,12 +26,12 @@ export function MessageQuote({ message: key }: { message: MessageQuote_message$k
   );
   const { goTo } = use(MessageTools);
   if (!replyTo) return null;
-  const { id, isDeleted, author } = replyTo;
+  const { isDeleted, author } = replyTo;
   return (
     <button
       type="button"
       aria-label={sentence`Réponse à ${author.name}\u202F: ${isDeleted ? 'message supprimé' : summaryOf(replyTo)}`}
-      onClick={() => goTo(id)}
+      onClick={() => goTo(replyTo)}
       className="flex min-h-11 max-w-full cursor-pointer flex-col justify-center rounded-xl border-s-4 border-accent bg-sunken/60 px-3 py-1 text-start text-sm hover:bg-sunken"
     >
       <span dir="auto" className="max-w-full truncate text-xs font-semibold text-ink-soft">

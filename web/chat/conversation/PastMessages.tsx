@@ -1,6 +1,16 @@
 import { IconArrowDown } from '@tabler/icons-react';
-import { type UIEvent, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type UIEvent,
+  use,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { graphql, useFragment, usePaginationFragment, usePreloadedQuery } from 'react-relay/hooks';
+import { useSearchParams } from 'react-router-dom';
 import type { MessageList_message$key } from '../../__generated__/MessageList_message.graphql';
 import type { PastMessages_conversation$key } from '../../__generated__/PastMessages_conversation.graphql';
 import type { PastMessagesPaginationQuery } from '../../__generated__/PastMessagesPaginationQuery.graphql';
@@ -14,6 +24,7 @@ import { LoadMore } from '../../ui/LoadMore.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { listedMessage } from './MessageList.tsx';
 import { MessageRow } from './MessageRow.tsx';
+import { MessageTools } from './messageTools.ts';
 import { buildTimeline } from './timeline.ts';
 
 /** The part of a conversation around a message. */
@@ -106,6 +117,8 @@ function Messages({
   const nodes = useMemo(() => data.messages.edges.map(({ node }) => node), [data.messages.edges]);
   const messages = useFragment<MessageList_message$key>(listedMessage, nodes);
   const rows = useMemo(() => buildTimeline(messages, [], null), [messages]);
+  const tools = use(MessageTools);
+  const [, setSearch] = useSearchParams();
   const isFound = messages.some(({ databaseId }) => databaseId === target);
   const scroller = useRef<HTMLDivElement>(null);
   const marked = useRef<HTMLDivElement>(null);
@@ -166,23 +179,25 @@ function Messages({
           isLoading={isLoadingPrevious}
           onLoad={(done) => load(loadPrevious, done)}
         />
-        {rows.map((row) => {
-          const isMarked = row.kind === 'message' && messages[row.index]?.databaseId === target;
-          const content = <MessageRow row={row} messages={messages} pending={[]} outbox={outbox} />;
-          return isMarked ? (
-            <div
-              key={row.key}
-              ref={marked}
-              tabIndex={-1}
-              aria-current="true"
-              className="-mx-3 rounded-lg bg-accent-soft px-3 pt-1 shadow-[inset_3px_0_0_var(--c-accent-ink)] outline-none"
-            >
-              {content}
-            </div>
-          ) : (
-            <div key={row.key}>{content}</div>
-          );
-        })}
+        <MessageTools value={{ ...tools, goTo: ({ databaseId }) => setSearch({ message: databaseId }) }}>
+          {rows.map((row) => {
+            const isMarked = row.kind === 'message' && messages[row.index]?.databaseId === target;
+            const content = <MessageRow row={row} messages={messages} pending={[]} outbox={outbox} />;
+            return isMarked ? (
+              <div
+                key={row.key}
+                ref={marked}
+                tabIndex={-1}
+                aria-current="true"
+                className="-mx-3 rounded-lg bg-accent-soft px-3 pt-1 shadow-[inset_3px_0_0_var(--c-accent-ink)] outline-none"
+              >
+                {content}
+              </div>
+            ) : (
+              <div key={row.key}>{content}</div>
+            );
+          })}
+        </MessageTools>
         <LoadMore
           label="Messages suivants"
           hasNext={hasNext}

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import type { MessageTools } from './messageTools.ts';
 import type { TimelineMessage, TimelineRow } from './timeline.ts';
 
 interface Options {
@@ -11,7 +12,7 @@ interface Options {
 }
 
 /** Leads to a message, loading earlier pages until it is there. */
-export function useGoToMessage({ rows, messages, loadOlder, show }: Options): (messageId: string) => void {
+export function useGoToMessage({ rows, messages, loadOlder, show }: Options): MessageTools['goTo'] {
   const wanted = useRef<string>(null);
   const seek = () => {
     const id = wanted.current;
@@ -31,8 +32,8 @@ export function useGoToMessage({ rows, messages, loadOlder, show }: Options): (m
   const seekAgain = useEffectEvent(seek);
   const canLoad = loadOlder !== null;
   useEffect(() => seekAgain(), [rows, canLoad]);
-  return (messageId) => {
-    wanted.current = messageId;
+  return ({ id }) => {
+    wanted.current = id;
     seek();
   };
 }
