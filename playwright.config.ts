@@ -9,8 +9,7 @@ export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
   globalSetup: './tests/browser/product.ts',
-  // One more than the cores of the machine that tests run on: each waits for servers half of its time.
-  workers: 3,
+  workers: 2,
   fullyParallel: false,
   // A longer test hangs; tests of many screens are marked as slow.
   timeout: 90_000,

@@ -24,8 +24,6 @@ export default defineConfig({
   test: {
     // One more than the cores of the machine that tests run on: each waits for servers and clocks half of its time.
     maxWorkers: 3,
-    // What Vite made of a module is kept from one run to the next.
-    experimental: { fsModuleCache: true },
     projects: [
       {
         resolve,
