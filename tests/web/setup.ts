@@ -72,7 +72,9 @@ Object.assign(globalThis, {
     return timer;
   },
 });
-afterAll(() => {
+afterAll(async () => {
+  // Components load on demand, possibly after the last assertion.
+  await vi.dynamicImportSettled();
   for (const timer of started) clearTimeout(timer);
   Object.assign(globalThis, { setTimeout: start });
 });

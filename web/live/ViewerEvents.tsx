@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { GraphQLSubscriptionConfig } from 'relay-runtime';
@@ -6,14 +6,16 @@ import type { ViewerEvents_query$key } from '../__generated__/ViewerEvents_query
 import type { ViewerEventsSubscription } from '../__generated__/ViewerEventsSubscription.graphql';
 import { connection } from '../core/connection.ts';
 import { onReconnected } from '../relay/socket.ts';
+import { lazyPart } from '../ui/lazyPart.tsx';
 import type { EventHandler } from './eventHandlers.ts';
 import { type Refetch, refetchAfterGaps } from './refetchAfterGaps.ts';
 import { type OnRemoved, startRefetching } from './refetchVisible.ts';
-import { pollWithoutEvents } from './pollWithoutEvents.ts';
-import { refreshSignedUrls } from './refreshSignedUrls.ts';
 import { useResilientSubscription } from './useResilientSubscription.ts';
 import { announceResume, announceReturn } from './viewerEvents.ts';
 import { viewerEventsSubscription } from './ViewerEvents.subscription.ts';
+
+/** Not needed for the first posts. */
+const Upkeep = lazyPart(() => import('./Upkeep.tsx'), { isExtra: true });
 
 interface Props {
   query: ViewerEvents_query$key;
@@ -59,9 +61,11 @@ export function ViewerEvents({ query: key, handlers, readings, onGone }: Props) 
   );
   useResilientSubscription(config, announceReturn);
   useEffect(() => onReconnected(announceReturn), []);
-  useEffect(() => pollWithoutEvents(), []);
-  useEffect(() => refreshSignedUrls(), []);
   useEffect(() => refetchAfterGaps(environment, readings), [environment, readings]);
   useEffect(() => startRefetching(environment, onGone), [environment, onGone]);
-  return null;
+  return (
+    <Suspense fallback={null}>
+      <Upkeep />
+    </Suspense>
+  );
 }

@@ -45,7 +45,8 @@ function Place({ place }: { place: keyof typeof toasts }) {
   if (visible.length === 0) return null;
   return createPortal(
     <section
-      aria-label="Messages"
+      // Landmarks of a page have names of their own.
+      aria-label={place === 'bottom' ? 'Messages' : 'Avis'}
       // Announced and usable over a dialog, which stays open.
       data-react-aria-top-layer="true"
       // Pressing here must not move the focus.
