@@ -2,6 +2,8 @@
  * Extensions of this API beyond the documents, by name. Clients request them explicitly; documented calls need none.
  */
 export const extensions = {
+  ACCOUNT_SEARCH:
+    'Accounts searched, filtered by kind and role, and sorted; a signed address that downloads them as CSV.',
   ADMINISTRATORS:
     'A call that lists the platform administrators. The documented call only grants or removes the right, and returns the list.',
   AGENDA:

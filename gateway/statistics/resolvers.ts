@@ -1,6 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
 import { pagingSupport } from '../compat/capabilities.ts';
+import { absoluteUrl } from '../content/media.ts';
 import { type Context, perRequest } from '../graphql/context.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
@@ -16,6 +17,7 @@ import {
   changeAdministratorRight,
   resendAccountInvitation,
 } from './accounts.ts';
+import { exportAccounts } from './accountSearch.rest.ts';
 import { fetchAudit, fetchAuditEntry, recordExport } from './audit.rest.ts';
 import { fetchFailedDispatch, fetchFailedDispatches, retryDispatch } from './dispatches.rest.ts';
 import { presentMonth, readMonth } from './month.ts';
@@ -100,7 +102,8 @@ const resolvers: Resolvers = {
     onlineUserCount: (_area, _args, context) => fetchOnlineCount(context.rest),
     accountCounts: (_area, _args, context) => fetchAccountCounts(context.rest),
     statistics: (_area, { month }, context) => monthOf(month ?? presentMonth(context.config.apiTimeZone)),
-    accounts: (_area, { kind, device, ...page }, context) => accountsOf(context, kind ?? 'ALL', device, page),
+    accounts: (_area, { first, after, ...filters }, context) =>
+      accountsOf(context, filters, { first, after }),
     administrators: (_area, args, context) => administratorsOf(context, args),
     auditEntries: (_area, args, context) =>
       anchoredConnection(
@@ -163,6 +166,11 @@ const resolvers: Resolvers = {
       changeAdministratorRight(context, input.userId, false),
     convertGuest: (_root, { input }, context) => convertGuestAccount(context, input),
     resendInvitation: (_root, { input }, context) => resendAccountInvitation(context, input),
+    createAccountExport: (_root, { input }, context) =>
+      withUserErrors({ exportUrl: null }, async () => {
+        requireViewer(context);
+        return { exportUrl: absoluteUrl(context, await exportAccounts(context, input)) };
+      }),
     recordExport: (_root, { input }, context) =>
       withUserErrors({}, async () => {
         requireViewer(context);

@@ -74,6 +74,13 @@ export const administrationRoutes: RouteObject = {
       ],
     },
     {
+      path: 'comptes',
+      ...page(
+        () => import('../accounts/AccountsPage.query.ts'),
+        () => import('../accounts/AccountsPage.tsx'),
+      ),
+    },
+    {
       path: 'journal',
       ...page(
         () => import('../statistics/JournalPage.query.ts'),
