@@ -2,6 +2,8 @@
  * Extensions of this API beyond the documents, by name. Clients request them explicitly; documented calls need none.
  */
 export const extensions = {
+  ACCOUNT_IMPORTS:
+    'A CSV file creates, changes and closes accounts, all of them or none; a first call reports what it would do.',
   ACCOUNT_SEARCH:
     'Accounts searched, filtered by kind and role, and sorted; a signed address that downloads them as CSV.',
   ADMINISTRATORS:

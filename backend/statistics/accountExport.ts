@@ -20,7 +20,7 @@ const columns = [
   'Pays',
   'Langue',
   'Rôle',
-  'Communautés',
+  'Création de communautés',
   'État',
   'Externe',
   'Créé le',

@@ -43,7 +43,11 @@ type Undocumented =
   | 'POST /api/realtime/missed'
   | 'POST /api/sessions/fin'
   | 'POST /api/sessions/renouvellement'
+  | 'POST /api/admin/comptes'
+  | 'POST /api/admin/comptes/export'
+  | 'POST /api/admin/comptes/import'
   | 'GET /files/archives/{library}/{entries}'
+  | 'GET /files/comptes/{filters}'
   | 'GET /files/{year}/{folder}/{name}';
 
 /** A documented call, its use, and why it is not tried, if so. */

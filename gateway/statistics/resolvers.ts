@@ -9,6 +9,7 @@ import { requireViewer } from '../graphql/viewer.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { isAdministrator, profileOf } from '../session/viewer.ts';
+import { importUsers } from './accountImports.rest.ts';
 import {
   accountsOf,
   type AccountChange,
@@ -166,6 +167,11 @@ const resolvers: Resolvers = {
       changeAdministratorRight(context, input.userId, false),
     convertGuest: (_root, { input }, context) => convertGuestAccount(context, input),
     resendInvitation: (_root, { input }, context) => resendAccountInvitation(context, input),
+    importUsers: (_root, { input }, context) =>
+      withUserErrors({ report: null, viewer: null }, async () => {
+        const viewer = requireViewer(context);
+        return { report: await importUsers(context, input), viewer };
+      }),
     createAccountExport: (_root, { input }, context) =>
       withUserErrors({ exportUrl: null }, async () => {
         requireViewer(context);

@@ -134,7 +134,7 @@ function SortableHead({ value, label }: (typeof columns)[number]) {
         onClick={() => change({ tri: value, ordre: isSorted && !isDescending ? 'desc' : '' })}
         className="flex min-h-11 w-full cursor-pointer items-center gap-1 border-0 bg-transparent px-3 text-left text-sm font-semibold text-ink"
       >
-        {label}
+        <span>{label}</span>
         <Icon aria-hidden="true" className={`size-4 ${isSorted ? '' : 'invisible'}`} />
       </button>
     </th>

@@ -1,4 +1,4 @@
-import { IconUserPlus } from '@tabler/icons-react';
+import { IconUpload, IconUserPlus } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { AccountsPageQuery } from '../__generated__/AccountsPageQuery.graphql';
 import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
@@ -24,6 +24,12 @@ export function Component() {
               <IconUserPlus aria-hidden="true" className="size-5" />
               Ajouter
             </Link>
+            {platform.capabilities.includes('ACCOUNT_IMPORTS') && (
+              <Link to="/administration/comptes/import" className={buttonClasses('secondary', 'small')}>
+                <IconUpload aria-hidden="true" className="size-5" />
+                Importer
+              </Link>
+            )}
             <AccountExport />
           </div>
           <AccountFilters />

@@ -81,6 +81,13 @@ export const administrationRoutes: RouteObject = {
       ),
     },
     {
+      path: 'comptes/import',
+      ...page(
+        () => import('../accounts/ImportPage.query.ts'),
+        () => import('../accounts/ImportPage.tsx'),
+      ),
+    },
+    {
       path: 'journal',
       ...page(
         () => import('../statistics/JournalPage.query.ts'),
