@@ -18,10 +18,9 @@ import { fetchPost } from '../posts/rest.ts';
 import type { UserRecord } from '../people/people.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { commentId, replyId } from '../posts/comments.ts';
-import { mentionsOf, plainTextOf } from '../posts/texts.ts';
+import { mentionsOf, plainTextOf } from '../posts/resolvers.ts';
 import { postId } from '../posts/posts.ts';
-import type { CommentPlace, PostRecord } from '../posts/records.ts';
-import type { CommentChangeRecord } from './changes.ts';
+import type { CommentChangeRecord, CommentPlace, PostRecord } from '../posts/records.ts';
 import { changeComment, changeReply, editableComment, editableReply } from './editing.ts';
 import {
   findComment,

@@ -1,5 +1,5 @@
 import type { IEnvironment } from 'relay-runtime';
-import { isPushWorker } from '../session/isPushWorker.ts';
+import { isPushWorker } from '../session/pushSupport.ts';
 import { loadWithRetries } from '../ui/loadWithRetries.ts';
 
 /** Removes service workers of former versions (B011), except the one for push messages if configured. */

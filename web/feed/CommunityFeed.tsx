@@ -6,7 +6,7 @@ import type { CommunityFeedPaginationQuery } from '../__generated__/CommunityFee
 import { MembersOnly } from '../communities/MembersOnly.tsx';
 import { refetchPages } from '../relay/refetchPages.ts';
 import { useOpenedRows } from '../relay/useOpenedRows.ts';
-import { withDe } from '../ui/elision.ts';
+import { withDe } from '../ui/sentence.ts';
 import { useCommunityFeed } from './lists.ts';
 import { markCommunityRead } from './markCommunityRead.ts';
 import { pagesOf } from './pagesOf.ts';

@@ -17,7 +17,7 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { Button, buttonClasses } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { honorifics, honorificOf } from './honorific.ts';
+import { honorifics, honorificOf } from './profileValues.ts';
 import { PhoneLink } from './PhoneLink.tsx';
 import { userPageQuery } from './UserPage.query.ts';
 import { GuestMark } from '../ui/GuestMark.tsx';

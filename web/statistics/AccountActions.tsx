@@ -8,9 +8,8 @@ import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { showToast } from '../ui/toast.ts';
-import { withDe } from '../ui/elision.ts';
+import { withDe, sentence } from '../ui/sentence.ts';
 import { findAccountEdges, useSetAdministrator } from './useSetAdministrator.ts';
-import { sentence } from '../ui/sentence.ts';
 
 interface Props {
   account: AccountActions_account$key;

@@ -6,7 +6,7 @@ import type { TopCommunitiesQuery } from '../__generated__/TopCommunitiesQuery.g
 import type { TopPostersQuery } from '../__generated__/TopPostersQuery.graphql';
 import type { TopPostsQuery } from '../__generated__/TopPostsQuery.graphql';
 import { SelectField } from '../ui/SelectField.tsx';
-import { withDe } from '../ui/elision.ts';
+import { withDe } from '../ui/sentence.ts';
 import { EngagementTrend } from './EngagementTrend.tsx';
 import { engagementTrendQuery } from './EngagementTrend.query.ts';
 import { MonthFigures } from './MonthFigures.tsx';

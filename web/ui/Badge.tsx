@@ -1,4 +1,4 @@
-import { formatCount } from './formatCount.ts';
+import { formatCount } from './Count.tsx';
 
 interface Props {
   /** Hidden for 0. */

@@ -5,9 +5,9 @@ import { RequestError, messageOf } from '../../../web/core/errors.ts';
 import { calendarPageQuery } from '../../../web/feed/CalendarPage.query.ts';
 import { Component as CalendarPage } from '../../../web/feed/CalendarPage.tsx';
 import { formatPeriod } from '../../../web/events/EventView.tsx';
-import { covers, monthSpan } from '../../../web/events/calendarSpan.ts';
-import { formatDays } from '../../../web/events/formatDays.ts';
+import { covers, monthSpan, formatDays } from '../../../web/events/calendarSpan.ts';
 import { icsFile } from '../../../web/events/icsFile.ts';
+
 // Loads on-demand code synchronously.
 import '../../../web/feed/composer/ComposerForm.tsx';
 import { showPost } from '../feed/showPost.tsx';

@@ -26,7 +26,7 @@ import {
   readMonth,
   yearUntil,
 } from '../../../web/statistics/months.ts';
-import { withDe } from '../../../web/ui/elision.ts';
+import { withDe } from '../../../web/ui/sentence.ts';
 import { showScreen } from '../showScreen.tsx';
 
 describe('months', () => {

@@ -3,7 +3,7 @@ import { graphql } from 'react-relay/hooks';
 import type { MessageCorrectionMutation } from '../../__generated__/MessageCorrectionMutation.graphql';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { Button } from '../../ui/Button.tsx';
-import { isComposing } from '../../ui/composition.ts';
+import { isComposing } from '../../ui/keys.tsx';
 import { maxHtmlLength, messageHtml } from '../outbox/messageHtml.ts';
 import { lengthError } from '../../ui/lengthError.ts';
 import { typedTextOf } from './typedText.ts';

@@ -6,7 +6,7 @@ import { postEditPlace } from '../../drafts/editPlaces.ts';
 import { useEditDraft } from '../../drafts/useEditDraft.ts';
 import { capacityOf, type EventValues, type Moment, momentsOf } from '../../events/eventTimes.ts';
 import { formatPeriod } from '../../events/EventView.tsx';
-import { linesOf } from '../../events/linesOf.ts';
+import { linesOf } from '../../events/icsFile.ts';
 import { useKeyedMutation } from '../../sending/useKeyedMutation.ts';
 import { dayOf, timeOf } from '../../ui/localDate.ts';
 import { textToHtml } from '../../ui/textToHtml.ts';
