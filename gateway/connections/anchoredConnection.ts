@@ -64,7 +64,7 @@ export async function anchoredConnection<Node>(
 }
 
 /** The `count` items after an anchor, or from the beginning. */
-export async function sliceAfter<Node>(
+async function sliceAfter<Node>(
   list: OffsetList<Node>,
   anchor: Anchor | undefined,
   count: number,

@@ -31,7 +31,7 @@ export interface GifRecord {
 }
 
 /** Searches GIFs; returns at most `count`. */
-export type GifSource = (search: string, count: number) => Promise<GifRecord[]> | GifRecord[];
+type GifSource = (search: string, count: number) => Promise<GifRecord[]> | GifRecord[];
 
 /** How long a search may take. */
 const milliseconds = 5_000;
@@ -85,7 +85,7 @@ function giphySource({ url, key }: NonNullable<GatewayConfig['gifs']>): GifSourc
 }
 
 /** Returns the search of the configured service; without one, of the product's own GIFs. */
-export const chooseGifSource = ({ gifs }: GatewayConfig): GifSource =>
+const chooseGifSource = ({ gifs }: GatewayConfig): GifSource =>
   gifs ? giphySource(gifs) : packSource;
 
 const source = perGateway(chooseGifSource);

@@ -9,11 +9,10 @@ import { canComment, canDelete, canEdit, canPin } from './permissions.ts';
 import { editablePost } from './editing.ts';
 import { findPublishedPost } from './feeds.rest.ts';
 import { newPostEdge } from './listing.ts';
-import { loadPost } from './loading.ts';
+import { loadPost, deletePost, fetchPost, setPostBookmark, setPostPinned, sharePost } from './rest.ts';
 import { postId } from './posts.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import type { PostRecord } from './records.ts';
-import { deletePost, fetchPost, setPostBookmark, setPostPinned, sharePost } from './rest.ts';
 import { plainText } from '../content/text.ts';
 import { mentionedIn } from '../people/loading.ts';
 

@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
 import { pagingSupport } from '../compat/capabilities.ts';
-import { type Context, perRequest } from '../graphql/context.ts';
+import { type Context, perRequest, createUnbatchedLoader } from '../graphql/context.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
@@ -39,7 +39,6 @@ import {
   topCommunityId,
   topPostId,
 } from './statistics.ts';
-import { createUnbatchedLoader } from '../graphql/unbatchedLoader.ts';
 
 /** Milliseconds for which figures of past months are cached. */
 const keptFor = 3_600_000;

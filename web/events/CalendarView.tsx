@@ -24,7 +24,7 @@ const linear = (channel: number): number => {
 };
 
 /** Black or white, whichever is better to read on a colour such as `#2563eb`. */
-export function contrastOf(color: string): '#000000' | '#ffffff' {
+function contrastOf(color: string): '#000000' | '#ffffff' {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   const luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
   // Where both have the same contrast.

@@ -24,7 +24,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { formatSize } from '../core/formatSize.ts';
-import { columnClasses } from './columns.ts';
+import { columnClasses } from './sorting.ts';
 import { folderPath, type Library } from './library.ts';
 
 const RenameDialog = lazyPart(() => import('./RenameDialog.tsx'), { isLayer: true });

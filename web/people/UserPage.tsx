@@ -20,7 +20,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { honorifics, honorificOf } from './profileValues.ts';
 import { PhoneLink } from './PhoneLink.tsx';
 import { userPageQuery } from './UserPage.query.ts';
-import { GuestMark } from '../ui/GuestMark.tsx';
+import { GuestMark } from '../ui/Badge.tsx';
 
 const birthFormat = new Intl.DateTimeFormat('fr-FR', {
   day: 'numeric',
