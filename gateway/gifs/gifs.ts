@@ -85,8 +85,7 @@ function giphySource({ url, key }: NonNullable<GatewayConfig['gifs']>): GifSourc
 }
 
 /** Returns the search of the configured service; without one, of the product's own GIFs. */
-const chooseGifSource = ({ gifs }: GatewayConfig): GifSource =>
-  gifs ? giphySource(gifs) : packSource;
+const chooseGifSource = ({ gifs }: GatewayConfig): GifSource => (gifs ? giphySource(gifs) : packSource);
 
 const source = perGateway(chooseGifSource);
 
