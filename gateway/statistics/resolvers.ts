@@ -8,14 +8,8 @@ import { requireViewer } from '../graphql/viewer.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { isAdministrator, profileOf } from '../session/viewer.ts';
-import {
-  accountsOf,
-  type AccountChange,
-  administratorsOf,
-  convertGuestAccount,
-  changeAdministratorRight,
-  resendAccountInvitation,
-} from './accounts.ts';
+import { accountsOf, type AccountChange, administratorsOf, changeAccount } from './accounts.ts';
+import { convertGuest, resendInvitation, setAdministrator } from './accounts.rest.ts';
 import { fetchAudit, fetchAuditEntry, recordExport } from './audit.rest.ts';
 import { fetchFailedDispatch, fetchFailedDispatches, retryDispatch } from './dispatches.rest.ts';
 import { presentMonth, readMonth } from './month.ts';
@@ -49,9 +43,6 @@ const figures = perRequest(({ rest, config }) =>
     return fetchMonth(rest, readMonth(name), isPast ? keptFor : undefined);
   }),
 );
-
-/** The figures of a month, for platform administrators. */
-const loadFigures = (context: Context, month: string): Promise<MonthFigures> => figures(context).load(month);
 
 /** The administration area, for those who may see it. */
 async function administrationOf(context: Context): Promise<AdministrationRecord | null> {
@@ -89,7 +80,7 @@ function monthOf(month: string): MonthRecord {
 const figure =
   <K extends keyof MonthFigures>(name: K) =>
   async ({ asked }: MonthRecord, _args: unknown, context: Context): Promise<MonthFigures[K]> =>
-    (await loadFigures(context, asked.name))[name];
+    (await figures(context).load(asked.name))[name];
 
 const resolvers: Resolvers = {
   Viewer: {
@@ -157,11 +148,12 @@ const resolvers: Resolvers = {
   RemoveAdministratorPayload: { removedUserId: ({ user }) => user?.id ?? null, administration: areaAfter },
   ConvertGuestPayload: { administration: areaAfter },
   Mutation: {
-    addAdministrator: (_root, { input }, context) => changeAdministratorRight(context, input.userId, true),
+    addAdministrator: (_root, { input }, context) =>
+      changeAccount(context, input.userId, (rest, email) => setAdministrator(rest, email, true)),
     removeAdministrator: (_root, { input }, context) =>
-      changeAdministratorRight(context, input.userId, false),
-    convertGuest: (_root, { input }, context) => convertGuestAccount(context, input),
-    resendInvitation: (_root, { input }, context) => resendAccountInvitation(context, input),
+      changeAccount(context, input.userId, (rest, email) => setAdministrator(rest, email, false)),
+    convertGuest: (_root, { input }, context) => changeAccount(context, input.userId, convertGuest),
+    resendInvitation: (_root, { input }, context) => changeAccount(context, input.userId, resendInvitation),
     recordExport: (_root, { input }, context) =>
       withUserErrors({}, async () => {
         requireViewer(context);
