@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { components } from '../__generated__/openapi.ts';
 import { type CommunityRecord, decodeCommunity, decodeCommunitySummary } from '../communities/communities.ts';
-import { orElse } from '../compat/extensions.ts';
+import { withFallback } from '../compat/extensions.ts';
 import { maxRows } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
@@ -188,7 +188,7 @@ async function fetchPage(
 /** Fetches results of a search: one page, or all of them where the API does not page. */
 export async function fetchResults(context: Context, selection: SearchPageRequest): Promise<SearchResults> {
   const { username } = requireViewer(context);
-  return orElse(fetchPage(context, selection, username), async () => {
+  return withFallback(fetchPage(context, selection, username), async () => {
     const { query } = selection;
     const [all] = await context.lists.get(context, `search ${query}`, () =>
       context.rest.read(call('POST /api/searchs', { form: { query } }), (answer) => [
