@@ -12,12 +12,12 @@ interface Props {
   message: FoundMessage_message$key;
   /** Searched words: the excerpt has the first match. */
   words: readonly string[];
-  /** Called on a press, before the link is followed; absent where messages of several conversations are listed. */
-  onChoose?: () => void;
+  /** Whether all rows are of the same conversation, which is not named then. */
+  isInConversation?: boolean;
 }
 
 /** Row of a found message: its author, conversation and date, and a link to it. */
-export function FoundMessage({ message: key, words, onChoose }: Props) {
+export function FoundMessage({ message: key, words, isInConversation = false }: Props) {
   const { author, conversation, createdAt, databaseId, file, isDeleted, kind, plainText } = useFragment(
     graphql`
       fragment FoundMessage_message on Message {
@@ -54,7 +54,7 @@ export function FoundMessage({ message: key, words, onChoose }: Props) {
             {author.name}
           </span>
           <GuestMark of={author} />
-          {onChoose === undefined && (
+          {!isInConversation && (
             <>
               <span aria-hidden> · </span>
               <span dir="auto">{conversation.title}</span>
@@ -65,7 +65,6 @@ export function FoundMessage({ message: key, words, onChoose }: Props) {
         </p>
         <Link
           to={messagePath(conversation.databaseId, databaseId)}
-          onClick={onChoose}
           dir="auto"
           className="block wrap-anywhere text-ink no-underline after:absolute after:inset-0 hover:underline"
         >

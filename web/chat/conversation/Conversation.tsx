@@ -290,7 +290,7 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
       )}
       {search.opened && (
         <Suspense fallback={null}>
-          <conversationSearch.Component {...search.opened} onChoose={() => isCovered && search.close()} />
+          <conversationSearch.Component {...search.opened} isCovering={isCovered} />
         </Suspense>
       )}
     </div>

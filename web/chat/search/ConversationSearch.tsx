@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay/hooks';
+import { useLocation } from 'react-router-dom';
 import type { ConversationSearch_search$key } from '../../__generated__/ConversationSearch_search.graphql';
 import type { ConversationSearchPaginationQuery } from '../../__generated__/ConversationSearchPaginationQuery.graphql';
 import type { ConversationSearchQuery } from '../../__generated__/ConversationSearchQuery.graphql';
@@ -29,12 +30,12 @@ const pageSize = 20;
 const pause = 400;
 
 interface Props extends Opened<ConversationSearchQuery> {
-  /** Called when a message is chosen. */
-  onChoose: () => void;
+  /** Whether it covers the messages: it closes when one of them is chosen. */
+  isCovering: boolean;
 }
 
 /** Search in the messages of a conversation; shows the former results until new ones arrive. */
-export default function ConversationSearch({ queryRef: first, onClose, onChoose }: Props) {
+export default function ConversationSearch({ queryRef: first, onClose, isCovering }: Props) {
   const { id } = first.variables;
   const [text, setText] = useState('');
   const { queryRef, load, retry } = useTransitionQuery<ConversationSearchQuery>(
@@ -44,6 +45,14 @@ export default function ConversationSearch({ queryRef: first, onClose, onChoose 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const { query } = queryRef.variables;
+  const { key } = useLocation();
+  const followed = useRef(key);
+  const leave = useEffectEvent(() => isCovering && onClose());
+  useEffect(() => {
+    // Not before the address has changed: on phones, closing goes back in the history.
+    if (followed.current !== key) leave();
+    followed.current = key;
+  }, [key]);
   return (
     <SidePane title="Rechercher" backLabel="Retour à la conversation" onBack={onClose}>
       <SearchField
@@ -64,7 +73,7 @@ export default function ConversationSearch({ queryRef: first, onClose, onChoose 
         ) : (
           <Region queryRef={queryRef} onRetry={retry}>
             <Suspense fallback={<p className="m-0 p-4 text-center text-sm text-muted">Chargement…</p>}>
-              <Found queryRef={queryRef} onChoose={onChoose} />
+              <Found queryRef={queryRef} />
             </Suspense>
           </Region>
         )}
@@ -73,23 +82,12 @@ export default function ConversationSearch({ queryRef: first, onClose, onChoose 
   );
 }
 
-function Found({
-  queryRef,
-  onChoose,
-}: Pick<Props, 'onChoose'> & { queryRef: PreloadedQuery<ConversationSearchQuery> }) {
+function Found({ queryRef }: { queryRef: PreloadedQuery<ConversationSearchQuery> }) {
   const { viewer } = usePreloadedQuery<ConversationSearchQuery>(conversationSearchQuery, queryRef);
-  return (
-    viewer && (
-      <Messages search={viewer.search} words={wordsOf(queryRef.variables.query)} onChoose={onChoose} />
-    )
-  );
+  return viewer && <Messages search={viewer.search} words={wordsOf(queryRef.variables.query)} />;
 }
 
-function Messages({
-  search,
-  words,
-  onChoose,
-}: Pick<Props, 'onChoose'> & { search: ConversationSearch_search$key; words: readonly string[] }) {
+function Messages({ search, words }: { search: ConversationSearch_search$key; words: readonly string[] }) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     ConversationSearchPaginationQuery,
     ConversationSearch_search$key
@@ -123,7 +121,7 @@ function Messages({
     <Marked words={words}>
       <ul className="m-0 list-none divide-y divide-line p-0" aria-label="Messages trouvés">
         {edges.map(({ node }) => (
-          <FoundMessage key={node.id} message={node} words={words} onChoose={onChoose} />
+          <FoundMessage key={node.id} message={node} words={words} isInConversation />
         ))}
       </ul>
       <NextPage
