@@ -128,7 +128,7 @@ test('arrows and Enter go to a place, which is then among the recent ones; Ctrl+
 test.each([
   ['Vive la voile', '/communaute/7/post/4?commentaire=5'],
   ['Photo', '/discussions/9?message=12'],
-])('« %s » leads to %s', async (name, address) => {
+])('B943: « %s » leads to %s', async (name, address) => {
   const { answer, isAsked } = await show();
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);
   await open();
