@@ -17,14 +17,11 @@ import { onDemand, useOnDemand } from '../../relay/onDemand.ts';
 import { copyLink } from '../../ui/copyLink.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
+import { messagePath } from '../messagePath.ts';
 import { summaryOf } from '../summary.ts';
 import { MessageTools } from './messageTools.ts';
 import { ReactionChoice } from './ReactionChoice.tsx';
 import { useDeleteMessage } from './useDeleteMessage.ts';
-
-/** Address of a message on the page of conversations, by the ids in web addresses. */
-const messagePath = (conversation: string, message: string): string =>
-  `/discussions/${conversation}?message=${message}`;
 
 const readersDialog = onDemand(readersDialogQuery, () => import('./ReadersDialog.tsx'), 'network-only', {
   isLayer: true,
