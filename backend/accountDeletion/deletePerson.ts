@@ -4,8 +4,8 @@ import { publishConversationChange } from '../chat/realtimeEvents.ts';
 import { publishCommunityChange } from '../communities/realtimeEvents.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { queueEvent } from '../core/realtime/eventContent.ts';
-import { publishPeopleChange } from '../people/realtimeEvents.ts';
+import { publishPeopleChange, queueEvent } from '../core/realtime/eventContent.ts';
+
 import { closeAccount, type Transferable } from './closeAccount.ts';
 
 /** Deletes an account with what depends on it, records it and publishes what it changes. */

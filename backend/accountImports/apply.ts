@@ -10,7 +10,7 @@ import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict } from '../core/errors.ts';
 import { chunk, mostRows } from '../core/grouping.ts';
-import { publishPeopleChange } from '../people/realtimeEvents.ts';
+import { publishPeopleChange } from '../core/realtime/eventContent.ts';
 import { welcomeMailDispatch } from '../people/welcome.ts';
 import type { Plan } from './plan.ts';
 

@@ -6,7 +6,7 @@ import { recordAuditEntry } from '../audit/audit.ts';
 import { administrator, anybody } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { ApiError, notFound } from '../core/errors.ts';
-import { disposition } from '../core/files/disposition.ts';
+import { disposition } from '../core/files/routes.ts';
 import { accountsAsCsv, readFilters, writeFilters } from './accountExport.ts';
 import { accountRequest } from './accountList.ts';
 import { findPage } from './people.ts';
