@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { components } from '../__generated__/openapi.ts';
 import { decodeConversation, decodeMessage, type MessageRecord } from '../chat/chat.ts';
 import { type CommunityRecord, decodeCommunity, decodeCommunitySummary } from '../communities/communities.ts';
-import { orElse } from '../compat/extensions.ts';
+import { withFallback } from '../compat/extensions.ts';
 import { maxRows } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
@@ -212,7 +212,7 @@ async function fetchPage(
 /** Fetches results of a search: one page, or all of them where the API does not page. */
 export async function fetchResults(context: Context, selection: SearchPageRequest): Promise<SearchResults> {
   const { username } = requireViewer(context);
-  return orElse(fetchPage(context, selection, username), async () => {
+  return withFallback(fetchPage(context, selection, username), async () => {
     const { query } = selection;
     const conversation = placeOf(selection);
     const [all] = await context.lists.get(context, `search ${conversation ?? ''} ${query}`, () =>
