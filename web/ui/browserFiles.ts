@@ -1,5 +1,9 @@
 import { useEffect, useMemo } from 'react';
 
+/** Pasted files; none beside pasted text, since Office programs add a picture to copied text. */
+export const pastedFiles = (data: DataTransfer | null): File[] =>
+  data === null || data.types.includes('text/plain') ? [] : [...data.files];
+
 /** Revokes an object URL after 10 seconds, because a removed image may still be loading it. */
 export function revokeLater(address: string): void {
   setTimeout(URL.revokeObjectURL, 10_000, address);

@@ -7,3 +7,12 @@ export function splitReference(sentence: string): { words: string; reference: st
   const [, words = sentence, reference] = /^(.*) Référence\u00a0: ([\w-]+)$/s.exec(sentence) ?? [];
   return { words, reference };
 }
+
+/** The reference of a failure in the logs; one click selects it for copying. */
+export function ErrorReference({ value }: { value: string }) {
+  return (
+    <span className="mt-0.5 block text-xs text-muted">
+      Référence&nbsp;: <span className="font-mono select-all">{value}</span>
+    </span>
+  );
+}
