@@ -6,7 +6,7 @@ import { SearchField } from '../ui/SearchField.tsx';
 import { peopleSearchQuery } from './PeopleSearch.query.ts';
 
 /** A person that a search found. */
-export interface FoundPerson {
+interface FoundPerson {
   readonly id: string;
   readonly name: string;
   readonly email: string | null | undefined;
