@@ -1,7 +1,7 @@
 import type { CreatePostInput } from '../__generated__/resolvers.ts';
 import { alternativeTexts, type ImageUpload } from '../graphql/alternativeText.ts';
 import type { Context } from '../graphql/context.ts';
-import type { ChangeTerms } from '../content/editing.ts';
+import type { UpdateTerms } from '../content/editing.ts';
 import { toStoredPath } from '../content/media.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
@@ -165,7 +165,7 @@ export const editPost = (
   context: Context,
   row: string,
   edit: PostEdit,
-  { guard, key }: ChangeTerms,
+  { guard, key }: UpdateTerms,
 ): Promise<void> =>
   withInputNames(
     {
