@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
-import { orElse } from '../compat/extensions.ts';
+import { withFallback } from '../compat/extensions.ts';
 import { connectionFromArray } from '../connections/anchoredConnection.ts';
 import { newEdge } from '../connections/connection.ts';
 import { plainText } from '../content/text.ts';
@@ -21,7 +21,7 @@ import {
 export const scheduledResolvers = {
   Viewer: {
     scheduledPosts: async (_viewer, args, context) =>
-      connectionFromArray(await orElse(fetchScheduledPosts(context), () => []), ({ row }) => row, args),
+      connectionFromArray(await withFallback(fetchScheduledPosts(context), () => []), ({ row }) => row, args),
   },
   ScheduledPost: {
     plainText: ({ text }, { maxLength }) => plainText(text, maxLength),

@@ -23,10 +23,21 @@ interface FooterProps {
   onClose: () => void;
   /** Tools beside the buttons. */
   children?: ReactNode;
+  /** The button that sends, where it is not « Publier ». */
+  action?: string;
+  /** Another way to publish, after the button. */
+  otherWay?: ReactNode;
 }
 
 /** Buttons and progress, fixed at the bottom of the screen, and the state of the draft. */
-export function PublicationFooter({ state, isShownBesideField, onClose, children }: FooterProps) {
+export function PublicationFooter({
+  state,
+  isShownBesideField,
+  onClose,
+  children,
+  action = 'Publier',
+  otherWay,
+}: FooterProps) {
   const { held, publishing, isKept, submit } = state;
   const { isPending, progress, isPausing, failure, mayBePublished, cancel } = publishing;
   const notice = (
@@ -45,8 +56,9 @@ export function PublicationFooter({ state, isShownBesideField, onClose, children
         <div className="ml-auto flex gap-2 px-2">
           <Button onPress={onClose}>Fermer</Button>
           <Button kind="primary" type="submit" isPending={isPending}>
-            Publier
+            {action}
           </Button>
+          {otherWay}
         </div>
       </div>
       <PublishingStatus
