@@ -130,13 +130,13 @@ export function ScheduledPostCard({ post: key, onChanged }: Props) {
         <h2 className="m-0 flex items-center gap-2 text-base font-semibold">
           <IconClock aria-hidden className="size-5 shrink-0 text-muted" />
           <time dateTime={post.publishesAt}>
-            {describeInstant(post.publishesAt)}
+            <span>{describeInstant(post.publishesAt)}</span>
             <ZoneNote of={post.publishesAt} />
           </time>
         </h2>
         {post.community && (
           <p className="m-0 text-sm text-muted">
-            dans{' '}
+            <span>dans </span>
             <Link to={`/communaute/${post.community.databaseId}`} dir="auto">
               {post.community.title}
             </Link>
@@ -154,7 +154,7 @@ export function ScheduledPostCard({ post: key, onChanged }: Props) {
       {attached !== '' && (
         <p className="m-0 flex items-center gap-2 text-sm text-muted">
           <IconPaperclip aria-hidden className="size-5 shrink-0" />
-          Avec {attached}
+          <span>{`Avec ${attached}`}</span>
         </p>
       )}
       <div className="flex flex-wrap gap-2">

@@ -102,9 +102,9 @@ export const making = {
   async ownPost({ backend, scene }: Making) {
     return { post: (await backend.addPost({ id: scene.community }, scene.caller)).id };
   },
-  /** Waits in the community that everybody may publish in. */
+  /** Waits in the community that everybody may publish in, without the mark: it is published there. */
   async scheduled({ backend, scene }: Making) {
-    return { scheduled: await addScheduledPost(backend, scene.owner, scene.meeting, mark) };
+    return { scheduled: await addScheduledPost(backend, scene.owner, scene.meeting, 'Plus tard') };
   },
   async comment({ backend, scene }: Making) {
     return { comment: await addComment(backend, scene, scene.author) };

@@ -93,7 +93,7 @@ export function HourField({ value, error, onChange }: FieldProps) {
       <MomentField legend="Date et heure" value={value} min={today()} error={error} onChange={onChange} />
       {instant !== '' && error === undefined && (
         <p className="m-0 text-sm text-muted">
-          Publication {describeHour(value)}
+          <span>{`Publication ${describeHour(value)}`}</span>
           <ZoneNote of={instant} />
         </p>
       )}
@@ -115,7 +115,7 @@ export function ScheduledHour({ hour, error, isDisabled, onChange }: HourProps) 
       <p className="m-0 flex min-w-0 items-center gap-2 text-sm">
         <IconClock aria-hidden className="size-5 shrink-0 text-muted" />
         <span>
-          Sera publié {describeHour(hour)}
+          <span>{`Sera publié ${describeHour(hour)}`}</span>
           <ZoneNote of={isoOf(hour)} />
         </span>
       </p>
