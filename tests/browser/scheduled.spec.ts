@@ -27,7 +27,7 @@ test('B955 B957: a post is scheduled in the composer, listed, and leaves the lis
   await dialog.getByRole('combobox', { name: 'Date et heure, heure' }).selectOption('10:30');
   await expectUsable(page);
   await dialog.getByRole('button', { name: 'Choisir' }).click();
-  await expect(form.getByText(/^Sera publié .* à 10:30/)).toBeVisible();
+  await expect(form.getByText(/^Publication prévue .* à 10:30/)).toBeVisible();
   await expectUsable(page);
   await form.getByRole('button', { name: 'Programmer' }).click();
   await page.getByRole('button', { name: 'Voir' }).click();

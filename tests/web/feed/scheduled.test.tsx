@@ -58,7 +58,7 @@ describe('the composer', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Publier le…' }));
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Date et heure, heure' }), '14:15');
     await userEvent.click(dialog.getByRole('button', { name: 'Choisir' }));
-    expect(await form().findByText(/^Sera publié .* à 14:15/)).toBeTruthy();
+    expect(await form().findByText(/^Publication prévue .* à 14:15/)).toBeTruthy();
     await userEvent.click(form().getByRole('button', { name: 'Programmer' }));
     const { day } = proposedHour();
     expect(asked('usePostFormScheduleMutation').input).toMatchObject({

@@ -24,7 +24,7 @@ export function ScheduleMenu({ hour, isDisabled, onChoose }: Props) {
   return (
     <>
       <MenuTrigger>
-        <IconButton label="Autres façons de publier" isDisabled={isDisabled} className="-mr-2 -ml-1">
+        <IconButton label="Autres façons de publier" size="small" isDisabled={isDisabled} className="-ml-2">
           <IconChevronDown aria-hidden />
         </IconButton>
         <Menu label="Autres façons de publier" placement="top end">
@@ -115,7 +115,7 @@ export function ScheduledHour({ hour, error, isDisabled, onChange }: HourProps) 
       <p className="m-0 flex min-w-0 items-center gap-2 text-sm">
         <IconClock aria-hidden className="size-5 shrink-0 text-muted" />
         <span>
-          <span>{`Sera publié ${describeHour(hour)}`}</span>
+          <span>{`Publication prévue ${describeHour(hour)}`}</span>
           <ZoneNote of={isoOf(hour)} />
         </span>
       </p>
