@@ -59,6 +59,8 @@ export const extensions = {
     "`idgroup` 0 renames and moves in the caller's own library, and lists the tree of its folders.",
   PARTIAL_UPDATES: 'An update changes only the fields that are sent; the others keep their values.',
   PEOPLE_SEARCH: 'People, members and candidates of a community searched by name or e-mail.',
+  SCHEDULED_POSTS:
+    'Posts that wait for their hour: calls that list, add, change, delete and publish them.',
   SESSIONS:
     'Sessions with their devices: renewed, listed, ended; the device at sign-in, the current password when it is changed.',
   SHARE_ORIGINS:

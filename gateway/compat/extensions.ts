@@ -19,6 +19,7 @@ const refusals: Partial<Record<Extension, [code: UserErrorCode, message: string,
   MESSAGE_REACTIONS: ['FORBIDDEN', 'Les messages n’ont pas de réactions sur cette plateforme.'],
   MESSAGE_REPLIES: ['FORBIDDEN', 'On ne répond pas à un message sur cette plateforme.', ['replyToMessageId']],
   NOTIFICATION_DETAILS: ['FORBIDDEN', 'Une notification ne peut pas être supprimée seule.'],
+  SCHEDULED_POSTS: ['FORBIDDEN', 'Sur cette plateforme, une publication ne se programme pas.'],
   SESSIONS: ['FORBIDDEN', 'Les appareils connectés ne sont pas connus de cette plateforme.'],
   SLIDE_REORDERING: ['FORBIDDEN', 'Sur cette plateforme, l’ordre ne se choisit pas.'],
 };

@@ -25,11 +25,25 @@ export interface World extends Contents {
   /** A mail that was given up. */
   dispatch: number;
   link: number;
+  scheduled: number;
   ownFolder: number;
   /** By which a gateway on the connection `1.1` proves its secret. */
   gatewayProof: string;
   /** An empty range of the events for gateways. */
   missedEvents: { source: string; after: number; before: number; proof: string };
+}
+
+/** A post of somebody that waits until tomorrow. */
+export async function addScheduledPost(
+  backend: TestBackend,
+  author: TestPerson,
+  community: number,
+  text: string,
+): Promise<number> {
+  const { rows } = await backend.context.database.execute<{ id: string }>(sql`
+    insert into scheduled_posts (author_id, community_id, text, publish_at)
+    values (${author.id}, ${community}, ${text}, now() + interval '1 day') returning id`);
+  return Number(rows[0]?.id);
 }
 
 /** Makes a place whose caller administers the platform, the community and the conversation in it. */
@@ -76,6 +90,7 @@ export async function makeWorld(backend: TestBackend, words = 'Xylophone'): Prom
     ),
     illustration: await insert(sql`insert into illustrations (file_id) select max(id) from files`),
     link: await insert(sql`insert into links (title, url) values ('x', 'https://example.org')`),
+    scheduled: await addScheduledPost(backend, caller, contents.community, words),
     ownFolder: await insert(sql`insert into folders (owner_id, name) values (${caller.id}, 'x')`),
   };
 }
@@ -83,6 +98,7 @@ export async function makeWorld(backend: TestBackend, words = 'Xylophone'): Prom
 /** A valid value for a field of a call; undefined for an omitted field. */
 export function rightValue(operation: string, name: string, world: World): unknown {
   const { caller, member, stranger, community } = world;
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
   const ids: Record<string, number> = {
     deleteHighlight: world.highlight,
     getLibraryFile: world.document,
@@ -93,6 +109,9 @@ export function rightValue(operation: string, name: string, world: World): unkno
     editEvent: world.event,
     respondToEvent: world.event,
     listRespondents: world.event,
+    editScheduledPost: world.scheduled,
+    deleteScheduledPost: world.scheduled,
+    publishScheduledPost: world.scheduled,
     getUser: member.id,
     getUserInfo: member.id,
     deleteUser: member.id,
@@ -111,6 +130,8 @@ export function rightValue(operation: string, name: string, world: World): unkno
     listMissedEvents: world.missedEvents,
     openLibraryOf: { email: caller.email },
     publish: { type: 'normal' },
+    schedulePost: { date: tomorrow },
+    editScheduledPost: { date: tomorrow },
     createUser: { email: `nouveau${(serial += 1)}@example.org` },
     inviteExternal: { email: `externe${(serial += 1)}@example.org` },
     addToCommunity: { email: stranger.email },

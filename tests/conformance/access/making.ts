@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { addConversation } from '../../backend/chat/conversations.ts';
 import { photo } from '../../backend/feed/form.ts';
+import { addScheduledPost } from '../../backend/core/world.ts';
 import type { TestBackend, TestPerson } from '../../backend/harness.ts';
 import { addDocument, addFolder } from '../../backend/library/entries.ts';
 import { createPasswordLink } from '../../../backend/accounts/passwordLinks.ts';
@@ -100,6 +101,10 @@ export const making = {
   },
   async ownPost({ backend, scene }: Making) {
     return { post: (await backend.addPost({ id: scene.community }, scene.caller)).id };
+  },
+  /** Waits in the community that everybody may publish in, without the mark: it is published there. */
+  async scheduled({ backend, scene }: Making) {
+    return { scheduled: await addScheduledPost(backend, scene.owner, scene.meeting, 'Plus tard') };
   },
   async comment({ backend, scene }: Making) {
     return { comment: await addComment(backend, scene, scene.author) };

@@ -75,6 +75,7 @@ export function sceneMaker(backend: TestBackend, cast: Cast): Scenes {
       highlight: 0,
       illustration: 0,
       link: 0,
+      scheduled: 0,
       share: 0,
       meeting: cast.meeting,
       ranked: cast.ranked,
