@@ -13,11 +13,11 @@ export const communityCreatedHandlers: ((
 /** Called before a community and its content are deleted. */
 export const communityDeletedHandlers: ((tx: Transaction, communityId: number) => Promise<void>)[] = [];
 
-/** Called after a person became a member. */
+/** Called after people became members. */
 export const memberJoinedHandlers: ((
   tx: Transaction,
   communityId: number,
-  userId: number,
+  userIds: readonly number[],
 ) => Promise<void>)[] = [];
 
 /** Called before a membership ends. */

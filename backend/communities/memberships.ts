@@ -81,7 +81,7 @@ export async function addMember(
     .delete(invitations)
     .where(and(eq(invitations.communityId, communityId), eq(invitations.userId, userId)));
   if (added.length === 0) return false;
-  for (const handle of memberJoinedHandlers) await handle(tx, communityId, userId);
+  for (const handle of memberJoinedHandlers) await handle(tx, communityId, [userId]);
   return true;
 }
 

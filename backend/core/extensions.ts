@@ -2,6 +2,10 @@
  * Extensions of this API beyond the documents, by name. Clients request them explicitly; documented calls need none.
  */
 export const extensions = {
+  ACCOUNT_IMPORTS:
+    'A CSV file creates, changes and closes accounts, all of them or none; a first call reports what it would do.',
+  ACCOUNT_SEARCH:
+    'Accounts searched, filtered by kind and role, and sorted; a signed address that downloads them as CSV.',
   ADMINISTRATORS:
     'A call that lists the platform administrators. The documented call only grants or removes the right, and returns the list.',
   AGENDA:

@@ -74,6 +74,20 @@ export const administrationRoutes: RouteObject = {
       ],
     },
     {
+      path: 'comptes',
+      ...page(
+        () => import('../accounts/AccountsPage.query.ts'),
+        () => import('../accounts/AccountsPage.tsx'),
+      ),
+    },
+    {
+      path: 'comptes/import',
+      ...page(
+        () => import('../accounts/ImportPage.query.ts'),
+        () => import('../accounts/ImportPage.tsx'),
+      ),
+    },
+    {
       path: 'journal',
       ...page(
         () => import('../statistics/JournalPage.query.ts'),

@@ -23,5 +23,6 @@ export default [
   'home',
   'accountDeletion',
   'statistics',
+  'accountImports',
   'app',
 ];

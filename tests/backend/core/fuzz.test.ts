@@ -46,6 +46,7 @@ const { archive } = (
 const stored = {
   getFile: partsOf(answer.read(UpdateAvatarResponse).image, 'year', 'folder', 'name'),
   getLibraryArchive: partsOf(archive, 'library', 'entries'),
+  getAccountsFile: partsOf(backend.context.files.linksFor(person).sign({ key: 'comptes/e30' }), 'filters'),
 };
 
 /** Letters that no compression shortens: an index holds fewer of them than of repeated ones. */

@@ -300,6 +300,14 @@ export const making = {
     const [library = '', entries = ''] = pathname.split('/').slice(-2);
     return { stored: { ...Object.fromEntries(searchParams), library, entries } };
   },
+  /** The address of a file of accounts for an administrator. */
+  async storedAccounts({ backend }: Making) {
+    const administrator = await backend.addPerson({ isAdministrator: true });
+    const links = backend.context.files.linksFor(administrator);
+    const { pathname, searchParams } = new URL(links.sign({ key: 'comptes/e30' }), backend.url);
+    const filters = pathname.split('/').at(-1) ?? '';
+    return { stored: { ...Object.fromEntries(searchParams), filters } };
+  },
   async deletedOwnDocument({ backend, scene }: Making) {
     const values = { ownerId: scene.owner.id, deletedAt: new Date() };
     return { ownDocument: (await addDocument(backend, values)).id };

@@ -142,6 +142,16 @@ export const statistics: Row[] = [
   mutation('resendInvitation', accounts, (scene) => ({ userId: ids.member(scene) }), {
     ...newcomer,
   }),
+  figure('accounts', 'accounts(query: "x", orderBy: {field: EMAIL, direction: ASC}) { totalCount }', {
+    of: 'searched ones',
+  }),
+  mutation('importUsers', administrators, () => ({ file: null, isDryRun: true }), {
+    files: { file: async () => new File(['Email\nx@example.org'], 'x.csv') },
+  }),
+  call('importAccounts', administrators),
+  mutation('createAccountExport', administrators, () => ({})),
+  call('exportAccounts', administrators),
+  reading('getAccountsFile', anybody, { fresh: ['storedAccounts'], set: ({ stored }) => stored }),
   mutation('recordExport', administrators, () => ({ kind: 'AUDIT_LOG' })),
   mutation('resendFailedDelivery', administrators, (scene) => ({ failedDeliveryId: ids.dispatch(scene) }), {
     fresh: ['dispatch'],
@@ -150,6 +160,7 @@ export const statistics: Row[] = [
     'listPlatformAdministrators',
     'listActs',
     'listGivenUp',
+    'listAccounts',
     'reportPeople',
     'listLastConnections',
     'countLive',
