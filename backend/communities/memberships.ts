@@ -4,8 +4,9 @@ import type { Queryable, Transaction } from '../core/database/database.ts';
 import { prepared } from '../core/database/prepared.ts';
 import { conflict, forbidden, notFound } from '../core/errors.ts';
 import { memberJoinedHandlers } from './handlers.ts';
+import { forgetRefusal, removeJoinRequest } from './joinRequests.ts';
 import type { Role } from './permissions.ts';
-import { communities, invitations, memberships } from './tables.ts';
+import { communities, memberships } from './tables.ts';
 
 type CommunityRow = typeof communities.$inferSelect;
 
@@ -77,9 +78,8 @@ export async function addMember(
     })
     .onConflictDoNothing()
     .returning({ userId: memberships.userId });
-  await tx
-    .delete(invitations)
-    .where(and(eq(invitations.communityId, communityId), eq(invitations.userId, userId)));
+  await removeJoinRequest(tx, communityId, userId);
+  await forgetRefusal(tx, communityId, userId);
   if (added.length === 0) return false;
   for (const handle of memberJoinedHandlers) await handle(tx, communityId, userId);
   return true;

@@ -9,7 +9,7 @@ import { fieldsOnWire } from './fields.ts';
 import { postCountQueries } from './handlers.ts';
 import { canInvite, canKnowCommunity } from './permissions.ts';
 import { covers, logos, pictureOnWire } from './pictures.ts';
-import { communities, invitations, memberships } from './tables.ts';
+import { communities, invitations, joinRefusals, memberships } from './tables.ts';
 import type {
   CommunityPageResponse,
   ListPublishableCommunitiesResponse,
@@ -25,6 +25,12 @@ export const administratorCount = sql<number>`(select count(*)::int from ${membe
 /** SQL: whether the caller has requested to join a community. */
 export const hasRequestedToJoin = (caller: Caller): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${invitations} as i where i.community_id = ${communities.id} and i.user_id = ${caller.id})`;
+
+/** SQL: why the caller's last request to join a community was refused; null without a reason. */
+export const lastRefusal = (caller: Caller): SQL<string | null> =>
+  sql<
+    string | null
+  >`(select r.reason from ${joinRefusals} as r where r.community_id = ${communities.id} and r.user_id = ${caller.id})`;
 
 /** Data of a community's page; throws 404 when the caller may not know that it exists. */
 export async function findCommunityPage(
@@ -43,6 +49,7 @@ export async function findCommunityPage(
       members: memberCount,
       posts: sql<number>`(${sql.join([sql`0`, ...postCountQueries], sql` + `)})`,
       hasRequestedToJoin: hasRequestedToJoin(caller),
+      lastRefusal: lastRefusal(caller),
     })
     .from(communities)
     .leftJoin(
@@ -64,6 +71,7 @@ export async function findCommunityPage(
       photocouverture: pictureOnWire(row.coverKey, links),
       isLibraryEditable: community.isLibraryEditable,
       demande: row.hasRequestedToJoin,
+      motifrefus: row.lastRefusal,
       peutInviter: canInvite(caller, row.role),
       // Only members see who edited it.
       modification: row.role || caller.isAdministrator ? modificationOnWire(community, row.editor) : null,

@@ -79,10 +79,31 @@ export const invitations = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     invitedBy: reference('invited_by').references(() => users.id, { onDelete: 'set null' }),
     role: communityRole().notNull().default('ROLE_MODERATEUR'),
+    /** What the person wrote when asking to join. */
+    message: text().notNull().default(''),
     createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex('invitations_once').on(table.communityId, table.userId),
     index('invitations_user').on(table.userId),
+  ],
+);
+
+/** Why a person's last request to join was refused, if a reason was given. */
+export const joinRefusals = pgTable(
+  'join_refusals',
+  {
+    communityId: reference('community_id')
+      .notNull()
+      .references(() => communities.id, { onDelete: 'cascade' }),
+    userId: reference('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    reason: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.communityId, table.userId] }),
+    index('join_refusals_user').on(table.userId),
   ],
 );

@@ -20,6 +20,16 @@ const canInvite = z
   .boolean()
   .describe('An addition: whether the caller may bring people in; guests who administer may not');
 
+const lastRefusal = z
+  .string()
+  .nullable()
+  .meta(
+    extensionDescription(
+      'JOIN_REQUESTS',
+      "Why the caller's last request to join was refused; null without a reason",
+    ),
+  );
+
 /** A community in a list, with the caller's role and counts. */
 const ListedCommunity = z
   .object({
@@ -72,6 +82,7 @@ export const CommunityPageResponse = z.object({
     photocouverture: picture,
     isLibraryEditable: z.boolean(),
     demande: z.boolean().describe('Assumed: whether the caller has asked to join'),
+    motifrefus: lastRefusal,
     peutInviter: canInvite,
     modification,
   }),
@@ -114,6 +125,7 @@ export const MoveCommunityBody = z.object({
 /** A community that the caller does not belong to, in `GET /api/getothergroup`. */
 const JoinableCommunity = ListedCommunity.extend({
   demande: z.boolean().describe('Assumed: whether the caller has asked to join'),
+  motifrefus: lastRefusal,
 }).meta({ id: 'OtherCommunity' });
 /** Response of `GET /api/getothergroup`: the communities that the caller could join. */
 export const ListJoinableCommunitiesResponse = z.object({

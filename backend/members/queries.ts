@@ -65,6 +65,7 @@ export async function listJoinRequests(
       user: userOnWire(person, links),
       role: invitation.role,
       createdAt: invitation.createdAt.toISOString(),
+      message: invitation.message,
     })),
   };
 }

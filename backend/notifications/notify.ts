@@ -35,6 +35,10 @@ export interface Notice {
 /** Name or title as HTML for the description of a notification. */
 export const noticeName = (name: string): string => `<b>${sanitizeText(isolate(name))}</b>`;
 
+/** What somebody wrote, at the end of the description of a notification; nothing without words. */
+export const noticeQuote = (words: string): string =>
+  words === '' ? '' : `\u00a0: «\u00a0${sanitizeText(isolate(words))}\u00a0»`;
+
 /** A notification that was written, with its recipients' usernames, to be published. */
 export interface WrittenNotice extends Omit<Notice, 'userIds' | 'authorId' | 'pushedPostId'> {
   receveur: string[];

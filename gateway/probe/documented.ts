@@ -41,6 +41,7 @@ type Undocumented =
   | 'POST /api/publication/vues'
   | 'POST /api/realtime/authorization'
   | 'POST /api/realtime/missed'
+  | 'POST /rejoindreprivate/retirer'
   | 'POST /api/sessions/fin'
   | 'POST /api/sessions/renouvellement'
   | 'GET /files/archives/{library}/{entries}'

@@ -17,6 +17,8 @@ export interface World extends Contents {
   closed: number;
   /** A community that the caller reads only, and may leave. */
   joined: number;
+  /** A private community that the caller asks to join. */
+  asked: number;
   conversation: number;
   message: number;
   notification: number;
@@ -50,6 +52,8 @@ export async function makeWorld(backend: TestBackend, words = 'Xylophone'): Prom
   );
   const joined = await backend.addCommunity();
   await backend.addMember(joined, caller, 'ROLE_LECTEUR');
+  const { id: asked } = await backend.addCommunity({ kind: 'private' });
+  await insert(sql`insert into invitations (community_id, user_id) values (${asked}, ${caller.id})`);
   const conversation = await addConversation(backend, [caller, member], { isGroup: true });
   const { config, gateways } = backend.context;
   const prove = (text: string) => createHmac('sha256', config.gatewaySecret).update(text).digest('hex');
@@ -61,6 +65,7 @@ export async function makeWorld(backend: TestBackend, words = 'Xylophone'): Prom
     stranger,
     closed: (await backend.addCommunity({ kind: 'private' })).id,
     joined: joined.id,
+    asked,
     gatewayProof: prove(`1.1:${gatewayChannelName}`),
     missedEvents: { source, after: 0, before: 1, proof: prove(`${source}:0:1`) },
     conversation,
@@ -102,6 +107,7 @@ export function rightValue(operation: string, name: string, world: World): unkno
     listParticipants: world.conversation,
     markSeen: world.message,
     requestToJoin: world.closed,
+    withdrawJoinRequest: world.asked,
     leaveCommunity: world.joined,
   };
   const texts: Record<string, Record<string, unknown>> = {

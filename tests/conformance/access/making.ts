@@ -151,6 +151,15 @@ export const making = {
     );
     return { stranger };
   },
+  /** The caller asks to join. */
+  async request({ backend, scene }: Making) {
+    await idOf(
+      backend,
+      sql`insert into invitations (community_id, user_id) values (${scene.community}, ${scene.caller.id})
+        on conflict (community_id, user_id) do update set message = ''`,
+    );
+    return {};
+  },
   async stranger({ backend }: Making) {
     return { stranger: await backend.addPerson() };
   },

@@ -27,7 +27,9 @@ const community = {
   viewerCanRequestMembership: false,
   viewerHasRequestedMembership: false,
 };
-type Fields = Partial<Record<keyof typeof community | 'feed' | 'location' | 'postCount', unknown>>;
+type Fields = Partial<
+  Record<keyof typeof community | 'feed' | 'location' | 'postCount' | 'viewerLastRefusalReason', unknown>
+>;
 
 describe('a card', () => {
   const show = (overrides: Fields = {}) =>
@@ -109,6 +111,40 @@ describe('a card', () => {
       }),
     });
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Demande envoyée' }).disabled).toBe(true);
+  });
+
+  test('B967 B968: asking again shows why one was refused, carries a message, and can be withdrawn', async () => {
+    const { asked, answer } = await show({
+      viewerRole: null,
+      viewerCanRequestMembership: true,
+      viewerLastRefusalReason: 'Complet',
+    });
+    await answer('uploadRulesQuery', { Platform: () => ({ capabilities: ['JOIN_REQUESTS'] }) });
+    await userEvent.click(screen.getByRole('button', { name: 'Demander à rejoindre Voile' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Demander à rejoindre Voile\u00a0?' });
+    expect(dialog.textContent).toContain('Votre dernière demande a été refusée\u00a0: «\u00a0Complet\u00a0»');
+    const message = within(dialog).getByRole('textbox');
+    expect(document.activeElement).toBe(message);
+    await userEvent.type(message, ' Je sais nager ');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Envoyer la demande' }));
+    expect(asked('JoinButtonRequestMutation')).toEqual({
+      input: { communityId: 'community-7', message: 'Je sais nager' },
+    });
+    await answer('JoinButtonRequestMutation', {
+      RequestMembershipPayload: () => ({
+        community: { ...community, viewerRole: null, viewerHasRequestedMembership: true },
+        userErrors: [],
+      }),
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Retirer ma demande à Voile' }));
+    expect(asked('JoinButtonWithdrawMutation')).toEqual({ input: { communityId: 'community-7' } });
+    await answer('JoinButtonWithdrawMutation', {
+      WithdrawMembershipRequestPayload: () => ({
+        community: { ...community, viewerRole: null, viewerCanRequestMembership: true },
+        userErrors: [],
+      }),
+    });
+    expect(screen.getByRole('button', { name: 'Demander à rejoindre Voile' })).toBeTruthy();
   });
 
   test.each([
