@@ -28,6 +28,7 @@ import {
   unseenCountQueries,
   communityCreatedHandlers,
   communityDeletedHandlers,
+  communityRestoredHandlers,
   memberJoinedHandlers,
 } from '../communities/handlers.ts';
 import { conversionEndedHandlers } from '../core/files/conversions.ts';
@@ -35,12 +36,13 @@ import { publishDocumentConversion } from '../library/updateLibrary.ts';
 import { addDefaultFolder } from '../library/createFolder.ts';
 import { unreadCounts } from '../notifications/listing.ts';
 import { publishVideoConversion } from '../posts/postEvents.ts';
-import { communityPostCount, subtractSharesInto } from '../posts/counters.ts';
+import { addSharesInto, communityPostCount, subtractSharesInto } from '../posts/counters.ts';
 import { markExistingPostsSeen, unseenPostCount } from '../posts/unseen.ts';
 
 /** Connects features to the events of lower-level features: the only place where handlers are registered. */
 communityCreatedHandlers.push(addDefaultFolder);
 communityDeletedHandlers.push(subtractSharesInto);
+communityRestoredHandlers.push(addSharesInto);
 memberJoinedHandlers.push(markExistingPostsSeen);
 unseenCountQueries.push(unseenPostCount);
 postCountQueries.push(communityPostCount);

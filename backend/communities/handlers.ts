@@ -10,8 +10,11 @@ export const communityCreatedHandlers: ((
   authorId: number,
 ) => Promise<void>)[] = [];
 
-/** Called before a community and its content are deleted. */
+/** Called before a community goes to the bin. */
 export const communityDeletedHandlers: ((tx: Transaction, communityId: number) => Promise<void>)[] = [];
+
+/** Called after a community came back from the bin. */
+export const communityRestoredHandlers: ((tx: Transaction, communityId: number) => Promise<void>)[] = [];
 
 /** Called after a person became a member. */
 export const memberJoinedHandlers: ((

@@ -8,6 +8,7 @@ import { fieldsOnWire } from './fields.ts';
 import { unseenCountQueries } from './handlers.ts';
 import { canInvite, type Role } from './permissions.ts';
 import { covers, logos, pictureOnWire } from './pictures.ts';
+import { isNotBinned } from './binned.ts';
 import { administratorCount, hasRequestedToJoin, lastRefusal, memberCount } from './queries.ts';
 import { communities, invitations, memberships } from './tables.ts';
 import type {
@@ -122,7 +123,7 @@ export async function listJoinableCommunities(
       and(
         isNull(memberships.userId),
         caller.isGuest ? sql`false` : undefined,
-        caller.isAdministrator ? undefined : ne(communities.kind, 'secret'),
+        caller.isAdministrator ? isNotBinned(communities.id) : ne(communities.kind, 'secret'),
       ),
     )
     .orderBy(asc(communities.title), asc(communities.id))

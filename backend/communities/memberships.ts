@@ -3,6 +3,7 @@ import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { prepared } from '../core/database/prepared.ts';
 import { conflict, forbidden, notFound } from '../core/errors.ts';
+import { isNotBinned } from './binned.ts';
 import { memberJoinedHandlers } from './handlers.ts';
 import { forgetRefusal, removeJoinRequest } from './joinRequests.ts';
 import type { Role } from './permissions.ts';
@@ -19,7 +20,7 @@ export async function lockCommunity(
   const [community] = await tx
     .select()
     .from(communities)
-    .where(eq(communities.id, communityId))
+    .where(and(eq(communities.id, communityId), isNotBinned(communities.id)))
     .for(end === 'go' ? 'update' : 'no key update');
   if (!community) throw notFound();
   return community;

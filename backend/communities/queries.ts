@@ -5,6 +5,7 @@ import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
+import { isNotBinned } from './binned.ts';
 import { fieldsOnWire } from './fields.ts';
 import { postCountQueries } from './handlers.ts';
 import { canInvite, canKnowCommunity } from './permissions.ts';
@@ -59,7 +60,7 @@ export async function findCommunityPage(
     .leftJoin(logos, eq(logos.id, communities.logoId))
     .leftJoin(covers, eq(covers.id, communities.coverId))
     .leftJoin(lastEditors, joinLastEditor(communities.editedBy))
-    .where(eq(communities.id, communityId));
+    .where(and(eq(communities.id, communityId), isNotBinned(communities.id)));
   if (!row || !canKnowCommunity(caller, { kind: row.community.kind, role: row.role })) throw notFound();
   const { community } = row;
   return {
@@ -123,7 +124,7 @@ export async function findCommunitySubject(
       memberships,
       and(eq(memberships.communityId, communities.id), eq(memberships.userId, caller.id)),
     )
-    .where(eq(communities.id, communityId));
+    .where(and(eq(communities.id, communityId), isNotBinned(communities.id)));
   if (!row || !canKnowCommunity(caller, row)) return { status: false, sujet: '' };
   return { status: true, sujet: row.subject };
 }

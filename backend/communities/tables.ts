@@ -107,3 +107,40 @@ export const joinRefusals = pgTable(
     index('join_refusals_user').on(table.userId),
   ],
 );
+
+/** A deleted community, kept for some days: secret and without members, who are in `binnedMemberships`. */
+export const communityBin = pgTable(
+  'community_bin',
+  {
+    communityId: reference('community_id')
+      .primaryKey()
+      .references(() => communities.id, { onDelete: 'cascade' }),
+    /** Its kind before and after. */
+    kind: communityKind().notNull(),
+    deletedBy: reference('deleted_by').references(() => users.id, { onDelete: 'set null' }),
+    deletedAt: instant('deleted_at').notNull().defaultNow(),
+  },
+  (table) => [index('community_bin_deleted_by').on(table.deletedBy)],
+);
+
+/** The memberships of deleted communities, with the columns of `memberships`. */
+export const binnedMemberships = pgTable(
+  'binned_memberships',
+  {
+    communityId: reference('community_id')
+      .notNull()
+      .references(() => communityBin.communityId, { onDelete: 'cascade' }),
+    userId: reference('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: communityRole().notNull(),
+    position: integer().notNull(),
+    lastSeenPostId: reference('last_seen_post_id').notNull(),
+    notificationsEnabled: boolean('notifications_enabled').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.communityId, table.userId] }),
+    index('binned_memberships_user').on(table.userId),
+  ],
+);

@@ -5,6 +5,7 @@ import {
   count,
   filePath,
   id,
+  instant,
   modification,
   lastReadModification,
   start,
@@ -163,3 +164,20 @@ export const ToggleLibraryEditionResponse = z.object({
   isLibraryEditable: z.boolean(),
   message: z.string(),
 });
+
+/** Response of `GET /api/admin/communautes`: deleted communities, newest first. */
+export const ListDeletedCommunitiesResponse = z.object({
+  status: z.literal(true),
+  groups: z.array(
+    z.object({
+      id,
+      titre: z.string(),
+      membres: z.number().int(),
+      par: z.string().describe('Name of who deleted it; empty once they are gone'),
+      supprimele: instant,
+      expirele: instant,
+    }),
+  ),
+});
+/** Body of the calls on one community of the bin: its id. */
+export const DeletedCommunityBody = z.object({ id });

@@ -15,6 +15,7 @@ export const extensions = {
     'Pages of comments and replies around one (`autour`) and before a position (`avant`); notices and push messages name their comment: `idcomment`, `idreponse`.',
   COMMENT_SEARCH:
     'Search finds comments and replies: `commentaires`, counted up to 1,000 in `totalcommentaires`.',
+  COMMUNITY_BIN: 'Deleted communities are kept for 30 days: calls that list, restore and erase them.',
   COMMUNITY_LOCATION: 'A community has a place, up to 100 characters: `lieu`.',
   CONVERSATION_FLAGS:
     'The list of conversations says which are groups, silent, or administered by the caller.',

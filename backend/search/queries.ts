@@ -1,3 +1,4 @@
+import { isNotBinned } from '../communities/binned.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
@@ -35,13 +36,13 @@ export const matchesAllWords = (words: readonly string[]): SQL => sql.join(words
 /** SQL condition: rows of communities readable by the caller. */
 export const isReadableBy = (caller: Caller) =>
   caller.isAdministrator
-    ? sql`true`
+    ? isNotBinned(sql`community_id`)
     : sql`community_id = any(array(select m.community_id from ${memberships} as m where m.user_id = ${caller.id}))`;
 
 /** The same condition for rows found otherwise: a hash lookup instead of an index scan. */
 const isReadableByHash = (caller: Caller) =>
   caller.isAdministrator
-    ? sql`true`
+    ? isNotBinned(sql`community_id`)
     : sql`(community_id in (select m.community_id from ${memberships} as m where m.user_id = ${caller.id})) is true`;
 
 /** Maximum count reported for a search. */

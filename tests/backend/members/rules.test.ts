@@ -135,7 +135,7 @@ describe('joining', () => {
     expect(await page()).toMatchObject({ demande: false, motifrefus: 'Complet & fermé' });
     const [notice] = await notices();
     expect(notice).toMatchObject({ pusheraction: ['refus'], idgroup: id });
-    expect(plainText(notice?.Description ?? '')).toContain(`rejoindre \u2068${title}\u2069`);
+    expect(plainText(notice?.Description ?? '')).toContain(`rejoindre ${title}`);
     expect(notice?.Description).toContain('Complet &amp; fermé');
     expect(
       backend.events.flatMap(({ pusheraction, receveur }) =>
