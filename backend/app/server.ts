@@ -30,7 +30,9 @@ import {
   communityDeletedHandlers,
   communityRestoredHandlers,
   memberJoinedHandlers,
+  memberLeavingHandlers,
 } from '../communities/handlers.ts';
+import { releasePlaces } from '../events/releasePlaces.ts';
 import { conversionEndedHandlers } from '../core/files/conversions.ts';
 import { publishDocumentConversion } from '../library/updateLibrary.ts';
 import { addDefaultFolder } from '../library/createFolder.ts';
@@ -44,6 +46,7 @@ communityCreatedHandlers.push(addDefaultFolder);
 communityDeletedHandlers.push(subtractSharesInto);
 communityRestoredHandlers.push(addSharesInto);
 memberJoinedHandlers.push(markExistingPostsSeen);
+memberLeavingHandlers.push(releasePlaces);
 unseenCountQueries.push(unseenPostCount);
 postCountQueries.push(communityPostCount);
 unreadCounts.push(unreadConversationCount);

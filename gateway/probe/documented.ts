@@ -7,6 +7,9 @@ import { writes } from './writes.ts';
 type Undocumented =
   | 'GET /api/admin/administrateurs'
   | 'GET /api/admin/audit/{start}/{nb}'
+  | 'GET /api/admin/communautes'
+  | 'POST /api/admin/communautes/effacer'
+  | 'POST /api/admin/communautes/restaurer'
   | 'GET /api/admin/envois/{start}/{nb}'
   | 'GET /agenda/{fichier}'
   | 'GET /api/agenda'

@@ -34,6 +34,8 @@ export const actions: Readonly<Record<string, AuditAction>> = {
   'community.create': 'CREATE_COMMUNITY',
   'community.update': 'UPDATE_COMMUNITY',
   'community.delete': 'DELETE_COMMUNITY',
+  'community.restore': 'RESTORE_COMMUNITY',
+  'community.erase': 'DELETE_COMMUNITY_FOREVER',
   'member.add': 'ADD_MEMBER',
   'member.role': 'UPDATE_MEMBER',
   'member.remove': 'REMOVE_MEMBER',

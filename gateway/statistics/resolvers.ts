@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
 import { pagingSupport } from '../compat/capabilities.ts';
-import { type Context, perRequest } from '../graphql/context.ts';
+import { type Context, clearMemory, perRequest } from '../graphql/context.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
@@ -17,6 +17,7 @@ import {
   resendAccountInvitation,
 } from './accounts.ts';
 import { fetchAudit, fetchAuditEntry, recordExport } from './audit.rest.ts';
+import { eraseCommunity, fetchDeletedCommunities, restoreCommunity } from './deletedCommunities.rest.ts';
 import { fetchFailedDispatch, fetchFailedDispatches, retryDispatch } from './dispatches.rest.ts';
 import { presentMonth, readMonth } from './month.ts';
 import { findTopCommunity, findTopPost, findRankedCommunity, fetchCommunityRanking } from './rankings.ts';
@@ -111,6 +112,7 @@ const resolvers: Resolvers = {
         },
         args,
       ),
+    deletedCommunities: (_area, _args, context) => fetchDeletedCommunities(context),
     failedDeliveries: (_area, args, context) =>
       anchoredConnection(
         {
@@ -168,6 +170,17 @@ const resolvers: Resolvers = {
         requireViewer(context);
         await recordExport(context, input.kind);
         return {};
+      }),
+    restoreCommunity: (_root, { input: { communityId } }, context) =>
+      withUserErrors({ restoredCommunityId: null }, async () => {
+        await restoreCommunity(context, communityId);
+        clearMemory(context);
+        return { restoredCommunityId: communityId };
+      }),
+    deleteCommunityForever: (_root, { input: { communityId } }, context) =>
+      withUserErrors({ deletedCommunityId: null }, async () => {
+        await eraseCommunity(context, communityId);
+        return { deletedCommunityId: communityId };
       }),
     resendFailedDelivery: (_root, { input: { failedDeliveryId } }, context) =>
       withUserErrors({ removedFailedDeliveryId: null }, async () => {

@@ -33,6 +33,8 @@ const actionLabels: Readonly<Record<string, string>> = {
   CREATE_COMMUNITY: 'a créé une communauté',
   UPDATE_COMMUNITY: 'a modifié une communauté',
   DELETE_COMMUNITY: 'a supprimé une communauté',
+  RESTORE_COMMUNITY: 'a restauré une communauté',
+  DELETE_COMMUNITY_FOREVER: 'a supprimé définitivement une communauté',
   ADD_MEMBER: 'a ajouté un membre',
   UPDATE_MEMBER: 'a changé le rôle d’un membre',
   REMOVE_MEMBER: 'a retiré un membre',
@@ -86,7 +88,7 @@ const kinds: readonly Kind[] = [
   {
     value: 'communities',
     label: 'Communautés',
-    actions: ['CREATE_COMMUNITY', 'UPDATE_COMMUNITY', 'DELETE_COMMUNITY'],
+    actions: ['CREATE_COMMUNITY', 'UPDATE_COMMUNITY', 'DELETE_COMMUNITY', 'RESTORE_COMMUNITY', 'DELETE_COMMUNITY_FOREVER'],
   },
   {
     value: 'members',

@@ -128,6 +128,7 @@ export const statistics: Row[] = [
   figure('auditEntries', 'auditEntries { nodes { id affectedUser { id } } }'),
   figure('breakingNews', 'breakingNews'),
   figure('failedDeliveries', 'failedDeliveries { nodes { id } }'),
+  figure('deletedCommunities', 'deletedCommunities { communityId }'),
   figure('carouselSlides', 'carouselSlides { id }'),
   figure('isBreakingNewsVisible', 'isBreakingNewsVisible'),
   figure('onlineUserCount', 'onlineUserCount'),
