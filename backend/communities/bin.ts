@@ -24,9 +24,9 @@ export async function binCommunity(
 ): Promise<void> {
   for (const handle of communityDeletedHandlers) await handle(tx, id);
   await tx.insert(communityBin).values({ communityId: id, kind, deletedBy: caller.id });
-  await tx.insert(binnedMemberships).select(
-    tx.select(getTableColumns(memberships)).from(memberships).where(eq(memberships.communityId, id)),
-  );
+  await tx
+    .insert(binnedMemberships)
+    .select(tx.select(getTableColumns(memberships)).from(memberships).where(eq(memberships.communityId, id)));
   await tx.delete(memberships).where(eq(memberships.communityId, id));
   await tx.update(communities).set({ kind: 'secret' }).where(eq(communities.id, id));
 }
@@ -85,7 +85,12 @@ export async function restoreCommunity(
     await tx.update(communities).set({ kind }).where(eq(communities.id, id));
     await tx
       .insert(memberships)
-      .select(tx.select(getTableColumns(binnedMemberships)).from(binnedMemberships).where(eq(binnedMemberships.communityId, id)))
+      .select(
+        tx
+          .select(getTableColumns(binnedMemberships))
+          .from(binnedMemberships)
+          .where(eq(binnedMemberships.communityId, id)),
+      )
       .onConflictDoNothing();
     await tx.delete(communityBin).where(eq(communityBin.communityId, id));
     for (const handle of communityRestoredHandlers) await handle(tx, id);

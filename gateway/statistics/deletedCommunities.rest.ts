@@ -1,5 +1,13 @@
 import { communityId } from '../communities/communities.ts';
-import { count, decodeNamedList, decodeObject, decodeRows, optionalText, plainText, rowId } from '../compat/decode.ts';
+import {
+  count,
+  decodeNamedList,
+  decodeObject,
+  decodeRows,
+  optionalText,
+  plainText,
+  rowId,
+} from '../compat/decode.ts';
 import { orElse } from '../compat/extensions.ts';
 import { instant } from '../compat/instants.ts';
 import type { Context } from '../graphql/context.ts';
@@ -11,7 +19,10 @@ export const fetchDeletedCommunities = (context: Context) =>
   orElse(
     context.rest.read(call('GET /api/admin/communautes'), (answer) =>
       decodeRows(decodeNamedList(answer, 'groups', 'communautes'), 'communautes', (value) => {
-        const deleted = decodeObject<ItemOf<'GET /api/admin/communautes', 'groups'>>(value, 'communautes.groups');
+        const deleted = decodeObject<ItemOf<'GET /api/admin/communautes', 'groups'>>(
+          value,
+          'communautes.groups',
+        );
         return {
           communityId: communityId.write({ community: rowId(deleted.id, 'communautes.id') }),
           title: plainText(deleted.titre),

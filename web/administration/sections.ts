@@ -48,7 +48,11 @@ const sections = [
 ] as const;
 
 /** Capabilities that a section requires, where not every platform has them. */
-const needed: Readonly<Record<string, string>> = { journal: 'AUDIT', envois: 'FAILED_DELIVERIES', communautes: 'COMMUNITY_BIN' };
+const needed: Readonly<Record<string, string>> = {
+  journal: 'AUDIT',
+  envois: 'FAILED_DELIVERIES',
+  communautes: 'COMMUNITY_BIN',
+};
 
 /** Sections of the administration that the platform offers (B649). */
 export const offeredSections = (capabilities: readonly string[]) =>

@@ -71,12 +71,19 @@ export function DeletedCommunities({ viewer: key }: { viewer: DeletedCommunities
       text: 'Ses publications, ses documents et ses événements ne pourront plus être restaurés.',
       action: 'Supprimer',
       kind: 'danger',
-      field: { label: sentence`Pour confirmer, saisissez «\u00a0${title}\u00a0»`, maxLength: 150, expected: title },
+      field: {
+        label: sentence`Pour confirmer, saisissez «\u00a0${title}\u00a0»`,
+        maxLength: 150,
+        expected: title,
+      },
     });
     if (answer !== null) await runErase({ input: { communityId } }, { onDone: () => leave(communityId) });
   };
-  const shown = (administration?.deletedCommunities ?? []).filter(({ communityId }) => !gone.has(communityId));
-  if (shown.length === 0) return <p className="m-0 py-8 text-center text-muted">Aucune communauté supprimée.</p>;
+  const shown = (administration?.deletedCommunities ?? []).filter(
+    ({ communityId }) => !gone.has(communityId),
+  );
+  if (shown.length === 0)
+    return <p className="m-0 py-8 text-center text-muted">Aucune communauté supprimée.</p>;
   return (
     <div className="flex flex-col gap-2">
       <p className="m-0 text-muted">

@@ -19,7 +19,9 @@ export function Component() {
           </Region>
         )
       ) : (
-        <p className="m-0 text-muted">Le service de votre organisation ne garde pas les communautés supprimées.</p>
+        <p className="m-0 text-muted">
+          Le service de votre organisation ne garde pas les communautés supprimées.
+        </p>
       )}
     </AdministrationFrame>
   );

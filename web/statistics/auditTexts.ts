@@ -88,7 +88,13 @@ const kinds: readonly Kind[] = [
   {
     value: 'communities',
     label: 'Communautés',
-    actions: ['CREATE_COMMUNITY', 'UPDATE_COMMUNITY', 'DELETE_COMMUNITY', 'RESTORE_COMMUNITY', 'DELETE_COMMUNITY_FOREVER'],
+    actions: [
+      'CREATE_COMMUNITY',
+      'UPDATE_COMMUNITY',
+      'DELETE_COMMUNITY',
+      'RESTORE_COMMUNITY',
+      'DELETE_COMMUNITY_FOREVER',
+    ],
   },
   {
     value: 'members',

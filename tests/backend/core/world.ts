@@ -19,6 +19,8 @@ export interface World extends Contents {
   joined: number;
   /** A private community that the caller asks to join. */
   asked: number;
+  /** A deleted community. */
+  binned: number;
   conversation: number;
   message: number;
   notification: number;
@@ -54,6 +56,10 @@ export async function makeWorld(backend: TestBackend, words = 'Xylophone'): Prom
   await backend.addMember(joined, caller, 'ROLE_LECTEUR');
   const { id: asked } = await backend.addCommunity({ kind: 'private' });
   await insert(sql`insert into invitations (community_id, user_id) values (${asked}, ${caller.id})`);
+  const { id: binned } = await backend.addCommunity({ kind: 'secret' });
+  await backend.context.database.execute(
+    sql`insert into community_bin (community_id, kind) values (${binned}, 'public')`,
+  );
   const conversation = await addConversation(backend, [caller, member], { isGroup: true });
   const { config, gateways } = backend.context;
   const prove = (text: string) => createHmac('sha256', config.gatewaySecret).update(text).digest('hex');
@@ -66,6 +72,7 @@ export async function makeWorld(backend: TestBackend, words = 'Xylophone'): Prom
     closed: (await backend.addCommunity({ kind: 'private' })).id,
     joined: joined.id,
     asked,
+    binned,
     gatewayProof: prove(`1.1:${gatewayChannelName}`),
     missedEvents: { source, after: 0, before: 1, proof: prove(`${source}:0:1`) },
     conversation,
@@ -108,6 +115,8 @@ export function rightValue(operation: string, name: string, world: World): unkno
     markSeen: world.message,
     requestToJoin: world.closed,
     withdrawJoinRequest: world.asked,
+    restoreCommunity: world.binned,
+    eraseCommunity: world.binned,
     leaveCommunity: world.joined,
   };
   const texts: Record<string, Record<string, unknown>> = {

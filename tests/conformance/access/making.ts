@@ -172,6 +172,14 @@ export const making = {
     );
     return {};
   },
+  /** A deleted community. */
+  async binned({ backend }: Making) {
+    const { id } = await backend.addCommunity({ kind: 'secret' });
+    await backend.context.database.execute(
+      sql`insert into community_bin (community_id, kind) values (${id}, 'public')`,
+    );
+    return { community: id };
+  },
   async conversation({ backend, cast, where, scene }: Making) {
     const conversation = await addConversationOf(backend, cast, partIn(where), scene.caller);
     return { conversation, message: await addMessage(backend, conversation, scene.author) };

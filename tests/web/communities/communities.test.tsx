@@ -84,7 +84,7 @@ describe('a card', () => {
     expect(within(card()).getByText(words).parentElement?.querySelector('svg')).toBeTruthy();
   });
 
-  test('B289 B336: is deleted after a question, and leaves the list', async () => {
+  test('B289 B336 B969: is deleted after a question, and leaves the list', async () => {
     const { answer, isAsked } = await show({ viewerCanAdminister: true, viewerCanDelete: true });
     const request = 'useDeleteCommunityMutation';
     const title = 'Êtes-vous sûr de vouloir supprimer cette communauté\u00a0?';
@@ -93,6 +93,11 @@ describe('a card', () => {
       await userEvent.click(options() ?? document.body);
       await userEvent.click(await screen.findByRole('menuitem', { name: 'Supprimer' }));
       const question = await screen.findByRole('alertdialog', { name: title.replace('\u00a0', ' ') });
+      if (action === 'Supprimer') {
+        const remove = within(question).getByRole<HTMLButtonElement>('button', { name: action });
+        expect(remove.disabled).toBe(true);
+        await userEvent.type(within(question).getByRole('textbox'), 'Voile');
+      }
       await userEvent.click(within(question).getByRole('button', { name: action }));
     }
     await answer(request, {

@@ -147,8 +147,18 @@ export const statistics: Row[] = [
   mutation('resendFailedDelivery', administrators, (scene) => ({ failedDeliveryId: ids.dispatch(scene) }), {
     fresh: ['dispatch'],
   }),
+  mutation('restoreCommunity', administrators, (scene) => ({ communityId: ids.community(scene) }), {
+    fresh: ['binned'],
+  }),
+  mutation('deleteCommunityForever', administrators, (scene) => ({ communityId: ids.community(scene) }), {
+    fresh: ['binned'],
+  }),
+  ...['restoreCommunity', 'eraseCommunity'].map((id) =>
+    call(id, administrators, { fresh: ['binned'], set: (scene) => ({ id: scene.community }) }),
+  ),
   ...[
     'listPlatformAdministrators',
+    'listDeletedCommunities',
     'listActs',
     'listGivenUp',
     'reportPeople',
