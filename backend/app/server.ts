@@ -33,6 +33,7 @@ import {
   memberLeavingHandlers,
 } from '../communities/handlers.ts';
 import { releasePlaces } from '../events/releasePlaces.ts';
+import { binResponses, restoreResponses } from '../events/binnedResponses.ts';
 import { conversionEndedHandlers } from '../core/files/conversions.ts';
 import { publishDocumentConversion } from '../library/updateLibrary.ts';
 import { addDefaultFolder } from '../library/createFolder.ts';
@@ -43,8 +44,8 @@ import { markExistingPostsSeen, unseenPostCount } from '../posts/unseen.ts';
 
 /** Connects features to the events of lower-level features: the only place where handlers are registered. */
 communityCreatedHandlers.push(addDefaultFolder);
-communityDeletedHandlers.push(subtractSharesInto);
-communityRestoredHandlers.push(addSharesInto);
+communityDeletedHandlers.push(subtractSharesInto, binResponses);
+communityRestoredHandlers.push(addSharesInto, restoreResponses);
 memberJoinedHandlers.push(markExistingPostsSeen);
 memberLeavingHandlers.push(releasePlaces);
 unseenCountQueries.push(unseenPostCount);

@@ -22,11 +22,11 @@ export async function binCommunity(
   caller: Caller,
   { id, kind }: Pick<typeof communities.$inferSelect, 'id' | 'kind'>,
 ): Promise<void> {
-  for (const handle of communityDeletedHandlers) await handle(tx, id);
   await tx.insert(communityBin).values({ communityId: id, kind, deletedBy: caller.id });
   await tx
     .insert(binnedMemberships)
     .select(tx.select(getTableColumns(memberships)).from(memberships).where(eq(memberships.communityId, id)));
+  for (const handle of communityDeletedHandlers) await handle(tx, id);
   await tx.delete(memberships).where(eq(memberships.communityId, id));
   await tx.update(communities).set({ kind: 'secret' }).where(eq(communities.id, id));
 }
@@ -92,8 +92,8 @@ export async function restoreCommunity(
           .where(eq(binnedMemberships.communityId, id)),
       )
       .onConflictDoNothing();
-    await tx.delete(communityBin).where(eq(communityBin.communityId, id));
     for (const handle of communityRestoredHandlers) await handle(tx, id);
+    await tx.delete(communityBin).where(eq(communityBin.communityId, id));
     await recordAuditEntry(tx, caller, 'community.restore', title);
     publishCommunityListChange(tx, await memberUsernames(tx, id), id);
     await publishCommunityListing(tx, id, kind);

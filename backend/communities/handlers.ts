@@ -10,10 +10,10 @@ export const communityCreatedHandlers: ((
   authorId: number,
 ) => Promise<void>)[] = [];
 
-/** Called before a community goes to the bin. */
+/** Called before a community goes to the bin, when its memberships are there and in the bin. */
 export const communityDeletedHandlers: ((tx: Transaction, communityId: number) => Promise<void>)[] = [];
 
-/** Called after a community came back from the bin. */
+/** Called when a community comes back from the bin, when its memberships are there and in the bin. */
 export const communityRestoredHandlers: ((tx: Transaction, communityId: number) => Promise<void>)[] = [];
 
 /** Called after a person became a member. */

@@ -7,6 +7,7 @@ import {
   ListOwnCommunitiesResponse,
 } from '../../../backend/communities/wire.ts';
 import { communities, memberships } from '../../../backend/communities/tables.ts';
+import { eventResponses, events } from '../../../backend/events/tables.ts';
 import { posts } from '../../../backend/posts/tables.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
 import { eq } from 'drizzle-orm';
@@ -28,12 +29,24 @@ async function makeDeleted() {
     { admins: [chief], readers: [reader] },
   );
   const post = await backend.addPost(community, chief);
+  const event = await backend.addPost(community, chief, { kind: 'event' });
+  await database.insert(events).values({
+    postId: event.id,
+    communityId: community.id,
+    title: 'Régate',
+    place: 'Port',
+    startsAt: new Date(),
+    endsAt: new Date(Date.now() + 3_600_000),
+  });
+  await database
+    .insert(eventResponses)
+    .values({ postId: event.id, communityId: community.id, userId: reader.id, answer: 'yes', turn: 1 });
   const elsewhere = await backend.addCommunity({}, { admins: [chief] });
   const original = await backend.addPost(elsewhere, chief, { shareCount: 1 });
   await backend.addPost(community, chief, { isShare: true, sharedPostId: original.id });
   const deleted = await backend.call('DELETE', `/api/deletegroup/${community.id}`, { as: chief });
   expect(deleted.status).toBe(200);
-  return { ...community, post, original };
+  return { ...community, post, event, original };
 }
 const own = async (person: TestPerson) =>
   (await backend.post('/api/getcommunities', { as: person, json: {} }))
@@ -43,7 +56,7 @@ const sharesOf = async (id: number) =>
   (await database.select({ count: posts.shareCount }).from(posts).where(eq(posts.id, id)))[0]?.count;
 
 it('B969: a deleted community is listed for thirty days, and restored with all it had', async () => {
-  const { id, post, original } = await makeDeleted();
+  const { id, post, event, original } = await makeDeleted();
   expect(await own(reader)).toEqual([]);
   expect(await sharesOf(original.id)).toBe(0);
   expect((await backend.get('/api/admin/communautes', chief)).status).toBe(403);
@@ -59,6 +72,7 @@ it('B969: a deleted community is listed for thirty days, and restored with all i
   const page = await backend.post('/api/getgroupspecifique/mur', { as: reader, json: { id } });
   expect(page.read(CommunityPageResponse).group).toMatchObject({ typegroupe: 'private', titre: 'Voile' });
   expect(await database.$count(posts, eq(posts.id, post.id))).toBe(1);
+  expect(await database.$count(eventResponses, eq(eventResponses.postId, event.id))).toBe(1);
   expect(await listed()).toEqual([]);
   expect((await act('restaurer', id)).status).toBe(404);
 });
