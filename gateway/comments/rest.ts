@@ -1,6 +1,6 @@
 import { alternativeText, type ImageUpload } from '../graphql/alternativeText.ts';
 import type { Context } from '../graphql/context.ts';
-import type { ChangeTerms } from '../content/editing.ts';
+import type { UpdateTerms } from '../content/editing.ts';
 import { call, wireId } from '../rest/call.ts';
 import {
   type RawResponse,
@@ -218,7 +218,7 @@ function edit<Edited>(
   place: CommentPlace,
   row: string,
   { imageAlt, ...rewriting }: CommentEdit,
-  { guard, key }: ChangeTerms,
+  { guard, key }: UpdateTerms,
   decode: (value: unknown) => Edited,
 ): Promise<Edited | undefined> {
   return context.rest.write(
@@ -242,7 +242,7 @@ export const updateComment = (
   place: CommentPlace,
   row: string,
   rewriting: CommentEdit,
-  terms: ChangeTerms,
+  terms: UpdateTerms,
 ): Promise<CommentRecord | undefined> =>
   edit(context, place, row, rewriting, terms, (value) => decodeComment(value, place));
 
@@ -253,7 +253,7 @@ export const updateReply = (
   comment: string,
   row: string,
   rewriting: CommentEdit,
-  terms: ChangeTerms,
+  terms: UpdateTerms,
 ): Promise<ReplyRecord | undefined> =>
   edit(context, place, row, rewriting, terms, (value) => decodeReply(value, place, comment));
 

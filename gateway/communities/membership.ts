@@ -26,7 +26,7 @@ const communities = perRequest(
 
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
 
-/** Loads all fields of a community, at most once per request. */
+/** Loads a community, at most once per request: the viewer's own from their list, others by a call each. */
 export const loadCommunity = (context: Context, row: string): Promise<CommunityRecord> =>
   communities(context).load(row);
 

@@ -1,6 +1,6 @@
 import { alternativeTexts, type ImageUpload } from '../graphql/alternativeText.ts';
 import type { Context } from '../graphql/context.ts';
-import type { ChangeTerms } from '../content/editing.ts';
+import type { UpdateTerms } from '../content/editing.ts';
 import { toStoredPath } from '../content/media.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
@@ -146,7 +146,7 @@ export const editPost = (
   context: Context,
   row: string,
   edit: PostEdit,
-  { guard, key }: ChangeTerms,
+  { guard, key }: UpdateTerms,
 ): Promise<void> =>
   withInputNames(
     {

@@ -1,7 +1,7 @@
 import type { CreateCarouselSlideInput, UpdateCarouselSlideInput } from '../__generated__/resolvers.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
-import { type EditablePart, unlessPartial } from '../compat/partialUpdates.ts';
+import { type EditablePart, ifFullUpdate } from '../compat/partialUpdates.ts';
 import { applyChange, type Editable, versionOfParts } from '../content/editing.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
 import { safeLinkedHtml } from '../content/html.ts';
@@ -90,13 +90,13 @@ function draftOf(context: Context, slide: CarouselSlideRecord, input: UpdateCaro
   if (isText && text === null) throw new UserError('INVALID', 'Le texte est obligatoire.', ['text']);
   const type = isText ? ('text' as const) : ('file' as const);
   return {
-    type: typeof text === 'string' || file ? type : unlessPartial(context, type),
-    text: isText ? (text ?? unlessPartial(context, slide.storedText ?? undefined)) : undefined,
+    type: typeof text === 'string' || file ? type : ifFullUpdate(context, type),
+    text: isText ? (text ?? ifFullUpdate(context, slide.storedText ?? undefined)) : undefined,
     file: file ?? undefined,
     url: isText
-      ? unlessPartial(context, '')
+      ? ifFullUpdate(context, '')
       : input.url === undefined
-        ? unlessPartial(context, url ?? '')
+        ? ifFullUpdate(context, url ?? '')
         : (url ?? ''),
     imageAlt: isText || imageAlt === undefined ? undefined : (imageAlt ?? ''),
   };

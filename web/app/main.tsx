@@ -64,8 +64,8 @@ startAtSignIn();
 renewAutomatically(session, renewThroughGateway(environment));
 separateDraftsByUser(session);
 
-/** Resolves when the first page's code is loaded. */
-const isReady = (router: Router): Promise<void> =>
+/** Waits for the first page's code. */
+const firstPageLoaded = (router: Router): Promise<void> =>
   new Promise((resolve) => {
     if (router.state.initialized) {
       resolve();
@@ -82,11 +82,11 @@ const isReady = (router: Router): Promise<void> =>
 async function show(router: Router): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element.');
-  const readBranding = () => applyBranding(environment).catch(reportError);
+  const updateBranding = () => applyBranding(environment).catch(reportError);
   const isKept = readKeptLook() !== null;
   if (!isKept)
-    await Promise.race([readBranding(), new Promise((resolve) => setTimeout(resolve, brandingTimeout))]);
-  await isReady(router);
+    await Promise.race([updateBranding(), new Promise((resolve) => setTimeout(resolve, brandingTimeout))]);
+  await firstPageLoaded(router);
   // Error boundaries log errors themselves.
   const page = createRoot(root, { onCaughtError: () => {} });
   // A transition keeps the browser responsive.
@@ -104,7 +104,7 @@ async function show(router: Router): Promise<void> {
     ),
   );
   // Use the stored branding first and refresh it later.
-  if (isKept) await readBranding();
+  if (isKept) await updateBranding();
 }
 
 /** A separate task keeps the page responsive while starting. */
@@ -116,5 +116,5 @@ async function bootstrap(): Promise<void> {
   await show(router);
 }
 
-// Not awaited: top-level await would block modules that import from this one.
+// Not awaited: other chunks of the build import from this one, and top-level await would block them.
 bootstrap().catch(reportError);

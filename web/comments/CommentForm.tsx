@@ -170,8 +170,8 @@ export function CommentForm({
         <div role="alert" className="flex flex-wrap items-center gap-2 px-4 pb-2 text-sm text-danger">
           <span className="flex-1">{failure}</span>
           {canSend(draft) && (
-            <Button size="small" kind="quiet" onPress={() => submit(writing.isPerhapsThere)}>
-              {writing.isPerhapsThere ? 'Publier quand même' : 'Réessayer'}
+            <Button size="small" kind="quiet" onPress={() => submit(writing.mayBePublished)}>
+              {writing.mayBePublished ? 'Publier quand même' : 'Réessayer'}
             </Button>
           )}
         </div>

@@ -218,9 +218,9 @@ const sendComment =
     if (error && isTransient(error))
       return { kind: 'failed', message: words, neverLeft: wasOffline && !navigator.onLine };
     // Refetch, so that the user sees whether a previous version is stored.
-    const isPerhapsThere = error instanceof RequestError && error.code === 'IDEMPOTENCY_KEY_REUSED';
-    if (isPerhapsThere) readAgain();
-    return { kind: 'refused', message: words, isWorthRetrying: error !== undefined, isPerhapsThere };
+    const mayBePublished = error instanceof RequestError && error.code === 'IDEMPOTENCY_KEY_REUSED';
+    if (mayBePublished) readAgain();
+    return { kind: 'refused', message: words, isWorthRetrying: error !== undefined, mayBePublished };
   };
 
 /** Outbox of the signed-in user with the sender of comments and replies. */

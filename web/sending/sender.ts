@@ -5,7 +5,7 @@ export type Delivery =
   /** Stored by the server, with its id if known. */
   | { kind: 'sent'; messageId: string | null }
   /** Not retried automatically. */
-  | { kind: 'refused'; message: string; isWorthRetrying: boolean; isPerhapsThere?: boolean }
+  | { kind: 'refused'; message: string; isWorthRetrying: boolean; mayBePublished?: boolean }
   /** May arrive later; `neverLeft` if nothing left the device. */
   | { kind: 'failed'; message: string; neverLeft: boolean }
   /** The user took it back. */

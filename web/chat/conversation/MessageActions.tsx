@@ -18,7 +18,7 @@ import { copyLink } from '../../ui/copyLink.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
 import { summaryOf } from '../summary.ts';
-import { messagePath } from './messagePath.ts';
+import { messagePath } from '../messagePath.ts';
 import { MessageTools } from './messageTools.ts';
 import { ReactionChoice } from './ReactionChoice.tsx';
 import { useDeleteMessage } from './useDeleteMessage.ts';

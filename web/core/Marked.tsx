@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { rangesOf } from '../core/highlights.ts';
+import { rangesOf } from './highlights.ts';
 
 const name = 'search-results';
 
@@ -21,13 +21,20 @@ export function Marked({ words, children }: { words: readonly string[]; children
     const root = box.current;
     if (!root || !('highlights' in CSS)) return;
     let frame = 0;
+    // Results of two searches may be on screen.
+    const highlight = CSS.highlights.get(name) ?? new Highlight();
+    CSS.highlights.set(name, highlight);
+    const ranges: Range[] = [];
+    const unmark = () => {
+      for (const range of ranges.splice(0)) highlight.delete(range);
+    };
     const mark = () => {
-      const ranges: Range[] = [];
+      unmark();
       for (const range of rangesOf(root, wanted.split(' '), isResult)) {
         ranges.push(range);
+        highlight.add(range);
         if (ranges.length >= most) break;
       }
-      CSS.highlights.set(name, new Highlight(...ranges));
     };
     const observer = new MutationObserver(() => {
       cancelAnimationFrame(frame);
@@ -38,7 +45,7 @@ export function Marked({ words, children }: { words: readonly string[]; children
     return () => {
       observer.disconnect();
       cancelAnimationFrame(frame);
-      CSS.highlights.delete(name);
+      unmark();
     };
   }, [wanted]);
   return (

@@ -3,8 +3,8 @@ import type { Environment } from 'relay-runtime';
 import { backoff, whenOnline } from '../../core/retryScheduler.ts';
 import { isAnythingStored } from '../../sending/pendingList.ts';
 
-/** Sends messages of closed pages; the code is loaded on demand. */
-export function useUnsent(environment: Environment, username: string | undefined): void {
+/** Sends chat messages and comments that were unsent when an earlier page was closed; the code is loaded on demand. */
+export function useSendStoredMessages(environment: Environment, username: string | undefined): void {
   useEffect(() => {
     if (username === undefined || !isAnythingStored()) return;
     let stop = () => {};
