@@ -8,7 +8,7 @@ import {
   plainText,
   rowId,
 } from '../compat/decode.ts';
-import { orElse } from '../compat/extensions.ts';
+import { orElse } from '../';
 import { instant } from '../compat/instants.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
