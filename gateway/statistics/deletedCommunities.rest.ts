@@ -8,7 +8,7 @@ import {
   plainText,
   rowId,
 } from '../compat/decode.ts';
-import { orElse } from '../';
+import { withFallback } from '../compat/extensions.ts';
 import { instant } from '../compat/instants.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
@@ -16,7 +16,7 @@ import type { ItemOf } from '../rest/contract.ts';
 
 /** Fetches the deleted communities, newest first; null where the API keeps none. */
 export const fetchDeletedCommunities = (context: Context) =>
-  orElse(
+  withFallback(
     context.rest.read(call('GET /api/admin/communautes'), (answer) =>
       decodeRows(decodeNamedList(answer, 'groups', 'communautes'), 'communautes', (value) => {
         const deleted = decodeObject<ItemOf<'GET /api/admin/communautes', 'groups'>>(
