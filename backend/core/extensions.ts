@@ -19,6 +19,7 @@ export const extensions = {
   COMMUNITY_LOCATION: 'A community has a place, up to 100 characters: `lieu`.',
   CONVERSATION_FLAGS:
     'The list of conversations says which are groups, silent, or administered by the caller.',
+  DATA_EXPORT: 'All that concerns a person, as a zip archive: for themselves and platform administrators.',
   DELETED_MESSAGES:
     '`supprimes`: lists of messages keep the places of deleted ones, which are empty: `supprime`.',
   DETAILED_EVENTS: 'Realtime events beyond the documented ones.',

@@ -47,7 +47,9 @@ type Undocumented =
   | 'POST /rejoindreprivate/retirer'
   | 'POST /api/sessions/fin'
   | 'POST /api/sessions/renouvellement'
+  | 'GET /files/archives/donnees/{person}'
   | 'GET /files/archives/{library}/{entries}'
+  | 'POST /api/donnees'
   | 'GET /files/{year}/{folder}/{name}';
 
 /** A documented call, its use, and why it is not tried, if so. */

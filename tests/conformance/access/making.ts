@@ -8,6 +8,7 @@ import { addDocument, addFolder } from '../../backend/library/entries.ts';
 import { createPasswordLink } from '../../../backend/accounts/passwordLinks.ts';
 import { ArchiveResponse, UploadFilesResponse } from '../../../backend/library/wire.ts';
 import { addCommunity, type Cast, mark, twinOf } from './cast.ts';
+import { ExportDataResponse } from '../../../backend/dataExport/routes.ts';
 import {
   communityKinds,
   type CommunityKind,
@@ -297,6 +298,14 @@ export const making = {
     const { pathname, searchParams } = new URL((body as { image: string }).image, backend.url);
     const [year = '', folder = '', name = ''] = pathname.split('/').slice(-3);
     return { stored: { ...Object.fromEntries(searchParams), year, folder, name } };
+  },
+  /** The address of an export of one's own data. */
+  async storedExport({ backend, scene }: Making) {
+    const { archive } = (await backend.post('/api/donnees', { as: scene.caller, json: {} })).read(
+      ExportDataResponse,
+    );
+    const { searchParams } = new URL(archive, backend.url);
+    return { stored: { person: String(scene.caller.id), ...Object.fromEntries(searchParams) } };
   },
   /** The address of an archive of a document of one's own. */
   async storedArchive({ backend, scene }: Making) {
