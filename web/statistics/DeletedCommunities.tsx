@@ -100,11 +100,13 @@ export function DeletedCommunities({ viewer: key }: { viewer: DeletedCommunities
                 Supprimée le <time dateTime={deletedAt}>{formatDateTime(deletedAt)}</time>
                 {deletedBy !== null && (
                   <>
-                    {' par '}
-                    <bdi>{deletedBy}</bdi>
+                    {' '}
+                    <span>
+                      par <bdi>{deletedBy}</bdi>
+                    </span>
                   </>
                 )}
-                {` · ${members(memberCount)} · ${daysLeft(expiresAt, now)}`}
+                <span>{` · ${members(memberCount)} · ${daysLeft(expiresAt, now)}`}</span>
               </p>
             </div>
             <div className="flex flex-wrap gap-2">

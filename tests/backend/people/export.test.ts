@@ -75,7 +75,10 @@ it('B971: is sent once at a time per person', async () => {
   upload.append('document', photo, 'voilier.png');
   await backend.post('/api/ajoutfile', { as: person, multipart: upload });
   const path = await pathOf(person);
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   const { blobs } = backend.context.files;
   const stream = blobs.stream.bind(blobs);
   const held = vi.spyOn(blobs, 'stream').mockImplementationOnce(async (key) => {
