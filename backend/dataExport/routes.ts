@@ -5,7 +5,7 @@ import { recordAuditEntry } from '../audit/audit.ts';
 import { anybody, signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { ApiError, conflict, forbidden, notFound } from '../core/errors.ts';
-import { disposition } from '../core/files/disposition.ts';
+import { disposition } from '../core/files/routes.ts';
 import { id } from '../core/wire.ts';
 import { streamExport } from './archive.ts';
 

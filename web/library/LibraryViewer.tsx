@@ -9,7 +9,7 @@ import { FileIcon } from '../ui/FileIcon.tsx';
 import Lightbox, { type Slide } from '../ui/Lightbox.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
-import { previewKind } from './viewer/previewKind.ts';
+import { previewKind } from './viewer/previewParts.tsx';
 
 const PdfPages = lazyPart(() => import('./viewer/PdfPages.tsx'));
 const TextPreview = lazyPart(() => import('./viewer/TextPreview.tsx'));

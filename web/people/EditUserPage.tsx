@@ -16,7 +16,7 @@ import { focusFirstError } from '../ui/useForm.ts';
 import { AccountFields } from './AccountFields.tsx';
 import { accountPageQuery } from './AccountPage.query.ts';
 import { ExportDataButton } from './ExportDataButton.tsx';
-import { honorifics, honorificOf } from './honorific.ts';
+import { honorifics, honorificOf } from './profileValues.ts';
 import { type AccountValues, refusalsOf, useAccountForm } from './accountForm.ts';
 import type { DirectoryState } from './PeopleList.tsx';
 import { useSaveAccountPhoto } from './useSaveAccountPhoto.ts';

@@ -7,7 +7,7 @@ import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { askText } from '../ui/confirm.ts';
 import { formatDateTime } from '../ui/formatDate.ts';
-import { useNow } from '../ui/now.ts';
+import { useNow } from '../ui/TimeAgo.tsx';
 import { sentence } from '../ui/sentence.ts';
 
 const daysLeft = (expiresAt: string, now: number): string => {
