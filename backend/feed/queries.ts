@@ -1,3 +1,4 @@
+import { isNotBinned } from '../communities/binned.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
@@ -107,7 +108,7 @@ const selectPosts = (db: Queryable, reader: Reader) =>
     .leftJoin(eventImages, eq(eventImages.id, events.imageId))
     .leftJoin(polls, eq(polls.postId, contentId))
     .leftJoin(pollImages, eq(pollImages.id, polls.imageId))
-    .leftJoin(originals, eq(originals.id, posts.sharedPostId))
+    .leftJoin(originals, and(eq(originals.id, posts.sharedPostId), isNotBinned(originals.communityId)))
     .leftJoin(originalCommunities, eq(originalCommunities.id, originals.communityId))
     .leftJoin(sharedContents, eq(sharedContents.postId, posts.id))
     .leftJoin(originalAuthors, eq(originalAuthors.id, originals.authorId))

@@ -17,6 +17,10 @@ export interface World extends Contents {
   closed: number;
   /** A community that the caller reads only, and may leave. */
   joined: number;
+  /** A private community that the caller asks to join. */
+  asked: number;
+  /** A deleted community. */
+  binned: number;
   conversation: number;
   message: number;
   notification: number;
@@ -64,6 +68,12 @@ export async function makeWorld(backend: TestBackend, words = 'Xylophone'): Prom
   );
   const joined = await backend.addCommunity();
   await backend.addMember(joined, caller, 'ROLE_LECTEUR');
+  const { id: asked } = await backend.addCommunity({ kind: 'private' });
+  await insert(sql`insert into invitations (community_id, user_id) values (${asked}, ${caller.id})`);
+  const { id: binned } = await backend.addCommunity({ kind: 'secret' });
+  await backend.context.database.execute(
+    sql`insert into community_bin (community_id, kind) values (${binned}, 'public')`,
+  );
   const conversation = await addConversation(backend, [caller, member], { isGroup: true });
   const { config, gateways } = backend.context;
   const prove = (text: string) => createHmac('sha256', config.gatewaySecret).update(text).digest('hex');
@@ -75,6 +85,8 @@ export async function makeWorld(backend: TestBackend, words = 'Xylophone'): Prom
     stranger,
     closed: (await backend.addCommunity({ kind: 'private' })).id,
     joined: joined.id,
+    asked,
+    binned,
     gatewayProof: prove(`1.1:${gatewayChannelName}`),
     missedEvents: { source, after: 0, before: 1, proof: prove(`${source}:0:1`) },
     conversation,
@@ -114,6 +126,7 @@ export function rightValue(operation: string, name: string, world: World): unkno
     publishScheduledPost: world.scheduled,
     getUser: member.id,
     getUserInfo: member.id,
+    exportData: caller.id,
     deleteUser: member.id,
     toggleAdministrator: member.id,
     updateUser: member.id,
@@ -121,6 +134,9 @@ export function rightValue(operation: string, name: string, world: World): unkno
     listParticipants: world.conversation,
     markSeen: world.message,
     requestToJoin: world.closed,
+    withdrawJoinRequest: world.asked,
+    restoreCommunity: world.binned,
+    eraseCommunity: world.binned,
     leaveCommunity: world.joined,
   };
   const texts: Record<string, Record<string, unknown>> = {

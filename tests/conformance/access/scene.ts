@@ -67,6 +67,8 @@ export function sceneMaker(backend: TestBackend, cast: Cast): Scenes {
       stranger: asking,
       closed: cast.communities.private.community,
       joined: contents.community,
+      asked: contents.community,
+      binned: 0,
       conversation,
       message: await addMessage(backend, conversation, author),
       notification: await addNotification(backend, owner),
