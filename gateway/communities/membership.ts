@@ -1,6 +1,5 @@
 import DataLoader from 'dataloader';
-import { type Context, perRequest, clearMemory } from '../graphql/context.ts';
-import { createUnbatchedLoader } from '../graphql/unbatchedLoader.ts';
+import { type Context, perRequest, clearMemory, createUnbatchedLoader } from '../graphql/context.ts';
 import { nullIfHidden } from '../http/errors.ts';
 import type { CommunityRecord, CommunityRole } from './communities.ts';
 import type { CommunityKind } from './fields.ts';

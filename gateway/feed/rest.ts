@@ -1,5 +1,5 @@
 import type { CreatePostInput } from '../__generated__/resolvers.ts';
-import { alternativeTexts, type ImageUpload } from '../graphql/alternativeText.ts';
+import { alternativeTexts, type ImageUpload, type UploadedFile } from '../rest/uploadedFile.ts';
 import type { Context } from '../graphql/context.ts';
 import type { UpdateTerms } from '../content/editing.ts';
 import { toStoredPath } from '../content/media.ts';
@@ -7,7 +7,6 @@ import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import { decodeFields, decodeNamedList, decodeList } from '../compat/decode.ts';
 import { withInputNames } from '../rest/userErrors.ts';
-import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { checkMentions } from '../members/checkMentions.ts';

@@ -17,7 +17,7 @@ import { idType } from '../graphql/ids.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { checkMentions } from '../members/checkMentions.ts';
 import { type Attachments, decodeAttachments } from '../posts/attachments.ts';
-import { decodeImages } from '../posts/images.ts';
+import { decodeImages } from '../posts/records.ts';
 import { decodePost } from '../posts/posts.ts';
 import type { PostRecord } from '../posts/records.ts';
 import { call } from '../rest/call.ts';

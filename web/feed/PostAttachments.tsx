@@ -21,6 +21,7 @@ export function PostAttachments({ post: key }: { post: PostAttachments_post$key 
         images {
           small: url(width: 640)
           large: url(width: 1920)
+          # Read when a picture is opened.
           original: url
           width
           height

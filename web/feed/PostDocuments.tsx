@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { previewKind } from '../library/viewer/previewKind.ts';
+import { previewKind } from '../library/viewer/previewParts.tsx';
 import { useShownDocument } from '../library/viewer/useShownDocument.ts';
 import { FileIcon } from '../ui/FileIcon.tsx';
 import { FileLink } from '../ui/FileLink.tsx';
