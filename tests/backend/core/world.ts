@@ -145,7 +145,9 @@ export function rightValue(operation: string, name: string, world: World): unkno
     ...Object.fromEntries(['postID', 'postId', 'idpost', 'partageID'].map((id) => [id, world.post])),
     ...Object.fromEntries(['CommentID', 'commentID', 'idcomment'].map((id) => [id, world.comment])),
     ...Object.fromEntries(['ReponseID', 'idreponse'].map((id) => [id, world.reply])),
-    ...Object.fromEntries(['conversationId', 'conversationid'].map((id) => [id, world.conversation])),
+    ...Object.fromEntries(
+      ['conversationId', 'conversationid', 'conversation'].map((id) => [id, world.conversation]),
+    ),
     ...Object.fromEntries(['messageId', 'messageid', 'reponsea'].map((id) => [id, world.message])),
     ...Object.fromEntries(['iduser', 'id_user', 'userId'].map((id) => [id, member.id])),
     ...Object.fromEntries(['ancien', 'password'].map((name) => [name, passwordDigest(password)])),
