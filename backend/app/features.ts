@@ -7,6 +7,7 @@ import { routes as realtime } from '../core/realtime/endpoint/routes.ts';
 import { routes as gateways } from '../core/realtime/gatewayRoutes.ts';
 import { routes as accountDeletion } from '../accountDeletion/routes.ts';
 import { routes as accountImports } from '../accountImports/routes.ts';
+import { routes as dataExport } from '../dataExport/routes.ts';
 import { routes as events } from '../events/routes.ts';
 import { routes as feed } from '../feed/routes.ts';
 import { routes as gallery } from '../gallery/routes.ts';
@@ -43,6 +44,7 @@ export const features: Readonly<Record<string, Feature>> = {
   search,
   accountDeletion,
   accountImports,
+  dataExport,
   statistics,
   realtime,
   gateways,

@@ -2,7 +2,7 @@ import type { Resolvers } from '../__generated__/resolvers.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
 import { pagingSupport } from '../compat/capabilities.ts';
 import { absoluteUrl } from '../content/media.ts';
-import { type Context, perRequest, createUnbatchedLoader } from '../graphql/context.ts';
+import { type Context, clearMemory, perRequest, createUnbatchedLoader } from '../graphql/context.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
@@ -14,6 +14,7 @@ import { accountsOf, type AccountChange, administratorsOf, changeAccount } from 
 import { convertGuest, resendInvitation, setAdministrator } from './accounts.rest.ts';
 import { exportAccounts } from './accountSearch.rest.ts';
 import { fetchAudit, fetchAuditEntry, recordExport } from './audit.rest.ts';
+import { eraseCommunity, fetchDeletedCommunities, restoreCommunity } from './deletedCommunities.rest.ts';
 import { fetchFailedDispatch, fetchFailedDispatches, retryDispatch } from './dispatches.rest.ts';
 import { presentMonth, readMonth } from './month.ts';
 import { findTopCommunity, findTopPost, findRankedCommunity, fetchCommunityRanking } from './rankings.ts';
@@ -105,6 +106,7 @@ const resolvers: Resolvers = {
         },
         args,
       ),
+    deletedCommunities: (_area, _args, context) => fetchDeletedCommunities(context),
     failedDeliveries: (_area, args, context) =>
       anchoredConnection(
         {
@@ -173,6 +175,17 @@ const resolvers: Resolvers = {
         requireViewer(context);
         await recordExport(context, input.kind);
         return {};
+      }),
+    restoreCommunity: (_root, { input: { communityId } }, context) =>
+      withUserErrors({ restoredCommunityId: null }, async () => {
+        await restoreCommunity(context, communityId);
+        clearMemory(context);
+        return { restoredCommunityId: communityId };
+      }),
+    deleteCommunityForever: (_root, { input: { communityId } }, context) =>
+      withUserErrors({ deletedCommunityId: null }, async () => {
+        await eraseCommunity(context, communityId);
+        return { deletedCommunityId: communityId };
       }),
     resendFailedDelivery: (_root, { input: { failedDeliveryId } }, context) =>
       withUserErrors({ removedFailedDeliveryId: null }, async () => {

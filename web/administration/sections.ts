@@ -7,6 +7,7 @@ import {
   IconSettings,
   IconSpeakerphone,
   IconStar,
+  IconTrash,
   IconUsers,
 } from '@tabler/icons-react';
 
@@ -39,6 +40,12 @@ const sections = [
   },
   { to: 'comptes', title: 'Comptes', text: 'Chercher, trier et exporter les comptes', Icon: IconUsers },
   { to: 'journal', title: 'Journal', text: 'Qui a changé quoi, et quand', Icon: IconHistory },
+  {
+    to: 'communautes',
+    title: 'Communautés supprimées',
+    text: 'Celles qui peuvent être restaurées',
+    Icon: IconTrash,
+  },
   { to: 'envois', title: 'Envois', text: 'Les e-mails et notifications non distribués', Icon: IconMailX },
 ] as const;
 
@@ -47,6 +54,7 @@ const needed: Readonly<Record<string, string>> = {
   comptes: 'ACCOUNT_SEARCH',
   journal: 'AUDIT',
   envois: 'FAILED_DELIVERIES',
+  communautes: 'COMMUNITY_BIN',
 };
 
 /** Sections of the administration that the platform offers (B649). */

@@ -95,6 +95,13 @@ export const administrationRoutes: RouteObject = {
       ),
     },
     {
+      path: 'communautes',
+      ...page(
+        () => import('../statistics/DeletedCommunitiesPage.query.ts'),
+        () => import('../statistics/DeletedCommunitiesPage.tsx'),
+      ),
+    },
+    {
       path: 'envois',
       ...page(
         () => import('../statistics/DispatchesPage.query.ts'),

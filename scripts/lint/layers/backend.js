@@ -22,6 +22,7 @@ export default [
   'search',
   'home',
   'accountDeletion',
+  'dataExport',
   'statistics',
   'accountImports',
   'app',

@@ -128,6 +128,7 @@ export const statistics: Row[] = [
   figure('auditEntries', 'auditEntries { nodes { id affectedUser { id } } }'),
   figure('breakingNews', 'breakingNews'),
   figure('failedDeliveries', 'failedDeliveries { nodes { id } }'),
+  figure('deletedCommunities', 'deletedCommunities { communityId }'),
   figure('carouselSlides', 'carouselSlides { id }'),
   figure('isBreakingNewsVisible', 'isBreakingNewsVisible'),
   figure('onlineUserCount', 'onlineUserCount'),
@@ -156,8 +157,18 @@ export const statistics: Row[] = [
   mutation('resendFailedDelivery', administrators, (scene) => ({ failedDeliveryId: ids.dispatch(scene) }), {
     fresh: ['dispatch'],
   }),
+  mutation('restoreCommunity', administrators, (scene) => ({ communityId: ids.community(scene) }), {
+    fresh: ['binned'],
+  }),
+  mutation('deleteCommunityForever', administrators, (scene) => ({ communityId: ids.community(scene) }), {
+    fresh: ['binned'],
+  }),
+  ...['restoreCommunity', 'eraseCommunity'].map((id) =>
+    call(id, administrators, { fresh: ['binned'], set: (scene) => ({ id: scene.community }) }),
+  ),
   ...[
     'listPlatformAdministrators',
+    'listDeletedCommunities',
     'listActs',
     'listGivenUp',
     'listAccounts',
