@@ -44,7 +44,9 @@ export const participants = pgTable(
     isMuted: boolean('is_muted').notNull().default(false),
     /** Last message read by this person. */
     lastReadMessageId: reference('last_read_message_id').notNull().default(0),
-    /** Messages of others after `lastReadMessageId`, updated on writes (`nbvue`). */
+    /** From which message this person marked the conversation as unread; others do not see it. */
+    unreadFromMessageId: reference('unread_from_message_id'),
+    /** Number of messages for which `isUnread` holds, updated on writes (`nbvue`). */
     unreadCount: integer('unread_count').notNull().default(0),
     createdAt: createdAt(),
   },

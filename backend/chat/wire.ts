@@ -184,6 +184,11 @@ export const MarkReadResponse = z.object({
   status: z.literal(true),
   nbvue: z.number().int().describe('What remains unseen in the conversation'),
 });
+/** Body of `POST /api/conversation/nonlue`: the conversation, and the message from which it counts as unread. */
+export const MarkUnreadBody = z.object({
+  conversationid: id,
+  messageid: id.optional().describe('Absent: the last message of others, or else the last one'),
+});
 /** Response of `GET /api/infoconvert/{conversationId}`: title, kind, and the caller's mute state and role. */
 export const ConversationInfoResponse = z.object({
   status: z.literal(true),

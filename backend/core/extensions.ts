@@ -71,6 +71,7 @@ export const extensions = {
     'A page that begins after the position of a row, `apres`, even if the row was deleted; answers have the `positions` of rows.',
   STORAGE_QUOTAS:
     'Bytes of files that the caller has uploaded and that a community holds, with their limits.',
+  UNREAD_MARKS: 'A call that marks a conversation as unread for the caller; what others see stays.',
 } as const;
 
 /** Name of an extension. */

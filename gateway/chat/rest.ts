@@ -169,6 +169,24 @@ export const markMessageRead = (rest: Rest, message: string): Promise<void> =>
 export const markConversationRead = (rest: Rest, conversation: string): Promise<void> =>
   rest.write(call('POST /api/pushview', { body: { id: wireId(conversation), type: 'conv' } }));
 
+/** Marks a conversation as unread, from a message on if given. */
+export const markConversationUnread = (
+  rest: Rest,
+  conversation: string,
+  message: string | undefined,
+): Promise<void> =>
+  withInputNames(
+    { messageid: 'fromMessageId' },
+    rest.write(
+      call('POST /api/conversation/nonlue', {
+        json: {
+          conversationid: wireId(conversation),
+          ...(message === undefined ? {} : { messageid: wireId(message) }),
+        },
+      }),
+    ),
+  );
+
 /** The viewer's state in a conversation: muted, administrator; and whether it is a group. */
 export interface ConversationInfo {
   viewerHasMuted: boolean;

@@ -21,6 +21,7 @@ const refusals: Partial<Record<Extension, [code: UserErrorCode, message: string,
   NOTIFICATION_DETAILS: ['FORBIDDEN', 'Une notification ne peut pas être supprimée seule.'],
   SESSIONS: ['FORBIDDEN', 'Les appareils connectés ne sont pas connus de cette plateforme.'],
   SLIDE_REORDERING: ['FORBIDDEN', 'Sur cette plateforme, l’ordre ne se choisit pas.'],
+  UNREAD_MARKS: ['FORBIDDEN', 'Les discussions ne se marquent pas comme non lues sur cette plateforme.'],
 };
 
 /** A call that needs an extension which the API does not offer. It was not sent. */

@@ -51,6 +51,33 @@ describe('answers', () => {
   });
 });
 
+it('a conversation marked as unread is so in all tabs of the viewer', async () => {
+  const tab = await platform.listen<{ __typename: string }>(
+    `subscription { viewerEvents { __typename
+      ... on ConversationChanged { conversation { unreadMessageCount } viewer { unreadConversationCount } } } }`,
+    driss!,
+  );
+  const { id } = await platform.content.send(camille!, talk!, 'À 9 h ?');
+  const mark = async (input: object) =>
+    (
+      await platform.ask<{ markConversationUnread: object }>(
+        `mutation ($input: MarkConversationUnreadInput!) { markConversationUnread(input: $input) {
+          conversation { unreadMessageCount } viewer { unreadConversationCount } userErrors { code path } } }`,
+        { as: driss!, variables: { input: { conversationId: idOf(talk), ...input } } },
+      )
+    ).data.markConversationUnread;
+  await platform.ask(
+    'mutation ($input: MarkConversationReadInput!) { markConversationRead(input: $input) { userErrors { code } } }',
+    { as: driss!, variables: { input: { conversationId: idOf(talk) } } },
+  );
+  const state = { conversation: { unreadMessageCount: 1 }, viewer: { unreadConversationCount: 1 } };
+  expect(await mark({ fromMessageId: messageOf(talk, id) })).toEqual({ ...state, userErrors: [] });
+  expect(await tab.next(({ __typename: name }) => name === 'ConversationChanged')).toMatchObject(state);
+  expect(await mark({ fromMessageId: messageOf(other, id) })).toMatchObject({
+    userErrors: [{ code: 'INVALID', path: ['fromMessageId'] }],
+  });
+});
+
 it('corrections, reactions and deletions change the message for each participant at once', async () => {
   const his = await platform.listen<{ __typename: string; message: Record<string, unknown> }>(
     `subscription { viewerEvents { __typename

@@ -307,6 +307,7 @@ export async function showChat({
     /** The answer of the list. */
     answerList: () =>
       chat.answer('ChatPanelQuery', {
+        platform: { __typename: 'Platform', capabilities },
         viewer: {
           __typename: 'Viewer',
           id: 'viewer',

@@ -2,10 +2,12 @@ import { createContext } from 'react';
 import type { Capability } from '../../__generated__/uploadRulesQuery.graphql';
 import type { AnsweredMessage, EditedMessage } from '../composer/messageDraft.ts';
 
+/** Whether the platform has a capability. */
+export type Offers = (capability: Capability) => boolean;
+
 /** What can be done with the messages of the open conversation. */
 export interface MessageTools {
-  /** Whether the platform has a capability. */
-  offers: (capability: Capability) => boolean;
+  offers: Offers;
   /** Starts an answer to a message. */
   reply: (message: AnsweredMessage) => void;
   /** Starts the correction of a message. */

@@ -12,7 +12,9 @@ import { conversationsName, useRegisterConnection } from '../../live/screen.ts';
 import { useOpenedRows } from '../../relay/useOpenedRows.ts';
 import { chatPanel } from '../chatPanel.ts';
 import { conversationPlace } from '../conversation/conversationPlace.ts';
+import type { Offers } from '../conversation/messageTools.ts';
 import { ConversationListItem } from './ConversationListItem.tsx';
+import { ConversationMenu } from './ConversationMenu.tsx';
 import { fetchMutes, pageSize } from './mutes.ts';
 
 /** Preloads the code of a conversation with the list. */
@@ -51,6 +53,7 @@ const listFragment = graphql`
             name
           }
           ...ConversationListItem_conversation
+          ...ConversationMenu_conversation
         }
       }
       pageInfo {
@@ -68,7 +71,13 @@ export function ConversationListBehind({ viewer }: { viewer: ConversationList_vi
 }
 
 /** The user's conversations, most recent first, with a search over titles and members. */
-export function ConversationList({ viewer: key }: { viewer: ConversationList_viewer$key }) {
+export function ConversationList({
+  viewer: key,
+  offers,
+}: {
+  viewer: ConversationList_viewer$key;
+  offers: Offers;
+}) {
   const { data, loadNext, hasNext, isLoadingNext } = usePaginationFragment<
     ConversationListPaginationQuery,
     ConversationList_viewer$key
@@ -121,8 +130,9 @@ export function ConversationList({ viewer: key }: { viewer: ConversationList_vie
         ) : (
           <ul className="m-0 list-none p-0" onKeyDown={moveFocus}>
             {conversations.map((conversation) => (
-              <li key={conversation.id}>
+              <li key={conversation.id} className="group flex items-center">
                 <ConversationListItem conversation={conversation} />
+                <ConversationMenu conversation={conversation} offers={offers} />
               </li>
             ))}
           </ul>

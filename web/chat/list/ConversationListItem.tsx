@@ -57,7 +57,7 @@ export function ConversationListItem({
       type="button"
       aria-current={isOpen ? 'true' : undefined}
       onClick={() => chatPanel.openConversation(conversation.id)}
-      className="flex w-full items-center gap-3 rounded-xl px-3 py-2.5 text-left hover:bg-sunken aria-[current]:bg-accent-soft"
+      className="flex min-w-0 flex-1 items-center gap-3 rounded-xl px-3 py-2.5 text-left hover:bg-sunken aria-[current]:bg-accent-soft"
     >
       <ConversationFaces conversation={conversation} />
       <span className="min-w-0 flex-1">

@@ -22,6 +22,9 @@ const chatPanelQuery = graphql`
       id
       ...ConversationList_viewer
     }
+    platform {
+      capabilities
+    }
   }
 `;
 
@@ -141,7 +144,7 @@ function List({
   /** Closes the panel; absent on the page. */
   onClose?: () => void;
 }) {
-  const { viewer } = usePreloadedData<ChatPanelQuery>(chatPanelQuery, queryRef);
+  const { viewer, platform } = usePreloadedData<ChatPanelQuery>(chatPanelQuery, queryRef);
   const reload = useReload(chatPanelQuery, queryRef);
   return (
     <>
@@ -178,7 +181,10 @@ function List({
       </header>
       {viewer && (
         <Region onRetry={reload} className="m-4">
-          <ConversationList viewer={viewer} />
+          <ConversationList
+            viewer={viewer}
+            offers={(capability) => platform.capabilities.includes(capability)}
+          />
         </Region>
       )}
     </>

@@ -1,0 +1,1 @@
+ALTER TABLE "participants" ADD COLUMN "unread_from_message_id" bigint;

@@ -1,0 +1,54 @@
+import { IconDots, IconMail } from '@tabler/icons-react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { ConversationMenu_conversation$key } from '../../__generated__/ConversationMenu_conversation.graphql';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
+import type { Offers } from '../conversation/messageTools.ts';
+import { useMarkUnread } from './useMarkUnread.ts';
+
+/** What the viewer can do with a conversation in the list. */
+export function ConversationMenu({
+  conversation: key,
+  offers,
+}: {
+  conversation: ConversationMenu_conversation$key;
+  offers: Offers;
+}) {
+  const conversation = useFragment(
+    graphql`
+      fragment ConversationMenu_conversation on Conversation {
+        id
+        unreadMessageCount
+        lastMessageSummary {
+          createdAt
+        }
+      }
+    `,
+    key,
+  );
+  const markUnread = useMarkUnread(conversation.id);
+  const canMarkUnread =
+    offers('UNREAD_MARKS') &&
+    conversation.unreadMessageCount === 0 &&
+    conversation.lastMessageSummary !== null;
+  if (!canMarkUnread) return null;
+  const label = 'Actions sur la conversation';
+  return (
+    <MenuTrigger>
+      <IconButton
+        label={label}
+        size="small"
+        className="mr-1 shrink-0 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-60"
+      >
+        <IconDots aria-hidden />
+      </IconButton>
+      <Menu label={label}>
+        {canMarkUnread && (
+          <MenuItem icon={<IconMail aria-hidden />} onAction={() => markUnread()}>
+            Marquer comme non lu
+          </MenuItem>
+        )}
+      </Menu>
+    </MenuTrigger>
+  );
+}
