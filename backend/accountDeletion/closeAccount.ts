@@ -17,6 +17,7 @@ import { memberships } from '../communities/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, notFound } from '../core/errors.ts';
 import { groupBy } from '../core/grouping.ts';
+import { releasePlaces } from '../events/releasePlaces.ts';
 import { transferLibrary } from '../library/transferLibrary.ts';
 import { lastAdministratorError, lockPersonAndAdministrators } from '../people/rights.ts';
 import { recountPosts } from '../posts/counters.ts';
@@ -73,6 +74,7 @@ export async function closeAccount(
   const company = await findConversationPartners(tx, userId);
   await deleteDirectConversations(tx, userId);
   await transferGroups(tx, userId);
+  await releasePlaces(tx, null, userId);
   const endedSessionIds = await endSessions(tx, userId);
   await deleteAccount(tx, userId);
   await recomputeCounters(tx, affected);

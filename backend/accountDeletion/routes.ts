@@ -6,9 +6,8 @@ import { publishCommunityChange } from '../communities/realtimeEvents.ts';
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { conflict } from '../core/errors.ts';
-import { queueEvent } from '../core/realtime/eventContent.ts';
+import { queueEvent, publishPeopleChange } from '../core/realtime/eventContent.ts';
 import { id, SuccessResponse } from '../core/wire.ts';
-import { publishPeopleChange } from '../people/realtimeEvents.ts';
 import { closeAccount } from './closeAccount.ts';
 
 /** Body of `DELETE /api/userdelete/{id}`: kinds of content to transfer, and the recipient's id. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
-import { readableCommunityPictures, canReadCommunity } from '../communities/readableFiles.ts';
+import { readableCommunityPictures, canReadCommunity } from '../communities/visibility.ts';
 import type { BackendContext } from '../core/context.ts';
-import type { FileAccessCheck, FileAccessRule } from '../core/files/fileAccess.ts';
+import type { FileAccessCheck, FileAccessRule } from '../core/files/routes.ts';
 import { files } from '../core/files/tables.ts';
 import { readablePostAttachments, canReadFileOfPost } from '../posts/readableFiles.ts';
 import { platformSettings } from '../branding/tables.ts';

@@ -29,7 +29,9 @@ import {
   communityCreatedHandlers,
   communityDeletedHandlers,
   memberJoinedHandlers,
+  memberLeavingHandlers,
 } from '../communities/handlers.ts';
+import { releasePlaces } from '../events/releasePlaces.ts';
 import { conversionEndedHandlers } from '../core/files/conversions.ts';
 import { publishDocumentConversion } from '../library/updateLibrary.ts';
 import { addDefaultFolder } from '../library/createFolder.ts';
@@ -42,6 +44,7 @@ import { markExistingPostsSeen, unseenPostCount } from '../posts/unseen.ts';
 communityCreatedHandlers.push(addDefaultFolder);
 communityDeletedHandlers.push(subtractSharesInto);
 memberJoinedHandlers.push(markExistingPostsSeen);
+memberLeavingHandlers.push(releasePlaces);
 unseenCountQueries.push(unseenPostCount);
 postCountQueries.push(communityPostCount);
 unreadCounts.push(unreadConversationCount);

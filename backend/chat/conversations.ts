@@ -54,12 +54,13 @@ const lastMessageQuery = (db: Queryable) =>
 
 const kindOnWire = (kind: 'text' | 'image' | 'video' | 'document') => (kind === 'text' ? null : kind);
 
-/** The caller's conversations, newest first, in two statements. */
+/** The caller's conversations, all or `among` some, newest first, in two statements. */
 export async function listConversations(
   db: Queryable,
   caller: Caller,
   links: FileLinks,
   page: Page,
+  among?: readonly number[],
 ): Promise<Pick<z.output<typeof ListConversationsResponse>, 'conversations' | 'positions'>> {
   const last = lastMessageQuery(db);
   const rows = await db
@@ -83,7 +84,13 @@ export async function listConversations(
     .innerJoin(conversations, eq(conversations.id, own.conversationId))
     .leftJoinLateral(last, sql`true`)
     .leftJoin(authors, eq(authors.id, last.authorId))
-    .where(and(eq(own.userId, caller.id), newest.after(page.after)))
+    .where(
+      and(
+        eq(own.userId, caller.id),
+        among && inArray(own.conversationId, [...among]),
+        newest.after(page.after),
+      ),
+    )
     .orderBy(...newest.by)
     .limit(page.count)
     .offset(offsetOf(page));

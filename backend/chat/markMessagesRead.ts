@@ -62,7 +62,7 @@ async function advanceLastRead(
 ): Promise<ReadResult> {
   const { conversationId, upTo } = await findTarget(tx, caller, id, type);
   const mine = and(eq(participants.conversationId, conversationId), eq(participants.userId, caller.id));
-  const [before] = await tx.select().from(participants).where(mine);
+  const [before] = await tx.select().from(participants).where(mine).for('update');
   if (!before) throw notFound();
   const hasMoved = before.lastReadMessageId < upTo;
   if (!hasMoved && before.unreadFromMessageId === null)

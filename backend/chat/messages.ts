@@ -213,10 +213,10 @@ interface MiddlePage {
 async function findNewer(
   db: Queryable,
   { conversationId, withDeleted }: Listed,
-  avant: string,
+  cursor: string,
   count: number,
 ): Promise<MiddlePage> {
-  const found = await selectIds(db, conversationId, withDeleted, oldest.after(avant, 'avant'), oldest).limit(
+  const found = await selectIds(db, conversationId, withDeleted, oldest.after(cursor, 'avant'), oldest).limit(
     count + 1,
   );
   return { ids: found.slice(0, count).map(({ id }) => id), precede: found.length > count };
@@ -226,23 +226,33 @@ async function findNewer(
 async function findAround(
   db: Queryable,
   listed: Listed,
-  autour: number,
+  messageId: number,
   count: number,
 ): Promise<MiddlePage | undefined> {
-  const newer = await findNewer(db, listed, newest.token([autour]), Math.floor((count - 1) / 2));
-  const from = await selectIds(db, listed.conversationId, listed.withDeleted, lte(messages.id, autour)).limit(
-    count - newer.ids.length,
-  );
-  if (from[0]?.id !== autour) return undefined;
+  const newer = await findNewer(db, listed, newest.token([messageId]), Math.floor((count - 1) / 2));
+  const from = await selectIds(
+    db,
+    listed.conversationId,
+    listed.withDeleted,
+    lte(messages.id, messageId),
+  ).limit(count - newer.ids.length);
+  if (from[0]?.id !== messageId) return undefined;
   return { ...newer, ids: [...newer.ids, ...from.map(({ id }) => id)] };
 }
 
-/** A page of messages sorted by id; `start` counts from the newest. */
+/** A page of messages in the order of their ids: beside a cursor, around a message, or from the `start`th newest. */
 export async function listMessages(
   db: Queryable,
   reader: MessageReader,
   conversationId: number,
-  { nb, start, apres, autour, avant, supprimes }: z.output<typeof ListMessagesBody>,
+  {
+    nb: count,
+    start,
+    apres: after,
+    autour: around,
+    avant: newerThan,
+    supprimes: withDeleted,
+  }: z.output<typeof ListMessagesBody>,
 ): Promise<Pick<z.output<typeof ListMessagesResponse>, 'messages' | 'positions' | 'precede'>> {
   const answer = async (rows: readonly FoundMessage[], page: Page) => {
     const listed = await withQuotes(db, reader, rows);
@@ -255,17 +265,17 @@ export async function listMessages(
       ),
     };
   };
-  const whole = { conversationId, withDeleted: supprimes };
-  const middle = avant
-    ? await findNewer(db, whole, avant, nb)
-    : autour !== undefined && nb > 0
-      ? await findAround(db, whole, autour, nb)
+  const list = { conversationId, withDeleted };
+  const middle = newerThan
+    ? await findNewer(db, list, newerThan, count)
+    : around !== undefined && count > 0
+      ? await findAround(db, list, around, count)
       : undefined;
   if (middle) {
     const { ids, precede } = middle;
     const rows = ids.length === 0 ? [] : await findMessages(db, { ids });
-    return { ...(await answer(rows, { count: nb, start: 0, after: '' })), precede };
+    return { ...(await answer(rows, { count, start: 0, after: '' })), precede };
   }
-  const page = { count: nb, start, after: apres };
-  return answer(await findPage(db, conversationId, page, supprimes), page);
+  const page = { count, start, after };
+  return answer(await findPage(db, conversationId, page, withDeleted), page);
 }

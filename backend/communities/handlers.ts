@@ -20,6 +20,13 @@ export const memberJoinedHandlers: ((
   userId: number,
 ) => Promise<void>)[] = [];
 
+/** Called before a membership ends. */
+export const memberLeavingHandlers: ((
+  tx: Transaction,
+  communityId: number,
+  userId: number,
+) => Promise<void>)[] = [];
+
 /** SQL counts of the posts of a community over `communities`, which its page shows. */
 export const postCountQueries: SQL<number>[] = [];
 

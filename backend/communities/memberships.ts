@@ -3,7 +3,7 @@ import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { prepared } from '../core/database/prepared.ts';
 import { conflict, forbidden, notFound } from '../core/errors.ts';
-import { memberJoinedHandlers } from './handlers.ts';
+import { memberJoinedHandlers, memberLeavingHandlers } from './handlers.ts';
 import type { Role } from './permissions.ts';
 import { communities, invitations, memberships } from './tables.ts';
 
@@ -117,6 +117,7 @@ export async function endMembership(tx: Transaction, community: CommunityRow, us
       'DEFAULT_COMMUNITY',
     );
   if (role === 'ROLE_ADMIN') await requireOtherAdministrator(tx, community.id, userId);
+  for (const handle of memberLeavingHandlers) await handle(tx, community.id, userId);
   await tx
     .delete(memberships)
     .where(and(eq(memberships.communityId, community.id), eq(memberships.userId, userId)));

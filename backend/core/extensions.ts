@@ -51,6 +51,8 @@ export const extensions = {
   MESSAGE_LINKS: 'Pages of messages around one (`autour`) and of those newer than a position (`avant`).',
   MESSAGE_REACTIONS: 'People react to messages with one emoji each: `reactions`.',
   MESSAGE_REPLIES: 'A message answers one of its conversation: `reponsea`.',
+  MESSAGE_SEARCH:
+    "Search finds messages of the caller's conversations, also of one, `conversation`: `messages`, `totalmessages`.",
   NOTIFICATION_DETAILS:
     'Notices have the beginning of what they are about, `extrait`; only mentions or unread ones, `filtre`; one is deleted by `id`.',
   OWN_LIBRARY_CHANGES:

@@ -109,8 +109,6 @@ export async function storeAnswer(
   userId: number,
   answer: (typeof eventResponses.$inferSelect)['answer'],
 ): Promise<number[] | undefined> {
-  // Places of members who have left are given first.
-  const before = await fillPlaces(tx, event);
   const isWaiting = answer === 'yes' && (await countFreePlaces(tx, event)) === 0;
   const turn = sql<number>`(select coalesce(max(r.turn), 0) + 1 from ${eventResponses} as r where r.post_id = ${event.postId})`;
   const changed = await tx
@@ -122,8 +120,8 @@ export async function storeAnswer(
       setWhere: ne(eventResponses.answer, answer),
     })
     .returning({ userId: eventResponses.userId });
-  const after = await fillPlaces(tx, event);
-  return changed.length + before.length + after.length === 0 ? undefined : [...before, ...after];
+  if (changed.length === 0) return undefined;
+  return fillPlaces(tx, event);
 }
 
 /** People who gave an answer, in its order. */

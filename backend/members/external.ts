@@ -11,7 +11,7 @@ import { communities } from '../communities/tables.ts';
 import type { BackendConfig } from '../core/config.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { isGuest } from '../core/guard.ts';
-import { publishPeopleChange } from '../people/realtimeEvents.ts';
+import { publishPeopleChange } from '../core/realtime/eventContent.ts';
 import { externalInvitations } from './tables.ts';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');

@@ -1,7 +1,7 @@
 import { and, eq, inArray, not, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
-import { visibleTo } from '../communities/guests.ts';
+import { visibleTo } from '../communities/visibility.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database, Transaction } from '../core/database/database.ts';
 import { offsetOf, type Page, pageTokens } from '../core/ordering.ts';

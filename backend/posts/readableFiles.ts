@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { canReadCommunity } from '../communities/readableFiles.ts';
+import { canReadCommunity } from '../communities/visibility.ts';
 import { communities, memberships } from '../communities/tables.ts';
-import type { FileAccessRule } from '../core/files/fileAccess.ts';
+import type { FileAccessRule } from '../core/files/routes.ts';
 import { postAttachments, posts, sharedContents } from './tables.ts';
 
 /**

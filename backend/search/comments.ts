@@ -8,12 +8,13 @@ import { byNumber, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { readPostsOnWire } from '../feed/queries.ts';
 import type { FoundPage } from './communitiesAndDocuments.ts';
-import { matchesAllWords, findTexts, searchWords } from './queries.ts';
+import { matchesAllWords, findTexts, inCommunities, searchWords } from './queries.ts';
 import { commentWords } from './tables.ts';
 import type { FoundComment } from './wire.ts';
 
 /** Search table of comments and replies. */
 export const commentTexts = {
+  ...inCommunities,
   table: sql`${commentWords}`,
   id: sql`comment_id`,
   newestFirst: ordering('comment-found', [byNumber(sql`comment_id`, 'desc')]),

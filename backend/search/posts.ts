@@ -9,6 +9,7 @@ import {
   matchesWord,
   quoteWord,
   type IdPage,
+  inCommunities,
   isReadableBy,
   textQuery,
   findTexts,
@@ -22,6 +23,7 @@ const minMisspeltLength = 4;
 const maxSuggestionsPerWord = 5;
 
 const texts = {
+  ...inCommunities,
   table: sql`${postWords}`,
   id: sql`post_id`,
   newestFirst: ordering('found', [byNumber(sql`post_id`, 'desc')]),
@@ -46,8 +48,8 @@ async function keepReadableWords(
   // Most readers can read one of the first posts: cheaper than starting from their communities.
   const { rows } = await db.execute<{ word: string }>(sql`
     select word from unnest(${sql.param([...new Set(words)])}::text[]) as word
-    where exists (select 1 from (select community_id ${holding} limit ${maxScannedPosts}) as among where ${isReadableBy(caller)})
-      or exists (select 1 ${holding} and ${isReadableBy(caller)})`);
+    where exists (select 1 from (select community_id ${holding} limit ${maxScannedPosts}) as among where ${isReadableBy(inCommunities, caller)})
+      or exists (select 1 ${holding} and ${isReadableBy(inCommunities, caller)})`);
   return new Set(rows.map(({ word }) => word));
 }
 

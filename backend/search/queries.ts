@@ -32,17 +32,34 @@ export const matchesWord = (word: string): SQL =>
 /** SQL condition: texts with all words. */
 export const matchesAllWords = (words: readonly string[]): SQL => sql.join(words.map(matchesWord), sql` && `);
 
-/** SQL condition: rows of communities readable by the caller. */
-export const isReadableBy = (caller: Caller) =>
-  caller.isAdministrator
-    ? sql`true`
-    : sql`community_id = any(array(select m.community_id from ${memberships} as m where m.user_id = ${caller.id}))`;
+/** Where texts stand, and who reads them there. */
+interface TextPlaces {
+  /** Column of the place. */
+  place: SQL;
+  /** SQL: the places that the caller reads; undefined for all. */
+  placesOf: (caller: Caller) => SQL | undefined;
+}
+
+/** Texts of communities. */
+export const inCommunities: TextPlaces = {
+  place: sql`community_id`,
+  placesOf: (caller) =>
+    caller.isAdministrator
+      ? undefined
+      : sql`select m.community_id from ${memberships} as m where m.user_id = ${caller.id}`,
+};
+
+/** SQL condition: texts readable by the caller. */
+export function isReadableBy({ place, placesOf }: TextPlaces, caller: Caller): SQL {
+  const places = placesOf(caller);
+  return places ? sql`${place} = any(array(${places}))` : sql`true`;
+}
 
 /** The same condition for rows found otherwise: a hash lookup instead of an index scan. */
-const isReadableByHash = (caller: Caller) =>
-  caller.isAdministrator
-    ? sql`true`
-    : sql`(community_id in (select m.community_id from ${memberships} as m where m.user_id = ${caller.id})) is true`;
+function isReadableByHash({ place, placesOf }: TextPlaces, caller: Caller): SQL {
+  const places = placesOf(caller);
+  return places ? sql`(${place} in (${places})) is true` : sql`true`;
+}
 
 /** Maximum count reported for a search. */
 export const maxCount = 1_000;
@@ -51,8 +68,8 @@ const recentWindow = 2_500;
 /** Fewer matches than this among the newest texts: scan all texts. */
 const commonThreshold = 100;
 
-/** A table of searchable texts: `post_words` or `comment_words`. */
-interface TextTable {
+/** A table of searchable texts: `post_words`, `comment_words` or `message_words`. */
+interface TextTable extends TextPlaces {
   table: SQL;
   /** Id of the text's owner; larger is newer. */
   id: SQL;
@@ -85,14 +102,14 @@ export function countAndFindTexts(texts: TextTable, caller: Caller, query: SQL, 
   // Materialised, so that the planner does not walk the whole index in order.
   return sql`
     with recent as materialized (
-      select ${id}, ${isReadableByHash(caller)} as is_read
+      select ${id}, ${isReadableByHash(texts, caller)} as is_read
       from (select * from ${table} order by ${id} desc limit ${recentWindow}) as newest where ${holds}),
     found as materialized (
       select ${id} from recent where ${isCommon} and is_read
       union all
-      (select ${id} from ${table} where ${isSeldom} and ${holds} and ${isReadableByHash(caller)} limit ${maxCount})
+      (select ${id} from ${table} where ${isSeldom} and ${holds} and ${isReadableByHash(texts, caller)} limit ${maxCount})
       union all
-      (select ${id} from ${table} where not ${isSeldom} and not ${isCommon} and ${holds} and ${isReadableBy(caller)} limit ${maxCount}))
+      (select ${id} from ${table} where not ${isSeldom} and not ${isCommon} and ${holds} and ${isReadableBy(texts, caller)} limit ${maxCount}))
     select (select count(*)::int from found) as total, ${isCommon} as "isCommon",
       array(select ${id} from found where ${ofPage(texts, page)}) as ids`;
 }
@@ -123,7 +140,7 @@ export async function findTexts(
   const rows = await readWithSettings(database, { enable_seqscan: 'off', enable_bitmapscan: 'off' }, (db) =>
     db
       .execute<{ id: string }>(
-        sql`select ${id} as id from ${table} where ${holding(query)} and ${isReadableBy(caller)} and ${ofPage(texts, page)}`,
+        sql`select ${id} as id from ${table} where ${holding(query)} and ${isReadableBy(texts, caller)} and ${ofPage(texts, page)}`,
       )
       .execute(),
   );

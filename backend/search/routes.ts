@@ -10,6 +10,7 @@ import {
   searchResemblingCommunities,
   searchResemblingDocuments,
 } from './communitiesAndDocuments.ts';
+import { searchMessages } from './messages.ts';
 import { searchPosts, searchResemblingPosts } from './posts.ts';
 import { searchWords } from './queries.ts';
 import { type searchSubjects, SearchResponse, SearchBody } from './wire.ts';
@@ -44,7 +45,7 @@ export function routes(app: App): void {
         response: { 200: SearchResponse },
       },
     },
-    async ({ caller, body: { query, type, nb, start, apres } }) => {
+    async ({ caller, body: { query, type, conversation, nb, start, apres } }) => {
       const page = { count: nb, start, after: apres };
       const links = files.linksFor(caller);
       const asks = (subject: (typeof searchSubjects)[number]) =>
@@ -82,12 +83,17 @@ export function routes(app: App): void {
           };
         });
       // Independent queries, run in parallel.
-      const [{ posts, alikePosts }, comments, { people, communities, documents, alike: suggestions }] =
-        await Promise.all([
-          inPosts(),
-          asks('commentaires') ? searchComments(database, links, caller, query, page) : nothing,
-          inNames(),
-        ]);
+      const [
+        { posts, alikePosts },
+        comments,
+        messages,
+        { people, communities, documents, alike: suggestions },
+      ] = await Promise.all([
+        inPosts(),
+        asks('commentaires') ? searchComments(database, links, caller, query, page) : nothing,
+        asks('messages') ? searchMessages(app.context, caller, query, conversation, page) : nothing,
+        inNames(),
+      ]);
       const found = await readPostsOnWire(database, caller, links, [...posts.ids, ...alikePosts.ids]);
       const isAlike = new Set(alikePosts.ids);
       return {
@@ -98,6 +104,8 @@ export function routes(app: App): void {
         Docgroup: documents.items,
         commentaires: comments.items,
         totalcommentaires: comments.total,
+        messages: messages.items,
+        totalmessages: messages.total,
         approchants: {
           post: found.filter(({ id }) => isAlike.has(id)),
           user: suggestions.people,
@@ -120,6 +128,7 @@ export function routes(app: App): void {
                 group: communities.positions ?? [],
                 Docgroup: documents.positions ?? [],
                 commentaires: comments.positions ?? [],
+                messages: messages.positions ?? [],
               },
       };
     },

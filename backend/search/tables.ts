@@ -1,6 +1,7 @@
 import { customType, foreignKey, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { comments } from '../posts/commentTables.ts';
 import { communities } from '../communities/tables.ts';
+import { conversations, messages } from '../chat/tables.ts';
 import { reference } from '../core/database/columns.ts';
 import { posts } from '../posts/tables.ts';
 
@@ -45,6 +46,24 @@ export const commentWords = pgTable(
     }).onDelete('cascade'),
     index('comment_words_words').using('gin', table.words),
     index('comment_words_community').on(table.communityId),
+  ],
+);
+
+/** Words of each message and its file names, without deleted messages; maintained by triggers. */
+export const messageWords = pgTable(
+  'message_words',
+  {
+    messageId: reference('message_id')
+      .primaryKey()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    conversationId: reference('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    words: tsvector().notNull(),
+  },
+  (table) => [
+    index('message_words_words').using('gin', table.words),
+    index('message_words_conversation').on(table.conversationId),
   ],
 );
 

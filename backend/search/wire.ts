@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ListedConversation, Message } from '../chat/wire.ts';
 import { Comment } from '../comments/wire.ts';
 import { shownFields } from '../communities/fields.ts';
 import { CommunityRole } from '../communities/wire.ts';
@@ -12,16 +13,19 @@ const picture = z.union([filePath, z.literal('')]);
 
 /** Documented subjects of a search, also the names of the answer's lists. */
 const subjects = ['post', 'user', 'group', 'Docgroup'] as const;
-/** Names of what a search can be limited to; comments are an extension. */
-export const searchSubjects = [...subjects, 'commentaires'] as const;
+/** Names of what a search can be limited to; comments and messages are extensions. */
+export const searchSubjects = [...subjects, 'commentaires', 'messages'] as const;
 
-/** Form fields of `POST /api/searchs`: the searched words, a subject to limit the search to, and the page. */
+/** Form fields of `POST /api/searchs`: the searched words, what to limit the search to, and the page. */
 export const SearchBody = z.object({
   query: z.string().trim().max(200).default(''),
   type: z
     .enum(searchSubjects)
     .optional()
     .meta(extensionDescription('EXACT_COUNTS', 'Only this list is filled')),
+  conversation: id
+    .optional()
+    .meta(extensionDescription('MESSAGE_SEARCH', 'Messages are looked for in this conversation alone')),
   nb: count(100).default(20).meta(extensionDescription('EXACT_COUNTS', 'How many of each')),
   start: start.default(0).meta(extensionDescription('EXACT_COUNTS', 'From which of each')),
   apres: after,
@@ -71,6 +75,11 @@ export const FoundComment = z
   })
   .meta({ id: 'FoundComment' });
 
+/** A message in the search results, with its conversation. */
+export const FoundMessage = z
+  .object({ message: Message, conversation: ListedConversation })
+  .meta({ id: 'FoundMessage' });
+
 /** Response of `POST /api/searchs`: a page of each subject, totals, and suggestions for misspelt words. */
 export const SearchResponse = z.object({
   status: z.literal(true),
@@ -86,6 +95,15 @@ export const SearchResponse = z.object({
     .int()
     .meta(
       extensionDescription('COMMENT_SEARCH', `How many there are, whatever the page; ${maxCount} at most`),
+    ),
+  messages: z
+    .array(FoundMessage)
+    .meta(extensionDescription('MESSAGE_SEARCH', "Messages of the caller's conversations, the newest first")),
+  totalmessages: z
+    .number()
+    .int()
+    .meta(
+      extensionDescription('MESSAGE_SEARCH', `How many there are, whatever the page; ${maxCount} at most`),
     ),
   approchants: z
     .object({
@@ -128,6 +146,7 @@ export const SearchResponse = z.object({
       group: z.array(z.string()),
       Docgroup: z.array(z.string()),
       commentaires: z.array(z.string()),
+      messages: z.array(z.string()),
     })
     .optional()
     .meta(extensionDescription('STABLE_PAGES', 'Where `apres` is sent: the place of each item of each list')),

@@ -7,9 +7,9 @@ import type { Feature } from '../realtime/feature.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { type BrandingRecord, editableBranding, editableBrandingParts } from './branding.ts';
 import {
+  fetchBrandingOrLast,
+  fetchBrandingForUpdate,
   fetchBranding,
-  fetchBrandingSettings,
-  readBranding,
   updateBranding,
   type BrandingSettings,
 } from './rest.ts';
@@ -17,7 +17,7 @@ import {
 /** Reloads the branding after a change; null when it cannot be read now. */
 async function brandingAfter(context: Context): Promise<BrandingRecord | null> {
   try {
-    return await readBranding(context.rest);
+    return await fetchBranding(context.rest);
   } catch (error) {
     context.log().warn({ err: error }, 'The look that was changed could not be read again');
     return null;
@@ -35,7 +35,7 @@ const editableSettings: Editable<BrandingSettings> = {
 };
 
 const resolvers: Resolvers = {
-  Query: { branding: (_root, _args, context) => fetchBranding(context) },
+  Query: { branding: (_root, _args, context) => fetchBrandingOrLast(context) },
   Branding: { version: editableBranding.version, webColors: (branding) => branding },
   Mutation: {
     updateBranding: async (_root, { input }, context) => {
@@ -46,7 +46,7 @@ const resolvers: Resolvers = {
           mutation: 'updateBranding',
           input,
           kind: editableSettings,
-          read: ({ rest }) => fetchBrandingSettings(rest),
+          read: ({ rest }) => fetchBrandingForUpdate(rest),
         },
         (now) => ({ branding: now?.branding ?? null }),
         async ({ stored, ...terms }) => {
@@ -76,7 +76,7 @@ export const branding: Feature = {
       map: async (_events, context) => [
         {
           __typename: 'PlatformChanged',
-          branding: await readBranding(context.rest),
+          branding: await fetchBranding(context.rest),
           viewer: requireViewer(context),
         },
       ],

@@ -1,8 +1,8 @@
 import type { components } from '../__generated__/openapi.ts';
 import type { UpdateBrandingInput, WebColorsInput } from '../__generated__/resolvers.ts';
-import { unlessPartial } from '../compat/partialUpdates.ts';
+import { ifFullUpdate } from '../compat/partialUpdates.ts';
 import type { Context } from '../graphql/context.ts';
-import type { Guard, ChangeTerms } from '../content/editing.ts';
+import type { Guard, UpdateTerms } from '../content/editing.ts';
 import { decodeEdit } from '../content/versions.ts';
 import { safeHtml } from '../content/html.ts';
 import { optionalImage } from '../content/media.ts';
@@ -83,22 +83,22 @@ function decodeBranding(settings: Wire<WireSettings>): BrandingRecord {
 }
 
 /** Fetches the branding; the result is shared by all callers for five seconds. */
-export const readBranding = (rest: Rest): Promise<BrandingRecord> =>
+export const fetchBranding = (rest: Rest): Promise<BrandingRecord> =>
   rest.read(call('GET /admin/platformget', { sharedFor }), (answer) => decodeBranding(settingsOf(answer)));
 
-/** The look that was read last, by the gateway's configuration: of a process, or of a test's gateway. */
+/** The branding that was read last, by the gateway's configuration: of a process, or of a test's gateway. */
 const lastRead = new WeakMap<Context['config'], BrandingRecord>();
 
 /** Fetches the branding; if the API fails, returns the last one that this process fetched. */
-export async function fetchBranding({ rest, config, log }: Context): Promise<BrandingRecord> {
+export async function fetchBrandingOrLast({ rest, config, log }: Context): Promise<BrandingRecord> {
   try {
-    const branding = await readBranding(rest);
+    const branding = await fetchBranding(rest);
     lastRead.set(config, branding);
     return branding;
   } catch (error) {
     const last = lastRead.get(config);
     if (!last) throw error;
-    log().warn({ err: error }, 'The look could not be read: the last one is shown');
+    log().warn({ err: error }, 'The branding could not be read: the last one is shown');
     return last;
   }
 }
@@ -151,13 +151,13 @@ export interface BrandingSettings {
 }
 
 /** Fetches the current branding with the API's own settings, to update them. */
-export const fetchBrandingSettings = (rest: Rest): Promise<BrandingSettings> =>
+export const fetchBrandingForUpdate = (rest: Rest): Promise<BrandingSettings> =>
   rest.read(call('GET /admin/platformget'), (answer) => {
     const kept = settingsOf(answer);
     return { kept, branding: decodeBranding(kept) };
   });
 
-/** The API replaces the colours of the web version together: they are compared with those that were read. */
+/** The API replaces all web colours: it refuses the update if the branding was edited since it was read. */
 const guardOf = ({ lastEdit }: BrandingRecord): Guard => ({ modifie: lastEdit?.editedAt ?? '' });
 
 /** Sends the given changes of the branding, with the unchanged values too if the API would clear them. */
@@ -165,10 +165,10 @@ export async function updateBranding(
   context: Context,
   { kept: now, branding }: BrandingSettings,
   input: UpdateBrandingInput,
-  { guard, key }: ChangeTerms,
+  { guard, key }: UpdateTerms,
 ): Promise<void> {
   const { welcomeText, primaryColor, tabColor, webColors: colors } = input;
-  const unchanged = (value: unknown) => unlessPartial(context, asItIs(value));
+  const unchanged = (value: unknown) => ifFullUpdate(context, asItIs(value));
   // The API has no word for a default: its colour is written.
   const main = primaryColor === null ? mainDefault : primaryColor;
   await withInputNames(

@@ -1,11 +1,11 @@
 import type { UpdateCommentInput, UpdateReplyInput } from '../__generated__/resolvers.ts';
 import { requireOffered } from '../compat/extensions.ts';
-import { type EditablePart, unlessPartial } from '../compat/partialUpdates.ts';
+import { type EditablePart, ifFullUpdate } from '../compat/partialUpdates.ts';
 import type { Context } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
 import { applyChange, type Editable, versionOfParts } from '../content/editing.ts';
 import { toStoredPath } from '../content/media.ts';
-import type { ImageUpload } from '../graphql/alternativeText.ts';
+import type { ImageUpload } from '../rest/uploadedFile.ts';
 import { fileName } from '../content/versions.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { commentId, replyId } from '../posts/comments.ts';
@@ -64,8 +64,8 @@ async function toEditFields(
 ): Promise<CommentEdit> {
   requireOffered(context.config.extensions, 'POST /api/comment/edit');
   const isNamed = text !== undefined && (gifUrl !== undefined || Boolean(image));
-  const before = isNamed ? null : ((await unlessPartial(context, stored)?.()) ?? null);
-  const kept = unlessPartial(context, { text: before?.storedText ?? '', gif: before?.gif?.path ?? '' });
+  const before = isNamed ? null : ((await ifFullUpdate(context, stored)?.()) ?? null);
+  const kept = ifFullUpdate(context, { text: before?.storedText ?? '', gif: before?.gif?.path ?? '' });
   const checked = await checkMentions(
     context,
     community,

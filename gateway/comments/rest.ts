@@ -1,6 +1,6 @@
-import { alternativeText, type ImageUpload } from '../graphql/alternativeText.ts';
+import { alternativeText, type ImageUpload, type UploadedFile } from '../rest/uploadedFile.ts';
 import type { Context } from '../graphql/context.ts';
-import type { ChangeTerms } from '../content/editing.ts';
+import type { UpdateTerms } from '../content/editing.ts';
 import { call, wireId } from '../rest/call.ts';
 import {
   type RawResponse,
@@ -11,7 +11,6 @@ import {
   flag,
 } from '../compat/decode.ts';
 import type { MiddlePage } from '../connections/twoWayConnection.ts';
-import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { checkMentions } from '../members/checkMentions.ts';
@@ -218,7 +217,7 @@ function edit<Edited>(
   place: CommentPlace,
   row: string,
   { imageAlt, ...rewriting }: CommentEdit,
-  { guard, key }: ChangeTerms,
+  { guard, key }: UpdateTerms,
   decode: (value: unknown) => Edited,
 ): Promise<Edited | undefined> {
   return context.rest.write(
@@ -242,7 +241,7 @@ export const updateComment = (
   place: CommentPlace,
   row: string,
   rewriting: CommentEdit,
-  terms: ChangeTerms,
+  terms: UpdateTerms,
 ): Promise<CommentRecord | undefined> =>
   edit(context, place, row, rewriting, terms, (value) => decodeComment(value, place));
 
@@ -253,7 +252,7 @@ export const updateReply = (
   comment: string,
   row: string,
   rewriting: CommentEdit,
-  terms: ChangeTerms,
+  terms: UpdateTerms,
 ): Promise<ReplyRecord | undefined> =>
   edit(context, place, row, rewriting, terms, (value) => decodeReply(value, place, comment));
 

@@ -1,8 +1,8 @@
 import type { UpdateCommunityInput } from '../__generated__/resolvers.ts';
-import { fieldsToSend, mayHaveUndone } from '../compat/partialUpdates.ts';
+import { fieldsToSend, mayHaveOverwritten } from '../compat/partialUpdates.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
-import { applyChange, type Editable, type ChangeTerms, versionOfParts } from '../content/editing.ts';
+import { applyChange, type Editable, type UpdateTerms, versionOfParts } from '../content/editing.ts';
 import { rejectNull } from '../graphql/inputLimits.ts';
 import type { UserErrorRecord } from '../http/errors.ts';
 import { communityId, type CommunityRecord } from './communities.ts';
@@ -34,7 +34,7 @@ async function write(
   row: string,
   changes: Changes,
   kept: ReturnType<typeof keptTexts>,
-  terms: ChangeTerms,
+  terms: UpdateTerms,
 ): Promise<void> {
   const { logo, cover, ...texts } = changes;
   const gone = [...(logo === null ? ['LOGO' as const] : []), ...(cover === null ? ['COVER' as const] : [])];
@@ -79,7 +79,7 @@ export async function resolveCommunityErrors(
     const after = await refetch(context, () => loadCommunity(context, before.databaseId));
     return after && partsOf(after);
   };
-  if (!(await mayHaveUndone(context, partsOf(before), partsAfter, input))) return userErrors;
+  if (!(await mayHaveOverwritten(context, partsOf(before), partsAfter, input))) return userErrors;
   return [{ code: 'STALE', message: `${editable.wasChanged} entre-temps.`, path: null }];
 }
 

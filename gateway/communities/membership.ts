@@ -1,6 +1,5 @@
 import DataLoader from 'dataloader';
-import { type Context, perRequest, clearMemory } from '../graphql/context.ts';
-import { createUnbatchedLoader } from '../graphql/unbatchedLoader.ts';
+import { type Context, perRequest, clearMemory, createUnbatchedLoader } from '../graphql/context.ts';
 import { nullIfHidden } from '../http/errors.ts';
 import type { CommunityRecord, CommunityRole } from './communities.ts';
 import type { CommunityKind } from './fields.ts';
@@ -25,7 +24,7 @@ const communities = perRequest(
 
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
 
-/** Loads all fields of a community, at most once per request. */
+/** Loads a community, at most once per request: the viewer's own from their list, others by a call each. */
 export const loadCommunity = (context: Context, row: string): Promise<CommunityRecord> =>
   communities(context).load(row);
 

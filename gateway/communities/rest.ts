@@ -1,6 +1,6 @@
 import type { CreateCommunityInput } from '../__generated__/resolvers.ts';
 import type { Context } from '../graphql/context.ts';
-import type { ChangeTerms } from '../content/editing.ts';
+import type { UpdateTerms } from '../content/editing.ts';
 import { call, screenLoadTime, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import {
@@ -56,7 +56,7 @@ export const fetchCommunity = (rest: Rest, row: string): Promise<CommunityRecord
     (answer) => decodeCommunityPage(answer, row),
   );
 
-/** Fetches the communities that the viewer does not belong to, by title. */
+/** Fetches the communities that the viewer does not belong to, sorted by title. */
 export const fetchOtherCommunities = (rest: Rest): Promise<CommunityRecord[]> =>
   rest.read(call('GET /api/getothergroup'), (answer) =>
     decodeRows(
@@ -123,7 +123,7 @@ export const updateCommunity = (
   context: Context,
   row: string,
   changes: Changes,
-  { guard, key }: ChangeTerms,
+  { guard, key }: UpdateTerms,
 ): Promise<void> =>
   withInputNames(
     inputNames,
@@ -150,7 +150,10 @@ export const deleteCommunityPicture = (rest: Rest, row: string, picture: 'LOGO' 
 export const deleteCommunity = (rest: Rest, row: string): Promise<void> =>
   rest.write(call('DELETE /api/deletegroup/{id}', { path: { id: row } }));
 
-/** Lets all members, or administrators only, edit the library; toggles where the API cannot set it. */
+/**
+ * Lets all members, or administrators only, edit the library. APIs that ignore `voulu` invert the present state, so
+ * call it only to change the state.
+ */
 export const updateLibrarySettings = (context: Context, row: string, isEditable: boolean): Promise<void> =>
   context.rest.write(
     call('GET /api/groups/{id}/library/toggle-edition', {

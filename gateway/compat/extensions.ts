@@ -31,15 +31,15 @@ export class NotOfferedError extends UserError {
   }
 }
 
-/** Throws NotOfferedError unless the API offers all that an operation and its caller need. */
+/** Throws NotOfferedError unless the API offers all that an operation and the calling code need. */
 export function requireOffered(offered: Offered, operation: string, needed: readonly Extension[] = []): void {
   const own = extensionOperations[operation];
   const missing = [...(own ? [own] : []), ...needed].find((extension) => !offered.has(extension));
   if (missing) throw new NotOfferedError(missing);
 }
 
-/** Whether fields of a request belong to an extension that the API does not offer. */
-export const hasForeignFields = (offered: Offered, operation: string): boolean =>
+/** Whether an operation has request fields that the API does not support. */
+export const hasUnsupportedFields = (offered: Offered, operation: string): boolean =>
   Object.values(extensionFields[operation] ?? {}).some((extension) => !offered.has(extension));
 
 const isObject = (value: unknown): value is object =>
@@ -67,15 +67,15 @@ export function offeredFields<Fields extends object>(
   ) as Fields;
 }
 
-/** The result of calls, or of the documented way where the API does not offer what they need. */
-export async function orElse<Result, Other>(
-  asked: Promise<Result>,
-  documented: () => Promise<Other> | Other,
+/** The result of calls; that of the fallback where the API lacks an extension that they need. */
+export async function withFallback<Result, Other>(
+  calls: Promise<Result>,
+  fallback: () => Promise<Other> | Other,
 ): Promise<Result | Other> {
   try {
-    return await asked;
+    return await calls;
   } catch (error) {
-    if (error instanceof NotOfferedError) return documented();
+    if (error instanceof NotOfferedError) return fallback();
     throw error;
   }
 }

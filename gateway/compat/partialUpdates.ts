@@ -10,7 +10,7 @@ interface Configured {
 export type EditablePart = readonly [value: unknown, ...inputs: string[]];
 
 /** A value to send only to an API that clears omitted fields. */
-export const unlessPartial = <Value>(context: Configured, value: Value): Value | undefined =>
+export const ifFullUpdate = <Value>(context: Configured, value: Value): Value | undefined =>
   supports(context, 'PARTIAL_UPDATES') ? undefined : value;
 
 /** The fields of an update to send: only those in the input, if the API keeps the others. */
@@ -33,7 +33,7 @@ const namesIn = (input: object): ReadonlySet<string> =>
  * Whether an update that had to send every field may have undone another one: a value that its input does not change
  * differs afterwards. Parts are compared by position; false when nothing can be read afterwards. `readAfter` is not called for an API that keeps omitted fields.
  */
-export async function mayHaveUndone(
+export async function mayHaveOverwritten(
   context: Configured,
   before: readonly EditablePart[],
   readAfter: () => Promise<readonly EditablePart[] | null | undefined>,

@@ -1,6 +1,6 @@
 import { isolate } from '../../server/isolate.ts';
 import { recognisesUpdate } from '../compat/capabilities.ts';
-import { type EditablePart, mayHaveUndone } from '../compat/partialUpdates.ts';
+import { type EditablePart, mayHaveOverwritten } from '../compat/partialUpdates.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
 import { UserError, type UserErrorRecord } from '../http/errors.ts';
@@ -38,19 +38,19 @@ export interface Change<Record> {
   read(context: Context): Promise<Record | null>;
 }
 
-/** Precondition of the API: the update fails if another one came first. */
+/** Precondition of the API: `modifie` is the last edit that the caller read; the update fails if another came first. */
 export interface Guard {
   modifie?: string;
 }
 
-/** Options for the API call of an update. */
-export interface ChangeTerms {
+/** Options for the API call of an update: its precondition and its idempotency key. */
+export interface UpdateTerms {
   guard: Guard;
   key?: string | null | undefined;
 }
 
 /** State with which an update was compared, and the terms of its call. */
-export interface Compared<Record> extends ChangeTerms {
+export interface Compared<Record> extends UpdateTerms {
   /** The state before the update; null if it was not read. */
   now: Record | null;
   /** The same, read now if needed, for an API that wants all fields. @throws NOT_FOUND */
@@ -110,7 +110,7 @@ export async function applyChange<Record, Payload extends object>(
         key,
       });
       const partsBefore = before === null ? [] : (kind.parts?.(before) ?? []);
-      if (await mayHaveUndone(context, partsBefore, async () => partsAfter?.(written), input))
+      if (await mayHaveOverwritten(context, partsBefore, async () => partsAfter?.(written), input))
         throw new UserError('STALE', kind.wasChanged);
       return written;
     });

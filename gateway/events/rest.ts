@@ -1,10 +1,10 @@
 import type { components } from '../__generated__/openapi.ts';
 import type { CreateEventInput, EventRespondentList, UpdateEventInput } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
-import { alternativeText } from '../graphql/alternativeText.ts';
+import { alternativeText } from '../rest/uploadedFile.ts';
 import type { Context } from '../graphql/context.ts';
 import { safeLinkedHtml, textOfHtml } from '../content/html.ts';
-import type { ChangeTerms } from '../content/editing.ts';
+import type { UpdateTerms } from '../content/editing.ts';
 import { call } from '../rest/call.ts';
 import {
   decodeFields,
@@ -104,7 +104,7 @@ export const editEvent = (
   context: Context,
   row: string,
   event: UpdateEventInput,
-  { guard, key }: ChangeTerms,
+  { guard, key }: UpdateTerms,
 ): Promise<void> =>
   withInputNames(
     inputs,

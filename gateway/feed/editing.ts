@@ -1,5 +1,5 @@
 import type { UpdatePostInput } from '../__generated__/resolvers.ts';
-import { unlessPartial } from '../compat/partialUpdates.ts';
+import { ifFullUpdate } from '../compat/partialUpdates.ts';
 import type { Context } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
 import { applyChange } from '../content/editing.ts';
@@ -72,7 +72,7 @@ function preparedFor(
     'imageAlts',
   );
   return {
-    text: changesText ? text : unlessPartial(context, text),
+    text: changesText ? text : ifFullUpdate(context, text),
     describedImages: described.map((path, index) => ({ path, alt: alts[index]?.alt ?? '' })),
     removedImages: pathsOf(images, imageKey, input.removedImageKeys, 'removedImageKeys'),
     removedFiles: pathsOf(

@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
 import { loadCommunity, reloadCommunity } from '../communities/membership.ts';
-import { orElse } from '../compat/extensions.ts';
+import { withFallback } from '../compat/extensions.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
 import { postId } from '../posts/posts.ts';
 import { markPostsSeen } from './rest.ts';
@@ -16,7 +16,7 @@ export const reading: Resolvers = {
         if (upTo && upTo.community !== row)
           throw new UserError('INVALID', 'Cette publication n’est pas de cette communauté.', ['upToPostId']);
         // Such an API marks posts as read when it returns them.
-        const isMarked = await orElse(
+        const isMarked = await withFallback(
           markPostsSeen(context.rest, row, upTo?.post).then(() => true),
           () => false,
         );

@@ -1,12 +1,11 @@
-import { alternativeTexts, type ImageUpload } from '../graphql/alternativeText.ts';
+import { alternativeTexts, type ImageUpload, type UploadedFile } from '../rest/uploadedFile.ts';
 import type { Context } from '../graphql/context.ts';
-import type { ChangeTerms } from '../content/editing.ts';
+import type { UpdateTerms } from '../content/editing.ts';
 import { toStoredPath } from '../content/media.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import { decodeFields, decodeNamedList, decodeList } from '../compat/decode.ts';
 import { withInputNames } from '../rest/userErrors.ts';
-import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { checkMentions } from '../members/checkMentions.ts';
@@ -146,7 +145,7 @@ export const editPost = (
   context: Context,
   row: string,
   edit: PostEdit,
-  { guard, key }: ChangeTerms,
+  { guard, key }: UpdateTerms,
 ): Promise<void> =>
   withInputNames(
     {

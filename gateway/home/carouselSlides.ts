@@ -1,16 +1,15 @@
 import type { CreateCarouselSlideInput, UpdateCarouselSlideInput } from '../__generated__/resolvers.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
-import { type EditablePart, unlessPartial } from '../compat/partialUpdates.ts';
+import { type EditablePart, ifFullUpdate } from '../compat/partialUpdates.ts';
 import { applyChange, type Editable, versionOfParts } from '../content/editing.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
 import { safeLinkedHtml } from '../content/html.ts';
 import { fileName } from '../content/versions.ts';
 import { requireViewer, type ViewerRecord } from '../graphql/viewer.ts';
 import { isAdministrator } from '../session/viewer.ts';
-import { createEntry, entryOf } from './editing.ts';
+import { createEntry, entryOf, carouselSlidesOf } from './editing.ts';
 import { changeableRow, carouselSlideId, type CarouselSlideRecord } from './home.ts';
-import { carouselSlidesOf } from './reading.ts';
 import { fetchCarouselSlides, saveCarouselSlide } from './rest.ts';
 
 function partsOf({ image, video, text, url }: CarouselSlideRecord): EditablePart[] {
@@ -90,13 +89,13 @@ function draftOf(context: Context, slide: CarouselSlideRecord, input: UpdateCaro
   if (isText && text === null) throw new UserError('INVALID', 'Le texte est obligatoire.', ['text']);
   const type = isText ? ('text' as const) : ('file' as const);
   return {
-    type: typeof text === 'string' || file ? type : unlessPartial(context, type),
-    text: isText ? (text ?? unlessPartial(context, slide.storedText ?? undefined)) : undefined,
+    type: typeof text === 'string' || file ? type : ifFullUpdate(context, type),
+    text: isText ? (text ?? ifFullUpdate(context, slide.storedText ?? undefined)) : undefined,
     file: file ?? undefined,
     url: isText
-      ? unlessPartial(context, '')
+      ? ifFullUpdate(context, '')
       : input.url === undefined
-        ? unlessPartial(context, url ?? '')
+        ? ifFullUpdate(context, url ?? '')
         : (url ?? ''),
     imageAlt: isText || imageAlt === undefined ? undefined : (imageAlt ?? ''),
   };

@@ -1,7 +1,7 @@
 import type { CreateSidebarMediaInput, CreateLinkInput } from '../__generated__/resolvers.ts';
-import { alternativeText } from '../graphql/alternativeText.ts';
+import { alternativeText, type UploadedFile } from '../rest/uploadedFile.ts';
 import type { Context } from '../graphql/context.ts';
-import type { Guard, ChangeTerms } from '../content/editing.ts';
+import type { Guard, UpdateTerms } from '../content/editing.ts';
 import { decodeEdit } from '../content/versions.ts';
 import { safeLinkedHtml } from '../content/html.ts';
 import { optionalImage } from '../content/media.ts';
@@ -23,7 +23,6 @@ import {
   decodeObject,
 } from '../compat/decode.ts';
 import { withInputNames } from '../rest/userErrors.ts';
-import type { UploadedFile } from '../rest/uploadedFile.ts';
 import {
   type BreakingNewsRecord,
   type ExternalLinkRecord,
@@ -252,7 +251,7 @@ export const updateExternalLink = (
   context: Context,
   row: string,
   { title, url, icon, position }: ExternalLinkChanges,
-  { guard, key }: ChangeTerms,
+  { guard, key }: UpdateTerms,
 ): Promise<void> =>
   withInputNames(
     inputs,
@@ -272,7 +271,7 @@ export const updateExternalLink = (
   );
 
 /** Replaces the breaking news; an empty text removes it. */
-export const updateBreakingNews = (rest: Rest, news: string, { guard, key }: ChangeTerms): Promise<void> =>
+export const updateBreakingNews = (rest: Rest, news: string, { guard, key }: UpdateTerms): Promise<void> =>
   withInputNames(
     inputs,
     rest.write(

@@ -1,4 +1,4 @@
-import { orElse } from '../compat/extensions.ts';
+import { withFallback } from '../compat/extensions.ts';
 import { maxRows } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import { UserError } from '../http/errors.ts';
@@ -68,7 +68,7 @@ export async function fetchEntries(
   { start, count, order, after }: { start: number; count: number; order: Order; after?: string | undefined },
 ): Promise<Page<EntryRecord>> {
   const needs = ['LIBRARY_SORTING'] as const;
-  return orElse(
+  return withFallback(
     fetchListing(context, shelf, folder, { start, count, order, after, needs }).then(
       ({ entries }) => entries,
     ),
@@ -94,7 +94,7 @@ async function entriesOf(
 /** Loads a folder and its ancestors. @throws NOT_FOUND */
 export async function findFolder(context: Context, shelf: Shelf, row: string): Promise<FolderRecord> {
   const needs = ['FOLDER_PATHS'] as const;
-  const listing = await orElse(
+  const listing = await withFallback(
     fetchListing(context, shelf, row, { start: 0, count: 1, needs }),
     () => undefined,
   );
@@ -120,7 +120,7 @@ async function findOwnFolder(context: Context, row: string): Promise<FolderRecor
 /** Page size and maximum number of pages when searching a folder for a file. */
 const [window, windows] = [200, 10];
 
-/** A file of the folder that its id names: the API has no call for one. Null when it is not there. */
+/** Finds a file by paging through its folder, because the API cannot fetch one; null when it is not among 2,000. */
 export async function findDocument(
   context: Context,
   shelf: Shelf,

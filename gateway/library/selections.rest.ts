@@ -1,4 +1,4 @@
-import { orElse } from '../compat/extensions.ts';
+import { withFallback } from '../compat/extensions.ts';
 import {
   decodeArray,
   decodeFields,
@@ -73,7 +73,7 @@ export const createArchive = (
 
 /** The deleted entries of a library; null when the API has no bin. */
 export const fetchBin = ({ rest }: Context, shelf: Shelf): Promise<DeletedEntryRecord[] | null> =>
-  orElse(
+  withFallback(
     rest.read(call('POST /api/mediatheque/corbeille', { body: { idgroup: wireId(shelf) } }), (answer) => {
       const { entrees } = decodeFields<{ entrees: unknown }>(answer, 'corbeille');
       return decodeRows(decodeArray(entrees, 'entrees'), 'entrees', (item) => {

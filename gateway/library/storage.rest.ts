@@ -1,4 +1,4 @@
-import { orElse } from '../compat/extensions.ts';
+import { withFallback } from '../compat/extensions.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
 import { type RawResponse, decodeFields, number, optionalNumber } from '../compat/decode.ts';
@@ -24,5 +24,5 @@ export function fetchStorage(context: Context, shelf: Shelf): Promise<StorageRec
     shelf === ownShelf
       ? context.rest.read(call('GET /api/stockage'), decode)
       : context.rest.read(call('GET /api/groups/{id}/stockage', { path: { id: shelf } }), decode);
-  return orElse(asked, () => null);
+  return withFallback(asked, () => null);
 }

@@ -1,6 +1,6 @@
 import type { Extension } from '../__generated__/extensions.ts';
 import type { CommunityRole } from '../communities/communities.ts';
-import { orElse } from '../compat/extensions.ts';
+import { withFallback } from '../compat/extensions.ts';
 import { fetchAllPages, maxRows } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import { nullIfHidden } from '../http/errors.ts';
@@ -223,13 +223,16 @@ export async function fetchMembers(
     );
   };
   if (roles) return fromAll();
-  return orElse(fetchPage(context, selection, true, decodeMember('EDITOR'), neededFor(search)), fromAll);
+  return withFallback(
+    fetchPage(context, selection, true, decodeMember('EDITOR'), neededFor(search)),
+    fromAll,
+  );
 }
 
 /** Fetches a page of the people who are not members of a community, by name. */
 export function fetchCandidates(context: Context, selection: Selection): Promise<PeoplePage<UserRecord>> {
   const { row, search, start, count } = selection;
-  return orElse(fetchPage(context, selection, false, decodeUser, neededFor(search)), async () => {
+  return withFallback(fetchPage(context, selection, false, decodeUser, neededFor(search)), async () => {
     const candidates = await context.lists.get(context, `candidates ${row}`, async () =>
       (await everybody(context, row, false, decodeUser, (user) => user.row)).toSorted(compareByName),
     );
@@ -259,7 +262,7 @@ export async function fetchMentionCandidates(
     context.rest.read(call('POST /api/tag', { body: { idgroup: wireId(row), ...asked }, needs }), (answer) =>
       decodeRows(decodeNamedList(answer, 'members', 'tag').slice(0, maxRows), 'tag', decodeMentionable),
     );
-  const members = await orElse(fetch({ recherche: search, nb: count }, ['PEOPLE_SEARCH']), () =>
+  const members = await withFallback(fetch({ recherche: search, nb: count }, ['PEOPLE_SEARCH']), () =>
     context.lists.get(context, `mentions ${row}`, async () => (await fetch({})).toSorted(compareByName)),
   );
   return members.filter((user) => containsWords(searchable(user), search)).slice(0, count);

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { pagingSupport } from '../compat/capabilities.ts';
-import { orElse } from '../compat/extensions.ts';
+import { withFallback } from '../compat/extensions.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
 import { type Context, perRequest, clearMemory } from '../graphql/context.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
@@ -120,7 +120,7 @@ const resolvers: Resolvers = {
         const { upToNotificationId: id } = input;
         const upTo = id == null ? undefined : rowOf(id);
         // Another API marks as seen what it returns.
-        await orElse(markNotificationsSeen(context.rest, upTo), () => undefined);
+        await withFallback(markNotificationsSeen(context.rest, upTo), () => undefined);
         return { viewer };
       }),
     markNotificationsRead: (_root, { input }, context) =>

@@ -3,7 +3,7 @@ import { supports } from '../compat/capabilities.ts';
 import { type EditablePart, fieldsToSend } from '../compat/partialUpdates.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
-import { applyChange, type Editable, type ChangeTerms, versionOfParts } from '../content/editing.ts';
+import { applyChange, type Editable, type UpdateTerms, versionOfParts } from '../content/editing.ts';
 import { rejectNull } from '../graphql/inputLimits.ts';
 import { UserError } from '../http/errors.ts';
 import { loadUserInfo } from './loading.ts';
@@ -87,7 +87,7 @@ async function change(
   row: string,
   stored: Stored,
   changes: Changes,
-  terms: ChangeTerms = { guard: {} },
+  terms: UpdateTerms = { guard: {} },
 ): Promise<UserRecord | null> {
   requireHonorific(context, changes);
   const account = {

@@ -1,9 +1,9 @@
 import type { TransferableContent } from '../__generated__/resolvers.ts';
-import { orElse } from '../compat/extensions.ts';
+import { withFallback } from '../compat/extensions.ts';
 import { fetchSlice } from '../connections/anchoredConnection.ts';
 import { maxRows } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
-import type { ChangeTerms } from '../content/editing.ts';
+import type { UpdateTerms } from '../content/editing.ts';
 import { UserError } from '../http/errors.ts';
 import { containsWords } from '../content/text.ts';
 import { call, wireId } from '../rest/call.ts';
@@ -65,7 +65,7 @@ export function fetchPeople(
       total: totalOf(answer),
     }),
   );
-  return orElse(asked, async () => {
+  return withFallback(asked, async () => {
     const people = await fetchEverybody(context);
     return pageOf(
       people.filter((one) => containsWords(searchable(one), search)),
@@ -129,7 +129,7 @@ export function updateUser(
   rest: Rest,
   row: string,
   account: Partial<AccountFields>,
-  { guard, key }: ChangeTerms,
+  { guard, key }: UpdateTerms,
 ): Promise<void> {
   const { email } = account;
   const profile = {

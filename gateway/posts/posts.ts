@@ -28,11 +28,16 @@ import { reportDeviation } from '../compat/deviations.ts';
 import { addDecodingNote } from '../compat/decodingNotes.ts';
 import { decodeEdit, fileName } from '../content/versions.ts';
 import { decodeEvent, decodeSharedEvent } from './events.ts';
-import { decodeImages } from './images.ts';
+import {
+  decodeImages,
+  type CommentRecord,
+  type PostKind,
+  type PostRecord,
+  type SharedPostRecord,
+} from './records.ts';
 import { decodeAuthor, fullNameOf } from '../people/people.ts';
 import { decodeReaction, type ReactionCounts, type ReactionKind } from './reactions.ts';
 import { decodePoll, decodeSharedPoll } from './polls.ts';
-import type { CommentRecord, PostKind, PostRecord, SharedPostRecord } from './records.ts';
 
 type WirePost = components['schemas']['Post'];
 

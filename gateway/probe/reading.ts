@@ -1,4 +1,4 @@
-import { readBranding } from '../branding/rest.ts';
+import { fetchBranding } from '../branding/rest.ts';
 import {
   fetchConversations,
   fetchConversationInfo,
@@ -61,7 +61,7 @@ const page = 20;
 
 /** Reads available before signing in. */
 export const probePublicReads = ({ context: { rest } }: Pick<Account, 'context'>) =>
-  tryCall(() => readBranding(rest));
+  tryCall(() => fetchBranding(rest));
 
 /** Reads of header, home page, notifications and chat. */
 export async function probeShell({ context }: Account, lacking: MissingPrerequisites): Promise<void> {

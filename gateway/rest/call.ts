@@ -2,7 +2,7 @@ import { toFilePart, UploadedFile } from './uploadedFile.ts';
 import type { ResponseOf, CallArguments, Operation, MultipartValue } from './contract.ts';
 import type { Extension } from '../__generated__/extensions.ts';
 import type { RawResponse } from '../compat/decode.ts';
-import { hasForeignFields, type Offered, offeredFields, requireOffered } from '../compat/extensions.ts';
+import { hasUnsupportedFields, type Offered, offeredFields, requireOffered } from '../compat/extensions.ts';
 import { type FilePart, composeMultipart, type MultipartBody } from './multipart.ts';
 import { toUserError } from './userErrors.ts';
 
@@ -144,7 +144,7 @@ export function offeredCall<T>(asked: Call<T>, offered: Offered): Call<T> {
   const { operation, given, needs } = asked;
   if (operation === undefined) return asked;
   requireOffered(offered, operation, needs);
-  if (!given || !hasForeignFields(offered, operation)) return asked;
+  if (!given || !hasUnsupportedFields(offered, operation)) return asked;
   const known = <Fields extends object>(fields: Fields) => offeredFields(offered, operation, fields);
   const { path, query, json, form, body, multipart: parts } = given;
   return {

@@ -1,8 +1,9 @@
 import DataLoader from 'dataloader';
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { pagingSupport } from '../compat/capabilities.ts';
+import { conversationId } from '../chat/chat.ts';
+import { pagingSupport, supports } from '../compat/capabilities.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
-import type { Connection, PageArguments } from '../connections/connection.ts';
+import { type Connection, type PageArguments, toConnection } from '../connections/connection.ts';
 import { type Context, perRequest } from '../graphql/context.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
@@ -43,14 +44,15 @@ const page = <S extends Subject>(
   { query }: SearchRecord,
   subject: S,
   args: PageArguments,
+  conversation?: string,
 ): Promise<Connection<ResultTypes[S]>> =>
   anchoredConnection<ResultTypes[S]>(
     {
       fetch: async (start, count, after) => {
         const found =
-          start === 0
+          start === 0 && conversation === undefined
             ? await firstPage(context, query, count)
-            : await fetchResults(context, { query, start, count, after, only: subject });
+            : await fetchResults(context, { query, start, count, after, only: subject, conversation });
         return found.items[subject];
       },
       keyOf: (item) => item.id,
@@ -82,9 +84,17 @@ const resolvers: Resolvers = {
     documents: (search, args, context) => page(context, search, 'documents', args),
     commentCount: (search, _args, context) => total(context, search, 'comments'),
     comments: (search, args, context) => page(context, search, 'comments', args),
+    messageCount: (search, _args, context) => total(context, search, 'messages'),
+    messages: (search, { conversationId: id, ...args }, context) => {
+      if (id == null) return page(context, search, 'messages', args);
+      const { conversation } = conversationId.read(id);
+      return search.query === '' || !supports(context, 'MESSAGE_SEARCH')
+        ? toConnection([], false, false)
+        : page(context, search, 'messages', args, conversation);
+    },
     similar: async ({ query }, _args, context) => (await firstPage(context, query)).similar,
   },
 };
 
-/** Resolvers of the search over posts, people, communities, documents and comments. */
+/** Resolvers of the search over posts, people, communities, documents, comments and messages. */
 export const search: Feature = { resolvers, nodes: [nodeType(searchId, searchOfId)] };

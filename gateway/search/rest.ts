@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { components } from '../__generated__/openapi.ts';
+import { decodeConversation, decodeMessage, type MessageRecord } from '../chat/chat.ts';
 import { type CommunityRecord, decodeCommunity, decodeCommunitySummary } from '../communities/communities.ts';
-import { orElse } from '../compat/extensions.ts';
+import { withFallback } from '../compat/extensions.ts';
 import { maxRows } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
-import { call } from '../rest/call.ts';
+import { call, wireId } from '../rest/call.ts';
 import {
   type RawResponse,
   decodeFields,
@@ -72,10 +73,14 @@ const lists = {
   communities: 'group',
   documents: 'Docgroup',
   comments: 'commentaires',
+  messages: 'messages',
 } as const satisfies Record<Subject, string>;
 
 type Wired = Wire<
-  Record<(typeof lists)[Subject] | 'totals' | 'totalcommentaires' | 'approchants' | 'mots', unknown>
+  Record<
+    (typeof lists)[Subject] | 'totals' | 'totalcommentaires' | 'totalmessages' | 'approchants' | 'mots',
+    unknown
+  >
 >;
 
 const decodeFoundComment =
@@ -89,6 +94,12 @@ const decodeFoundComment =
     return { ...decodeReply(found.reponse, place, comment.row), parent: comment };
   };
 
+function decodeFoundMessage(value: unknown): MessageRecord {
+  const found = decodeObject<components['schemas']['FoundMessage']>(value, 'messages');
+  const conversation = decodeConversation(found.conversation);
+  return { ...decodeMessage(found.message, conversation.databaseId), conversation };
+}
+
 /** Decodes the results and whether they are the requested page: an API with totals returns pages. */
 function decodeFound(
   context: Context,
@@ -100,7 +111,7 @@ function decodeFound(
   const totals = decodeRelated<Record<(typeof lists)[Subject], unknown>>(fields.totals);
   const alike = decodeRelated<Record<string, unknown>>(fields.approchants);
   const similarTo = <Item>(
-    subject: Exclude<Subject, 'comments'>,
+    subject: Exclude<Subject, 'comments' | 'messages'>,
     decode: (item: unknown) => Item,
   ): Item[] => {
     const name = lists[subject];
@@ -124,6 +135,7 @@ function decodeFound(
     communities: itemsOf('communities', decodeFoundCommunity),
     documents: itemsOf('documents', decoders.documents),
     comments: fields.commentaires === undefined ? [] : itemsOf('comments', decodeFoundComment(username)),
+    messages: fields.messages === undefined ? [] : itemsOf('messages', decodeFoundMessage),
   };
   const totalOf = (subject: Subject): number =>
     optionalCount(totals[lists[subject]]) ?? items[subject].filter((item) => item !== null).length;
@@ -135,6 +147,7 @@ function decodeFound(
       communities: totalOf('communities'),
       documents: totalOf('documents'),
       comments: Math.min(optionalCount(fields.totalcommentaires) ?? items.comments.length, maxCount),
+      messages: Math.min(optionalCount(fields.totalmessages) ?? items.messages.length, maxCount),
     },
     similar: {
       posts: similarTo('posts', decoders.posts),
@@ -164,9 +177,13 @@ export function pageOf(
       communities: page(items.communities),
       documents: page(items.documents),
       comments: page(items.comments),
+      messages: page(items.messages),
     },
   };
 }
+
+const placeOf = ({ conversation }: SearchPageRequest) =>
+  conversation === undefined ? undefined : wireId(conversation);
 
 /** Fetches a page of results from an API that pages them. */
 async function fetchPage(
@@ -177,7 +194,14 @@ async function fetchPage(
   const { query, start, count, after, only } = selection;
   const { found, isCounted } = await context.rest.read(
     call('POST /api/searchs', {
-      form: { query, nb: count, start, apres: after, type: only === undefined ? undefined : lists[only] },
+      form: {
+        query,
+        nb: count,
+        start,
+        apres: after,
+        type: only === undefined ? undefined : lists[only],
+        conversation: placeOf(selection),
+      },
       needs: ['EXACT_COUNTS'],
     }),
     (answer) => decodeFound(context, answer, query, username),
@@ -188,10 +212,11 @@ async function fetchPage(
 /** Fetches results of a search: one page, or all of them where the API does not page. */
 export async function fetchResults(context: Context, selection: SearchPageRequest): Promise<SearchResults> {
   const { username } = requireViewer(context);
-  return orElse(fetchPage(context, selection, username), async () => {
+  return withFallback(fetchPage(context, selection, username), async () => {
     const { query } = selection;
-    const [all] = await context.lists.get(context, `search ${query}`, () =>
-      context.rest.read(call('POST /api/searchs', { form: { query } }), (answer) => [
+    const conversation = placeOf(selection);
+    const [all] = await context.lists.get(context, `search ${conversation ?? ''} ${query}`, () =>
+      context.rest.read(call('POST /api/searchs', { form: { query, conversation } }), (answer) => [
         decodeFound(context, answer, query, username).found,
       ]),
     );

@@ -1,3 +1,4 @@
+import type { MessageRecord } from '../chat/chat.ts';
 import type { CommunityRecord } from '../communities/communities.ts';
 import { idType, type Parts } from '../graphql/ids.ts';
 import type { Page } from '../rest/pages.ts';
@@ -22,12 +23,13 @@ export interface ResultTypes {
   communities: CommunityRecord;
   documents: DocumentRecord;
   comments: CommentRecord | ReplyRecord;
+  messages: MessageRecord;
 }
 /** Kind of content that a search can find. */
 export type Subject = keyof ResultTypes;
 
 /** Suggestions for a misspelt word: a few of each kind. */
-type Similar = { [S in Exclude<Subject, 'comments'>]: ResultTypes[S][] };
+type Similar = { [S in Exclude<Subject, 'comments' | 'messages'>]: ResultTypes[S][] };
 
 /** A page of results of each subject, with totals, suggestions and the matched words. */
 export interface SearchResults {
@@ -38,13 +40,13 @@ export interface SearchResults {
   words: string[];
 }
 
-/** Maximum number up to which posts and comments are counted. */
+/** Maximum number up to which posts, comments and messages are counted. */
 export const maxCount = 1_000;
 
 /** Results of an empty search, which some APIs would answer with everything. */
 export const emptyResults: SearchResults = {
-  items: { posts: [], users: [], communities: [], documents: [], comments: [] },
-  totals: { posts: 0, users: 0, communities: 0, documents: 0, comments: 0 },
+  items: { posts: [], users: [], communities: [], documents: [], comments: [], messages: [] },
+  totals: { posts: 0, users: 0, communities: 0, documents: 0, comments: 0, messages: 0 },
   similar: { posts: [], users: [], communities: [], documents: [] },
   words: [],
 };
@@ -78,4 +80,6 @@ export interface SearchPageRequest {
   after?: string | undefined;
   /** Undefined for all of them. */
   only: Subject | undefined;
+  /** Row of the only conversation whose messages are found. */
+  conversation?: string | undefined;
 }

@@ -1,5 +1,5 @@
 import type { Resolvers, UpdateProfileInput } from '../__generated__/resolvers.ts';
-import { type EditablePart, fieldsToSend, mayHaveUndone } from '../compat/partialUpdates.ts';
+import { type EditablePart, fieldsToSend, mayHaveOverwritten } from '../compat/partialUpdates.ts';
 import { clearMemory } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
 import { withoutCache } from '../content/editing.ts';
@@ -66,7 +66,7 @@ export const profileMutations: NonNullable<Resolvers['Mutation']> = {
         const after = await refetch(context, () => fetchOwnProfile(context.rest, viewer.username));
         return after && partsOf(after);
       };
-      if (await mayHaveUndone(context, partsOf(stored), partsAfter, input))
+      if (await mayHaveOverwritten(context, partsOf(stored), partsAfter, input))
         throw new UserError('STALE', 'Votre profil a été modifié entre-temps.');
       return { viewer };
     }),

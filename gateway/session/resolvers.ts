@@ -1,5 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { orElse } from '../compat/extensions.ts';
+import { withFallback } from '../compat/extensions.ts';
 import type { PasswordDigest } from '../config/settings.ts';
 import type { Context } from '../graphql/context.ts';
 import { withUserErrors, graphqlError, UserError } from '../http/errors.ts';
@@ -8,8 +8,7 @@ import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { requireViewer, viewerId, viewerOf } from '../graphql/viewer.ts';
 import { deviceInputs, signInDevice } from './devices.rest.ts';
-import { signInWith } from './signIn.ts';
-import { actAsOwner, toTokenResult, rejectedSignIn, rejectedToken } from './tokenResult.ts';
+import { signInWith, actAsOwner, toTokenResult, rejectedSignIn, rejectedToken } from './tokenResult.ts';
 import { profileMutations } from './profile.ts';
 import { updatePassword, signIn, requestPasswordReset, resetPassword } from './rest.ts';
 import { sessionMutations, sessionNode, sessions } from './sessions.ts';
@@ -109,12 +108,15 @@ const resolvers: Resolvers = {
         const current = input.currentPasswordDigest ?? undefined;
         for (const digest of [input.passwordDigest, current ?? input.passwordDigest])
           requireDigest(context, digest);
-        const token = await orElse(updatePassword(context.rest, input.passwordDigest, current), async () => {
-          // An API that does not ask for the present password: a sign-in proves it.
-          await requirePassword(context, current ?? '');
-          if (current?.toLowerCase() === input.passwordDigest.toLowerCase()) throw sameAsCurrent();
-          return updatePassword(context.rest, input.passwordDigest, undefined);
-        });
+        const token = await withFallback(
+          updatePassword(context.rest, input.passwordDigest, current),
+          async () => {
+            // An API that does not ask for the present password: a sign-in proves it.
+            await requirePassword(context, current ?? '');
+            if (current?.toLowerCase() === input.passwordDigest.toLowerCase()) throw sameAsCurrent();
+            return updatePassword(context.rest, input.passwordDigest, undefined);
+          },
+        );
         const before = context.token ?? '';
         if (token === null || token === before) context.identity.invalidate(before);
         else await context.identity.revoke(before);

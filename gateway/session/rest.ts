@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Language } from '../__generated__/resolvers.ts';
-import { unlessPartial } from '../compat/partialUpdates.ts';
+import { ifFullUpdate } from '../compat/partialUpdates.ts';
 import type { Context } from '../graphql/context.ts';
 import { UserError } from '../http/errors.ts';
 import { call, screenLoadTime } from '../rest/call.ts';
@@ -177,7 +177,7 @@ export async function saveProfile(
       description: profile.description,
       email,
       // Only with a complete form (B098): alone it would restore a right that an administrator withdrew.
-      casecoche: unlessPartial(context, '1' as const),
+      casecoche: ifFullUpdate(context, '1' as const),
     },
   } as const;
   await withMeaning(

@@ -1,7 +1,7 @@
 import type { Extension } from '../__generated__/extensions.ts';
 import type { components } from '../__generated__/openapi.ts';
 import type { AccountKind, DeviceKind } from '../__generated__/resolvers.ts';
-import { NotOfferedError, orElse } from '../compat/extensions.ts';
+import { NotOfferedError, withFallback } from '../compat/extensions.ts';
 import { fetchAllPages } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
@@ -88,7 +88,7 @@ export const fetchAccounts = (
   count: number,
   after?: string,
 ): Promise<PeoplePage<AccountRecord>> =>
-  orElse(fetchAccountPage(context.rest, kind, start, count, after, ['EXACT_COUNTS']), async () =>
+  withFallback(fetchAccountPage(context.rest, kind, start, count, after, ['EXACT_COUNTS']), async () =>
     pageOf(await fetchWhole(context, kind), start, count),
   );
 
@@ -125,7 +125,7 @@ export function fetchUsedAccounts(
         total: totalOf(answer),
       }),
     );
-  return orElse(fetchPage(start, count, after, ['EXACT_COUNTS']), async () => {
+  return withFallback(fetchPage(start, count, after, ['EXACT_COUNTS']), async () => {
     const all = await context.lists.get(context, `connections ${type}`, () =>
       fetchAllPages(async (from, nb) => (await fetchPage(from, nb)).people, rowOf),
     );
@@ -138,7 +138,7 @@ export function fetchAdministrators(context: Context): Promise<AccountRecord[]> 
   const asked = context.rest.read(call('GET /api/admin/administrateurs'), (answer) =>
     decodeRows(decodeNamedList(answer, 'users', 'administrateurs'), 'administrateurs', decodeAccount),
   );
-  return orElse(asked, async () => {
+  return withFallback(asked, async () => {
     const accounts = await fetchWhole(context, 'ALL');
     if (!accounts.some(({ showsRight }) => showsRight)) throw new NotOfferedError('ADMINISTRATORS');
     return accounts

@@ -1,5 +1,5 @@
 import type { AuditAction, ExportKind } from '../__generated__/resolvers.ts';
-import { orElse } from '../compat/extensions.ts';
+import { withFallback } from '../compat/extensions.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
 import type { ItemOf } from '../rest/contract.ts';
@@ -92,7 +92,7 @@ export async function fetchAuditEntry(context: Context, row: string): Promise<Au
   if (!/^\d{1,15}$/.test(row)) return null;
   const path = { start: 0, nb: 1 };
   const asked = call('GET /api/admin/audit/{start}/{nb}', { path, query: { id: Number(row) } });
-  return orElse(
+  return withFallback(
     context.rest.read(
       asked,
       (answer) => decodeRows(decodeNamedList(answer, 'result', 'audit'), 'audit', decodeEntry)[0] ?? null,
@@ -103,7 +103,7 @@ export async function fetchAuditEntry(context: Context, row: string): Promise<Au
 
 /** Records in the audit log that the viewer exported data; does nothing where the API has no audit log. */
 export const recordExport = (context: Context, kind: ExportKind): Promise<void> =>
-  orElse(
+  withFallback(
     context.rest.write(call('POST /api/admin/audit/export', { body: { quoi: exportNames[kind] } })),
     () => undefined,
   );

@@ -1,5 +1,5 @@
 import type { DeliveryKind } from '../__generated__/resolvers.ts';
-import { orElse } from '../compat/extensions.ts';
+import { withFallback } from '../compat/extensions.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
 import type { ItemOf } from '../rest/contract.ts';
@@ -65,7 +65,7 @@ export async function fetchFailedDispatch(
   if (!/^\d{1,15}$/.test(row)) return null;
   const path = { start: 0, nb: 1 };
   const asked = call('GET /api/admin/envois/{start}/{nb}', { path, query: { id: Number(row) } });
-  return orElse(
+  return withFallback(
     context.rest.read(
       asked,
       (answer) =>

@@ -1,21 +1,15 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
 import { pagingSupport } from '../compat/capabilities.ts';
-import { type Context, perRequest } from '../graphql/context.ts';
+import { type Context, perRequest, createUnbatchedLoader } from '../graphql/context.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { isAdministrator, profileOf } from '../session/viewer.ts';
-import {
-  accountsOf,
-  type AccountChange,
-  administratorsOf,
-  convertGuestAccount,
-  changeAdministratorRight,
-  resendAccountInvitation,
-} from './accounts.ts';
+import { accountsOf, type AccountChange, administratorsOf, changeAccount } from './accounts.ts';
+import { convertGuest, resendInvitation, setAdministrator } from './accounts.rest.ts';
 import { fetchAudit, fetchAuditEntry, recordExport } from './audit.rest.ts';
 import { fetchFailedDispatch, fetchFailedDispatches, retryDispatch } from './dispatches.rest.ts';
 import { presentMonth, readMonth } from './month.ts';
@@ -39,7 +33,6 @@ import {
   topCommunityId,
   topPostId,
 } from './statistics.ts';
-import { createUnbatchedLoader } from '../graphql/unbatchedLoader.ts';
 
 /** Milliseconds for which figures of past months are cached. */
 const keptFor = 3_600_000;
@@ -50,9 +43,6 @@ const figures = perRequest(({ rest, config }) =>
     return fetchMonth(rest, readMonth(name), isPast ? keptFor : undefined);
   }),
 );
-
-/** The figures of a month, for platform administrators. */
-const loadFigures = (context: Context, month: string): Promise<MonthFigures> => figures(context).load(month);
 
 /** The administration area, for those who may see it. */
 async function administrationOf(context: Context): Promise<AdministrationRecord | null> {
@@ -90,7 +80,7 @@ function monthOf(month: string): MonthRecord {
 const figure =
   <K extends keyof MonthFigures>(name: K) =>
   async ({ asked }: MonthRecord, _args: unknown, context: Context): Promise<MonthFigures[K]> =>
-    (await loadFigures(context, asked.name))[name];
+    (await figures(context).load(asked.name))[name];
 
 const resolvers: Resolvers = {
   Viewer: {
@@ -158,11 +148,12 @@ const resolvers: Resolvers = {
   RemoveAdministratorPayload: { removedUserId: ({ user }) => user?.id ?? null, administration: areaAfter },
   ConvertGuestPayload: { administration: areaAfter },
   Mutation: {
-    addAdministrator: (_root, { input }, context) => changeAdministratorRight(context, input.userId, true),
+    addAdministrator: (_root, { input }, context) =>
+      changeAccount(context, input.userId, (rest, email) => setAdministrator(rest, email, true)),
     removeAdministrator: (_root, { input }, context) =>
-      changeAdministratorRight(context, input.userId, false),
-    convertGuest: (_root, { input }, context) => convertGuestAccount(context, input),
-    resendInvitation: (_root, { input }, context) => resendAccountInvitation(context, input),
+      changeAccount(context, input.userId, (rest, email) => setAdministrator(rest, email, false)),
+    convertGuest: (_root, { input }, context) => changeAccount(context, input.userId, convertGuest),
+    resendInvitation: (_root, { input }, context) => changeAccount(context, input.userId, resendInvitation),
     recordExport: (_root, { input }, context) =>
       withUserErrors({}, async () => {
         requireViewer(context);

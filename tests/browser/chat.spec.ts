@@ -143,6 +143,32 @@ test('an address opens a message in view, other messages while scrolling, and th
   await page.getByRole('button', { name: 'Revenir aux derniers messages' }).click();
   await expect(line(69)).toBeInViewport();
   await expect(page).toHaveURL(new RegExp(`/discussions/${group.databaseId}$`));
+  // B942: beside the messages; found words are marked.
+  const find = async (words: string) => {
+    await page.getByRole('searchbox', { name: 'Rechercher dans la discussion' }).fill(words);
+    return page.getByRole('region', { name: 'Rechercher' }).getByRole('link');
+  };
+  await page.getByRole('button', { name: 'Rechercher dans la discussion' }).click();
+  const found = await find('lignes 40');
+  await expect(found).toHaveText('Ligne 40.');
+  await expect.poll(() => page.evaluate(() => CSS.highlights.get('search-results')?.size)).toBe(2);
+  await expectUsableAtAnyWidth(page);
+  await found.click();
+  await expect(log(page).locator('[aria-current]')).toBeFocused();
+  await expect(line(40)).toBeInViewport();
+  // On phones the search is above the messages, and a step of the history.
+  await page.setViewportSize(phone.viewport);
+  await page.goto(`/mediatheque?discussion=${group.databaseId}`);
+  await openSettings(page);
+  await settings(page).getByRole('button', { name: 'Rechercher dans la discussion' }).click();
+  for (const count of [10, 11]) {
+    await (await find(String(count))).click();
+    await expect(page.getByRole('searchbox')).toHaveCount(0);
+    await expect(log(page).locator('[aria-current]')).toContainText(`Ligne ${count}.`);
+    await expect(line(count)).toBeInViewport();
+    await expect(page).toHaveURL(/\?message=/);
+    await page.getByRole('button', { name: 'Rechercher dans la discussion' }).click();
+  }
   await page.close();
 });
 

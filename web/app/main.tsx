@@ -14,9 +14,24 @@ import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { watchHistory, watchRouter } from '../relay/preload.ts';
 import { environment } from '../relay/environment.ts';
 import { reportError } from '../core/reportError.ts';
-import { removeOldWorkers } from './oldWorkers.ts';
 import { routes } from './routes.tsx';
 import './theme.css';
+import type { IEnvironment } from 'relay-runtime';
+import { isPushWorker } from '../session/pushSupport.ts';
+import { loadWithRetries } from '../ui/loadWithRetries.ts';
+
+/** Removes service workers of former versions (B011), except the one for push messages if configured. */
+export async function removeOldWorkers(environment: IEnvironment): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const registrations = await navigator.serviceWorker.getRegistrations();
+  const old = registrations.filter((registration) => !isPushWorker(registration));
+  await Promise.all(old.map((registration) => registration.unregister()));
+  if (!registrations.some(isPushWorker)) return;
+  const { removePushWorker, readWebPushSettings } = await loadWithRetries(
+    () => import('../session/webPush.ts'),
+  );
+  if ((await readWebPushSettings(environment)) === null) await removePushWorker();
+}
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -64,8 +79,8 @@ startAtSignIn();
 renewAutomatically(session, renewThroughGateway(environment));
 separateDraftsByUser(session);
 
-/** Resolves when the first page's code is loaded. */
-const isReady = (router: Router): Promise<void> =>
+/** Waits for the first page's code. */
+const firstPageLoaded = (router: Router): Promise<void> =>
   new Promise((resolve) => {
     if (router.state.initialized) {
       resolve();
@@ -82,11 +97,11 @@ const isReady = (router: Router): Promise<void> =>
 async function show(router: Router): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element.');
-  const readBranding = () => applyBranding(environment).catch(reportError);
+  const updateBranding = () => applyBranding(environment).catch(reportError);
   const isKept = readKeptLook() !== null;
   if (!isKept)
-    await Promise.race([readBranding(), new Promise((resolve) => setTimeout(resolve, brandingTimeout))]);
-  await isReady(router);
+    await Promise.race([updateBranding(), new Promise((resolve) => setTimeout(resolve, brandingTimeout))]);
+  await firstPageLoaded(router);
   // Error boundaries log errors themselves.
   const page = createRoot(root, { onCaughtError: () => {} });
   // A transition keeps the browser responsive.
@@ -104,7 +119,7 @@ async function show(router: Router): Promise<void> {
     ),
   );
   // Use the stored branding first and refresh it later.
-  if (isKept) await readBranding();
+  if (isKept) await updateBranding();
 }
 
 /** A separate task keeps the page responsive while starting. */
@@ -116,5 +131,5 @@ async function bootstrap(): Promise<void> {
   await show(router);
 }
 
-// Not awaited: top-level await would block modules that import from this one.
+// Not awaited: other chunks of the build import from this one, and top-level await would block them.
 bootstrap().catch(reportError);

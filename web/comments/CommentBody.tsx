@@ -227,3 +227,11 @@ export const CommentAction = (props: Omit<ComponentProps<'button'>, 'type' | 'cl
     className="min-h-9 font-medium hover:text-ink hover:underline pointer-coarse:min-h-11"
   />
 );
+
+/** Button text for new comments. */
+export const newCommentsText = (count: number): string =>
+  count > 1 ? `${count} nouveaux commentaires` : '1 nouveau commentaire';
+
+/** Button text for new replies. */
+export const newRepliesText = (count: number): string =>
+  count > 1 ? `${count} nouvelles réponses` : '1 nouvelle réponse';

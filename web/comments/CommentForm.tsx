@@ -4,12 +4,11 @@ import { useReceiveFocus } from '../drafts/focusHandover.ts';
 import { OtherDraft } from '../drafts/OtherDraft.tsx';
 import { useTextMentions } from '../members/useTextMentions.ts';
 import { Button } from '../ui/Button.tsx';
-import { isComposing } from '../ui/composition.ts';
+import { isComposing, SendShortcut } from '../ui/keys.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { pastedFiles } from '../ui/pastedFiles.ts';
+import { pastedFiles } from '../ui/browserFiles.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { mentionsIn, describeUnmarkedMentions } from '../ui/findInvalidMentions.ts';
-import { SendShortcut } from '../ui/SendShortcut.tsx';
 import { SuggestionList } from '../ui/SuggestionList.tsx';
 import { AlternativeText } from '../uploads/AlternativeText.tsx';
 import { ChosenPicture } from '../uploads/ChosenPicture.tsx';
@@ -170,8 +169,8 @@ export function CommentForm({
         <div role="alert" className="flex flex-wrap items-center gap-2 px-4 pb-2 text-sm text-danger">
           <span className="flex-1">{failure}</span>
           {canSend(draft) && (
-            <Button size="small" kind="quiet" onPress={() => submit(writing.isPerhapsThere)}>
-              {writing.isPerhapsThere ? 'Publier quand même' : 'Réessayer'}
+            <Button size="small" kind="quiet" onPress={() => submit(writing.mayBePublished)}>
+              {writing.mayBePublished ? 'Publier quand même' : 'Réessayer'}
             </Button>
           )}
         </div>

@@ -12,13 +12,12 @@ import { registeredConnections } from '../live/screen.ts';
 import { refetchList } from '../live/refetchVisible.ts';
 import { commitAsync } from '../relay/commitAsync.ts';
 import type { Undone } from '../relay/outcome.ts';
-import type { Delivery, Sender } from '../sending/sender.ts';
-import { type PendingMessage } from '../sending/pendingMessage.ts';
-import { retrySafety } from '../sending/retrySafety.ts';
+import { type Delivery, type Sender, retrySafety } from '../sending/sender.ts';
+import type { PendingMessage } from '../sending/pendingMessage.ts';
 import { announce } from '../ui/announce.ts';
 import { showPlainMentions } from '../ui/findInvalidMentions.ts';
 import { unknownOutcome } from '../uploads/uploadResult.ts';
-import { revokeLater } from '../ui/filePreviews.ts';
+import { revokeLater } from '../ui/browserFiles.ts';
 import { changeCount, clientIdPrefix, commentsName, repliesName } from './lists.ts';
 import { commentHtml } from './commentHtml.ts';
 import { useMemo } from 'react';
@@ -218,9 +217,9 @@ const sendComment =
     if (error && isTransient(error))
       return { kind: 'failed', message: words, neverLeft: wasOffline && !navigator.onLine };
     // Refetch, so that the user sees whether a previous version is stored.
-    const isPerhapsThere = error instanceof RequestError && error.code === 'IDEMPOTENCY_KEY_REUSED';
-    if (isPerhapsThere) readAgain();
-    return { kind: 'refused', message: words, isWorthRetrying: error !== undefined, isPerhapsThere };
+    const mayBePublished = error instanceof RequestError && error.code === 'IDEMPOTENCY_KEY_REUSED';
+    if (mayBePublished) readAgain();
+    return { kind: 'refused', message: words, isWorthRetrying: error !== undefined, mayBePublished };
   };
 
 /** Outbox of the signed-in user with the sender of comments and replies. */

@@ -85,7 +85,7 @@ export function useLikeComment() {
     const comment = toggled(before);
     const payload = { comment, userErrors: [] };
     change({
-      of: comment.id,
+      objectId: comment.id,
       variables: { input: { commentId: comment.id } },
       ...(comment.viewerHasLiked
         ? { mutation: likeComment, optimisticResponse: { likeComment: payload } }
@@ -101,7 +101,7 @@ export function useLikeReply() {
     const reply = toggled(before);
     const payload = { reply, userErrors: [] };
     change({
-      of: reply.id,
+      objectId: reply.id,
       variables: { input: { replyId: reply.id } },
       ...(reply.viewerHasLiked
         ? { mutation: likeReply, optimisticResponse: { likeReply: payload } }

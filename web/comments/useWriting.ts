@@ -125,7 +125,7 @@ export function useWriting({ kind, subject, viewer: viewerKey }: WritingPlace) {
     excess,
     failure: failed ? (failed.refusal ?? failed.reason) : refusedPicture,
     /** Whether a previous version may be stored. */
-    isPerhapsThere: failed?.isPerhapsThere ?? false,
+    mayBePublished: failed?.mayBePublished ?? false,
     other,
     takeOther,
   };

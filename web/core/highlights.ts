@@ -38,6 +38,9 @@ function rootOf(word: string): string {
   return root;
 }
 
+/** Words of a search text, to be highlighted. */
+export const wordsOf = (query: string): string[] => query.match(/[\p{L}\p{N}]+/gu) ?? [];
+
 interface Highlight {
   start: number;
   end: number;

@@ -3,6 +3,7 @@ import { graphql, useRefetchableFragment, useRelayEnvironment } from 'react-rela
 import type { Agenda_viewer$key } from '../__generated__/Agenda_viewer.graphql';
 import type { AgendaQuery } from '../__generated__/AgendaQuery.graphql';
 import type { AgendaRefetchQuery } from '../__generated__/AgendaRefetchQuery.graphql';
+import { anyCommunity, useWatchCommunity } from '../live/watchCommunity.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import type { Span } from './calendarSpan.ts';
 import { CalendarView } from './CalendarView.tsx';
@@ -52,11 +53,12 @@ export function Agenda({ viewer: key, span }: Props) {
   const environment = useRelayEnvironment();
   const [openId, setOpenId] = useState<string | null>(null);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const { fetchAgain: _, ...period } = useCalendarPeriod({
+  const { fetchAgain, ...period } = useCalendarPeriod({
     span,
     fetch: (next) => fetchStrict<AgendaQuery>(environment, agendaQuery, next),
     show: (next) => refetch(next, { fetchPolicy: 'store-only' }),
   });
+  useWatchCommunity(anyCommunity, ['POSTS', 'MEMBERSHIP'], fetchAgain);
   const { events } = viewer;
   const open = events.find(({ id }) => id === openId);
   const communities = [

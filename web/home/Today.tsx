@@ -4,10 +4,10 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { Today_viewer$key } from '../__generated__/Today_viewer.graphql';
 import { communityPath } from '../communities/communityKinds.tsx';
-import { EventAnswersPart } from '../events/EventAnswersPart.tsx';
+import { EventAnswersPart } from '../events/EventView.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatShortMonth, formatTime } from '../ui/formatDate.ts';
-import { useNow } from '../ui/now.ts';
+import { useNow } from '../ui/TimeAgo.tsx';
 import { useOffers } from '../uploads/useOffers.ts';
 
 /** Rows of a section at most. */

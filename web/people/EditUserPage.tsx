@@ -15,7 +15,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { focusFirstError } from '../ui/useForm.ts';
 import { AccountFields } from './AccountFields.tsx';
 import { accountPageQuery } from './AccountPage.query.ts';
-import { honorifics, honorificOf } from './honorific.ts';
+import { honorifics, honorificOf } from './profileValues.ts';
 import { type AccountValues, refusalsOf, useAccountForm } from './accountForm.ts';
 import type { DirectoryState } from './PeopleList.tsx';
 import { useSaveAccountPhoto } from './useSaveAccountPhoto.ts';

@@ -9,7 +9,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { SuccessNotice } from '../ui/SuccessNotice.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { focusFirstError } from '../ui/useForm.ts';
-import { ownEmailError } from './email.ts';
+import { ownEmailError } from './contactDetails.ts';
 import { PhotoField } from './PhotoField.tsx';
 import {
   ProfileBirthField,

@@ -17,10 +17,10 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { Button, buttonClasses } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { honorifics, honorificOf } from './honorific.ts';
+import { honorifics, honorificOf } from './profileValues.ts';
 import { PhoneLink } from './PhoneLink.tsx';
 import { userPageQuery } from './UserPage.query.ts';
-import { GuestMark } from '../ui/GuestMark.tsx';
+import { GuestMark } from '../ui/Badge.tsx';
 
 const birthFormat = new Intl.DateTimeFormat('fr-FR', {
   day: 'numeric',

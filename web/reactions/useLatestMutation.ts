@@ -10,10 +10,9 @@ import { commitAsync } from '../relay/commitAsync.ts';
 import { clearFailedChange, reportFailedChange } from '../relay/failedChanges.ts';
 import type { AsyncMutation } from '../relay/outcome.ts';
 
-/** Change of a state. */
-interface Wish<Mutation extends AsyncMutation> {
-  /** Id of the changed object. */
-  of: string;
+/** A change of one object. */
+interface Change<Mutation extends AsyncMutation> {
+  objectId: string;
   mutation: GraphQLTaggedNode;
   variables: Mutation['variables'];
   /** Response shown until the server answers. */
@@ -22,39 +21,40 @@ interface Wish<Mutation extends AsyncMutation> {
 
 /**
  * Sends changes of a toggled state, such as a like. One request runs at a time; of later changes only the last one is
- * sent. An error is shown only if no change is waiting. `subject` identifies the state in errors.
+ * sent. An error is shown only if no change is waiting. One hook serves one object; `errorPrefix` tells its
+ * errors from those of other states.
  */
-export function useLatestMutation<Mutation extends AsyncMutation>(subject: string) {
+export function useLatestMutation<Mutation extends AsyncMutation>(errorPrefix: string) {
   const environment = useRelayEnvironment();
-  const state = useRef<{ isSending: boolean; next: { wish: Wish<Mutation>; shown: Disposable } | null }>({
+  const state = useRef<{ isSending: boolean; next: { wanted: Change<Mutation>; shown: Disposable } | null }>({
     isSending: false,
     next: null,
   });
 
-  const failureOf = ({ of }: Wish<Mutation>) => `${subject} ${of}`;
+  const failureKey = ({ objectId }: Change<Mutation>) => `${errorPrefix} ${objectId}`;
 
-  const send = async (wish: Wish<Mutation>): Promise<void> => {
+  const send = async (wanted: Change<Mutation>): Promise<void> => {
     state.current.isSending = true;
-    const { mutation, variables, optimisticResponse } = wish;
+    const { mutation, variables, optimisticResponse } = wanted;
     const outcome = await commitAsync<Mutation>(environment, mutation, variables, { optimisticResponse });
     const { next } = state.current;
     state.current = { isSending: false, next: null };
     if (next) {
-      const sent = send(next.wish);
+      const sent = send(next.wanted);
       next.shown.dispose();
       await sent;
-    } else if (outcome.isDone) clearFailedChange(failureOf(wish));
-    else reportFailedChange(failureOf(wish), outcome, () => change(wish));
+    } else if (outcome.isDone) clearFailedChange(failureKey(wanted));
+    else reportFailedChange(failureKey(wanted), outcome, () => change(wanted));
   };
 
-  const change = async (wish: Wish<Mutation>): Promise<void> => {
-    clearFailedChange(failureOf(wish));
-    if (!state.current.isSending) return send(wish);
+  const change = async (wanted: Change<Mutation>): Promise<void> => {
+    clearFailedChange(failureKey(wanted));
+    if (!state.current.isSending) return send(wanted);
     const before = state.current.next?.shown;
-    const { mutation, variables, optimisticResponse } = wish;
+    const { mutation, variables, optimisticResponse } = wanted;
     const shown = applyOptimisticMutation(environment, { mutation, variables, optimisticResponse });
-    state.current.next = { wish, shown };
+    state.current.next = { wanted, shown };
     before?.dispose();
   };
-  return (wish: Wish<Mutation>): void => void change(wish);
+  return (wanted: Change<Mutation>): void => void change(wanted);
 }

@@ -52,7 +52,7 @@ export function useReact(postId: string) {
     };
     const payload = { post, userErrors: [] };
     change({
-      of: postId,
+      objectId: postId,
       ...(reaction
         ? {
             mutation: setReaction,

@@ -2,28 +2,30 @@ import { Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { useSearchParams } from 'react-router-dom';
 import type { SearchPage_search$key } from '../__generated__/SearchPage_search.graphql';
-import type { SearchPageQuery } from '../__generated__/SearchPageQuery.graphql';
+import type { Capability, SearchPageQuery } from '../__generated__/SearchPageQuery.graphql';
+import { wordsOf } from '../core/highlights.ts';
+import { Marked } from '../core/Marked.tsx';
 import { Region } from '../relay/Region.tsx';
 import { registerRemovalUpdater } from '../relay/connections.ts';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { FeedSkeleton } from '../feed/PostSkeleton.tsx';
 import { Button } from '../ui/Button.tsx';
-import { formatCount } from '../ui/formatCount.ts';
+import { formatCount } from '../ui/Count.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { FoundComments } from './FoundComments.tsx';
 import { FoundCommunities } from './FoundCommunities.tsx';
 import { FoundDocuments } from './FoundDocuments.tsx';
+import { FoundMessages } from './FoundMessages.tsx';
 import { FoundPeople } from './FoundPeople.tsx';
 import { FoundPosts } from './FoundPosts.tsx';
-import { Marked } from './Marked.tsx';
 import { decrementResultCounts, mostCounted } from './resultCounts.ts';
 import SearchBox from './SearchBox.tsx';
 import { searchPageQuery } from './SearchPage.query.ts';
 import { sentence } from '../ui/sentence.ts';
 
 /**
- * /search/{string}: results in four tabs, and a fifth where the API searches comments. One search returns them all,
- * because the selected tab depends on the counts.
+ * /search/{string}: results in four tabs, and more where the API searches comments and messages. One search returns
+ * them all, because the selected tab depends on the counts.
  */
 export function Component() {
   return (
@@ -34,10 +36,7 @@ export function Component() {
 }
 
 registerRemovalUpdater(decrementResultCounts);
-const countedInPart: ReadonlySet<string> = new Set(['publications', 'commentaires']);
-
-/** Words are matched by their beginnings; parts of names may be anywhere in the query. */
-const wordsOf = (query: string): string[] => query.match(/[\p{L}\p{N}]+/gu) ?? [];
+const countedInPart: ReadonlySet<string> = new Set(['publications', 'commentaires', 'messages']);
 
 function Results() {
   const { platform, viewer } = usePageData<SearchPageQuery>(searchPageQuery);
@@ -51,13 +50,19 @@ function Results() {
         <SearchBox key={search.query} initial={search.query} />
       </div>
       <Region onRetry={reload}>
-        <Found search={search} hasComments={platform.capabilities.includes('COMMENT_SEARCH')} />
+        <Found search={search} offers={(capability) => platform.capabilities.includes(capability)} />
       </Region>
     </>
   );
 }
 
-function Found({ search: key, hasComments }: { search: SearchPage_search$key; hasComments: boolean }) {
+function Found({
+  search: key,
+  offers,
+}: {
+  search: SearchPage_search$key;
+  offers: (capability: Capability) => boolean;
+}) {
   const search = useFragment(
     graphql`
       fragment SearchPage_search on Search @throwOnFieldError {
@@ -69,6 +74,7 @@ function Found({ search: key, hasComments }: { search: SearchPage_search$key; ha
         communityCount
         documentCount
         commentCount
+        messageCount
         similar {
           posts {
             id
@@ -88,6 +94,7 @@ function Found({ search: key, hasComments }: { search: SearchPage_search$key; ha
         ...FoundCommunities_search
         ...FoundDocuments_search
         ...FoundComments_search
+        ...FoundMessages_search
       }
     `,
     key,
@@ -122,7 +129,7 @@ function Found({ search: key, hasComments }: { search: SearchPage_search$key; ha
       similar: search.similar.documents.length,
       content: <FoundDocuments key={search.id} search={search} />,
     },
-    ...(hasComments
+    ...(offers('COMMENT_SEARCH')
       ? [
           {
             id: 'commentaires',
@@ -130,6 +137,17 @@ function Found({ search: key, hasComments }: { search: SearchPage_search$key; ha
             count: search.commentCount,
             similar: 0,
             content: <FoundComments key={search.id} search={search} />,
+          },
+        ]
+      : []),
+    ...(offers('MESSAGE_SEARCH')
+      ? [
+          {
+            id: 'messages',
+            name: 'Messages',
+            count: search.messageCount,
+            similar: 0,
+            content: <FoundMessages key={search.id} search={search} />,
           },
         ]
       : []),

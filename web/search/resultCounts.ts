@@ -1,12 +1,13 @@
 import { ConnectionHandler, type RecordProxy } from 'relay-runtime';
 import { type RemovalUpdater, removeFromConnection } from '../relay/connections.ts';
 
-/** Posts and comments are counted up to this many. */
+/** Posts, comments and messages are counted up to this many. */
 export const mostCounted = 1_000;
 /** Counts of results by the key of their connection; from `cap` on a count means this many or more. */
 const counts = [
   { key: 'FoundPosts_posts', field: 'postCount', cap: mostCounted },
   { key: 'FoundComments_comments', field: 'commentCount', cap: mostCounted },
+  { key: 'FoundMessages_messages', field: 'messageCount', cap: mostCounted },
   { key: 'FoundCommunities_communities', field: 'communityCount', cap: Infinity },
   { key: 'FoundDocuments_documents', field: 'documentCount', cap: Infinity },
 ];

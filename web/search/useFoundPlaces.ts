@@ -4,6 +4,9 @@ import type {
   useFoundPlacesQuery,
   useFoundPlacesQuery$data,
 } from '../__generated__/useFoundPlacesQuery.graphql';
+import { messagePath } from '../chat/messagePath.ts';
+import { summaryOf } from '../chat/summary.ts';
+import { commentPath, postPath } from '../comments/postPath.ts';
 import { communityPath } from '../communities/communityKinds.tsx';
 import { requestComposer } from '../feed/openComposer.ts';
 import { profilePath } from '../people/PersonLink.tsx';
@@ -56,6 +59,58 @@ const query = graphql`
             name
             url
             community {
+              title
+            }
+          }
+        }
+        comments(first: 5) {
+          nodes {
+            __typename
+            ... on Comment {
+              id
+              databaseId
+              plainText(maxLength: 90)
+              author {
+                name
+              }
+              post {
+                databaseId
+                community {
+                  databaseId
+                  title
+                }
+              }
+            }
+            ... on Reply {
+              id
+              databaseId
+              plainText(maxLength: 90)
+              author {
+                name
+              }
+              comment {
+                post {
+                  databaseId
+                  community {
+                    databaseId
+                    title
+                  }
+                }
+              }
+            }
+          }
+        }
+        messages(first: 5) {
+          nodes {
+            id
+            databaseId
+            plainText(maxLength: 90)
+            kind
+            author {
+              name
+            }
+            conversation {
+              databaseId
               title
             }
           }
@@ -115,11 +170,34 @@ function groupsOf({ viewer }: useFoundPlacesQuery$data): PlaceGroup[] {
         to: url,
       })),
     },
+    {
+      title: 'Commentaires',
+      places: (search?.comments?.nodes ?? []).flatMap((found) => {
+        if (found.__typename === '%other') return [];
+        const post = found.__typename === 'Comment' ? found.post : found.comment?.post;
+        if (!post) return [];
+        const { id, databaseId, plainText, author } = found;
+        const note = `${author.name} · ${post.community.title}`;
+        const label = plainText === '' ? 'Commentaire sans texte' : plainText;
+        return [{ id, label, note, to: commentPath(postPath(post), databaseId) }];
+      }),
+    },
+    {
+      title: 'Messages',
+      places: (search?.messages?.nodes ?? []).map(
+        ({ id, databaseId, plainText, kind, author, conversation }) => ({
+          id,
+          label: summaryOf({ plainText, kind }),
+          note: `${author.name} · ${conversation.title}`,
+          to: messagePath(conversation.databaseId, databaseId),
+        }),
+      ),
+    },
   ];
 }
 
 /**
- * Finds people, communities and posts for a text: one call after a pause in typing, which a later text cancels. The
+ * Finds people, communities, posts, documents, comments and messages for a text: one call after a pause in typing, which a later text cancels. The
  * former results stay until new ones arrive, and when a call fails.
  */
 export function useFoundPlaces(text: string): readonly PlaceGroup[] {

@@ -200,9 +200,9 @@ export class Outbox {
       this.#leaveBehind(subject, key, delivery.messageId);
       this.#pending.remove(key);
     } else if (delivery.kind === 'refused') {
-      const { message: refusal, isWorthRetrying, isPerhapsThere = false } = delivery;
+      const { message: refusal, isWorthRetrying, mayBePublished = false } = delivery;
       const shown = { state: 'failed', progress: null, before: null } as const;
-      this.#change(key, { ...shown, refusal, isWorthRetrying, isPerhapsThere });
+      this.#change(key, { ...shown, refusal, isWorthRetrying, mayBePublished });
     } else if (delivery.kind === 'failed' && resumes === this.#resumes) {
       this.#change(key, { reason: delivery.message });
       this.#hold(subject, lane);

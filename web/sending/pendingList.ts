@@ -33,7 +33,7 @@ const noFiles: readonly File[] = [];
 const lasting = [
   'refusal',
   'isWorthRetrying',
-  'isPerhapsThere',
+  'mayBePublished',
   'repeats',
   'isFullyUploaded',
   'firstSentAt',

@@ -50,7 +50,7 @@ export interface PendingMessage extends MessageContent {
   /** Whether the user may retry it after a rejection. */
   isWorthRetrying: boolean;
   /** Whether a former version may have been stored instead. */
-  isPerhapsThere: boolean;
+  mayBePublished: boolean;
   /** Automatic repetitions of an upload since the user last asked for it. */
   repeats: number;
   /** Whether all files were sent, so that the server may have it. */
@@ -75,7 +75,7 @@ export const notTriedYet = {
   refusal: null,
   reason: null,
   isWorthRetrying: false,
-  isPerhapsThere: false,
+  mayBePublished: false,
   repeats: 0,
   isFullyUploaded: false,
   firstSentAt: null,

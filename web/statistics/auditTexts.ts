@@ -1,7 +1,7 @@
 import type { AuditAction } from '../__generated__/AuditLogPaginationQuery.graphql';
 import { textFields } from '../communities/communityForm.ts';
 import { mainColors, webColors } from '../branding/platformForm.ts';
-import { honorifics } from '../people/honorific.ts';
+import { honorifics } from '../people/profileValues.ts';
 
 /** Labels of the actions, after the name of the person who did it. */
 const actionLabels: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { formatCount } from './formatCount.ts';
+import { formatCount } from './Count.tsx';
 
 interface Props {
   /** Hidden for 0. */
@@ -24,3 +24,11 @@ export function Badge({ count, label, isOverlay = false }: Props) {
     </span>
   );
 }
+
+/** « Externe » beside the name of a person from outside the organisation. */
+export const GuestMark = ({ of: { isGuest } }: { of: { readonly isGuest: boolean } }) =>
+  isGuest && (
+    <span className="mx-1 inline-block rounded-full border border-line-strong px-1.5 align-middle text-xs leading-4 font-medium text-ink-soft">
+      Externe
+    </span>
+  );

@@ -9,21 +9,21 @@ export type MentionedPerson = Pick<Suggested, 'id' | 'label'>;
 export type FindMembers = (search: string, id?: string) => Promise<readonly Suggested[]>;
 
 /**
- * Mentions of people who cannot be mentioned here, or with a wrong name; empty if that cannot be checked. Names in
- * text that was `kept` may have changed since.
+ * Mentions of people who cannot be mentioned here, or pasted with a wrong name; names in a `draft` may have changed
+ * since. If the search fails, none are invalid; without a search, all are.
  */
 export async function findInvalidMentions(
-  brought: readonly MentionedPerson[],
+  mentions: readonly MentionedPerson[],
   find: FindMembers | undefined,
-  origin: 'pasted' | 'kept' = 'pasted',
+  origin: 'pasted' | 'draft' = 'pasted',
 ): Promise<MentionedPerson[]> {
-  const isKept = origin === 'kept';
-  const judged = await Promise.all(
-    brought.map(async (mark) => {
+  const isDraft = origin === 'draft';
+  const invalid = await Promise.all(
+    mentions.map(async (mark) => {
       if (!find) return [mark];
       try {
-        const found = await find(mark.label, isKept ? mark.id : undefined);
-        return found.some(({ id, label }) => id === mark.id && (isKept || label === mark.label))
+        const found = await find(mark.label, isDraft ? mark.id : undefined);
+        return found.some(({ id, label }) => id === mark.id && (isDraft || label === mark.label))
           ? []
           : [mark];
       } catch {
@@ -31,7 +31,7 @@ export async function findInvalidMentions(
       }
     }),
   );
-  return judged.flat();
+  return invalid.flat();
 }
 
 /** Mentions in HTML. */

@@ -116,24 +116,26 @@ describe('a database of the last version before the baseline', { timeout: 60_000
         rows: await countRows(pool),
         ...(await look(pool)),
       }));
-      // Tables added since are empty.
+      // Tables added since are empty, except the index of messages.
       const added = Object.fromEntries(Object.keys(found.rows).map((name) => [name, 0]));
-      expect(found).toEqual({ rows: { ...added, ...before }, ...expected });
+      expect(found).toEqual({ rows: { ...added, message_words: before.messages, ...before }, ...expected });
     } finally {
       await fresh.remove();
     }
   });
 
-  it('rebuilds the search index of posts and comments', async () => {
+  it('makes the search index of posts, comments and messages', async () => {
     const { rows } = await old.directly((pool) =>
       pool.query(`
         select count(*)::int as texts, count(w.words)::int as indexed,
           count(*) filter (where tsvector_to_array(w.words) @> stems_of(accented_words_of_html(t.text)))::int as found
-        from (select id, text, true as is_post from posts union all select id, text, false from comments) as t
-        left join (select post_id as id, words, true as is_post from post_words
-          union all select comment_id, words, false from comment_words) as w using (id, is_post)`),
+        from (select id, text, 'post' as kind from posts union all select id, text, 'comment' from comments
+          union all select id, content, 'message' from messages) as t
+        left join (select post_id as id, words, 'post' as kind from post_words
+          union all select comment_id, words, 'comment' from comment_words
+          union all select message_id, words, 'message' from message_words) as w using (id, kind)`),
     );
-    const texts = Number(before.posts) + Number(before.comments);
+    const texts = Number(before.posts) + Number(before.comments) + Number(before.messages);
     expect(rows).toEqual([{ texts, indexed: texts, found: texts }]);
   });
 

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeAccount } from '../../../backend/accountDeletion/closeAccount.ts';
 import {
   ListRespondentsResponse,
   type Participation,
@@ -107,6 +108,19 @@ describe('an event with few places', () => {
     expect(await namesIn('attente')).toEqual([carl.id]);
     expect(await notices(bob)).toEqual(['Une place s’est libérée\u00a0: vous participez à Portes ouvertes']);
     expect(await notices(carl)).toEqual([]);
+  });
+
+  it('gives the places of people who leave the community or the platform', async () => {
+    await limitTo(2);
+    const [leaving, closing] = (await backend.addPeople([{}, {}])) as [TestPerson, TestPerson];
+    for (const person of [leaving, closing]) await backend.addMember(community, person);
+    for (const person of [leaving, closing, anna, bob, carl]) await answer(person, 'oui');
+    await backend.post('/quittergroup', { as: leaving, json: { id: community.id } });
+    expect(await namesIn('oui')).toEqual([closing.id, anna.id]);
+    expect(await notices(anna)).toHaveLength(1);
+    await database.transaction((tx) => closeAccount(tx, closing.id, owner.id, new Set()));
+    expect(await namesIn('oui')).toEqual([anna.id, bob.id]);
+    expect(await namesIn('attente')).toEqual([carl.id]);
   });
 
   it('stays exact when people withdraw and come at once', async () => {

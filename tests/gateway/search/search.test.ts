@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { conversationId } from '../../../gateway/chat/chat.ts';
 import { addDocument } from '../../backend/library/entries.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { type Platform, startPlatform } from '../platform.ts';
@@ -20,6 +21,13 @@ interface Found {
   users: List;
   communities: List;
   documents: List;
+}
+interface FoundMessages {
+  messageCount: number;
+  messages: {
+    nodes: { plainText: string; conversation: { title: string } }[];
+    pageInfo: { hasNextPage: boolean; endCursor: string };
+  };
 }
 const fields = `id query highlightPrefixes postCount userCount communityCount documentCount
   posts(first: 10) { nodes { id } pageInfo { hasNextPage endCursor } }
@@ -83,6 +91,48 @@ describe('a search', () => {
     for (const query of ['', '   ', '*']) {
       const { search: found } = (await search(query)).data.viewer;
       expect([found.postCount, found.communityCount, found.documentCount]).toEqual([0, 0, 0]);
+    }
+  });
+
+  it('B940: finds messages in all conversations or in one, in one call that also names the conversation', async () => {
+    const { backend, content } = platform;
+    const [other, third] = [await backend.addPerson(), await backend.addPerson()];
+    const pair = await content.addConversation([person, other]);
+    const group = await content.addConversation([person, other, third], 'Équipage');
+    for (const conversation of [group, pair, pair])
+      await content.send(other, conversation, 'Rendez-vous au sémaphore');
+    const id = conversationId.write({ conversation: String(group.id) });
+    const search = async (on: Platform, selection: string) => {
+      const { data, calls } = await on.ask<{ viewer: { search: FoundMessages } }>(
+        `{ viewer { search(query: "semaphores") { ${selection} } } }`,
+        { as: person },
+      );
+      return { ...data.viewer.search, calls };
+    };
+    const fields = 'nodes { plainText conversation { title } } pageInfo { hasNextPage endCursor }';
+    const all = await search(platform, `messageCount messages(first: 2) { ${fields} }`);
+    expect(all).toMatchObject({
+      messageCount: 3,
+      messages: { nodes: [{}, {}], pageInfo: { hasNextPage: true } },
+      calls: ['POST /api/searchs'],
+    });
+    const rest = await search(
+      platform,
+      `messages(after: "${all.messages.pageInfo.endCursor}") { ${fields} }`,
+    );
+    const inGroup = [{ plainText: 'Rendez-vous au sémaphore', conversation: { title: 'Équipage' } }];
+    expect(rest.messages).toMatchObject({ nodes: inGroup, pageInfo: { hasNextPage: false } });
+    const inOne = await search(platform, `messages(conversationId: "${id}", first: 1) { ${fields} }`);
+    expect(inOne).toMatchObject({
+      messages: { nodes: inGroup, pageInfo: { hasNextPage: false } },
+      calls: ['POST /api/searchs'],
+    });
+    const documented = await startPlatform({ backend, settings: { API_EXTENSIONS: 'EXACT_COUNTS' } });
+    try {
+      const without = await search(documented, `messages(conversationId: "${id}") { ${fields} }`);
+      expect([without.messages.nodes, without.calls]).toEqual([[], []]);
+    } finally {
+      await documented.close();
     }
   });
 });

@@ -1,13 +1,16 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { RequestError, messageOf } from '../../../web/core/errors.ts';
 import { calendarPageQuery } from '../../../web/feed/CalendarPage.query.ts';
 import { Component as CalendarPage } from '../../../web/feed/CalendarPage.tsx';
+import { agendaPageQuery } from '../../../web/events/AgendaPage.query.ts';
+import { Component as AgendaPage } from '../../../web/events/AgendaPage.tsx';
+import { announceCommunityChange } from '../../../web/live/watchCommunity.ts';
 import { formatPeriod } from '../../../web/events/EventView.tsx';
-import { covers, monthSpan } from '../../../web/events/calendarSpan.ts';
-import { formatDays } from '../../../web/events/formatDays.ts';
+import { covers, monthSpan, formatDays } from '../../../web/events/calendarSpan.ts';
 import { icsFile } from '../../../web/events/icsFile.ts';
+
 // Loads on-demand code synchronously.
 import '../../../web/feed/composer/ComposerForm.tsx';
 import { showPost } from '../feed/showPost.tsx';
@@ -104,6 +107,21 @@ describe('the calendar page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Semaine' }));
     expect(screen.getByRole('heading', { name: /^Du \d.* au \d/ })).toBeTruthy();
   });
+});
+
+test('the agenda follows the events of all communities', async () => {
+  const { isAsked } = await showScreen(
+    AgendaPage,
+    agendaPageQuery,
+    monthSpan(new Date()),
+    { Platform: () => ({ capabilities: ['AGENDA'] }), Viewer: () => ({ events: [] }) },
+    { path: '/agenda' },
+  );
+  expect(isAsked('AgendaQuery')).toBe(false);
+  vi.useFakeTimers();
+  announceCommunityChange({ communityId: 'community-7', parts: ['POSTS'] });
+  await act(async () => vi.advanceTimersByTimeAsync(6_000));
+  expect(isAsked('AgendaQuery')).toBe(true);
 });
 
 test.each([true, false])('offers a new event to people who may publish: %s', async (viewerCanPublish) => {

@@ -10,7 +10,7 @@ const show = (progress: number | null, isPausing = false) => {
       progress={progress}
       isPausing={isPausing}
       failure={null}
-      isPerhapsThere={false}
+      mayBePublished={false}
       onCancel={onCancel}
       onRetry={() => {}}
       firstSentAt={null}

@@ -78,9 +78,9 @@ test('without keys, sends a post that may have arrived only when the user retrie
   await act(async () => void result.current.publish(publication));
   expect(publication.send).toHaveBeenCalledTimes(2);
   await end(failedOutcome(new RequestError('IDEMPOTENCY_KEY_REUSED')));
-  expect(result.current.isPerhapsThere).toBe(true);
+  expect(result.current.mayBePublished).toBe(true);
   await act(async () => void result.current.publish(publication));
-  expect(result.current.isPerhapsThere).toBe(false);
+  expect(result.current.mayBePublished).toBe(false);
   await end({ isDone: true, response: {} });
   expect(publication.onDone).toHaveBeenCalledOnce();
 });

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, test } from 'vitest';
 import { removePermanently } from '../../../web/relay/connections.ts';
@@ -9,7 +9,14 @@ import { showScreen } from '../showScreen.tsx';
 
 describe('the results', () => {
   const nothing = { edges: [], pageInfo: { hasNextPage: false } };
-  const none = { postCount: 0, userCount: 0, communityCount: 0, documentCount: 0, commentCount: 0 };
+  const none = {
+    postCount: 0,
+    userCount: 0,
+    communityCount: 0,
+    documentCount: 0,
+    commentCount: 0,
+    messageCount: 0,
+  };
 
   const show = (
     counts: Partial<typeof none>,
@@ -17,13 +24,15 @@ describe('the results', () => {
     address = '/search/voile',
     similar: object = {},
     comments: readonly object[] = [],
+    messages: readonly object[] = [],
+    capabilities = ['COMMENT_SEARCH', 'MESSAGE_SEARCH'],
   ) =>
     showScreen(
       SearchPage,
       searchPageQuery,
       { query: 'voile' },
       {
-        Platform: () => ({ capabilities: ['COMMENT_SEARCH'] }),
+        Platform: () => ({ capabilities }),
         Search: () => ({
           query: 'voile',
           highlightPrefixes: [],
@@ -39,6 +48,7 @@ describe('the results', () => {
           ...nothing,
           edges: comments.map((node, index) => ({ cursor: String(index), node })),
         }),
+        MessageConnection: () => ({ ...nothing, edges: messages.map((node) => ({ node })) }),
         CommunityConnection: () => ({ ...nothing, edges: communities.map((node) => ({ node })) }),
       },
       { path: '/search/:query', address },
@@ -80,6 +90,28 @@ describe('the results', () => {
     expect(
       within(screen.getByRole('list', { name: 'Commentaires trouvés' })).getAllByRole('listitem'),
     ).toHaveLength(1);
+  });
+
+  test('B941: messages have a tab where the API searches them, each with its author, conversation and a link', async () => {
+    const message = {
+      id: 'm',
+      databaseId: '12',
+      plainText: 'Sortie à la voile',
+      isDeleted: false,
+      file: null,
+      author: { id: 'u', name: 'Théo Roux' },
+      conversation: { id: 'c', databaseId: '7', title: 'Équipage' },
+    };
+    await show({ messageCount: 1 }, [], '/search/voile', {}, [], [message]);
+    expect(opened()).toBe('Messages (1)');
+    const row = within(screen.getByRole('list', { name: 'Messages trouvés' })).getByRole('listitem');
+    expect(row.textContent).toMatch(/Théo Roux.*Équipage/);
+    expect(within(row).getByRole('link', { name: 'Sortie à la voile' }).getAttribute('href')).toBe(
+      '/discussions/7?message=12',
+    );
+    cleanup();
+    await show({ messageCount: 1 }, [], '/search/voile', {}, [], [message], []);
+    expect(screen.queryByRole('tab', { name: /Messages|Commentaires/ })).toBeNull();
   });
 
   test('the tab of posts shows counts up to a thousand; people are counted exactly', async () => {
@@ -126,6 +158,7 @@ describe('the results', () => {
       ['Contacts', 'Aucun contact trouvé'],
       ['Communautés', 'Aucune communauté trouvée'],
       ['Documents', 'Aucun document trouvé'],
+      ['Messages', 'Aucun message trouvé'],
       ['Publications', 'Aucune publication trouvée'],
     ] as const) {
       await userEvent.click(screen.getByRole('tab', { name: `${name} (0)` }));

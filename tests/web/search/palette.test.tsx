@@ -34,6 +34,33 @@ const show = () =>
         communities: { nodes: [{ id: 'c', databaseId: '7', title: 'Voile', viewerCanPublish: true }] },
         posts: { nodes: [] },
         documents: { nodes: [] },
+        comments: {
+          nodes: [
+            {
+              __typename: 'Reply',
+              id: 'r',
+              databaseId: '5',
+              plainText: 'Vive la voile',
+              author: { id: 'u', name: 'Anaïs Hamon' },
+              comment: {
+                id: 'k',
+                post: { id: 'p', databaseId: '4', community: { id: 'c', databaseId: '7', title: 'Voile' } },
+              },
+            },
+          ],
+        },
+        messages: {
+          nodes: [
+            {
+              id: 'm',
+              databaseId: '12',
+              plainText: '',
+              kind: 'IMAGE',
+              author: { id: 'u', name: 'Anaïs Hamon' },
+              conversation: { id: 'd', databaseId: '9', title: 'Équipage' },
+            },
+          ],
+        },
       }),
     },
   );
@@ -73,6 +100,9 @@ test('answers at once with pages and actions, and after a pause with one call', 
   expect(screen.getAllByRole('option')[0]?.textContent).toBe('Voile');
   expect(options('Communautés')).toEqual(['Voile', 'Nouvelle publication dans Voile']);
   expect(options('Contacts')).toEqual(['Anaïs Hamon']);
+  expect(options('Commentaires')).toEqual(['Vive la voile']);
+  expect(options('Messages')).toEqual(['Photo']);
+  expect(screen.getByRole('option', { name: /^Photo/ }).textContent).toBe('PhotoAnaïs Hamon · Équipage');
   await type('mode somb');
   expect(options('Pages et actions')).toEqual(['Mode sombre']);
 });
@@ -92,6 +122,21 @@ test('arrows and Enter go to a place, which is then among the recent ones; Ctrl+
   await show();
   await open();
   expect(options('Récents')).toEqual(['Voile', 'Anaïs Hamon']);
+  opened.mockRestore();
+});
+
+test.each([
+  ['Vive la voile', '/communaute/7/post/4?commentaire=5'],
+  ['Photo', '/discussions/9?message=12'],
+])('B943: « %s » leads to %s', async (name, address) => {
+  const { answer, isAsked } = await show();
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  await open();
+  await type('voile');
+  await waitFor(() => expect(isAsked(operation)).toBe(true));
+  await answer(operation);
+  fireEvent.click(screen.getByRole('option', { name: new RegExp(`^${name}`) }), { ctrlKey: true });
+  expect(opened).toHaveBeenCalledWith(address, '_blank', 'noopener');
   opened.mockRestore();
 });
 

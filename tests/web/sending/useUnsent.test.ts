@@ -1,7 +1,7 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { Environment, Network, Observable, RecordSource, Store } from 'relay-runtime';
 import { expect, test } from 'vitest';
-import { useUnsent } from '../../../web/app/shell/useUnsent.ts';
+import { useSendStoredMessages } from '../../../web/app/shell/useSendStoredMessages.ts';
 
 /** A message that a page left behind long ago. */
 function leave(kind: string, subject: string) {
@@ -21,7 +21,7 @@ test('sends the messages, comments and replies that a closed page left behind', 
       return Observable.create(() => {});
     }),
   });
-  renderHook(() => useUnsent(environment, 'zoe'));
+  renderHook(() => useSendStoredMessages(environment, 'zoe'));
   await waitFor(() =>
     expect(sent).toEqual([
       ['sendMessageMutation', expect.objectContaining({ conversationId: 'conversation-1' })],

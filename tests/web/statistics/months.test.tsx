@@ -11,11 +11,13 @@ import { Component as DispatchesPage } from '../../../web/statistics/DispatchesP
 import { engagementTrendQuery, trendUntil } from '../../../web/statistics/EngagementTrend.query.ts';
 import { journalPageQuery } from '../../../web/statistics/JournalPage.query.ts';
 import { Component as JournalPage } from '../../../web/statistics/JournalPage.tsx';
-import { monthFiguresQuery } from '../../../web/statistics/MonthFigures.query.ts';
+import {
+  monthFiguresQuery,
+  topCommunitiesQuery,
+  topPostersQuery,
+  topPostsQuery,
+} from '../../../web/statistics/MonthSections.query.ts';
 import { Component as MonthSections } from '../../../web/statistics/MonthSections.tsx';
-import { topCommunitiesQuery } from '../../../web/statistics/TopCommunities.query.ts';
-import { topPostersQuery } from '../../../web/statistics/TopPosters.query.ts';
-import { topPostsQuery } from '../../../web/statistics/TopPosts.query.ts';
 import { csvOf } from '../../../web/statistics/csvFile.ts';
 import {
   dayOfOrganisation,
@@ -26,7 +28,7 @@ import {
   readMonth,
   yearUntil,
 } from '../../../web/statistics/months.ts';
-import { withDe } from '../../../web/ui/elision.ts';
+import { withDe } from '../../../web/ui/sentence.ts';
 import { showScreen } from '../showScreen.tsx';
 
 describe('months', () => {
@@ -112,7 +114,7 @@ describe('the sections of a month', () => {
         </RelayEnvironmentProvider>,
       ),
     );
-    const isPosters = (operation: OperationDescriptor) => nameOf(operation) === 'TopPostersQuery';
+    const isPosters = (operation: OperationDescriptor) => nameOf(operation) === 'MonthSectionsPostersQuery';
     const answer = (wanted: (operation: OperationDescriptor) => boolean) =>
       act(async () => {
         for (const operation of mock.getAllOperations().filter(wanted))

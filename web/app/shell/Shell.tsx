@@ -34,7 +34,7 @@ import { PageSkeleton } from './PageSkeleton.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { useAwayChrome } from './useAwayChrome.ts';
-import { useUnsent } from './useUnsent.ts';
+import { useSendStoredMessages } from './useSendStoredMessages.ts';
 import { shellQuery } from './Shell.query.ts';
 import { TabBadge } from './TabBadge.tsx';
 import { KeptLogo } from '../../branding/KeptLogo.tsx';
@@ -109,7 +109,7 @@ function Frame() {
   useEffect(() => {
     if (!isSignedOut) executeStoredDeletions(environment).catch(reportError);
   }, [environment, isSignedOut]);
-  useUnsent(environment, viewer?.email);
+  useSendStoredMessages(environment, viewer?.email);
   if (!viewer) return <ShellSkeleton />;
   const aside = (
     <Suspense fallback={null}>

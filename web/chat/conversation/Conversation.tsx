@@ -1,9 +1,10 @@
-import { IconArrowLeft, IconArrowsMaximize, IconSettings, IconX } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowsMaximize, IconSearch, IconSettings, IconX } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type PreloadedQuery, useRelayEnvironment, graphql } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { ConversationQuery } from '../../__generated__/ConversationQuery.graphql';
 import type { Capability } from '../../__generated__/uploadRulesQuery.graphql';
+import conversationSearchQuery from '../../__generated__/ConversationSearchQuery$parameters.ts';
 import conversationSettingsQuery from '../../__generated__/ConversationSettingsQuery$parameters.ts';
 import { onDemand, type Opened, useOnDemand } from '../../relay/onDemand.ts';
 import { usePreloadedData, useReload } from '../../relay/preload.ts';
@@ -71,6 +72,11 @@ const conversationSettings = onDemand(
   () => import('../settings/ConversationSettings.tsx'),
 );
 
+const conversationSearch = onDemand(
+  conversationSearchQuery,
+  () => import('../search/ConversationSearch.tsx'),
+);
+
 /** Conversation with header, messages and composer. */
 export default function Conversation({
   queryRef,
@@ -93,24 +99,31 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
   const onWriting = useTypingIndicator(queryRef.variables.id);
   const id = conversation?.id;
   const settings = useOnDemand(conversationSettings);
+  const search = useOnDemand(conversationSearch);
   const { isPast, opened: past, leave } = useLinkedMessage(conversation);
   const messages = useRef<HTMLDivElement>(null);
   const { change } = useMessageDraft(queryRef.variables.id);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [editing, setEditing] = useState<EditedMessage | null>(null);
   const lastOwn = useRef<EditedMessage>(null);
+  /** Opened the pane: takes the focus back. */
+  const opener = useRef<HTMLButtonElement>(null);
   const cog = useRef<HTMLButtonElement>(null);
+  const magnifier = useRef<HTMLButtonElement>(null);
   const isOnPage = useChatPanel().page !== null;
   const isInSettings = settings.opened !== null;
-  // On the wide page they are beside the messages.
-  const isCovered = !(useMediaQuery('(min-width: 80rem)') && isOnPage) && isInSettings;
+  const isInSearch = search.opened !== null;
+  const hasPane = isInSettings || isInSearch;
+  // On the wide page it is beside the messages.
+  const isCovered = !(useMediaQuery('(min-width: 80rem)') && isOnPage) && hasPane;
   usePanelLayer(isInSettings, settings.close);
+  usePanelLayer(isInSearch, search.close);
   useEffect(() => {
-    if (!isInSettings) return;
-    const opener = cog.current;
+    if (!hasPane) return;
+    const opened = opener.current;
     // Wait for overlays to close: elements under them cannot take the focus.
-    return () => opener?.focus();
-  }, [isInSettings]);
+    return () => opened?.focus();
+  }, [hasPane]);
   // Captured at opening: marking as read must not move the divider.
   const [unread, setUnread] = useState(conversation?.unreadMessageCount ?? 0);
 
@@ -144,6 +157,11 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
     },
     edit: setEditing,
     goTo: () => {},
+  };
+  const canSearch = tools.offers('MESSAGE_SEARCH');
+  const openSearch = () => {
+    settings.close();
+    search.open({ query: '', id });
   };
   const addFiles = async (files: readonly File[]) => {
     if (files.length === 0) return;
@@ -183,12 +201,30 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
             </h2>
             <ConversationStatus conversationId={id} />
           </div>
+          {canSearch && isOnPage && (
+            <IconButton
+              intent={search.intent({ query: '', id })}
+              ref={magnifier}
+              label="Rechercher dans la discussion"
+              aria-expanded={isInSearch}
+              onPress={() => {
+                opener.current = magnifier.current;
+                openSearch();
+              }}
+            >
+              <IconSearch aria-hidden />
+            </IconButton>
+          )}
           <IconButton
             intent={settings.intent({ id })}
             ref={cog}
             label="Paramètres de la conversation"
             aria-expanded={isInSettings}
-            onPress={() => settings.open({ id })}
+            onPress={() => {
+              opener.current = cog.current;
+              search.close();
+              settings.open({ id });
+            }}
           >
             <IconSettings aria-hidden />
           </IconButton>
@@ -249,7 +285,12 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
       </div>
       {settings.opened && (
         <Suspense fallback={null}>
-          <conversationSettings.Component {...settings.opened} />
+          <conversationSettings.Component {...settings.opened} onSearch={canSearch ? openSearch : null} />
+        </Suspense>
+      )}
+      {search.opened && (
+        <Suspense fallback={null}>
+          <conversationSearch.Component {...search.opened} isCovering={isCovered} />
         </Suspense>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { IconArrowLeft, IconLogout, IconTrash, IconUserPlus } from '@tabler/icons-react';
+import { IconLogout, IconSearch, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay/hooks';
 import contactSearchQuery from '../../__generated__/ContactSearchQuery$parameters.ts';
@@ -6,10 +6,9 @@ import type { ConversationSettingsMuteMutation } from '../../__generated__/Conve
 import type { ConversationSettingsUnmuteMutation } from '../../__generated__/ConversationSettingsUnmuteMutation.graphql';
 import type { ConversationSettingsQuery } from '../../__generated__/ConversationSettingsQuery.graphql';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
-import { useChatPanel } from '../chatPanel.ts';
+import { SidePane } from '../panel/SidePane.tsx';
 import { usePanelLayer } from '../usePanelLayer.ts';
 import { Button } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { onDemand, type Opened, useOnDemand } from '../../relay/onDemand.ts';
 import { Region } from '../../relay/Region.tsx';
@@ -22,28 +21,28 @@ const most = 10;
 
 const addParticipant = onDemand(contactSearchQuery, () => import('./AddParticipant.tsx'));
 
+interface Props extends Opened<ConversationSettingsQuery> {
+  /** Opens the search in the conversation; null where the API has none. */
+  onSearch: (() => void) | null;
+}
+
 /** Settings of a conversation. */
-export default function ConversationSettings({
-  queryRef,
-  onRetry,
-  onClose,
-}: Opened<ConversationSettingsQuery>) {
+export default function ConversationSettings({ queryRef, onRetry, onClose, onSearch }: Props) {
   return (
     <Region queryRef={queryRef} onRetry={onRetry} className="m-3">
       <Suspense fallback={null}>
-        <Settings queryRef={queryRef} onClose={onClose} />
+        <Settings queryRef={queryRef} onClose={onClose} onSearch={onSearch} />
       </Suspense>
     </Region>
   );
 }
 
-function Settings({ queryRef, onClose }: Omit<Opened<ConversationSettingsQuery>, 'onRetry'>) {
+function Settings({ queryRef, onClose, onSearch }: Omit<Props, 'onRetry'>) {
   const { node, viewer } = usePreloadedQuery<ConversationSettingsQuery>(conversationSettingsQuery, queryRef);
   const { id } = queryRef.variables;
   const adding = useOnDemand(addParticipant);
   const isAdding = adding.opened !== null;
   usePanelLayer(isAdding, adding.close);
-  const { page } = useChatPanel();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [isAdding]);
   const [mute] = useAsyncMutation<ConversationSettingsMuteMutation>(
@@ -92,29 +91,13 @@ function Settings({ queryRef, onClose }: Omit<Opened<ConversationSettingsQuery>,
       : unmute({ input }, { optimisticResponse: { unmuteConversation: payload } });
   };
   return (
-    <section
-      aria-label="Paramètres"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        // Goes back one step; the panel stays open.
-        event.preventDefault();
-        event.stopPropagation();
-        if (isAdding) adding.close();
-        else onClose();
-      }}
-      className={`absolute inset-0 z-10 flex flex-col bg-surface ${page ? 'border-line xl:static xl:w-80 xl:shrink-0 xl:border-l' : ''}`}
+    <SidePane
+      label="Paramètres"
+      title={isAdding ? 'Ajouter un contact' : 'Paramètres'}
+      titleRef={title}
+      backLabel={isAdding ? 'Retour aux paramètres' : 'Retour à la conversation'}
+      onBack={isAdding ? adding.close : onClose}
     >
-      <header className="flex items-center gap-2 border-b border-line p-2">
-        <IconButton
-          label={isAdding ? 'Retour aux paramètres' : 'Retour à la conversation'}
-          onPress={() => (isAdding ? adding.close() : onClose())}
-        >
-          <IconArrowLeft aria-hidden />
-        </IconButton>
-        <h2 ref={title} tabIndex={-1} className="m-0 flex-1 text-base font-semibold outline-none">
-          {isAdding ? 'Ajouter un contact' : 'Paramètres'}
-        </h2>
-      </header>
       {adding.opened ? (
         <Suspense fallback={null}>
           <addParticipant.Component
@@ -125,6 +108,11 @@ function Settings({ queryRef, onClose }: Omit<Opened<ConversationSettingsQuery>,
         </Suspense>
       ) : (
         <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">
+          {onSearch && (
+            <Button kind="secondary" icon={<IconSearch size={20} aria-hidden />} onPress={onSearch}>
+              Rechercher dans la discussion
+            </Button>
+          )}
           <Switch
             label="Mode silencieux"
             description="Les messages de cette conversation ne vous sont plus signalés."
@@ -176,6 +164,6 @@ function Settings({ queryRef, onClose }: Omit<Opened<ConversationSettingsQuery>,
           )}
         </div>
       )}
-    </section>
+    </SidePane>
   );
 }

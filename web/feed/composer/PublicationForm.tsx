@@ -28,7 +28,7 @@ interface FooterProps {
 /** Buttons and progress, fixed at the bottom of the screen, and the state of the draft. */
 export function PublicationFooter({ state, isShownBesideField, onClose, children }: FooterProps) {
   const { held, publishing, isKept, submit } = state;
-  const { isPending, progress, isPausing, failure, isPerhapsThere, cancel } = publishing;
+  const { isPending, progress, isPausing, failure, mayBePublished, cancel } = publishing;
   const notice = (
     <DraftNotice
       isKept={isKept}
@@ -53,7 +53,7 @@ export function PublicationFooter({ state, isShownBesideField, onClose, children
         progress={progress}
         isPausing={isPausing}
         failure={isShownBesideField ? null : failure}
-        isPerhapsThere={isPerhapsThere}
+        mayBePublished={mayBePublished}
         onCancel={cancel}
         onRetry={(isNew) => void submit(isNew)}
         firstSentAt={held.draft.firstSentAt ?? null}

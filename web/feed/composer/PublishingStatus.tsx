@@ -9,7 +9,7 @@ interface Props {
   isPausing: boolean;
   failure: string | null;
   /** Whether a previous version may be published, so that the user must decide. */
-  isPerhapsThere: boolean;
+  mayBePublished: boolean;
   onCancel: () => void;
   /** Sends again; `isNew` uses a new idempotency key. */
   onRetry: (isNew: boolean) => void;
@@ -27,13 +27,13 @@ export function PublishingStatus({
   progress,
   isPausing,
   failure,
-  isPerhapsThere,
+  mayBePublished,
   onCancel,
   onRetry,
   firstSentAt,
   onClose,
 }: Props) {
-  if (isPerhapsThere)
+  if (mayBePublished)
     return <FormerVersion sentAt={firstSentAt} onFound={onClose} onPublishAnew={() => onRetry(true)} />;
   if (failure !== null)
     return (

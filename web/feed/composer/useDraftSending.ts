@@ -109,8 +109,8 @@ export function useDraftSending(place: string) {
     isPausing: isPausing || upload?.state === 'pausing',
     /** Error message; null while sending. */
     failure: isPending ? null : (upload?.message ?? undone?.message ?? null),
-    /** Whether a previous version may be published, so that the user must decide. */
-    isPerhapsThere:
+    /** Whether a former attempt may have been published with other content, so that the user must decide. */
+    mayBePublished:
       !isPending && undone?.error instanceof RequestError && undone.error.code === 'IDEMPOTENCY_KEY_REUSED',
     /** Errors of inputs, by name. */
     refusals: isPending ? noRefusals : (undone?.inputs ?? noRefusals),

@@ -61,7 +61,7 @@ export async function checkMentions(
 ): Promise<MentionedPerson[]> {
   const known = before ? mentionedIn(before) : [];
   const brought = mentionedIn(editor.state.doc).filter((mark) => !known.some((one) => isMark(one, mark)));
-  const strangers = await findInvalidMentions(brought, find, before ? 'pasted' : 'kept');
+  const strangers = await findInvalidMentions(brought, find, before ? 'pasted' : 'draft');
   if (editor.isDestroyed) return [];
   for (const mark of strangers) unmark(editor, mark);
   return strangers;

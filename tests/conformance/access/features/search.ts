@@ -6,7 +6,7 @@ import { global } from '../../../gateway/callers.ts';
 import { placeWord } from '../making.ts';
 import type { Scene } from '../scene.ts';
 
-const { colleagues, content, signedIn } = rules;
+const { colleagues, content, participants, signedIn } = rules;
 const databaseId = ({ community }: Scene) => `"databaseId":"${community}"`;
 const post = ({ post: id }: Scene) => `"databaseId":"${id}"`;
 
@@ -41,6 +41,10 @@ export const search: Row[] = [
       reveals: post,
     },
   ),
+  searched('messages', 'messages(first: 50) { nodes { id } }', participants, mark, {
+    reveals: (scene) => `"${ids.message(scene)}"`,
+    fresh: ['message'],
+  }),
   // One word has a typo; the other occurs only in the place, since results are few.
   searched(
     'similar',
@@ -66,6 +70,12 @@ export const search: Row[] = [
     of: 'for communities',
     set: () => ({ query: title, type: 'group', nb: 50, start: 0 }),
     reveals: wireCommunity,
+  }),
+  reading('search', participants, {
+    of: 'for messages',
+    fresh: ['conversation'],
+    set: () => ({ query: mark, type: 'messages', nb: 50, start: 0 }),
+    reveals: (scene) => wireId(scene.conversation, 'conversationId'),
   }),
 ];
 

@@ -1,0 +1,127 @@
+/** « Rechercher dans la discussion », as opened from the settings of a conversation. */
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+// Loads on-demand code synchronously.
+import '../../../web/chat/search/ConversationSearch.tsx';
+import '../../../web/chat/settings/ConversationSettings.tsx';
+import { showChat } from './showChat.tsx';
+
+const author = {
+  __typename: 'User',
+  id: 'user-theo',
+  name: 'Théo Roux',
+  initials: 'TR',
+  isGuest: false,
+  avatar: null,
+};
+const found = (databaseId: string, plainText: string, more: object = {}) => ({
+  __typename: 'MessageEdge',
+  cursor: databaseId,
+  node: {
+    __typename: 'Message',
+    id: `message-${databaseId}`,
+    databaseId,
+    plainText,
+    kind: 'TEXT',
+    isDeleted: false,
+    createdAt: '2026-11-20T10:00:00Z',
+    file: null,
+    author,
+    conversation: { __typename: 'Conversation', id: 'conversation-1', databaseId: '7', title: 'Théo Roux' },
+    ...more,
+  },
+});
+const results = (...edges: object[]) => ({
+  viewer: {
+    __typename: 'Viewer',
+    id: 'viewer',
+    search: {
+      __typename: 'Search',
+      id: 'search',
+      messages: {
+        __typename: 'MessageConnection',
+        edges,
+        pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
+      },
+    },
+  },
+});
+
+const cog = () => screen.getByRole('button', { name: 'Paramètres de la conversation' });
+const pane = () => screen.queryByRole('region', { name: 'Rechercher' });
+const field = () => screen.findByRole('searchbox', { name: 'Rechercher dans la discussion' });
+
+/** The open search. */
+async function open() {
+  const chat = await showChat({ capabilities: ['MESSAGE_SEARCH'] });
+  await chat.open([]);
+  await userEvent.click(cog());
+  await chat.answer('ConversationSettingsQuery', {
+    viewer: { __typename: 'Viewer', id: 'viewer', user: author },
+    node: {
+      __typename: 'Conversation',
+      id: 'conversation-1',
+      viewerHasMuted: false,
+      viewerCanManageParticipants: false,
+      viewerCanDelete: false,
+      viewerCanLeave: true,
+      participants: [],
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Rechercher dans la discussion' }));
+  await chat.answer('ConversationSearchQuery', results());
+  expect(await field()).toBe(document.activeElement);
+  expect(screen.queryByRole('region', { name: 'Paramètres' })).toBeNull();
+  return {
+    ...chat,
+    /** Types words, which are searched after a pause. */
+    async search(words: string) {
+      await userEvent.clear(await field());
+      await userEvent.paste(words);
+      await vi.waitFor(() => expect(chat.waiting()).toContain('ConversationSearchQuery'));
+      expect(chat.variables('ConversationSearchQuery')).toEqual({ query: words, id: 'conversation-1' });
+    },
+  };
+}
+
+test('B942: lists the messages of the conversation; a press opens one where it stands and returns the focus', async () => {
+  const { search, answer } = await open();
+  await search('phare');
+  const long = `${'Bonjour à tous. '.repeat(20)}Rendez-vous au phare.`;
+  await answer(
+    'ConversationSearchQuery',
+    results(
+      found('12', long),
+      found('9', '', { kind: 'FILE', file: { __typename: 'File', name: 'Phare.pdf' } }),
+      found('8', 'Phare', { isDeleted: true }),
+    ),
+  );
+  const rows = within(screen.getByRole('list', { name: 'Messages trouvés' })).getAllByRole('listitem');
+  expect(rows.map((row) => within(row).getByRole('link').textContent)).toEqual([
+    expect.stringMatching(/^….* Rendez-vous au phare\.$/),
+    'Phare.pdf',
+  ]);
+  const link = within(rows[0]!).getByRole('link');
+  expect(link.getAttribute('href')).toBe('/discussions/7?message=12');
+  await userEvent.click(link);
+  expect(pane()).toBeNull();
+  expect(cog()).toBe(document.activeElement);
+});
+
+test('B942: says that nothing was found and what failed; Escape closes it and returns the focus', async () => {
+  const { search, answer, fail } = await open();
+  await search('grue');
+  await answer('ConversationSearchQuery', results());
+  expect(screen.getByText('Aucun message trouvé')).toBeTruthy();
+  await search('héron');
+  await fail('ConversationSearchQuery', new Error('Le service ne répond pas.'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Réessayer' }));
+  await answer('ConversationSearchQuery', results(found('3', 'Un héron')));
+  expect(await screen.findByRole('link', { name: 'Un héron' })).toBeTruthy();
+  (await field()).focus();
+  await userEvent.keyboard('{Escape}');
+  expect(pane()).toBeNull();
+  expect(cog()).toBe(document.activeElement);
+  expect(screen.getByRole('log', { name: 'Messages' })).toBeTruthy();
+});

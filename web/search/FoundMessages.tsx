@@ -1,0 +1,47 @@
+import { IconMessages } from '@tabler/icons-react';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
+import type { FoundMessages_search$key } from '../__generated__/FoundMessages_search.graphql';
+import type { FoundMessagesQuery } from '../__generated__/FoundMessagesQuery.graphql';
+import { FoundMessage } from '../chat/FoundMessage.tsx';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { NextPage } from '../ui/NextPage.tsx';
+
+/** Messages found in the conversations of the person. */
+export function FoundMessages({ search }: { search: FoundMessages_search$key }) {
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
+    FoundMessagesQuery,
+    FoundMessages_search$key
+  >(
+    graphql`
+      fragment FoundMessages_search on Search
+      @throwOnFieldError
+      @argumentDefinitions(first: { type: "Int", defaultValue: 10 }, after: { type: "String" })
+      @refetchable(queryName: "FoundMessagesQuery") {
+        highlightPrefixes
+        messages(first: $first, after: $after) @connection(key: "FoundMessages_messages", filters: []) {
+          edges {
+            node {
+              id
+              ...FoundMessage_message
+            }
+          }
+        }
+      }
+    `,
+    search,
+  );
+  const { edges } = data.messages;
+  if (edges.length === 0)
+    return <EmptyState title="Aucun message trouvé" icon={<IconMessages aria-hidden />} />;
+  return (
+    <Card className="px-5 py-2">
+      <ul className="m-0 list-none divide-y divide-line p-0" aria-label="Messages trouvés">
+        {edges.map(({ node }) => (
+          <FoundMessage key={node.id} message={node} words={data.highlightPrefixes} />
+        ))}
+      </ul>
+      <NextPage hasNext={hasNext} isLoading={isLoadingNext} loadNext={loadNext} count={10} />
+    </Card>
+  );
+}
