@@ -22,7 +22,7 @@ import { prepareScreen } from './showChat.tsx';
 
 function Page() {
   const { viewer } = useLazyLoadQuery<ConversationListPaginationQuery>(pages, { count: 200 });
-  return viewer && <ConversationList viewer={viewer} offers={() => false} />;
+  return viewer && <ConversationList viewer={viewer} />;
 }
 
 const shown = () =>

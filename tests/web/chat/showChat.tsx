@@ -8,9 +8,11 @@ import '../../../web/chat/contacts/NewConversation.tsx';
 import '../../../web/chat/conversation/Conversation.tsx';
 import '../../../web/chat/conversation/PastMessages.tsx';
 import '../../../web/chat/panel/ChatPanel.tsx';
+import { createOperationDescriptor } from 'relay-runtime';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { onTestFinished, vi } from 'vitest';
 import type { ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.ts';
+import uploadRules from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
 import { ChatButton } from '../../../web/chat/ChatButton.tsx';
 import { chatPanel } from '../../../web/chat/chatPanel.ts';
@@ -205,6 +207,9 @@ export async function showChat({
   prepareScreen();
   const environment = createMockEnvironment({ missingFieldHandlers, log: trackRequests });
   const { mock } = environment;
+  environment.commitPayload(createOperationDescriptor(uploadRules, {}), {
+    platform: { __typename: 'Platform', capabilities, uploadLimits: null },
+  });
   const one = { ...conversation, unreadMessageCount: unread, ...overrides };
   mock.queueOperationResolver((operation) =>
     MockPayloadGenerator.generate(operation, {
@@ -307,7 +312,6 @@ export async function showChat({
     /** The answer of the list. */
     answerList: () =>
       chat.answer('ChatPanelQuery', {
-        platform: { __typename: 'Platform', capabilities },
         viewer: {
           __typename: 'Viewer',
           id: 'viewer',

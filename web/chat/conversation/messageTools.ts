@@ -2,12 +2,10 @@ import { createContext } from 'react';
 import type { Capability } from '../../__generated__/uploadRulesQuery.graphql';
 import type { AnsweredMessage, EditedMessage } from '../composer/messageDraft.ts';
 
-/** Whether the platform has a capability. */
-export type Offers = (capability: Capability) => boolean;
-
 /** What can be done with the messages of the open conversation. */
 export interface MessageTools {
-  offers: Offers;
+  /** Whether the platform has a capability. */
+  offers: (capability: Capability) => boolean;
   /** Starts an answer to a message. */
   reply: (message: AnsweredMessage) => void;
   /** Starts the correction of a message. */

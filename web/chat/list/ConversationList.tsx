@@ -10,9 +10,9 @@ import { preloading } from '../../ui/lazyPart.tsx';
 import { maxConversations } from '../../live/fetchSummaries.ts';
 import { conversationsName, useRegisterConnection } from '../../live/screen.ts';
 import { useOpenedRows } from '../../relay/useOpenedRows.ts';
+import { useOffers } from '../../uploads/useOffers.ts';
 import { chatPanel } from '../chatPanel.ts';
 import { conversationPlace } from '../conversation/conversationPlace.ts';
-import type { Offers } from '../conversation/messageTools.ts';
 import { ConversationListItem } from './ConversationListItem.tsx';
 import { ConversationMenu } from './ConversationMenu.tsx';
 import { fetchMutes, pageSize } from './mutes.ts';
@@ -71,13 +71,7 @@ export function ConversationListBehind({ viewer }: { viewer: ConversationList_vi
 }
 
 /** The user's conversations, most recent first, with a search over titles and members. */
-export function ConversationList({
-  viewer: key,
-  offers,
-}: {
-  viewer: ConversationList_viewer$key;
-  offers: Offers;
-}) {
+export function ConversationList({ viewer: key }: { viewer: ConversationList_viewer$key }) {
   const { data, loadNext, hasNext, isLoadingNext } = usePaginationFragment<
     ConversationListPaginationQuery,
     ConversationList_viewer$key
@@ -86,6 +80,7 @@ export function ConversationList({
   useRegisterConnection(conversationsName, data.conversations.__id);
   useOpenedRows(data.conversations.edges.length, maxConversations, { hasNext, isLoadingNext, loadNext });
   useEffect(prepare, []);
+  const hasUnreadMarks = useOffers('UNREAD_MARKS');
   const [search, setSearch] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const load = () => {
@@ -132,7 +127,7 @@ export function ConversationList({
             {conversations.map((conversation) => (
               <li key={conversation.id} className="group flex items-center">
                 <ConversationListItem conversation={conversation} />
-                <ConversationMenu conversation={conversation} offers={offers} />
+                <ConversationMenu conversation={conversation} hasUnreadMarks={hasUnreadMarks} />
               </li>
             ))}
           </ul>

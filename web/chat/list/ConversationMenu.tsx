@@ -3,16 +3,15 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { ConversationMenu_conversation$key } from '../../__generated__/ConversationMenu_conversation.graphql';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
-import type { Offers } from '../conversation/messageTools.ts';
 import { useMarkUnread } from './useMarkUnread.ts';
 
 /** What the viewer can do with a conversation in the list. */
 export function ConversationMenu({
   conversation: key,
-  offers,
+  hasUnreadMarks,
 }: {
   conversation: ConversationMenu_conversation$key;
-  offers: Offers;
+  hasUnreadMarks: boolean;
 }) {
   const conversation = useFragment(
     graphql`
@@ -28,9 +27,7 @@ export function ConversationMenu({
   );
   const markUnread = useMarkUnread(conversation.id);
   const canMarkUnread =
-    offers('UNREAD_MARKS') &&
-    conversation.unreadMessageCount === 0 &&
-    conversation.lastMessageSummary !== null;
+    hasUnreadMarks && conversation.unreadMessageCount === 0 && conversation.lastMessageSummary !== null;
   if (!canMarkUnread) return null;
   const label = 'Actions sur la conversation';
   return (

@@ -22,9 +22,6 @@ const chatPanelQuery = graphql`
       id
       ...ConversationList_viewer
     }
-    platform {
-      capabilities
-    }
   }
 `;
 
@@ -144,7 +141,7 @@ function List({
   /** Closes the panel; absent on the page. */
   onClose?: () => void;
 }) {
-  const { viewer, platform } = usePreloadedData<ChatPanelQuery>(chatPanelQuery, queryRef);
+  const { viewer } = usePreloadedData<ChatPanelQuery>(chatPanelQuery, queryRef);
   const reload = useReload(chatPanelQuery, queryRef);
   return (
     <>
@@ -181,10 +178,7 @@ function List({
       </header>
       {viewer && (
         <Region onRetry={reload} className="m-4">
-          <ConversationList
-            viewer={viewer}
-            offers={(capability) => platform.capabilities.includes(capability)}
-          />
+          <ConversationList viewer={viewer} />
         </Region>
       )}
     </>
