@@ -19,6 +19,7 @@ export function ConversationMenu({
         id
         unreadMessageCount
         lastMessageSummary {
+          # Nothing but whether there is one.
           createdAt
         }
       }

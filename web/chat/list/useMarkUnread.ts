@@ -1,4 +1,4 @@
-import { graphql, useRelayEnvironment } from 'react-relay/hooks';
+import { graphql } from 'react-relay/hooks';
 import type { useMarkUnreadMutation } from '../../__generated__/useMarkUnreadMutation.graphql';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { chatPanel } from '../chatPanel.ts';
@@ -6,7 +6,6 @@ import { forgetReadMark } from '../history/readMarks.ts';
 
 /** Marks a conversation as unread, from a message on if given, and closes it: an open one is read (B945). */
 export function useMarkUnread(conversationId: string): (fromMessageId?: string) => void {
-  const environment = useRelayEnvironment();
   const [mark] = useAsyncMutation<useMarkUnreadMutation>(
     graphql`
       mutation useMarkUnreadMutation($input: MarkConversationUnreadInput!) {
