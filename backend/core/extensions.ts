@@ -18,6 +18,7 @@ export const extensions = {
   COMMUNITY_LOCATION: 'A community has a place, up to 100 characters: `lieu`.',
   CONVERSATION_FLAGS:
     'The list of conversations says which are groups, silent, or administered by the caller.',
+  CONVERSATION_PINS: 'A call that pins a conversation on top of the caller’s list, which says so: `epinglee`.',
   DELETED_MESSAGES:
     '`supprimes`: lists of messages keep the places of deleted ones, which are empty: `supprime`.',
   DETAILED_EVENTS: 'Realtime events beyond the documented ones.',

@@ -135,6 +135,7 @@ const resolvers: Resolvers = {
     lastMessageSummary: listed('lastMessageSummary'),
     unreadMessageCount: listed('unreadMessageCount'),
     isGroup: (record, _args, context) => flagOf(context, record, 'isGroup'),
+    viewerHasPinned: listed('viewerHasPinned'),
     viewerHasMuted: (record, _args, context) => flagOf(context, record, 'viewerHasMuted'),
     viewerIsAdministrator: (record, _args, context) => flagOf(context, record, 'viewerIsAdministrator'),
     viewerCanManageParticipants: async (record, _args, context) =>
@@ -162,6 +163,8 @@ const resolvers: Resolvers = {
   },
   MarkConversationReadPayload: { conversation: resolveConversation },
   MarkConversationUnreadPayload: { conversation: resolveConversation },
+  PinConversationPayload: { conversation: resolveConversation },
+  UnpinConversationPayload: { conversation: resolveConversation },
   AddParticipantPayload: { conversation: resolveConversationWithParticipants },
   RemoveParticipantPayload: { conversation: resolveConversationWithParticipants },
   DeleteMessagePayload: {

@@ -252,6 +252,14 @@ export const toggleMute = (context: Context, conversation: string, isMuted: bool
     }),
   );
 
+/** Pins a conversation on top of the viewer's list, or puts it back. */
+export const pinConversation = (rest: Rest, conversation: string, isPinned: boolean): Promise<void> =>
+  rest.write(
+    call('POST /api/conversation/epingle', {
+      json: { conversationid: wireId(conversation), epinglee: isPinned },
+    }),
+  );
+
 /** Deletes a message of the viewer. */
 export const deleteMessage = (rest: Rest, message: string): Promise<void> =>
   rest.write(call('POST /api/deletemessage', { form: { messageid: message } }));

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkCounters } from '../../../backend/app/invariants.ts';
-import { MarkReadResponse } from '../../../backend/chat/wire.ts';
+import { ListConversationsResponse, MarkReadResponse } from '../../../backend/chat/wire.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
 import { addConversation, chatOf } from './conversations.ts';
 
@@ -74,5 +74,51 @@ describe('B945: marking as unread', () => {
     expect((await mark(anne, other.id)).body).toMatchObject({ field: 'messageid' });
     await leave(karim);
     expect((await mark(karim, id)).status).toBe(404);
+  });
+});
+
+describe('B946: pinning', () => {
+  const pin = (as: TestPerson, epinglee = true) =>
+    backend.post('/api/conversation/epingle', { as, json: { conversationid: conversation, epinglee } });
+
+  it('puts a conversation on top of one’s own list, and back; only they are told', async () => {
+    const newer = await addConversation(backend, [anne, karim]);
+    await chatOf(backend, karim).sent(newer, 'Plus récent');
+    const order = async (person: TestPerson) =>
+      (await chatOf(backend, person).conversations())
+        .map(({ conversationId }) => conversationId)
+        .filter((id) => id === conversation || id === newer);
+    expect((await pin(anne)).status).toBe(200);
+    expect(backend.events.at(-1)).toMatchObject({ pusheraction: ['conversation'], receveur: [anne.email] });
+    expect(await order(anne)).toEqual([conversation, newer]);
+    expect(await listed(anne)).toMatchObject({ epinglee: 1 });
+    expect(await order(karim)).toEqual([newer, conversation]);
+    expect(await listed(karim)).toMatchObject({ epinglee: 0 });
+    await pin(anne, false);
+    expect(await order(anne)).toEqual([newer, conversation]);
+  });
+
+  it('keeps pages exact: each conversation once, pinned ones first', async () => {
+    const owner = await backend.addPerson();
+    const made = [];
+    for (let index = 0; index < 5; index += 1) made.push(await addConversation(backend, [owner, karim]));
+    for (const conversationid of [made[1], made[3]])
+      await backend.post('/api/conversation/epingle', { as: owner, json: { conversationid, epinglee: true } });
+    const seen: number[] = [];
+    for (let apres = ''; seen.length < 5; ) {
+      const page = (
+        await backend.post('/api/loadconvers', { as: owner, json: { nb: 1, start: 0, apres } })
+      ).read(ListConversationsResponse);
+      seen.push(...page.conversations.map(({ conversationId }) => conversationId));
+      apres = page.positions?.at(-1) ?? '';
+    }
+    expect(seen).toEqual([made[3], made[1], made[4], made[2], made[0]]);
+  });
+
+  it('is open to guests, and refused to others and former participants', async () => {
+    expect((await pin(guest)).status).toBe(200);
+    expect((await pin(stranger)).status).toBe(404);
+    await leave(karim);
+    expect((await pin(karim)).status).toBe(404);
   });
 });

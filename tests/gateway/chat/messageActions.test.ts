@@ -78,6 +78,55 @@ it('a conversation marked as unread is so in all tabs of the viewer', async () =
   });
 });
 
+it('a pinned conversation is first in the viewer’s list, page by page, and in their other tabs', async () => {
+  const tab = await platform.listen<{ __typename: string }>(
+    `subscription { viewerEvents { __typename
+      ... on ConversationChanged { conversation { id viewerHasPinned } } } }`,
+    driss!,
+  );
+  const newer = await platform.content.addConversation([driss, await platform.backend.addPerson()]);
+  await platform.content.send(camille!, talk!, 'Avant');
+  await platform.content.send(driss!, newer, 'Après');
+  const set = (name: string) =>
+    platform.ask<Record<string, object>>(
+      `mutation ($id: ID!) { ${name}(input: { conversationId: $id }) { conversation { viewerHasPinned } userErrors { code } } }`,
+      { as: driss!, variables: { id: idOf(talk) } },
+    );
+  const pages = async () => {
+    const ids: string[] = [];
+    for (let after: string | null = null; ; ) {
+      const { data } = await platform.ask<{
+        viewer: {
+          conversations: {
+            nodes: { id: string }[];
+            pageInfo: { endCursor: string | null; hasNextPage: boolean };
+          };
+        };
+      }>(
+        `query ($after: String) { viewer { conversations(first: 1, after: $after) {
+          nodes { id } pageInfo { endCursor hasNextPage } } } }`,
+        { as: driss!, variables: { after } },
+      );
+      const { nodes, pageInfo } = data.viewer.conversations;
+      ids.push(...nodes.map(({ id }) => id));
+      if (!pageInfo.hasNextPage) return ids;
+      after = pageInfo.endCursor;
+    }
+  };
+  expect((await pages()).slice(0, 2)).toEqual([idOf(newer), idOf(talk)]);
+  expect((await set('pinConversation')).data.pinConversation).toEqual({
+    conversation: { viewerHasPinned: true },
+    userErrors: [],
+  });
+  expect(await tab.next(({ __typename: name }) => name === 'ConversationChanged')).toMatchObject({
+    conversation: { id: idOf(talk), viewerHasPinned: true },
+  });
+  expect((await pages()).slice(0, 2)).toEqual([idOf(talk), idOf(newer)]);
+  expect((await set('unpinConversation')).data.unpinConversation).toMatchObject({
+    conversation: { viewerHasPinned: false },
+  });
+});
+
 it('corrections, reactions and deletions change the message for each participant at once', async () => {
   const his = await platform.listen<{ __typename: string; message: Record<string, unknown> }>(
     `subscription { viewerEvents { __typename

@@ -70,7 +70,7 @@ export function ConversationListBehind({ viewer }: { viewer: ConversationList_vi
   return null;
 }
 
-/** The user's conversations, most recent first, with a search over titles and members. */
+/** The user's conversations, pinned ones and most recent first, with a search over titles and members. */
 export function ConversationList({ viewer: key }: { viewer: ConversationList_viewer$key }) {
   const { data, loadNext, hasNext, isLoadingNext } = usePaginationFragment<
     ConversationListPaginationQuery,
@@ -81,6 +81,7 @@ export function ConversationList({ viewer: key }: { viewer: ConversationList_vie
   useOpenedRows(data.conversations.edges.length, maxConversations, { hasNext, isLoadingNext, loadNext });
   useEffect(prepare, []);
   const hasUnreadMarks = useOffers('UNREAD_MARKS');
+  const hasPins = useOffers('CONVERSATION_PINS');
   const [search, setSearch] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const load = () => {
@@ -127,7 +128,7 @@ export function ConversationList({ viewer: key }: { viewer: ConversationList_vie
             {conversations.map((conversation) => (
               <li key={conversation.id} className="group flex items-center">
                 <ConversationListItem conversation={conversation} />
-                <ConversationMenu conversation={conversation} hasUnreadMarks={hasUnreadMarks} />
+                <ConversationMenu conversation={conversation} hasUnreadMarks={hasUnreadMarks} hasPins={hasPins} />
               </li>
             ))}
           </ul>

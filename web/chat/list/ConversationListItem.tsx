@@ -1,3 +1,4 @@
+import { IconPin } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ConversationListItem_conversation$key } from '../../__generated__/ConversationListItem_conversation.graphql';
@@ -25,6 +26,7 @@ export function ConversationListItem({
         databaseId
         title
         unreadMessageCount
+        viewerHasPinned
         lastMessageSummary {
           plainText
           kind
@@ -64,6 +66,9 @@ export function ConversationListItem({
         <span className={`line-clamp-2 wrap-anywhere ${unreadCount > 0 ? 'font-semibold' : 'font-medium'}`}>
           <span>{conversation.title}</span>
           <GuestFace conversation={conversation} />
+          {conversation.viewerHasPinned && (
+            <IconPin size={14} role="img" aria-label="Épinglée" className="ml-1 inline text-muted" />
+          )}
           <MuteIcon conversationId={conversation.id} />
         </span>
         <span className={`block truncate text-sm ${unreadCount > 0 ? 'text-ink' : 'text-muted'}`}>
