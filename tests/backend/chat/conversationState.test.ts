@@ -103,9 +103,12 @@ describe('B946: pinning', () => {
     const made = [];
     for (let index = 0; index < 5; index += 1) made.push(await addConversation(backend, [owner, karim]));
     for (const conversationid of [made[1], made[3]])
-      await backend.post('/api/conversation/epingle', { as: owner, json: { conversationid, epinglee: true } });
+      await backend.post('/api/conversation/epingle', {
+        as: owner,
+        json: { conversationid, epinglee: true },
+      });
     const seen: number[] = [];
-    for (let apres = ''; seen.length < 5; ) {
+    for (let apres = ''; seen.length < 5;) {
       const page = (
         await backend.post('/api/loadconvers', { as: owner, json: { nb: 1, start: 0, apres } })
       ).read(ListConversationsResponse);

@@ -94,7 +94,7 @@ it('a pinned conversation is first in the viewer’s list, page by page, and in 
     );
   const pages = async () => {
     const ids: string[] = [];
-    for (let after: string | null = null; ; ) {
+    for (let after: string | null = null; ;) {
       const { data } = await platform.ask<{
         viewer: {
           conversations: {

@@ -81,6 +81,7 @@ const conversation = {
   title: 'Théo Roux',
   unreadMessageCount: 0,
   viewerHasMuted: false,
+  viewerHasPinned: false,
   lastMessageSummary: {
     __typename: 'MessageSummary',
     plainText: 'À demain',

@@ -128,7 +128,11 @@ export function ConversationList({ viewer: key }: { viewer: ConversationList_vie
             {conversations.map((conversation) => (
               <li key={conversation.id} className="group flex items-center">
                 <ConversationListItem conversation={conversation} />
-                <ConversationMenu conversation={conversation} hasUnreadMarks={hasUnreadMarks} hasPins={hasPins} />
+                <ConversationMenu
+                  conversation={conversation}
+                  hasUnreadMarks={hasUnreadMarks}
+                  hasPins={hasPins}
+                />
               </li>
             ))}
           </ul>
