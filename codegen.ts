@@ -40,6 +40,7 @@ const mappers = {
   PollChoice: '../posts/polls.ts#PollChoiceRecord',
   Post: '../posts/records.ts#PostRecord',
   NotificationSettings: '../graphql/viewer.ts#ViewerRecord',
+  ScheduledPost: '../feed/scheduled.rest.ts#ScheduledPostRecord',
   PushReceived: '../notifications/notifications.ts#PushRecord',
   PushedPost: '../notifications/notifications.ts#PushedPostRecord',
   RemoveAdministratorPayload: '../statistics/accounts.ts#AccountChange',

@@ -72,6 +72,8 @@ export const users = pgTable(
       .on(table.avatarId)
       .where(sql`${table.avatarId} is not null`),
     index('users_last_seen').on(table.lastSeenAt),
+    // Sorts all accounts, those never seen included.
+    index('users_visited').on(sql`coalesce(${table.lastSeenAt}, 'epoch'::timestamptz)`, table.id),
     index('users_created_at').on(table.createdAt),
     index('users_search').using('gin', table.words.op('gin_trgm_ops')).with({ fastupdate: 'off' }),
     // Accounts without a name come last.

@@ -8,6 +8,7 @@ import { eventRoutes } from './eventRoutes.ts';
 import { getFeed, getPost, listPolls, markPostsSeen } from './feeds.ts';
 import { pollRoutes } from './pollRoutes.ts';
 import { publishRoutes } from './publishRoutes.ts';
+import { scheduledRoutes } from './scheduledRoutes.ts';
 import {
   FeedResponse,
   FeedBody,
@@ -22,6 +23,7 @@ export function routes(app: App): void {
   const { context } = app;
   actionRoutes(app);
   publishRoutes(app);
+  scheduledRoutes(app);
   pollRoutes(app);
   eventRoutes(app);
 

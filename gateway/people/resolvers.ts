@@ -15,7 +15,8 @@ import {
 import { createPeopleConnection } from './listing.ts';
 import { loadUser, loadUserInfo } from './loading.ts';
 import { type PersonalDetails, userId, type UserRecord } from './people.ts';
-import { fetchPeople, fetchUserInfo, fetchUser, saveAvatarOf } from './rest.ts';
+import { absoluteUrl } from '../content/media.ts';
+import { exportData, fetchPeople, fetchUserInfo, fetchUser, saveAvatarOf } from './rest.ts';
 
 /** Resolves a field that some responses omit by fetching it, so that a person has the same fields everywhere. */
 const detailField =
@@ -93,6 +94,11 @@ const resolvers: Resolvers = {
         await saveAvatarOf(context.rest, email, input.avatar);
         clearMemory(context);
         return { user: await loadUser(context, row) };
+      }),
+    exportUserData: (_root, { input }, context) =>
+      withUserErrors({ archiveUrl: null }, async () => {
+        const row = input.userId == null ? undefined : userId.read(input.userId).user;
+        return { archiveUrl: absoluteUrl(context, await exportData(context, row)) };
       }),
     deleteUser: (_root, { input }, context) =>
       withUserErrors({ deletedUserId: null, viewer: null }, async () => {

@@ -9,6 +9,7 @@ import { loadUser, loadUserInfo } from '../people/loading.ts';
 import { userId, type UserRecord } from '../people/people.ts';
 import type { Rest } from '../rest/client.ts';
 import { fetchAccounts, fetchAdministrators, fetchUsedAccounts } from './accounts.rest.ts';
+import { type AccountFilters, searchAccounts } from './accountSearch.rest.ts';
 import type { AccountRecord } from './statistics.ts';
 
 /** Connection of accounts with their figures on the edges; the page carries the total count. */
@@ -34,13 +35,21 @@ async function accountConnection(
   return { edges: accounts, nodes: accounts.map(({ node }) => node), pageInfo, totalCount };
 }
 
-/** Accounts of a kind; throws BAD_USER_INPUT for a device with another kind than USED. */
+/** Accounts that match all filters; throws BAD_USER_INPUT for a device with another kind than USED, or a search. */
 export function accountsOf(
   context: Context,
-  kind: AccountKind,
-  device: DeviceKind | null | undefined,
+  { kind: given, device, query, role, orderBy }: AccountFilters & { device?: DeviceKind | null | undefined },
   page: PageArguments,
 ) {
+  const kind: AccountKind = given ?? 'ALL';
+  if ([query, role, orderBy].some((filter) => filter !== undefined && filter !== null)) {
+    if (device) throw graphqlError('BAD_USER_INPUT', 'device takes no query, role or orderBy.');
+    return accountConnection(
+      (start, count, after) => searchAccounts(context, { kind, query, role, orderBy }, start, count, after),
+      context,
+      page,
+    );
+  }
   if (kind === 'USED')
     return accountConnection(
       (start, count, after) => fetchUsedAccounts(context, device ?? null, start, count, after),

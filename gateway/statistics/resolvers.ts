@@ -1,16 +1,20 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
 import { pagingSupport } from '../compat/capabilities.ts';
-import { type Context, perRequest, createUnbatchedLoader } from '../graphql/context.ts';
+import { absoluteUrl } from '../content/media.ts';
+import { type Context, clearMemory, perRequest, createUnbatchedLoader } from '../graphql/context.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { isAdministrator, profileOf } from '../session/viewer.ts';
+import { importUsers } from './accountImports.rest.ts';
 import { accountsOf, type AccountChange, administratorsOf, changeAccount } from './accounts.ts';
 import { convertGuest, resendInvitation, setAdministrator } from './accounts.rest.ts';
+import { exportAccounts } from './accountSearch.rest.ts';
 import { fetchAudit, fetchAuditEntry, recordExport } from './audit.rest.ts';
+import { eraseCommunity, fetchDeletedCommunities, restoreCommunity } from './deletedCommunities.rest.ts';
 import { fetchFailedDispatch, fetchFailedDispatches, retryDispatch } from './dispatches.rest.ts';
 import { presentMonth, readMonth } from './month.ts';
 import { findTopCommunity, findTopPost, findRankedCommunity, fetchCommunityRanking } from './rankings.ts';
@@ -90,7 +94,8 @@ const resolvers: Resolvers = {
     onlineUserCount: (_area, _args, context) => fetchOnlineCount(context.rest),
     accountCounts: (_area, _args, context) => fetchAccountCounts(context.rest),
     statistics: (_area, { month }, context) => monthOf(month ?? presentMonth(context.config.apiTimeZone)),
-    accounts: (_area, { kind, device, ...page }, context) => accountsOf(context, kind ?? 'ALL', device, page),
+    accounts: (_area, { first, after, ...filters }, context) =>
+      accountsOf(context, filters, { first, after }),
     administrators: (_area, args, context) => administratorsOf(context, args),
     auditEntries: (_area, args, context) =>
       anchoredConnection(
@@ -101,6 +106,7 @@ const resolvers: Resolvers = {
         },
         args,
       ),
+    deletedCommunities: (_area, _args, context) => fetchDeletedCommunities(context),
     failedDeliveries: (_area, args, context) =>
       anchoredConnection(
         {
@@ -154,11 +160,32 @@ const resolvers: Resolvers = {
       changeAccount(context, input.userId, (rest, email) => setAdministrator(rest, email, false)),
     convertGuest: (_root, { input }, context) => changeAccount(context, input.userId, convertGuest),
     resendInvitation: (_root, { input }, context) => changeAccount(context, input.userId, resendInvitation),
+    importUsers: (_root, { input }, context) =>
+      withUserErrors({ report: null, viewer: null }, async () => {
+        const viewer = requireViewer(context);
+        return { report: await importUsers(context, input), viewer };
+      }),
+    createAccountExport: (_root, { input }, context) =>
+      withUserErrors({ exportUrl: null }, async () => {
+        requireViewer(context);
+        return { exportUrl: absoluteUrl(context, await exportAccounts(context, input)) };
+      }),
     recordExport: (_root, { input }, context) =>
       withUserErrors({}, async () => {
         requireViewer(context);
         await recordExport(context, input.kind);
         return {};
+      }),
+    restoreCommunity: (_root, { input: { communityId } }, context) =>
+      withUserErrors({ restoredCommunityId: null }, async () => {
+        await restoreCommunity(context, communityId);
+        clearMemory(context);
+        return { restoredCommunityId: communityId };
+      }),
+    deleteCommunityForever: (_root, { input: { communityId } }, context) =>
+      withUserErrors({ deletedCommunityId: null }, async () => {
+        await eraseCommunity(context, communityId);
+        return { deletedCommunityId: communityId };
       }),
     resendFailedDelivery: (_root, { input: { failedDeliveryId } }, context) =>
       withUserErrors({ removedFailedDeliveryId: null }, async () => {

@@ -11,7 +11,7 @@ import { commentEditPlace } from '../drafts/editPlaces.ts';
 import { useRemoved, useVisibility } from '../live/screen.ts';
 import { PersonLink } from '../people/PersonLink.tsx';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
-import { Count } from '../ui/Count.tsx';
+import { Count } from '../ui/Badge.tsx';
 import { Html } from '../ui/Html.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { loadWithRetries } from '../ui/loadWithRetries.ts';

@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { CommunityCard_community$key } from '../__generated__/CommunityCard_community.graphql';
 import { Card } from '../ui/Card.tsx';
-import { formatCount } from '../ui/Count.tsx';
+import { formatCount } from '../ui/Badge.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { withDe } from '../ui/sentence.ts';

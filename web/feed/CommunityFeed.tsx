@@ -7,11 +7,10 @@ import { MembersOnly } from '../communities/CommunityTab.tsx';
 import { refetchPages } from '../relay/refetchPages.ts';
 import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import { withDe } from '../ui/sentence.ts';
-import { useCommunityFeed } from './lists.ts';
+import { useCommunityFeed, useFetchNewestIds } from './lists.ts';
 import { markCommunityRead } from './markCommunityRead.ts';
 import { pagesOf } from './pagesOf.ts';
 import { PostList } from './PostList.tsx';
-import { useFetchNewestIds } from './useFetchNewestIds.ts';
 import { ConnectionHandler, type RecordSourceProxy } from 'relay-runtime';
 import { findEdge } from '../relay/connections.ts';
 

@@ -5,7 +5,7 @@ import type { CommunityPollsPaginationQuery } from '../__generated__/CommunityPo
 import { withDe } from '../ui/sentence.ts';
 import { pagesOf } from './pagesOf.ts';
 import { PostList } from './PostList.tsx';
-import { useFetchNewestIds } from './useFetchNewestIds.ts';
+import { useFetchNewestIds } from './lists.ts';
 
 /** The polls of one community, newest first, in pages of three. */
 export function CommunityPolls({ community }: { community: CommunityPolls_community$key }) {

@@ -7,6 +7,8 @@ import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { describe, expect, test } from 'vitest';
 import { RequestError } from '../../../web/core/errors.ts';
 import { dispatchesPageQuery } from '../../../web/statistics/DispatchesPage.query.ts';
+import { Component as DeletedCommunitiesPage } from '../../../web/statistics/DeletedCommunitiesPage.tsx';
+import { deletedCommunitiesPageQuery } from '../../../web/statistics/DeletedCommunitiesPage.query.ts';
 import { Component as DispatchesPage } from '../../../web/statistics/DispatchesPage.tsx';
 import { engagementTrendQuery, trendUntil } from '../../../web/statistics/EngagementTrend.query.ts';
 import { journalPageQuery } from '../../../web/statistics/JournalPage.query.ts';
@@ -195,6 +197,13 @@ describe('CSV files', () => {
 describe('capabilities of the platform', () => {
   const pages = [
     ['Journal', JournalPage, journalPageQuery, 'AUDIT', /ne tient pas de journal/],
+    [
+      'Communautés supprimées',
+      DeletedCommunitiesPage,
+      deletedCommunitiesPageQuery,
+      'COMMUNITY_BIN',
+      /ne garde pas les communautés/,
+    ],
     ['Envois', DispatchesPage, dispatchesPageQuery, 'FAILED_DELIVERIES', /ne signale pas les envois/],
   ] as const;
 

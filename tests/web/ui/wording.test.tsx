@@ -6,7 +6,7 @@ import { isolate as isolateOnServer } from '../../../server/isolate.ts';
 import { messagePushText, postPushText } from '../../../web/app/push/pushText.ts';
 import { withDe, isolate, sentence } from '../../../web/ui/sentence.ts';
 import { TimeAgo } from '../../../web/ui/TimeAgo.tsx';
-import { formatCount } from '../../../web/ui/Count.tsx';
+import { formatCount } from '../../../web/ui/Badge.tsx';
 import {
   formatAge,
   formatDateTime,
@@ -17,7 +17,7 @@ import {
 import { findWebAddresses } from '../../../web/ui/links.ts';
 import { loadWithRetries } from '../../../web/ui/loadWithRetries.ts';
 import { cleanPasted, linesOf } from '../../../web/ui/richText/pasted.ts';
-import { useRootAttribute } from '../../../web/ui/useRootAttribute.ts';
+import { useRootAttribute } from '../../../web/ui/pageStyle.ts';
 
 import cases from '../../fixtures/links.json' with { type: 'json' };
 
