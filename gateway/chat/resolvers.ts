@@ -70,7 +70,9 @@ async function seeUpTo(context: Context, row: string, message: string): Promise<
 }
 
 const listed =
-  <K extends 'title' | 'otherParticipants' | 'lastMessageSummary' | 'unreadMessageCount'>(field: K) =>
+  <K extends 'title' | 'otherParticipants' | 'lastMessageSummary' | 'unreadMessageCount' | 'viewerHasPinned'>(
+    field: K,
+  ) =>
   (
     record: ConversationRecord,
     _args: unknown,

@@ -78,13 +78,22 @@ it('a conversation marked as unread is so in all tabs of the viewer', async () =
   });
 });
 
+interface Listed {
+  viewer: {
+    conversations: {
+      nodes: { id: string }[];
+      pageInfo: { endCursor: string | null; hasNextPage: boolean };
+    };
+  };
+}
+
 it('a pinned conversation is first in the viewer’s list, page by page, and in their other tabs', async () => {
   const tab = await platform.listen<{ __typename: string }>(
     `subscription { viewerEvents { __typename
       ... on ConversationChanged { conversation { id viewerHasPinned } } } }`,
     driss!,
   );
-  const newer = await platform.content.addConversation([driss, await platform.backend.addPerson()]);
+  const newer = await platform.content.addConversation([driss!, await platform.backend.addPerson()]);
   await platform.content.send(camille!, talk!, 'Avant');
   await platform.content.send(driss!, newer, 'Après');
   const set = (name: string) =>
@@ -94,24 +103,18 @@ it('a pinned conversation is first in the viewer’s list, page by page, and in 
     );
   const pages = async () => {
     const ids: string[] = [];
-    for (let after: string | null = null; ;) {
-      const { data } = await platform.ask<{
-        viewer: {
-          conversations: {
-            nodes: { id: string }[];
-            pageInfo: { endCursor: string | null; hasNextPage: boolean };
-          };
-        };
-      }>(
+    let after: string | null | undefined;
+    while (after !== null) {
+      const answer: { data: Listed } = await platform.ask<Listed>(
         `query ($after: String) { viewer { conversations(first: 1, after: $after) {
           nodes { id } pageInfo { endCursor hasNextPage } } } }`,
         { as: driss!, variables: { after } },
       );
-      const { nodes, pageInfo } = data.viewer.conversations;
+      const { nodes, pageInfo } = answer.data.viewer.conversations;
       ids.push(...nodes.map(({ id }) => id));
-      if (!pageInfo.hasNextPage) return ids;
-      after = pageInfo.endCursor;
+      after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
     }
+    return ids;
   };
   expect((await pages()).slice(0, 2)).toEqual([idOf(newer), idOf(talk)]);
   expect((await set('pinConversation')).data.pinConversation).toEqual({

@@ -8,11 +8,9 @@ import '../../../web/chat/contacts/NewConversation.tsx';
 import '../../../web/chat/conversation/Conversation.tsx';
 import '../../../web/chat/conversation/PastMessages.tsx';
 import '../../../web/chat/panel/ChatPanel.tsx';
-import { createOperationDescriptor } from 'relay-runtime';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { onTestFinished, vi } from 'vitest';
 import type { ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.ts';
-import uploadRules from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
 import { ChatButton } from '../../../web/chat/ChatButton.tsx';
 import { chatPanel } from '../../../web/chat/chatPanel.ts';
@@ -208,12 +206,10 @@ export async function showChat({
   prepareScreen();
   const environment = createMockEnvironment({ missingFieldHandlers, log: trackRequests });
   const { mock } = environment;
-  environment.commitPayload(createOperationDescriptor(uploadRules, {}), {
-    platform: { __typename: 'Platform', capabilities, uploadLimits: null },
-  });
   const one = { ...conversation, unreadMessageCount: unread, ...overrides };
   mock.queueOperationResolver((operation) =>
     MockPayloadGenerator.generate(operation, {
+      Platform: () => ({ capabilities }),
       Viewer: () => ({
         id: 'viewer',
         email: 'zoe@example.org',
