@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { conversations, messages, participants } from '../chat/tables.ts';
+import { countUnread } from '../chat/unread.ts';
 import { commentLikes, comments } from '../posts/commentTables.ts';
 import type { Database } from '../core/database/database.ts';
 import { posts } from '../posts/tables.ts';
@@ -48,8 +49,7 @@ const counters: Readonly<Record<string, Counter>> = {
   'unread messages of people': {
     table: sql`${participants}`,
     column: 'unread_count',
-    count: sql`(select count(*) from ${messages} as m where m.conversation_id = own.conversation_id
-      and m.id > own.last_read_message_id and m.author_id <> own.user_id and m.deleted_at is null)`,
+    count: countUnread(sql`own`),
   },
 };
 

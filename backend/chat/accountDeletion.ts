@@ -3,6 +3,7 @@ import { users } from '../accounts/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { groupBy } from '../core/grouping.ts';
 import { conversations, messages, participants } from './tables.ts';
+import { countUnread } from './unread.ts';
 
 /** A conversation with the usernames of a person's other participants. */
 export interface ConversationPartners {
@@ -76,9 +77,6 @@ export async function recomputeConversations(
     .where(inArray(conversations.id, [...conversationIds]));
   await tx
     .update(participants)
-    .set({
-      unreadCount: sql`(select count(*) from ${messages} as m where m.conversation_id = participants.conversation_id
-        and m.author_id <> participants.user_id and m.id > participants.last_read_message_id and m.deleted_at is null)`,
-    })
+    .set({ unreadCount: countUnread(sql`participants`) })
     .where(inArray(participants.conversationId, [...conversationIds]));
 }

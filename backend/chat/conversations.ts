@@ -29,8 +29,9 @@ export async function participantUsernames(db: Queryable, conversationId: number
   return rows.map((row) => row.email);
 }
 
-/** Order by newest message, or creation while there is none. */
+/** Pinned ones first; then by newest message, or creation while there is none. */
 const newest = ordering('conversation', [
+  byNumber(sql`${own.isPinned}::int`, 'desc'),
   byInstant(sql`coalesce("last"."created_at", ${conversations.createdAt})`, 'desc'),
   byNumber(conversations.id, 'desc'),
 ]);
@@ -54,7 +55,7 @@ const lastMessageQuery = (db: Queryable) =>
 
 const kindOnWire = (kind: 'text' | 'image' | 'video' | 'document') => (kind === 'text' ? null : kind);
 
-/** The caller's conversations, all or `among` some, newest first, in two statements. */
+/** The caller's conversations, all or `among` some, pinned ones first, newest first, in two statements. */
 export async function listConversations(
   db: Queryable,
   caller: Caller,
@@ -138,6 +139,7 @@ export async function listConversations(
       statutnotif: mine.isMuted ? 1 : 0,
       adminconvert: conversation.adminId === caller.id ? 1 : 0,
       gif: last?.gifUrl ?? '',
+      epinglee: mine.isPinned ? 1 : 0,
     }),
   );
   return { conversations: listings, positions };

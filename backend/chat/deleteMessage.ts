@@ -1,10 +1,11 @@
-import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
 import { accessOwnMessage } from './access.ts';
 import { publishMessageChange } from './messageChange.ts';
 import { conversations, messageFiles, messageReactions, messages, participants } from './tables.ts';
+import { isUnread } from './unread.ts';
 
 /** Deletes a message's content and files and updates unread counters. */
 export async function deleteMessage(
@@ -34,8 +35,11 @@ export async function deleteMessage(
       .where(
         and(
           eq(participants.conversationId, conversationId),
-          ne(participants.userId, caller.id),
-          lt(participants.lastReadMessageId, messageId),
+          isUnread({
+            messageId: sql`${messageId}::bigint`,
+            authorId: sql`${caller.id}::bigint`,
+            participant: sql`${participants}`,
+          }),
         ),
       );
     await publishMessageChange(tx, context, caller, { conversationId, messageId, action: 'chat-delete' });

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
@@ -10,10 +10,9 @@ import { conversations, messages, participants } from './tables.ts';
 /** Result of marking messages as read. */
 interface ReadResult {
   conversationId: number;
-  /** Unread messages from others. */
   unread: number;
-  /** Whether anything changed, so that others are notified. */
-  hasMoved: boolean;
+  /** Who is notified: everybody of a new last read message, the caller alone of the end of their own mark. */
+  notified: 'everybody' | 'caller' | 'nobody';
 }
 
 /** Resolves conversation and message from the two request types of `pushview`. */
@@ -54,6 +53,33 @@ async function findTarget(
   return { conversationId: row.conversationId, upTo: id };
 }
 
+/** Advances the caller's last read message, and ends their mark as unread. */
+async function advanceLastRead(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  type: 'msg' | 'conv',
+): Promise<ReadResult> {
+  const { conversationId, upTo } = await findTarget(tx, caller, id, type);
+  const mine = and(eq(participants.conversationId, conversationId), eq(participants.userId, caller.id));
+  const [before] = await tx.select().from(participants).where(mine).for('update');
+  if (!before) throw notFound();
+  const hasMoved = before.lastReadMessageId < upTo;
+  if (!hasMoved && before.unreadFromMessageId === null)
+    return { conversationId, unread: before.unreadCount, notified: 'nobody' };
+  const lastReadMessageId = Math.max(before.lastReadMessageId, upTo);
+  const [changed] = await tx
+    .update(participants)
+    .set({
+      lastReadMessageId,
+      unreadFromMessageId: null,
+      unreadCount: unreadAfter(conversationId, caller.id, lastReadMessageId),
+    })
+    .where(mine)
+    .returning({ unread: participants.unreadCount });
+  return { conversationId, unread: changed?.unread ?? 0, notified: hasMoved ? 'everybody' : 'caller' };
+}
+
 /** SQL: unread messages after a given one. */
 const unreadAfter = (conversationId: number, userId: number, messageId: number) =>
   sql<number>`(select count(*)::int from ${messages} where ${and(
@@ -63,29 +89,6 @@ const unreadAfter = (conversationId: number, userId: number, messageId: number) 
     sql`${messages.deletedAt} is null`,
   )})`;
 
-/** Advances the caller's last read message. */
-async function advanceLastRead(
-  tx: Transaction,
-  caller: Caller,
-  id: number,
-  type: 'msg' | 'conv',
-): Promise<ReadResult> {
-  const { conversationId, upTo } = await findTarget(tx, caller, id, type);
-  const mine = and(eq(participants.conversationId, conversationId), eq(participants.userId, caller.id));
-  const moved = await tx
-    .update(participants)
-    .set({ lastReadMessageId: upTo, unreadCount: unreadAfter(conversationId, caller.id, upTo) })
-    .where(and(mine, lt(participants.lastReadMessageId, upTo)))
-    .returning({ unread: participants.unreadCount });
-  const [changed] = moved;
-  if (changed) return { conversationId, unread: changed.unread, hasMoved: true };
-  const [kept] = await tx
-    .select({ unread: sql<number>`${participants.unreadCount}` })
-    .from(participants)
-    .where(mine);
-  return { conversationId, unread: kept?.unread ?? 0, hasMoved: false };
-}
-
 /** Marks a conversation as read, up to a message if given. Returns the unread count. */
 export async function markMessagesRead(
   { database }: BackendContext,
@@ -94,12 +97,12 @@ export async function markMessagesRead(
   type: 'msg' | 'conv',
 ): Promise<number> {
   return database.transaction(async (tx) => {
-    const { conversationId, unread, hasMoved: isChanged } = await advanceLastRead(tx, caller, id, type);
-    if (isChanged)
+    const { conversationId, unread, notified } = await advanceLastRead(tx, caller, id, type);
+    if (notified !== 'nobody')
       queueEvent(tx, {
         pusheraction: ['vue'],
         conversationid: conversationId,
-        receveur: await participantUsernames(tx, conversationId),
+        receveur: notified === 'everybody' ? await participantUsernames(tx, conversationId) : [caller.email],
         sendto: caller.email,
       });
     return unread;

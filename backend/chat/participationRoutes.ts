@@ -4,13 +4,19 @@ import { id, RequestedStateQuery, SuccessResponse } from '../core/wire.ts';
 import { requireParticipantInAction } from './access.ts';
 import { addParticipant } from './addParticipant.ts';
 import { deleteConversation } from './deleteConversation.ts';
+import { pinConversation } from './pinConversation.ts';
 import { removeParticipant } from './removeParticipant.ts';
 import { setMuted } from './setMuted.ts';
-import { DeleteConversationBody, ChangeParticipantBody, ToggleMuteResponse } from './wire.ts';
+import {
+  DeleteConversationBody,
+  ChangeParticipantBody,
+  PinConversationBody,
+  ToggleMuteResponse,
+} from './wire.ts';
 
 const done = { status: true as const };
 
-/** Registers the routes that add and remove participants, mute, and delete conversations. */
+/** Registers the routes that add and remove participants, mute, pin, and delete conversations. */
 export function participationRoutes(app: App): void {
   const { context } = app;
 
@@ -70,6 +76,26 @@ export function participationRoutes(app: App): void {
     },
     async ({ caller, body }) => {
       await deleteConversation(context, caller, body.conversationid);
+      return done;
+    },
+  );
+
+  app.post(
+    '/api/conversation/epingle',
+    {
+      config: {
+        access: requireParticipantInAction,
+        limit: 'edit',
+        operation: { id: 'pinConversation', source: '1 §7', extension: 'CONVERSATION_PINS' },
+      },
+      schema: {
+        summary: 'Pins a conversation on top of the caller’s list, or puts it back',
+        body: PinConversationBody,
+        response: { 200: SuccessResponse },
+      },
+    },
+    async ({ caller, body }) => {
+      await pinConversation(context.database, caller, body.conversationid, body.epinglee);
       return done;
     },
   );

@@ -3,8 +3,9 @@ import type { App } from '../core/app.ts';
 import { id } from '../core/wire.ts';
 import { requireParticipantInAction } from './access.ts';
 import { markMessagesRead } from './markMessagesRead.ts';
+import { markUnread } from './markUnread.ts';
 import { listReaders } from './readers.ts';
-import { ListReadersResponse, MarkReadResponse, MarkReadBody } from './wire.ts';
+import { ListReadersResponse, MarkReadResponse, MarkReadBody, MarkUnreadBody } from './wire.ts';
 
 const done = { status: true as const };
 
@@ -29,6 +30,23 @@ export function readingRoutes(app: App): void {
       ...done,
       nbvue: await markMessagesRead(app.context, caller, body.id, body.type),
     }),
+  );
+
+  app.post(
+    '/api/conversation/nonlue',
+    {
+      config: {
+        access: requireParticipantInAction,
+        limit: 'edit',
+        operation: { id: 'markUnread', source: '1 §7', extension: 'UNREAD_MARKS' },
+      },
+      schema: {
+        summary: 'Marks a conversation as unread for the caller, whom others still see as having read it',
+        body: MarkUnreadBody,
+        response: { 200: MarkReadResponse },
+      },
+    },
+    async ({ caller, body }) => ({ ...done, nbvue: await markUnread(app.context, caller, body) }),
   );
 
   app.post(

@@ -42,9 +42,13 @@ export const participants = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Muted (`statutnotif`). */
     isMuted: boolean('is_muted').notNull().default(false),
+    /** Whether it is on top of this person's list. */
+    isPinned: boolean('is_pinned').notNull().default(false),
     /** Last message read by this person. */
     lastReadMessageId: reference('last_read_message_id').notNull().default(0),
-    /** Messages of others after `lastReadMessageId`, updated on writes (`nbvue`). */
+    /** From which message this person marked the conversation as unread; others do not see it. */
+    unreadFromMessageId: reference('unread_from_message_id'),
+    /** Number of messages for which `isUnread` holds, updated on writes (`nbvue`). */
     unreadCount: integer('unread_count').notNull().default(0),
     createdAt: createdAt(),
   },

@@ -61,6 +61,9 @@ export const ListedConversation = z
       .optional()
       .meta(extensionDescription('CONVERSATION_FLAGS', 'Whether the caller administers it')),
     gif: z.string().optional().describe("Assumed: the last message's GIF"),
+    epinglee: flag
+      .optional()
+      .meta(extensionDescription('CONVERSATION_PINS', 'Whether the caller has it on top of the list')),
   })
   .meta({ id: 'ConversationListing' });
 
@@ -199,6 +202,13 @@ export const MarkReadResponse = z.object({
   status: z.literal(true),
   nbvue: z.number().int().describe('What remains unseen in the conversation'),
 });
+/** Body of `POST /api/conversation/nonlue`: the conversation, and the message from which it counts as unread. */
+export const MarkUnreadBody = z.object({
+  conversationid: id,
+  messageid: id.optional().describe('Absent: the last message of others, or else the last one'),
+});
+/** Body of `POST /api/conversation/epingle`: the conversation, and whether it is on top of the caller's list. */
+export const PinConversationBody = z.object({ conversationid: id, epinglee: z.boolean() });
 /** Response of `GET /api/infoconvert/{conversationId}`: title, kind, and the caller's mute state and role. */
 export const ConversationInfoResponse = z.object({
   status: z.literal(true),

@@ -23,6 +23,8 @@ export const extensions = {
   COMMUNITY_LOCATION: 'A community has a place, up to 100 characters: `lieu`.',
   CONVERSATION_FLAGS:
     'The list of conversations says which are groups, silent, or administered by the caller.',
+  CONVERSATION_PINS:
+    'A call that pins a conversation on top of the caller’s list, which says so: `epinglee`.',
   DATA_EXPORT: 'All that concerns a person, as a zip archive: for themselves and platform administrators.',
   DELETED_MESSAGES:
     '`supprimes`: lists of messages keep the places of deleted ones, which are empty: `supprime`.',
@@ -82,6 +84,7 @@ export const extensions = {
     'A page that begins after the position of a row, `apres`, even if the row was deleted; answers have the `positions` of rows.',
   STORAGE_QUOTAS:
     'Bytes of files that the caller has uploaded and that a community holds, with their limits.',
+  UNREAD_MARKS: 'A call that marks a conversation as unread for the caller; what others see stays.',
 } as const;
 
 /** Name of an extension. */

@@ -64,6 +64,7 @@ export interface ConversationListing {
     createdAt: string;
   } | null;
   unreadMessageCount: number;
+  viewerHasPinned: boolean;
   /** Undefined when the list does not contain it; loaded when selected. */
   isGroup: boolean | undefined;
   viewerHasMuted: boolean | undefined;
@@ -179,6 +180,7 @@ export function decodeConversation(value: unknown): ConversationRecord {
             createdAt: latestAt,
           },
       unreadMessageCount: count(item.nbvue),
+      viewerHasPinned: flag(item.epinglee),
       isGroup: optionalFlag(item.group),
       viewerHasMuted: optionalFlag(item.statutnotif),
       viewerIsAdministrator: optionalFlag(item.adminconvert),

@@ -111,11 +111,14 @@ export async function flagOf(
 }
 
 /**
- * Cursor: instant of the last message, and row. A conversation with a new message moves to the top; its former
- * position is found by the order.
+ * Cursor: whether it is pinned (only then, so that cursors of other APIs stay), instant of the last message, and row.
+ * A conversation with a new message moves to the top; its former position is found by the order.
  */
 const keyOf = ({ databaseId, listing }: ConversationRecord): string =>
-  `${listing?.latestAt ?? ''} ${databaseId}`;
+  `${listing?.viewerHasPinned ? pinned : ''}${listing?.latestAt ?? ''} ${databaseId}`;
+
+/** Sorts after all instants, as pinned conversations precede the newest. */
+const pinned = '~';
 
 function isAfter(key: string, other: string): boolean {
   const [at = '', row = ''] = key.split(' ');
@@ -129,7 +132,7 @@ export const conversationEdge = (node: ConversationRecord) => ({
   node,
 });
 
-/** The viewer's conversations, the most recent message first. */
+/** The viewer's conversations, pinned ones first, the most recent message first. */
 export const conversationList = (
   args: PageArguments,
   context: Context,

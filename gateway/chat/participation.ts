@@ -8,7 +8,14 @@ import { requireViewer } from '../graphql/viewer.ts';
 import { conversationActivity, reportTyping } from './activity.ts';
 import { conversationRecord, conversationId, messageId } from './chat.ts';
 import { findConversation, flagOf } from './conversations.ts';
-import { addParticipant, deleteConversation, deleteMessage, removeParticipant, toggleMute } from './rest.ts';
+import {
+  addParticipant,
+  deleteConversation,
+  deleteMessage,
+  pinConversation,
+  removeParticipant,
+  toggleMute,
+} from './rest.ts';
 
 const conversationRow = (input: { conversationId: string }) =>
   conversationId.read(input.conversationId).conversation;
@@ -33,7 +40,14 @@ const setMuted = (context: Context, input: { conversationId: string }, viewerHas
     return { conversation: { ...found, ...(listing ? { listing } : {}) } };
   });
 
-/** Resolvers that change participants, or mute, leave or delete a conversation. */
+const setPinned = (context: Context, input: { conversationId: string }, isPinned: boolean) =>
+  withUserErrors({ conversation: null }, async () => {
+    const row = conversationRow(input);
+    await pinConversation(context.rest, row, isPinned);
+    return { conversation: conversationRecord(row) };
+  });
+
+/** Resolvers that change participants, or mute, pin, leave or delete a conversation. */
 export const participantResolvers: Resolvers = {
   Subscription: {
     conversationActivity: {
@@ -70,6 +84,8 @@ export const participantResolvers: Resolvers = {
       }),
     muteConversation: (_root, { input }, context) => setMuted(context, input, true),
     unmuteConversation: (_root, { input }, context) => setMuted(context, input, false),
+    pinConversation: (_root, { input }, context) => setPinned(context, input, true),
+    unpinConversation: (_root, { input }, context) => setPinned(context, input, false),
     deleteMessage: (_root, { input }, context) =>
       withUserErrors({ deletedMessageId: null, message: null, conversation: null }, async () => {
         requireViewer(context);

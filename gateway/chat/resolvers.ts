@@ -48,6 +48,7 @@ import {
   fetchParticipants,
   fetchReaders,
   markConversationRead,
+  markConversationUnread,
   sendMessage,
   fetchMessages,
   markMessageRead,
@@ -69,7 +70,9 @@ async function seeUpTo(context: Context, row: string, message: string): Promise<
 }
 
 const listed =
-  <K extends 'title' | 'otherParticipants' | 'lastMessageSummary' | 'unreadMessageCount'>(field: K) =>
+  <K extends 'title' | 'otherParticipants' | 'lastMessageSummary' | 'unreadMessageCount' | 'viewerHasPinned'>(
+    field: K,
+  ) =>
   (
     record: ConversationRecord,
     _args: unknown,
@@ -89,13 +92,17 @@ interface MessageInput {
   idempotencyKey?: string | null;
 }
 
-/** Row of the message that another one of the conversation answers. */
-function answeredRow(conversation: string, id: string | null | undefined): string | undefined {
+/** Row of a message that must be of the conversation; undefined without an id. */
+function messageInConversation(
+  conversation: string,
+  id: string | null | undefined,
+  field: string,
+): string | undefined {
   if (id == null) return undefined;
-  const answered = messageId.read(id);
-  if (answered.conversation !== conversation)
-    throw new UserError('INVALID', 'Ce message n’est pas de cette conversation.', ['replyToMessageId']);
-  return answered.message;
+  const parts = messageId.read(id);
+  if (parts.conversation !== conversation)
+    throw new UserError('INVALID', 'Ce message n’est pas de cette conversation.', [field]);
+  return parts.message;
 }
 
 /** Sends a text or GIF, or files of one kind with a caption. */
@@ -111,7 +118,7 @@ async function send(context: Context, row: string, input: MessageInput): Promise
     images,
     video: input.video ?? undefined,
     file: input.file ?? undefined,
-    replyTo: answeredRow(row, input.replyToMessageId),
+    replyTo: messageInConversation(row, input.replyToMessageId, 'replyToMessageId'),
     idempotencyKey: input.idempotencyKey ?? undefined,
   });
   // All participants receive the event, including the sender.
@@ -130,6 +137,7 @@ const resolvers: Resolvers = {
     lastMessageSummary: listed('lastMessageSummary'),
     unreadMessageCount: listed('unreadMessageCount'),
     isGroup: (record, _args, context) => flagOf(context, record, 'isGroup'),
+    viewerHasPinned: listed('viewerHasPinned'),
     viewerHasMuted: (record, _args, context) => flagOf(context, record, 'viewerHasMuted'),
     viewerIsAdministrator: (record, _args, context) => flagOf(context, record, 'viewerIsAdministrator'),
     viewerCanManageParticipants: async (record, _args, context) =>
@@ -156,6 +164,9 @@ const resolvers: Resolvers = {
     viewerIsReader: ({ sender, viewer }) => sender === viewer.username.toLowerCase(),
   },
   MarkConversationReadPayload: { conversation: resolveConversation },
+  MarkConversationUnreadPayload: { conversation: resolveConversation },
+  PinConversationPayload: { conversation: resolveConversation },
+  UnpinConversationPayload: { conversation: resolveConversation },
   AddParticipantPayload: { conversation: resolveConversationWithParticipants },
   RemoveParticipantPayload: { conversation: resolveConversationWithParticipants },
   DeleteMessagePayload: {
@@ -226,10 +237,16 @@ const resolvers: Resolvers = {
       withUserErrors({ conversation: null, viewer: null }, async () => {
         const viewer = requireViewer(context);
         const row = conversationId.read(input.conversationId).conversation;
-        const upTo = input.upToMessageId == null ? null : messageId.read(input.upToMessageId);
-        if (upTo && upTo.conversation !== row)
-          throw new UserError('INVALID', 'Ce message n’est pas de cette conversation.', ['upToMessageId']);
-        await (upTo ? seeUpTo(context, row, upTo.message) : markConversationRead(context.rest, row));
+        const upTo = messageInConversation(row, input.upToMessageId, 'upToMessageId');
+        await (upTo === undefined ? markConversationRead(context.rest, row) : seeUpTo(context, row, upTo));
+        return { conversation: conversationRecord(row), viewer };
+      }),
+    markConversationUnread: (_root, { input }, context) =>
+      withUserErrors({ conversation: null, viewer: null }, async () => {
+        const viewer = requireViewer(context);
+        const row = conversationId.read(input.conversationId).conversation;
+        const from = messageInConversation(row, input.fromMessageId, 'fromMessageId');
+        await markConversationUnread(context.rest, row, from);
         return { conversation: conversationRecord(row), viewer };
       }),
   },

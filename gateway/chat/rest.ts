@@ -168,6 +168,24 @@ export const markMessageRead = (rest: Rest, message: string): Promise<void> =>
 export const markConversationRead = (rest: Rest, conversation: string): Promise<void> =>
   rest.write(call('POST /api/pushview', { body: { id: wireId(conversation), type: 'conv' } }));
 
+/** Marks a conversation as unread, from a message on if given. */
+export const markConversationUnread = (
+  rest: Rest,
+  conversation: string,
+  message: string | undefined,
+): Promise<void> =>
+  withInputNames(
+    { messageid: 'fromMessageId' },
+    rest.write(
+      call('POST /api/conversation/nonlue', {
+        json: {
+          conversationid: wireId(conversation),
+          ...(message === undefined ? {} : { messageid: wireId(message) }),
+        },
+      }),
+    ),
+  );
+
 /** The viewer's state in a conversation: muted, administrator; and whether it is a group. */
 export interface ConversationInfo {
   viewerHasMuted: boolean;
@@ -231,6 +249,14 @@ export const toggleMute = (context: Context, conversation: string, isMuted: bool
     call('POST /api/silentnotifpush/{conversationId}', {
       path: { conversationId: conversation },
       query: { voulu: isMuted ? 1 : 0 },
+    }),
+  );
+
+/** Pins a conversation on top of the viewer's list, or puts it back. */
+export const pinConversation = (rest: Rest, conversation: string, isPinned: boolean): Promise<void> =>
+  rest.write(
+    call('POST /api/conversation/epingle', {
+      json: { conversationid: wireId(conversation), epinglee: isPinned },
     }),
   );
 

@@ -20,9 +20,11 @@ const refusals: Partial<Record<Extension, [code: UserErrorCode, message: string,
   MESSAGE_REACTIONS: ['FORBIDDEN', 'Les messages n’ont pas de réactions sur cette plateforme.'],
   MESSAGE_REPLIES: ['FORBIDDEN', 'On ne répond pas à un message sur cette plateforme.', ['replyToMessageId']],
   NOTIFICATION_DETAILS: ['FORBIDDEN', 'Une notification ne peut pas être supprimée seule.'],
+  CONVERSATION_PINS: ['FORBIDDEN', 'Les discussions ne s’épinglent pas sur cette plateforme.'],
   SCHEDULED_POSTS: ['FORBIDDEN', 'Sur cette plateforme, une publication ne se programme pas.'],
   SESSIONS: ['FORBIDDEN', 'Les appareils connectés ne sont pas connus de cette plateforme.'],
   SLIDE_REORDERING: ['FORBIDDEN', 'Sur cette plateforme, l’ordre ne se choisit pas.'],
+  UNREAD_MARKS: ['FORBIDDEN', 'Les discussions ne se marquent pas comme non lues sur cette plateforme.'],
 };
 
 /** A call that needs an extension which the API does not offer. It was not sent. */

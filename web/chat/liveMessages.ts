@@ -1,8 +1,8 @@
-import { ConnectionHandler, type Environment, type RecordProxy, type RecordSourceProxy } from 'relay-runtime';
+import type { Environment } from 'relay-runtime';
 import { type EventOf, handle } from '../live/eventHandlers.ts';
 import type { Refetch } from '../live/refetchAfterGaps.ts';
 import { announceResume } from '../live/viewerEvents.ts';
-import { findEdge, removePermanently, removeFromAll } from '../relay/connections.ts';
+import { removePermanently, removeFromAll } from '../relay/connections.ts';
 import { afterPendingResponses } from '../relay/pendingRequests.ts';
 import { showToast } from '../ui/toast.ts';
 import { isPageFocused } from './pageFocus.ts';
@@ -16,36 +16,9 @@ import {
 } from './history/gapDetection.ts';
 import { insertMessage } from './history/messageOrder.ts';
 import { retryReadMarks } from './history/readMarks.ts';
+import { lastSentAt, placeConversation } from './list/placeConversation.ts';
 import { refetchRows, refetchRowsAfterSend } from './list/refetchRows.ts';
-import { conversationLists } from './lists.ts';
 import { isSendingTo, retryUnsent } from '../sending/currentOutbox.ts';
-
-/**
- * Moves a conversation before those whose last message is older than `sentAt`, or to the top without it. Events may
- * repeat or arrive out of order.
- */
-function placeConversation(store: RecordSourceProxy, conversationId: string, sentAt?: string): void {
-  const conversation = store.get(conversationId);
-  for (const listId of conversationLists()) {
-    const list = store.get(listId);
-    if (!list || !conversation) continue;
-    const others = (list.getLinkedRecords('edges') ?? []).filter(
-      (edge) => edge?.getLinkedRecord('node')?.getDataID() !== conversationId,
-    );
-    const isEarlier = (edge: RecordProxy | null | undefined) => {
-      const last = edge
-        ?.getLinkedRecord('node')
-        ?.getLinkedRecord('lastMessageSummary')
-        ?.getValue('createdAt');
-      return sentAt === undefined || typeof last !== 'string' || last <= sentAt;
-    };
-    const before = others.findIndex(isEarlier);
-    const place = before < 0 ? others.length : before;
-    // No directive inserts between edges.
-    const edge = ConnectionHandler.createEdge(store, list, conversation, 'ConversationEdge');
-    list.setLinkedRecords([...others.slice(0, place), edge, ...others.slice(place)], 'edges');
-  }
-}
 
 /** Whether a conversation is open, visible and not occluded. */
 export function isInView(conversationId: string): boolean {
@@ -141,14 +114,9 @@ export const chatEvents = [
     },
   }),
   handle('ConversationChanged', {
-    // A new conversation goes to the top.
-    update: (store, _record, { conversation: { id } }) => {
-      const isListed = conversationLists().some((listId) => {
-        const list = store.get(listId);
-        return list && findEdge(list, id);
-      });
-      if (!isListed) placeConversation(store, id);
-    },
+    // A new conversation goes to the top; the viewer may have pinned another.
+    update: (store, _record, { conversation: { id } }) =>
+      placeConversation(store, id, lastSentAt(store.get(id))),
     after: ({ conversation: { id } }, { environment }) => repeatPendingRequests(environment, id),
   }),
   handle('ConversationRemoved', {

@@ -51,6 +51,85 @@ describe('answers', () => {
   });
 });
 
+it('a conversation marked as unread is so in all tabs of the viewer', async () => {
+  const tab = await platform.listen<{ __typename: string }>(
+    `subscription { viewerEvents { __typename
+      ... on ConversationChanged { conversation { unreadMessageCount } viewer { unreadConversationCount } } } }`,
+    driss!,
+  );
+  const { id } = await platform.content.send(camille!, talk!, 'À 9 h ?');
+  const mark = async (input: object) =>
+    (
+      await platform.ask<{ markConversationUnread: object }>(
+        `mutation ($input: MarkConversationUnreadInput!) { markConversationUnread(input: $input) {
+          conversation { unreadMessageCount } viewer { unreadConversationCount } userErrors { code path } } }`,
+        { as: driss!, variables: { input: { conversationId: idOf(talk), ...input } } },
+      )
+    ).data.markConversationUnread;
+  await platform.ask(
+    'mutation ($input: MarkConversationReadInput!) { markConversationRead(input: $input) { userErrors { code } } }',
+    { as: driss!, variables: { input: { conversationId: idOf(talk) } } },
+  );
+  const state = { conversation: { unreadMessageCount: 1 }, viewer: { unreadConversationCount: 1 } };
+  expect(await mark({ fromMessageId: messageOf(talk, id) })).toEqual({ ...state, userErrors: [] });
+  expect(await tab.next(({ __typename: name }) => name === 'ConversationChanged')).toMatchObject(state);
+  expect(await mark({ fromMessageId: messageOf(other, id) })).toMatchObject({
+    userErrors: [{ code: 'INVALID', path: ['fromMessageId'] }],
+  });
+});
+
+interface Listed {
+  viewer: {
+    conversations: {
+      nodes: { id: string }[];
+      pageInfo: { endCursor: string | null; hasNextPage: boolean };
+    };
+  };
+}
+
+it('a pinned conversation is first in the viewer’s list, page by page, and in their other tabs', async () => {
+  const tab = await platform.listen<{ __typename: string }>(
+    `subscription { viewerEvents { __typename
+      ... on ConversationChanged { conversation { id viewerHasPinned } } } }`,
+    driss!,
+  );
+  const newer = await platform.content.addConversation([driss!, await platform.backend.addPerson()]);
+  await platform.content.send(camille!, talk!, 'Avant');
+  await platform.content.send(driss!, newer, 'Après');
+  const set = (name: string) =>
+    platform.ask<Record<string, object>>(
+      `mutation ($id: ID!) { ${name}(input: { conversationId: $id }) { conversation { viewerHasPinned } userErrors { code } } }`,
+      { as: driss!, variables: { id: idOf(talk) } },
+    );
+  const pages = async () => {
+    const ids: string[] = [];
+    let after: string | null | undefined;
+    while (after !== null) {
+      const answer: { data: Listed } = await platform.ask<Listed>(
+        `query ($after: String) { viewer { conversations(first: 1, after: $after) {
+          nodes { id } pageInfo { endCursor hasNextPage } } } }`,
+        { as: driss!, variables: { after } },
+      );
+      const { nodes, pageInfo } = answer.data.viewer.conversations;
+      ids.push(...nodes.map(({ id }) => id));
+      after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+    }
+    return ids;
+  };
+  expect((await pages()).slice(0, 2)).toEqual([idOf(newer), idOf(talk)]);
+  expect((await set('pinConversation')).data.pinConversation).toEqual({
+    conversation: { viewerHasPinned: true },
+    userErrors: [],
+  });
+  expect(await tab.next(({ __typename: name }) => name === 'ConversationChanged')).toMatchObject({
+    conversation: { id: idOf(talk), viewerHasPinned: true },
+  });
+  expect((await pages()).slice(0, 2)).toEqual([idOf(talk), idOf(newer)]);
+  expect((await set('unpinConversation')).data.unpinConversation).toMatchObject({
+    conversation: { viewerHasPinned: false },
+  });
+});
+
 it('corrections, reactions and deletions change the message for each participant at once', async () => {
   const his = await platform.listen<{ __typename: string; message: Record<string, unknown> }>(
     `subscription { viewerEvents { __typename

@@ -11,6 +11,7 @@ const other = {
   title: 'Équipe voile',
   unreadMessageCount: 3,
   viewerHasMuted: false,
+  viewerHasPinned: false,
   lastMessageSummary: {
     __typename: 'MessageSummary',
     plainText: '',
@@ -128,6 +129,34 @@ test('B043 B183: a message in another conversation counts on the button and move
   // A late event of an older message keeps the order.
   await receive({ databaseId: '3', text: 'Plus tôt', createdAt: today('18:00').toISOString() }, 2);
   expect(items()[0]).toContain('Équipe voile');
+});
+
+test('B946: « Épingler » keeps a conversation on top, here and from another tab', async () => {
+  const { openList, answer, variables, emit, receive } = await showChat({
+    others: [other],
+    capabilities: ['CONVERSATION_PINS'],
+  });
+  await openList();
+  const pinned = { ...other, viewerHasPinned: true };
+  const act = async (row: number, name: string) => {
+    const item = within(screen.getAllByRole('listitem')[row]!);
+    await userEvent.click(await item.findByRole('button', { name: 'Actions sur la conversation' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name }));
+  };
+  await act(1, 'Épingler');
+  expect(variables('usePinConversationMutation').input).toEqual({ conversationId: other.id });
+  await answer('usePinConversationMutation', { pinConversation: { conversation: pinned, userErrors: [] } });
+  expect(items()[0]).toContain('Équipe voile');
+  expect(screen.getByRole('img', { name: 'Épinglée' })).toBeTruthy();
+  await receive({ databaseId: '3', text: 'Plus tard', createdAt: today('20:00').toISOString() }, 1);
+  expect(items()[0]).toContain('Équipe voile');
+  await emit({
+    __typename: 'ConversationChanged',
+    conversation: { ...other, viewerHasPinned: false, participants: [] },
+    viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 1 },
+  });
+  expect(screen.queryByRole('img', { name: 'Épinglée' })).toBeNull();
+  await act(1, 'Épingler');
 });
 
 test('B685 B183 B209 B686: the panel opens, goes to a conversation and back, and closes by Échap', async () => {

@@ -98,7 +98,7 @@ test('B185 B210 B684: opens a conversation with a colleague at the top of the li
 
 /** « Nouveau groupe », with these colleagues to choose from. */
 async function grouping(...others: object[]) {
-  const chat = await showChat();
+  const chat = await showChat({ capabilities: [] });
   await chat.openList();
   await userEvent.click(screen.getByRole('button', { name: 'Nouvelle discussion' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Nouveau groupe' }));

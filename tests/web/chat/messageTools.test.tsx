@@ -13,6 +13,7 @@ const capabilities = [
   'MESSAGE_FORWARDING',
   'MESSAGE_REACTIONS',
   'MESSAGE_REPLIES',
+  'UNREAD_MARKS',
 ];
 const received: Said = { databaseId: '1', text: 'À 9 h ?' };
 const own: Said = { databaseId: '2', text: 'Bonojur', viewerIsAuthor: true, viewerCanEdit: true };
@@ -40,7 +41,7 @@ test('offers what the platform has, and more for one’s own message', async () 
     await userEvent.keyboard('{Escape}');
     return names;
   };
-  expect(await entries('À 9 h ?')).toEqual(['Répondre', 'Réagir', 'Transférer']);
+  expect(await entries('À 9 h ?')).toEqual(['Répondre', 'Réagir', 'Transférer', 'Marquer comme non lu']);
   expect(await entries('Bonojur')).toEqual([
     'Répondre',
     'Réagir',
@@ -49,6 +50,25 @@ test('offers what the platform has, and more for one’s own message', async () 
     'Lu par',
     'Supprimer',
   ]);
+});
+
+test('B945: a message marked as unread closes the conversation, whose row shows the count', async () => {
+  const { variables, answer } = await open();
+  await act('À 9 h ?', 'Marquer comme non lu');
+  expect(variables('useMarkUnreadMutation').input).toEqual({
+    conversationId: 'conversation-1',
+    fromMessageId: 'message-1',
+  });
+  await answer('useMarkUnreadMutation', {
+    markConversationUnread: {
+      conversation: { __typename: 'Conversation', id: 'conversation-1', unreadMessageCount: 1 },
+      viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 1 },
+      userErrors: [],
+    },
+  });
+  expect(screen.queryByRole('log')).toBeNull();
+  expect(await screen.findByRole('img', { name: '1 message non lu' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Discussions, 1 conversation non lue' })).toBeTruthy();
 });
 
 test('an answer names its message until Escape, and is sent with it', async () => {

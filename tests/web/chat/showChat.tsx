@@ -79,6 +79,7 @@ const conversation = {
   title: 'Théo Roux',
   unreadMessageCount: 0,
   viewerHasMuted: false,
+  viewerHasPinned: false,
   lastMessageSummary: {
     __typename: 'MessageSummary',
     plainText: 'À demain',
@@ -208,6 +209,7 @@ export async function showChat({
   const one = { ...conversation, unreadMessageCount: unread, ...overrides };
   mock.queueOperationResolver((operation) =>
     MockPayloadGenerator.generate(operation, {
+      Platform: () => ({ capabilities }),
       Viewer: () => ({
         id: 'viewer',
         email: 'zoe@example.org',

@@ -4,6 +4,7 @@ import {
   IconDots,
   IconEye,
   IconLink,
+  IconMail,
   IconMoodSmile,
   IconPencil,
   IconTrash,
@@ -17,6 +18,7 @@ import { onDemand, useOnDemand } from '../../relay/onDemand.ts';
 import { copyLink } from '../../ui/copyLink.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
+import { useMarkUnread } from '../list/useMarkUnread.ts';
 import { messagePath } from '../messagePath.ts';
 import { summaryOf } from '../summary.ts';
 import { MessageTools } from './messageTools.ts';
@@ -44,6 +46,7 @@ export function MessageActions({ message: key }: { message: MessageActions_messa
         id
         databaseId
         conversation {
+          id
           databaseId
         }
         isDeleted
@@ -70,7 +73,10 @@ export function MessageActions({ message: key }: { message: MessageActions_messa
   const canReply = offers('MESSAGE_REPLIES');
   const canForward = offers('MESSAGE_FORWARDING');
   const hasLink = offers('MESSAGE_LINKS');
-  if (message.isDeleted || !(canReact || canReply || canForward || hasLink || viewerIsAuthor)) return null;
+  const canMarkUnread = offers('UNREAD_MARKS') && !viewerIsAuthor;
+  const markUnread = useMarkUnread(message.conversation.id);
+  const hasActions = canReact || canReply || canForward || hasLink || canMarkUnread || viewerIsAuthor;
+  if (message.isDeleted || !hasActions) return null;
   const answer = () => reply({ id, name: message.author.name, summary: summaryOf(message) });
   return (
     <>
@@ -130,6 +136,11 @@ export function MessageActions({ message: key }: { message: MessageActions_messa
                 }
               >
                 Copier le lien
+              </MenuItem>
+            )}
+            {canMarkUnread && (
+              <MenuItem icon={<IconMail aria-hidden />} onAction={() => markUnread(id)}>
+                Marquer comme non lu
               </MenuItem>
             )}
             {viewerIsAuthor && (

@@ -22,6 +22,9 @@ export function markConversationRead(
   void sendPending(environment, conversationId);
 }
 
+/** Gives up a mark that waits to be sent, for a conversation that becomes unread. */
+export const forgetReadMark = (conversationId: string): void => void history.unsent.delete(conversationId);
+
 /** Retries failed requests immediately. */
 export function retryReadMarks(environment: Environment): void {
   clearTimeout(history.retry);

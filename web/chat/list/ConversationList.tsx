@@ -10,9 +10,11 @@ import { preloading } from '../../ui/lazyPart.tsx';
 import { maxConversations } from '../../live/fetchSummaries.ts';
 import { conversationsName, useRegisterConnection } from '../../live/screen.ts';
 import { useOpenedRows } from '../../relay/useOpenedRows.ts';
+import { useOffers } from '../../uploads/useOffers.ts';
 import { chatPanel } from '../chatPanel.ts';
 import { conversationPlace } from '../conversation/conversationPlace.ts';
 import { ConversationListItem } from './ConversationListItem.tsx';
+import { ConversationMenu } from './ConversationMenu.tsx';
 import { fetchMutes, pageSize } from './mutes.ts';
 
 /** Preloads the code of a conversation with the list. */
@@ -51,6 +53,7 @@ const listFragment = graphql`
             name
           }
           ...ConversationListItem_conversation
+          ...ConversationMenu_conversation
         }
       }
       pageInfo {
@@ -67,7 +70,7 @@ export function ConversationListBehind({ viewer }: { viewer: ConversationList_vi
   return null;
 }
 
-/** The user's conversations, most recent first, with a search over titles and members. */
+/** The user's conversations, pinned ones and most recent first, with a search over titles and members. */
 export function ConversationList({ viewer: key }: { viewer: ConversationList_viewer$key }) {
   const { data, loadNext, hasNext, isLoadingNext } = usePaginationFragment<
     ConversationListPaginationQuery,
@@ -77,6 +80,8 @@ export function ConversationList({ viewer: key }: { viewer: ConversationList_vie
   useRegisterConnection(conversationsName, data.conversations.__id);
   useOpenedRows(data.conversations.edges.length, maxConversations, { hasNext, isLoadingNext, loadNext });
   useEffect(prepare, []);
+  const hasUnreadMarks = useOffers('UNREAD_MARKS');
+  const hasPins = useOffers('CONVERSATION_PINS');
   const [search, setSearch] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const load = () => {
@@ -121,8 +126,13 @@ export function ConversationList({ viewer: key }: { viewer: ConversationList_vie
         ) : (
           <ul className="m-0 list-none p-0" onKeyDown={moveFocus}>
             {conversations.map((conversation) => (
-              <li key={conversation.id}>
+              <li key={conversation.id} className="group flex items-center">
                 <ConversationListItem conversation={conversation} />
+                <ConversationMenu
+                  conversation={conversation}
+                  hasUnreadMarks={hasUnreadMarks}
+                  hasPins={hasPins}
+                />
               </li>
             ))}
           </ul>

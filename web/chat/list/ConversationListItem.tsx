@@ -1,3 +1,4 @@
+import { IconPin } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ConversationListItem_conversation$key } from '../../__generated__/ConversationListItem_conversation.graphql';
@@ -25,6 +26,7 @@ export function ConversationListItem({
         databaseId
         title
         unreadMessageCount
+        viewerHasPinned
         lastMessageSummary {
           plainText
           kind
@@ -57,13 +59,16 @@ export function ConversationListItem({
       type="button"
       aria-current={isOpen ? 'true' : undefined}
       onClick={() => chatPanel.openConversation(conversation.id)}
-      className="flex w-full items-center gap-3 rounded-xl px-3 py-2.5 text-left hover:bg-sunken aria-[current]:bg-accent-soft"
+      className="flex min-w-0 flex-1 items-center gap-3 rounded-xl px-3 py-2.5 text-left hover:bg-sunken aria-[current]:bg-accent-soft"
     >
       <ConversationFaces conversation={conversation} />
       <span className="min-w-0 flex-1">
         <span className={`line-clamp-2 wrap-anywhere ${unreadCount > 0 ? 'font-semibold' : 'font-medium'}`}>
           <span>{conversation.title}</span>
           <GuestFace conversation={conversation} />
+          {conversation.viewerHasPinned && (
+            <IconPin size={14} role="img" aria-label="Épinglée" className="ml-1 inline text-muted" />
+          )}
           <MuteIcon conversationId={conversation.id} />
         </span>
         <span className={`block truncate text-sm ${unreadCount > 0 ? 'text-ink' : 'text-muted'}`}>

@@ -1,0 +1,21 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/** A message and a participant, by name or as SQL. */
+interface Pair {
+  messageId: SQL;
+  authorId: SQL;
+  participant: SQL;
+}
+
+/**
+ * SQL: whether an existing message is unread for a participant: of others and after the last one read, or from where
+ * they marked the conversation as unread.
+ */
+export const isUnread = ({ messageId, authorId, participant: p }: Pair): SQL => sql`(
+  ${messageId} = ${p}.unread_from_message_id
+  or ${authorId} <> ${p}.user_id and ${messageId} > least(${p}.last_read_message_id, ${p}.unread_from_message_id - 1))`;
+
+/** SQL: number of unread messages of a participant. */
+export const countUnread = (participant: SQL): SQL<number> => sql`(
+  select count(*)::int from messages as m where m.conversation_id = ${participant}.conversation_id
+  and m.deleted_at is null and ${isUnread({ messageId: sql`m.id`, authorId: sql`m.author_id`, participant })})`;

@@ -1,0 +1,127 @@
+/** What conversations are to one participant alone: marked as unread, pinned. */
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkCounters } from '../../../backend/app/invariants.ts';
+import { ListConversationsResponse, MarkReadResponse } from '../../../backend/chat/wire.ts';
+import { type TestPerson, startBackend } from '../harness.ts';
+import { addConversation, chatOf } from './conversations.ts';
+
+const backend = await startBackend();
+const [anne, karim, stranger, guest] = [
+  await backend.addPerson({ firstName: 'Anne' }),
+  await backend.addPerson({ firstName: 'Karim' }),
+  await backend.addPerson(),
+  await backend.addPerson({ isExternal: true }),
+];
+let conversation: number;
+beforeEach(async () => {
+  conversation = await addConversation(backend, [anne, karim, guest]);
+});
+afterAll(() => backend.close());
+
+const leave = (person: TestPerson) =>
+  backend.context.database.execute(
+    sql`delete from participants where conversation_id = ${conversation} and user_id = ${person.id}`,
+  );
+const listed = async (person: TestPerson) =>
+  (await chatOf(backend, person).conversations()).find(
+    ({ conversationId }) => conversationId === conversation,
+  );
+
+describe('B945: marking as unread', () => {
+  const mark = (as: TestPerson, messageid?: number) =>
+    backend.post('/api/conversation/nonlue', { as, json: { conversationid: conversation, messageid } });
+
+  it('counts from the message on, for the caller alone, until they read', async () => {
+    const [first, second] = [
+      await chatOf(backend, anne).sent(conversation, 'Un'),
+      await chatOf(backend, anne).sent(conversation, 'Deux'),
+    ];
+    await chatOf(backend, karim).see(conversation, 'conv');
+    expect((await mark(karim, first.id)).read(MarkReadResponse).nbvue).toBe(2);
+    expect(backend.events.at(-1)).toMatchObject({ pusheraction: ['conversation'], receveur: [karim.email] });
+    expect(await listed(karim)).toMatchObject({ nbvue: 2 });
+    // Karim is still among those who have seen it.
+    expect((await chatOf(backend, anne).loaded(conversation)).map(({ view }) => view)).toEqual([1, 1]);
+    await chatOf(backend, anne).sent(conversation, 'Trois');
+    expect(await listed(karim)).toMatchObject({ nbvue: 3 });
+    await backend.post('/api/deletemessage', { as: anne, json: { messageid: second.id } });
+    expect(await listed(karim)).toMatchObject({ nbvue: 2 });
+    expect((await checkCounters(backend.context.database, false)).get('unread messages of people')).toBe(0);
+    await chatOf(backend, karim).see(conversation, 'conv');
+    expect(await listed(karim)).toMatchObject({ nbvue: 0 });
+  });
+
+  it('takes the last message of others, or else the last one; reading then tells only the caller', async () => {
+    expect((await mark(anne)).body).toMatchObject({ code: 'EMPTY' });
+    await chatOf(backend, anne).sent(conversation, 'Un');
+    expect((await mark(anne)).read(MarkReadResponse).nbvue).toBe(1);
+    await chatOf(backend, guest).sent(conversation, 'Deux');
+    await chatOf(backend, anne).sent(conversation, 'Trois');
+    await chatOf(backend, anne).see(conversation, 'conv');
+    expect((await mark(anne)).read(MarkReadResponse).nbvue).toBe(1);
+    await chatOf(backend, anne).see(conversation, 'conv');
+    expect(backend.events.at(-1)).toMatchObject({ pusheraction: ['vue'], receveur: [anne.email] });
+    expect(await listed(anne)).toMatchObject({ nbvue: 0 });
+  });
+
+  it('is open to guests, and refused to others, former participants and for messages elsewhere', async () => {
+    const { id } = await chatOf(backend, anne).sent(conversation, 'Un');
+    expect((await mark(guest)).status).toBe(200);
+    expect((await mark(stranger)).status).toBe(404);
+    const elsewhere = await addConversation(backend, [anne, karim]);
+    const other = await chatOf(backend, karim).sent(elsewhere, 'Ailleurs');
+    expect((await mark(anne, other.id)).body).toMatchObject({ field: 'messageid' });
+    await leave(karim);
+    expect((await mark(karim, id)).status).toBe(404);
+  });
+});
+
+describe('B946: pinning', () => {
+  const pin = (as: TestPerson, epinglee = true) =>
+    backend.post('/api/conversation/epingle', { as, json: { conversationid: conversation, epinglee } });
+
+  it('puts a conversation on top of one’s own list, and back; only they are told', async () => {
+    const newer = await addConversation(backend, [anne, karim]);
+    await chatOf(backend, karim).sent(newer, 'Plus récent');
+    const order = async (person: TestPerson) =>
+      (await chatOf(backend, person).conversations())
+        .map(({ conversationId }) => conversationId)
+        .filter((id) => id === conversation || id === newer);
+    expect((await pin(anne)).status).toBe(200);
+    expect(backend.events.at(-1)).toMatchObject({ pusheraction: ['conversation'], receveur: [anne.email] });
+    expect(await order(anne)).toEqual([conversation, newer]);
+    expect(await listed(anne)).toMatchObject({ epinglee: 1 });
+    expect(await order(karim)).toEqual([newer, conversation]);
+    expect(await listed(karim)).toMatchObject({ epinglee: 0 });
+    await pin(anne, false);
+    expect(await order(anne)).toEqual([newer, conversation]);
+  });
+
+  it('keeps pages exact: each conversation once, pinned ones first', async () => {
+    const owner = await backend.addPerson();
+    const made = [];
+    for (let index = 0; index < 5; index += 1) made.push(await addConversation(backend, [owner, karim]));
+    for (const conversationid of [made[1], made[3]])
+      await backend.post('/api/conversation/epingle', {
+        as: owner,
+        json: { conversationid, epinglee: true },
+      });
+    const seen: number[] = [];
+    for (let apres = ''; seen.length < 5;) {
+      const page = (
+        await backend.post('/api/loadconvers', { as: owner, json: { nb: 1, start: 0, apres } })
+      ).read(ListConversationsResponse);
+      seen.push(...page.conversations.map(({ conversationId }) => conversationId));
+      apres = page.positions?.at(-1) ?? '';
+    }
+    expect(seen).toEqual([made[3], made[1], made[4], made[2], made[0]]);
+  });
+
+  it('is open to guests, and refused to others and former participants', async () => {
+    expect((await pin(guest)).status).toBe(200);
+    expect((await pin(stranger)).status).toBe(404);
+    await leave(karim);
+    expect((await pin(karim)).status).toBe(404);
+  });
+});
