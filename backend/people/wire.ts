@@ -144,7 +144,9 @@ export const ProfilePageResponse = z.object({
   modification: administratorModification,
 });
 
-/** Query of `GET /api/users/{start}/{nb}`: a search by name or e-mail. */
+const filter = z.string().trim().min(1).max(150).optional();
+
+/** Query of `GET /api/users/{start}/{nb}`: a search by name or e-mail, and filters. */
 export const ListPeopleQuery = z.object({
   q: z
     .string()
@@ -152,7 +154,20 @@ export const ListPeopleQuery = z.object({
     .max(200)
     .default('')
     .meta(extensionDescription('PEOPLE_SEARCH', 'Only whose name or e-mail holds these words')),
+  fonction: filter.meta(extensionDescription('DIRECTORY_FILTERS', 'Only people with this job title')),
+  communaute: id
+    .optional()
+    .meta(
+      extensionDescription('DIRECTORY_FILTERS', 'Only members of this community, which the caller reads'),
+    ),
+  pays: filter.meta(extensionDescription('DIRECTORY_FILTERS', 'Only people of this country')),
   apres: after,
+});
+/** Response of `GET /api/users/filtres`: values of the filters of the directory, by name. */
+export const DirectoryFiltersResponse = z.object({
+  status: z.literal(true),
+  fonctions: z.array(z.string()).describe('Job titles, the 100 most frequent'),
+  pays: z.array(z.string()).describe('Countries, the 100 most frequent'),
 });
 /** Response of `GET /api/users/{start}/{nb}`: a page of people, and how many there are. */
 export const ListPeopleResponse = z.object({

@@ -15,7 +15,8 @@ import {
 import { createPeopleConnection } from './listing.ts';
 import { loadUser, loadUserInfo } from './loading.ts';
 import { type PersonalDetails, userId, type UserRecord } from './people.ts';
-import { fetchPeople, fetchUserInfo, fetchUser, saveAvatarOf } from './rest.ts';
+import { withFallback } from '../compat/extensions.ts';
+import { fetchDirectoryFilters, fetchPeople, fetchUserInfo, fetchUser, saveAvatarOf } from './rest.ts';
 
 /** Resolves a field that some responses omit by fetching it, so that a person has the same fields everywhere. */
 const detailField =
@@ -47,11 +48,22 @@ const resolvers: Resolvers = {
     users: (_viewer, args, context) =>
       createPeopleConnection(
         (start, count, after) =>
-          fetchPeople(context, { search: args.query?.trim() ?? '', start, count, after }),
+          fetchPeople(context, {
+            search: args.query?.trim() ?? '',
+            filters: {
+              jobTitle: args.jobTitle?.trim() || undefined,
+              communityRow: args.communityDatabaseId ?? undefined,
+              countryName: args.countryName?.trim() || undefined,
+            },
+            start,
+            count,
+            after,
+          }),
         (user) => user,
         args,
         context,
       ),
+    userFilters: (_viewer, _args, context) => withFallback(fetchDirectoryFilters(context.rest), () => null),
   },
   Actor: { __resolveType: (actor) => actor.__typename },
   User: {

@@ -4,12 +4,14 @@ import { fetchSlice } from '../connections/anchoredConnection.ts';
 import { maxRows } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import type { UpdateTerms } from '../content/editing.ts';
-import { UserError } from '../http/errors.ts';
+import { nullIfHidden, UserError } from '../http/errors.ts';
 import { containsWords } from '../content/text.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import {
   createdRowId,
+  decodeArray,
+  plainText,
   decodeFields,
   decodeNamedList,
   optionalText,
@@ -41,21 +43,47 @@ export const fetchUserInfo = (rest: Rest, row: string): Promise<UserRecord> =>
     return decodeProfile(profile, optionalText(profile.email), row);
   });
 
+/** Values that the directory is limited to; undefined for no limit. */
+export interface DirectoryFilters {
+  jobTitle?: string | undefined;
+  communityRow?: string | undefined;
+  countryName?: string | undefined;
+}
+
 /** Fetches a page of the directory, by first name, with the total number. */
 export function fetchPeople(
   context: Context,
   {
     search,
+    filters = {},
     start,
     count,
     after,
-  }: { search: string; start: number; count: number; after?: string | undefined },
+  }: {
+    search: string;
+    filters?: DirectoryFilters;
+    start: number;
+    count: number;
+    after?: string | undefined;
+  },
 ): Promise<PeoplePage<UserRecord>> {
+  const { jobTitle, communityRow, countryName } = filters;
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const asked = context.rest.read(
     call('GET /api/users/{start}/{nb}', {
       path: { start, nb: count },
-      query: { q: search === '' ? undefined : search, apres: after },
-      needs: search === '' ? ['EXACT_COUNTS'] : ['EXACT_COUNTS', 'PEOPLE_SEARCH'],
+      query: {
+        q: search === '' ? undefined : search,
+        fonction: jobTitle,
+        communaute: communityRow === undefined ? undefined : wireId(communityRow),
+        pays: countryName,
+        apres: after,
+      },
+      needs: [
+        'EXACT_COUNTS',
+        ...(search === '' ? [] : ['PEOPLE_SEARCH' as const]),
+        ...(isFiltered ? ['DIRECTORY_FILTERS' as const] : []),
+      ],
     }),
     (answer) => ({
       people: withPositions(
@@ -65,15 +93,28 @@ export function fetchPeople(
       total: totalOf(answer),
     }),
   );
-  return withFallback(asked, async () => {
-    const people = await fetchEverybody(context);
+  const found = withFallback(asked, async () => {
+    // Documented lists have no countries and communities: nobody, rather than people who do not match.
+    const people = isFiltered ? [] : await fetchEverybody(context);
     return pageOf(
       people.filter((one) => containsWords(searchable(one), search)),
       start,
       count,
     );
   });
+  // A community that is hidden from the viewer looks like one without members.
+  return communityRow === undefined
+    ? found
+    : nullIfHidden(found).then((page) => page ?? pageOf([], start, count));
 }
+
+/** Fetches the values of the directory's filters. */
+export const fetchDirectoryFilters = (rest: Rest): Promise<{ jobTitles: string[]; countryNames: string[] }> =>
+  rest.read(call('GET /api/users/filtres', {}), (answer) => {
+    const { fonctions, pays } = decodeFields(answer, 'users/filtres');
+    const texts = (values: unknown, what: string) => decodeArray(values, what).map(plainText).slice(0, 100);
+    return { jobTitles: texts(fonctions, 'fonctions'), countryNames: texts(pays, 'pays') };
+  });
 
 /** All users from the documented list; the gateway searches and counts it. */
 const fetchEverybody = (context: Context): Promise<UserRecord[]> =>

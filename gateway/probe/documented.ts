@@ -39,6 +39,7 @@ type Undocumented =
   | 'POST /api/mediatheque/supprimer'
   | 'POST /api/notif/vues'
   | 'POST /api/publication/vues'
+  | 'GET /api/users/filtres'
   | 'POST /api/realtime/authorization'
   | 'POST /api/realtime/missed'
   | 'POST /api/sessions/fin'

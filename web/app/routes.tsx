@@ -245,6 +245,9 @@ export const routes: RouteObject[] = [
                   () => import('../people/PeoplePage.query.ts'),
                   () => import('../people/PeoplePage.tsx'),
                 ),
+                // The list follows its filters in the address itself, with its search.
+                shouldRevalidate: ({ currentUrl, nextUrl }) =>
+                  currentUrl.href === nextUrl.href || currentUrl.pathname !== nextUrl.pathname,
               },
               {
                 path: '/admin',

@@ -43,6 +43,7 @@ export const people: Row[] = [
       databaseId: String(scene.owner.id),
     }),
   ),
+  viewerField('userFilters', 'userFilters { jobTitles }', signedIn),
   node('User', colleagues, ids.owner),
   viewerField('users', `users(first: 100, query: "${surname}") { nodes { id } }`, colleagues, {
     reveals: quoted,
@@ -73,6 +74,7 @@ export const people: Row[] = [
     set: () => ({ start: 0, nb: 100, q: surname }),
     reveals: ({ owner }) => `"email":"${owner.email}"`,
   }),
+  reading('listDirectoryFilters', signedIn),
   reading('getOwnProfile', signedIn),
   reading('getCurrentUser', signedIn),
   call('updateProfile', signedIn, { fresh: ['caller'] }),
