@@ -57,6 +57,7 @@ export const OwnProfile = z
     image: z.union([filePath, z.literal('0')]),
     casecoche,
     externe: externalMark,
+    anneevisible: z.boolean().meta(extensionDescription('BIRTH_YEARS', 'Whether others read `year`')),
   })
   .meta({ id: 'OwnProfile' });
 
@@ -109,6 +110,10 @@ export const ProfileFields = z.object({
   description: field(2_000),
   civilite: field(10),
   casecoche: field(1),
+  anneevisible: z
+    .boolean()
+    .optional()
+    .meta(extensionDescription('BIRTH_YEARS', 'Whether others read the year of birth')),
 });
 
 /** Body of `POST /api/profil`: changes to the caller's profile. */
@@ -122,7 +127,10 @@ export const UpdateProfileBody = z.object({
  */
 export const UpdateAvatarResponse = z.object({ status: z.literal(true), image: filePath });
 
-/** Response of `POST /api/infouser`: a person's profile page; day, month and year of birth are empty when unknown. */
+/**
+ * Response of `POST /api/infouser`: a person's profile page; day, month and year of birth are empty when unknown, the
+ * year also while its owner does not show it.
+ */
 export const ProfilePageResponse = z.object({
   status: z.literal(true),
   id,
@@ -178,6 +186,15 @@ export const ListPeopleResponse = z.object({
     .int()
     .meta(extensionDescription('EXACT_COUNTS', 'How many people there are, whatever the page')),
   positions,
+});
+
+/** Response of `GET /api/users/nouveautes`: new colleagues, and birthdays from today on. */
+export const ColleaguesResponse = z.object({
+  status: z.literal(true),
+  nouveaux: z.array(User).describe('Who signed in for the first time within 30 days, latest first'),
+  anniversaires: z
+    .array(z.object({ user: User, day: z.string(), month: z.string() }))
+    .describe('Birthdays of today and the next 7 days, in order'),
 });
 
 const email = z.string().trim().toLowerCase().max(320);

@@ -13,7 +13,7 @@ import {
   createAccount,
 } from './accounts.ts';
 import { createPeopleConnection } from './listing.ts';
-import { loadUser, loadUserInfo } from './loading.ts';
+import { loadColleagues, loadUser, loadUserInfo } from './loading.ts';
 import { type PersonalDetails, userId, type UserRecord } from './people.ts';
 import { withFallback } from '../compat/extensions.ts';
 import { fetchDirectoryFilters, fetchPeople, fetchUserInfo, fetchUser, saveAvatarOf } from './rest.ts';
@@ -63,6 +63,8 @@ const resolvers: Resolvers = {
         args,
         context,
       ),
+    newUsers: async (_viewer, _args, context) => (await loadColleagues(context)).newUsers,
+    upcomingBirthdays: async (_viewer, _args, context) => (await loadColleagues(context)).upcomingBirthdays,
     userFilters: (_viewer, _args, context) => withFallback(fetchDirectoryFilters(context.rest), () => null),
   },
   Actor: { __resolveType: (actor) => actor.__typename },
@@ -74,6 +76,7 @@ const resolvers: Resolvers = {
     honorific: detail('honorific'),
     description: detail('description'),
     birthDate: detail('birthDate'),
+    birthday: detail('birthday'),
     country: detail('country'),
     countryName: async (user, _args, context) => (await detail('writtenCountry')(user, {}, context)) || null,
     viewerCanEdit: async (user, _args, context) =>

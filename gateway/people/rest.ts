@@ -16,6 +16,8 @@ import {
   decodeNamedList,
   optionalText,
   decodeList,
+  decodeRows,
+  invalidValue,
   totalOf,
   decodeObject,
 } from '../compat/decode.ts';
@@ -24,7 +26,15 @@ import { withPositions } from '../rest/pages.ts';
 import { withInputNames, withMeaning } from '../rest/userErrors.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { compareByName, pageOf, type PeoplePage, searchable } from './listing.ts';
-import { type Honorific, honorificWords, decodeProfile, decodeUser, type UserRecord } from './people.ts';
+import {
+  type Birthday,
+  decodeBirthday,
+  type Honorific,
+  honorificWords,
+  decodeProfile,
+  decodeUser,
+  type UserRecord,
+} from './people.ts';
 
 /** Fetches a person with the fields of lists. */
 export const fetchUser = (rest: Rest, row: string): Promise<UserRecord> =>
@@ -114,6 +124,30 @@ export const fetchDirectoryFilters = (rest: Rest): Promise<{ jobTitles: string[]
     const { fonctions, pays } = decodeFields(answer, 'users/filtres');
     const texts = (values: unknown, what: string) => decodeArray(values, what).map(plainText).slice(0, 100);
     return { jobTitles: texts(fonctions, 'fonctions'), countryNames: texts(pays, 'pays') };
+  });
+
+/** New colleagues and coming birthdays. */
+export interface Colleagues {
+  newUsers: UserRecord[];
+  upcomingBirthdays: { user: UserRecord; birthday: Birthday }[];
+}
+
+/** Fetches new colleagues and coming birthdays. */
+export const fetchColleagues = (rest: Rest): Promise<Colleagues> =>
+  rest.read(call('GET /api/users/nouveautes', {}), (answer) => {
+    const { nouveaux, anniversaires } = decodeFields(answer, 'users/nouveautes');
+    return {
+      newUsers: decodeRows(decodeArray(nouveaux, 'nouveaux'), 'nouveaux', decodeUser),
+      upcomingBirthdays: decodeRows(decodeArray(anniversaires, 'anniversaires'), 'anniversaires', (value) => {
+        const { user, day, month } = decodeObject<Record<'user' | 'day' | 'month', unknown>>(
+          value,
+          'anniversaires',
+        );
+        const birthday = decodeBirthday(day, month);
+        if (birthday === null) throw invalidValue('anniversaires.day', day);
+        return { user: decodeUser(user), birthday };
+      }),
+    };
   });
 
 /** All users from the documented list; the gateway searches and counts it. */

@@ -40,6 +40,8 @@ type Undocumented =
   | 'POST /api/notif/vues'
   | 'POST /api/publication/vues'
   | 'GET /api/users/filtres'
+  | 'GET /api/users/nouveautes'
+  | 'GET /api/users/{id}/activite'
   | 'POST /api/realtime/authorization'
   | 'POST /api/realtime/missed'
   | 'POST /api/sessions/fin'

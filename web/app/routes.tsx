@@ -299,8 +299,8 @@ export const routes: RouteObject[] = [
               {
                 path: '/utilisateur/profil/:databaseId',
                 ...page(
-                  () => import('../people/UserPage.query.ts'),
-                  () => import('../people/UserPage.tsx'),
+                  () => import('../members/UserPage.query.ts'),
+                  () => import('../members/UserPage.tsx'),
                 ),
               },
               {

@@ -95,6 +95,8 @@ it.each<[string, () => Promise<{ status: number }>]>([
   ['the directory by job title', () => backend.get('/api/users/0/20?fonction=Pilote', reader)],
   ['the directory by country', () => backend.get('/api/users/0/20?pays=Belgique', reader)],
   ['the directory by community', () => backend.get(`/api/users/0/20?communaute=${community.id}`, reader)],
+  ['new colleagues and birthdays', () => backend.get('/api/users/nouveautes', reader)],
+  ['the activity of a person', () => backend.get(`/api/users/${writer.id}/activite`, reader)],
   ['a new message', ask(`/api/messagecreate/${conversation.id}/noFile`, { content: 'Bonjour', gif: '' })],
   ['a new comment', ask('/api/comment/create/null', { postID: post.id, text: 'Bravo' })],
   ['a reaction', ask('/api/dolike', { postID: post.id, likeType: 0, voulu: 1 })],

@@ -95,6 +95,7 @@ export function rightValue(operation: string, name: string, world: World): unkno
     listRespondents: world.event,
     getUser: member.id,
     getUserInfo: member.id,
+    getPersonActivity: member.id,
     deleteUser: member.id,
     toggleAdministrator: member.id,
     updateUser: member.id,

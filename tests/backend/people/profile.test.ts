@@ -276,3 +276,21 @@ describe('fields of people', () => {
     });
   });
 });
+
+it('B977: others read the year of birth only where its owner shows it, the owner always', async () => {
+  const [owner, colleague] = [await backend.addPerson(), await backend.addPerson()];
+  const administrator = await backend.addPerson({ isAdministrator: true });
+  const year = async (as = colleague) => {
+    const answer = await backend.post('/api/infouser', { as, json: { id: owner.id } });
+    const { day, month, year } = answer.read(ProfilePageResponse);
+    return [day, month, year];
+  };
+  await save({ day: '7', month: '3', year: '1990' }, owner);
+  expect(await saved(owner)).toMatchObject({ year: '1990', anneevisible: false });
+  expect(await year()).toEqual(['7', '3', '']);
+  expect(await year(administrator)).toEqual(['7', '3', '']);
+  expect(await year(owner)).toEqual(['7', '3', '1990']);
+  await save({ anneevisible: true }, owner);
+  expect(await saved(owner)).toMatchObject({ year: '1990', anneevisible: true });
+  expect(await year()).toEqual(['7', '3', '1990']);
+});

@@ -8,8 +8,8 @@ import { announcePeopleChange } from '../../../web/people/peopleEvents.ts';
 import { peoplePageQuery } from '../../../web/people/PeoplePage.query.ts';
 import { Component as PeoplePage } from '../../../web/people/PeoplePage.tsx';
 import { RecipientField } from '../../../web/people/RecipientField.tsx';
-import { userPageQuery } from '../../../web/people/UserPage.query.ts';
-import { Component as UserPage } from '../../../web/people/UserPage.tsx';
+import { userPageQuery } from '../../../web/members/UserPage.query.ts';
+import { Component as UserPage } from '../../../web/members/UserPage.tsx';
 import { showScreen } from '../showScreen.tsx';
 import { observeEnds } from '../ui/endOfList.ts';
 
@@ -183,7 +183,14 @@ describe('the filters of the directory', () => {
 });
 
 describe('the page of a person', () => {
-  const zoe = { id: 'zoe', databaseId: '3', name: 'Zoé Quéré', birthDate: null, avatar: null };
+  const zoe = {
+    id: 'zoe',
+    databaseId: '3',
+    name: 'Zoé Quéré',
+    birthDate: null,
+    birthday: null,
+    avatar: null,
+  };
   const show = (viewerId: string, user: object | null) =>
     showScreen(
       UserPage,
@@ -205,6 +212,37 @@ describe('the page of a person', () => {
     const links = screen.queryAllByRole('link', { name: 'Modifier' });
     expect(links.map((link) => link.getAttribute('href'))).toEqual(edits);
     expect(screen.queryAllByRole('button', { name: 'Discuter' })).toHaveLength(chats);
+  });
+
+  test('B977 B980: shows the day of birth, shared communities and the latest posts', async () => {
+    await show('ali', {
+      birthday: { day: 7, month: 3 },
+      sharedCommunities: [{ id: 'c', databaseId: '7', title: 'Voile' }],
+      latestPosts: [
+        {
+          id: 'p',
+          databaseId: '9',
+          plainText: 'Départ à midi',
+          event: null,
+          poll: null,
+          createdAt: '2026-11-20T09:00:00Z',
+          community: { id: 'c', databaseId: '7', title: 'Voile' },
+        },
+      ],
+    });
+    expect(screen.getByText('7 mars')).toBeTruthy();
+    const links = (name: string) =>
+      within(screen.getByRole('region', { name }))
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href'));
+    expect(links('Communautés en commun')).toEqual(['/communaute/7']);
+    expect(links('Dernières publications')).toEqual(['/communaute/7/post/9']);
+    expect(screen.getByText('Départ à midi')).toBeTruthy();
+  });
+
+  test('has neither with an API without them', async () => {
+    await show('ali', { sharedCommunities: null, latestPosts: null });
+    expect(screen.queryByRole('region')).toBeNull();
   });
 
   test('a search for an unknown person finds nobody', async () => {

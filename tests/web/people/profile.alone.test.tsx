@@ -10,8 +10,8 @@ import type { PersonCardQuery } from '../../../web/__generated__/PersonCardQuery
 import { RequestError, messageOf } from '../../../web/core/errors.ts';
 import PersonCard from '../../../web/people/PersonCard.tsx';
 import { personCardQuery } from '../../../web/people/PersonCard.query.ts';
-import { Component as UserPage } from '../../../web/people/UserPage.tsx';
-import { userPageQuery } from '../../../web/people/UserPage.query.ts';
+import { Component as UserPage } from '../../../web/members/UserPage.tsx';
+import { userPageQuery } from '../../../web/members/UserPage.query.ts';
 import { onboardingPageQuery } from '../../../web/session/OnboardingPage.query.ts';
 import { Component as OnboardingPage } from '../../../web/session/OnboardingPage.tsx';
 import { Component as ProfilePage } from '../../../web/session/ProfilePage.tsx';
