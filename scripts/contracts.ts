@@ -106,8 +106,13 @@ function extensionsModule(document: unknown): string {
   return `/** Extensions of this repository's API beyond its documents, from openapi.json. */
 export type Extension = ${names.join(' | ')};
 
+const ownOperations = ${JSON.stringify(Object.fromEntries(whole), null, 2)} as const;
+
+/** Operation that belongs to an extension. */
+export type ExtensionOperation = keyof typeof ownOperations;
+
 /** Operations that belong to an extension. */
-export const extensionOperations: Readonly<Record<string, Extension>> = ${JSON.stringify(Object.fromEntries(whole), null, 2)};
+export const extensionOperations: Readonly<Record<string, Extension>> = ownOperations;
 
 /** Fields of requests that belong to an extension. */
 export const extensionFields: Readonly<Record<string, Readonly<Record<string, Extension>>>> = ${JSON.stringify(Object.fromEntries(partly), null, 2)};

@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { eraseTraces } from './eraseTraces.ts';
 import { deleteAccount } from '../accounts/accounts.ts';
 import { endSessions } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
@@ -76,6 +77,7 @@ export async function closeAccount(
   await transferGroups(tx, userId);
   await releasePlaces(tx, null, userId);
   const endedSessionIds = await endSessions(tx, userId);
+  await eraseTraces(tx, person);
   await deleteAccount(tx, userId);
   await recomputeCounters(tx, affected);
   return { email: person.email, endedSessionIds, remainingMembers, company };

@@ -1,15 +1,9 @@
 import { z } from 'zod';
-import { publishSessionsEnded } from '../accounts/sessions.ts';
-import { recordAuditEntry } from '../audit/audit.ts';
-import { publishConversationChange } from '../chat/realtimeEvents.ts';
-import { publishCommunityChange } from '../communities/realtimeEvents.ts';
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { conflict } from '../core/errors.ts';
-import { queueEvent } from '../core/realtime/eventContent.ts';
 import { id, SuccessResponse } from '../core/wire.ts';
-import { publishPeopleChange } from '../people/realtimeEvents.ts';
-import { closeAccount } from './closeAccount.ts';
+import { deletePerson } from './deletePerson.ts';
 
 /** Body of `DELETE /api/userdelete/{id}`: kinds of content to transfer, and the recipient's id. */
 const DeleteUserBody = z
@@ -46,25 +40,9 @@ export function routes(app: App): void {
         throw conflict('Vous ne pouvez pas supprimer votre propre compte.', 'OWN_ACCOUNT');
       const recipient = body?.destinataire ?? caller.id;
       const transferred = new Set(body?.transfert ?? []);
-      await context.database.transaction(async (tx) => {
-        const { email, endedSessionIds, remainingMembers, company } = await closeAccount(
-          tx,
-          params.id,
-          recipient,
-          transferred,
-        );
-        await recordAuditEntry(tx, caller, 'user.delete', email);
-        publishSessionsEnded(tx, email, endedSessionIds);
-        publishPeopleChange(tx);
-        // Deleted content and new authors change every community of the person.
-        for (const { communityId, members } of remainingMembers) {
-          publishCommunityChange(tx, members, communityId, ['membres', 'mediatheque', 'galerie']);
-          // No post ids: there may be many.
-          queueEvent(tx, { pusheraction: ['posts'], receveur: members });
-        }
-        for (const { conversationId, others } of company)
-          publishConversationChange(tx, conversationId, others, caller.email);
-      });
+      await context.database.transaction((tx) =>
+        deletePerson(tx, caller, params.id, { recipientId: recipient, transferred }),
+      );
       return { status: true as const };
     },
   );

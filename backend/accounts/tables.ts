@@ -74,6 +74,8 @@ export const users = pgTable(
       .on(table.avatarId)
       .where(sql`${table.avatarId} is not null`),
     index('users_last_seen').on(table.lastSeenAt),
+    // Sorts all accounts, those never seen included.
+    index('users_visited').on(sql`coalesce(${table.lastSeenAt}, 'epoch'::timestamptz)`, table.id),
     index('users_created_at').on(table.createdAt),
     index('users_first_sign_in').on(table.firstSignInAt),
     index('users_job').on(table.job),

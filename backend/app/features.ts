@@ -6,6 +6,8 @@ import type { Feature } from '../core/app.ts';
 import { routes as realtime } from '../core/realtime/endpoint/routes.ts';
 import { routes as gateways } from '../core/realtime/gatewayRoutes.ts';
 import { routes as accountDeletion } from '../accountDeletion/routes.ts';
+import { routes as accountImports } from '../accountImports/routes.ts';
+import { routes as dataExport } from '../dataExport/routes.ts';
 import { routes as events } from '../events/routes.ts';
 import { routes as feed } from '../feed/routes.ts';
 import { routes as gallery } from '../gallery/routes.ts';
@@ -41,6 +43,8 @@ export const features: Readonly<Record<string, Feature>> = {
   notifications,
   search,
   accountDeletion,
+  accountImports,
+  dataExport,
   statistics,
   realtime,
   gateways,

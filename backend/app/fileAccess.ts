@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
-import { readableCommunityPictures, canReadCommunity } from '../communities/readableFiles.ts';
+import { readableCommunityPictures, canReadCommunity } from '../communities/visibility.ts';
 import type { BackendContext } from '../core/context.ts';
-import type { FileAccessCheck, FileAccessRule } from '../core/files/fileAccess.ts';
+import type { FileAccessCheck, FileAccessRule } from '../core/files/routes.ts';
 import { files } from '../core/files/tables.ts';
 import { readablePostAttachments, canReadFileOfPost } from '../posts/readableFiles.ts';
 import { platformSettings } from '../branding/tables.ts';
@@ -10,6 +10,7 @@ import { messageFiles, messages, participants } from '../chat/tables.ts';
 import { posts } from '../posts/tables.ts';
 import { comments } from '../posts/commentTables.ts';
 import { events } from '../events/tables.ts';
+import { scheduledPostFiles, scheduledPosts } from '../feed/tables.ts';
 import { highlights, illustrations, links } from '../home/tables.ts';
 import { documents } from '../library/tables.ts';
 import { polls } from '../polls/tables.ts';
@@ -30,6 +31,12 @@ const readableDocuments: FileAccessRule = sql`
     where d.file_id = file.id and d.deleted_at is null and (
       d.owner_id = reader.id
       or d.community_id is not null and ${canReadCommunity(sql`d.community_id`)}))`;
+
+/** Files of scheduled posts are readable by their author. */
+const readableScheduledFiles: FileAccessRule = sql`
+  exists (
+    select 1 from ${scheduledPostFiles} as f join ${scheduledPosts} as s on s.id = f.scheduled_post_id
+    where f.file_id = file.id and s.author_id = reader.id)`;
 
 /** Home page files are readable by employees, not by guests. */
 const readableHomeFiles: FileAccessRule = sql`
@@ -77,6 +84,7 @@ const readRules: readonly FileAccessRule[] = [
   readableCommentPictures,
   readableEventPictures,
   readablePollPictures,
+  readableScheduledFiles,
   readableHomeFiles,
   readableBrandingFiles,
 ];

@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { passwordLinks } from '../accounts/tables.ts';
 import { auditLog } from '../audit/tables.ts';
+import { isBinOver } from '../communities/bin.ts';
+import { communities } from '../communities/tables.ts';
 import type { Database } from '../core/database/database.ts';
 import { dispatches } from '../core/outbox/tables.ts';
 import { cancelledEvents } from '../events/tables.ts';
@@ -27,7 +29,8 @@ const retentionRules: readonly [table: PgTable, isOver: SQL][] = [
   ],
   [cancelledEvents, sql`${cancelledEvents.cancelledAt} < ${ago(30)}`],
   [dispatches, sql`${dispatches.givenUpAt} < ${ago(30)}`],
-  // Bins of libraries.
+  // Bins of communities and of libraries.
+  [communities, isBinOver],
   [documents, sql`${documents.deletedAt} < ${ago(30)}`],
   [folders, sql`${folders.deletedAt} < ${ago(30)}`],
   [auditLog, sql`${auditLog.createdAt} < ${ago(3 * 365)}`],

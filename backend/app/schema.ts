@@ -6,6 +6,7 @@ export * from '../chat/tables.ts';
 export * from '../posts/commentTables.ts';
 export * from '../communities/tables.ts';
 export * from '../events/tables.ts';
+export * from '../feed/tables.ts';
 export * from '../posts/tables.ts';
 export * from '../home/tables.ts';
 export * from '../library/tables.ts';

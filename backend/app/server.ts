@@ -28,21 +28,24 @@ import {
   unseenCountQueries,
   communityCreatedHandlers,
   communityDeletedHandlers,
+  communityRestoredHandlers,
   memberJoinedHandlers,
   memberLeavingHandlers,
 } from '../communities/handlers.ts';
 import { releasePlaces } from '../events/releasePlaces.ts';
+import { binResponses, restoreResponses } from '../events/binnedResponses.ts';
 import { conversionEndedHandlers } from '../core/files/conversions.ts';
 import { publishDocumentConversion } from '../library/updateLibrary.ts';
 import { addDefaultFolder } from '../library/createFolder.ts';
 import { unreadCounts } from '../notifications/listing.ts';
 import { publishVideoConversion } from '../posts/postEvents.ts';
-import { communityPostCount, subtractSharesInto } from '../posts/counters.ts';
+import { addSharesInto, communityPostCount, subtractSharesInto } from '../posts/counters.ts';
 import { markExistingPostsSeen, unseenPostCount } from '../posts/unseen.ts';
 
 /** Connects features to the events of lower-level features: the only place where handlers are registered. */
 communityCreatedHandlers.push(addDefaultFolder);
-communityDeletedHandlers.push(subtractSharesInto);
+communityDeletedHandlers.push(subtractSharesInto, binResponses);
+communityRestoredHandlers.push(addSharesInto, restoreResponses);
 memberJoinedHandlers.push(markExistingPostsSeen);
 memberLeavingHandlers.push(releasePlaces);
 unseenCountQueries.push(unseenPostCount);

@@ -34,6 +34,7 @@ import { openBlobs } from '../core/files/blobs.ts';
 import { messagePush } from '../chat/recipients.ts';
 import type { Dispatch } from '../core/outbox/dispatch.ts';
 import { memberNotices } from '../feed/postNotices.ts';
+import { startScheduledPublishing } from '../feed/publishScheduled.ts';
 import { invitationMail } from '../members/invitationMail.ts';
 import { noticePush } from '../notifications/notify.ts';
 import { findResponseCounts } from '../posts/responseCounts.ts';
@@ -102,6 +103,7 @@ export async function startBackend(
   let files: FileStore | undefined;
   let conversions: Conversions | undefined;
   let deliverer: OutboxWorker | undefined;
+  let scheduled: ReturnType<typeof startScheduledPublishing> | undefined;
   let announcer: EventOutbox | undefined;
   let peers: Peers | undefined;
   const metrics = createMetrics();
@@ -115,6 +117,7 @@ export async function startBackend(
     const forceCloseTimer = setTimeout(() => app?.server.closeAllConnections(), shutdownGraceMs);
     await app?.close();
     clearTimeout(forceCloseTimer);
+    await scheduled?.close();
     await deliverer?.close();
     await announcer?.close();
     await conversions?.close();
@@ -184,6 +187,7 @@ export async function startBackend(
     housekeeping = setInterval(() => void deleteExpiredData(context).catch(failed), sixHours).unref();
     conversions = startConversions(context, workFolder);
     deliverer = startOutboxWorker(context, dispatchKinds, usesDataAlone(config));
+    scheduled = startScheduledPublishing(context);
     drain.follow(app.server);
     port = await listen(app, config);
     log.info(describeServices(config), 'Started');

@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
+import { chunk, mostRows } from '../core/grouping.ts';
 import type { AuditChange } from './changes.ts';
 import { auditLog } from './tables.ts';
 
@@ -23,6 +24,25 @@ export async function recordAuditEntry(
   await tx
     .insert(auditLog)
     .values({ actorId: caller.id, action, subject, targetId, details: changes ? { changes } : {} });
+}
+
+/** Records the same action for many subjects. */
+export async function recordAuditEntries(
+  tx: Transaction,
+  caller: Pick<Caller, 'id'>,
+  action: string,
+  entries: readonly (Details & { subject: string })[],
+): Promise<void> {
+  for (const part of chunk(entries, mostRows))
+    await tx.insert(auditLog).values(
+      part.map(({ subject, targetId, changes }) => ({
+        actorId: caller.id,
+        action,
+        subject,
+        targetId,
+        details: changes ? { changes } : {},
+      })),
+    );
 }
 
 /** Records an update, unless nothing changed. */

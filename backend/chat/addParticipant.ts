@@ -1,6 +1,6 @@
 import { and, count, eq, ne } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
-import { visibleTo } from '../communities/guests.ts';
+import { visibleTo } from '../communities/visibility.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflict, forbidden, notFound } from '../core/errors.ts';

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
-import { visibleTo } from '../communities/guests.ts';
+import { visibleTo } from '../communities/visibility.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, invalid, notFound } from '../core/errors.ts';

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { isNotBinned } from '../communities/binned.ts';
 import { type Access, toAccess } from '../communities/permissions.ts';
 import { memberships } from '../communities/tables.ts';
 import { type AccessTo, defineAccess, readId, checkedInAction } from '../core/access.ts';
@@ -38,7 +39,7 @@ export async function accessComment(
       memberships,
       and(eq(memberships.communityId, posts.communityId), eq(memberships.userId, caller.id)),
     )
-    .where(eq(comments.id, commentId));
+    .where(and(eq(comments.id, commentId), isNotBinned(posts.communityId)));
   if (!row || (isReply !== undefined && (row.parentId !== null) !== isReply)) throw notFound();
   return { ...toAccess(caller, row.communityId, row.role), ...row };
 }

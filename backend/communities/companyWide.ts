@@ -2,9 +2,11 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
+import { chunk, mostRows } from '../core/grouping.ts';
 import { isGuest } from '../core/guard.ts';
 import type { MembersChange } from './realtimeEvents.ts';
 import { memberUsernames } from './audience.ts';
+import { memberJoinedHandlers } from './handlers.ts';
 import { addMember } from './memberships.ts';
 import { communities, memberships } from './tables.ts';
 
@@ -18,6 +20,25 @@ export async function joinCompanyWideCommunity(
   return [
     { communityId: id, memberUsernames: await memberUsernames(tx, id), affectedUsernames: [person.email] },
   ];
+}
+
+/** The same for new accounts, which have no community yet. */
+export async function joinCompanyWideCommunityTogether(
+  tx: Transaction,
+  people: readonly { id: number; email: string }[],
+): Promise<MembersChange[]> {
+  const communityId = await defaultCommunity(tx);
+  if (communityId === undefined || people.length === 0) return [];
+  const role = 'ROLE_MODERATEUR' as const;
+  for (const part of chunk(people, mostRows)) {
+    await tx
+      .insert(memberships)
+      .values(part.map(({ id: userId }) => ({ communityId, userId, role, position: 0 })));
+    const userIds = part.map(({ id }) => id);
+    for (const handle of memberJoinedHandlers) await handle(tx, communityId, userIds);
+  }
+  const affectedUsernames = people.map(({ email }) => email);
+  return [{ communityId, memberUsernames: await memberUsernames(tx, communityId), affectedUsernames }];
 }
 
 /** Applies the guest setting to the company-wide community at start-up: adds or removes guests. */

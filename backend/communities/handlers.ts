@@ -10,14 +10,17 @@ export const communityCreatedHandlers: ((
   authorId: number,
 ) => Promise<void>)[] = [];
 
-/** Called before a community and its content are deleted. */
+/** Called before a community goes to the bin, when its memberships are there and in the bin. */
 export const communityDeletedHandlers: ((tx: Transaction, communityId: number) => Promise<void>)[] = [];
 
-/** Called after a person became a member. */
+/** Called when a community comes back from the bin, when its memberships are there and in the bin. */
+export const communityRestoredHandlers: ((tx: Transaction, communityId: number) => Promise<void>)[] = [];
+
+/** Called after people became members. */
 export const memberJoinedHandlers: ((
   tx: Transaction,
   communityId: number,
-  userId: number,
+  userIds: readonly number[],
 ) => Promise<void>)[] = [];
 
 /** Called before a membership ends. */

@@ -1,12 +1,17 @@
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '../core/database/database.ts';
-import { invitations } from './tables.ts';
+import { invitations, joinRefusals } from './tables.ts';
 
 /** Stores a join request. Returns false when there already was one. */
-export async function addJoinRequest(tx: Transaction, communityId: number, userId: number): Promise<boolean> {
+export async function addJoinRequest(
+  tx: Transaction,
+  communityId: number,
+  userId: number,
+  message: string,
+): Promise<boolean> {
   const inserted = await tx
     .insert(invitations)
-    .values({ communityId, userId })
+    .values({ communityId, userId, message })
     .onConflictDoNothing()
     .returning({ id: invitations.id });
   return inserted.length > 0;
@@ -23,4 +28,22 @@ export async function removeJoinRequest(
     .where(and(eq(invitations.communityId, communityId), eq(invitations.userId, userId)))
     .returning({ id: invitations.id });
   return removed.length > 0;
+}
+
+/** Keeps why a request was refused, instead of the reason before; without one nothing is kept. */
+export async function keepRefusal(
+  tx: Transaction,
+  communityId: number,
+  userId: number,
+  reason: string,
+): Promise<void> {
+  await forgetRefusal(tx, communityId, userId);
+  if (reason !== '') await tx.insert(joinRefusals).values({ communityId, userId, reason });
+}
+
+/** Forgets why a person was refused. */
+export async function forgetRefusal(tx: Transaction, communityId: number, userId: number): Promise<void> {
+  await tx
+    .delete(joinRefusals)
+    .where(and(eq(joinRefusals.communityId, communityId), eq(joinRefusals.userId, userId)));
 }

@@ -8,7 +8,8 @@ import { fieldsOnWire } from './fields.ts';
 import { unseenCountQueries } from './handlers.ts';
 import { canInvite, type Role } from './permissions.ts';
 import { covers, logos, pictureOnWire } from './pictures.ts';
-import { administratorCount, hasRequestedToJoin, memberCount } from './queries.ts';
+import { isNotBinned } from './binned.ts';
+import { administratorCount, hasRequestedToJoin, lastRefusal, memberCount } from './queries.ts';
 import { communities, invitations, memberships } from './tables.ts';
 import type {
   ListOwnCommunitiesResponse,
@@ -109,7 +110,7 @@ export async function listJoinableCommunities(
   caller: Caller,
 ): Promise<z.output<typeof ListJoinableCommunitiesResponse>> {
   const rows = await db
-    .select({ ...columns, hasAsked: hasRequestedToJoin(caller) })
+    .select({ ...columns, hasAsked: hasRequestedToJoin(caller), lastRefusal: lastRefusal(caller) })
     .from(communities)
     .leftJoin(
       memberships,
@@ -122,7 +123,7 @@ export async function listJoinableCommunities(
       and(
         isNull(memberships.userId),
         caller.isGuest ? sql`false` : undefined,
-        caller.isAdministrator ? undefined : ne(communities.kind, 'secret'),
+        caller.isAdministrator ? isNotBinned(communities.id) : ne(communities.kind, 'secret'),
       ),
     )
     .orderBy(asc(communities.title), asc(communities.id))
@@ -134,6 +135,7 @@ export async function listJoinableCommunities(
       nb_postnonlu: 0,
       invitation: 0,
       demande: row.hasAsked,
+      motifrefus: row.lastRefusal,
     })),
   };
 }

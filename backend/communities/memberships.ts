@@ -3,9 +3,11 @@ import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { prepared } from '../core/database/prepared.ts';
 import { conflict, forbidden, notFound } from '../core/errors.ts';
+import { isNotBinned } from './binned.ts';
 import { memberJoinedHandlers, memberLeavingHandlers } from './handlers.ts';
+import { forgetRefusal, removeJoinRequest } from './joinRequests.ts';
 import type { Role } from './permissions.ts';
-import { communities, invitations, memberships } from './tables.ts';
+import { communities, memberships } from './tables.ts';
 
 type CommunityRow = typeof communities.$inferSelect;
 
@@ -18,7 +20,7 @@ export async function lockCommunity(
   const [community] = await tx
     .select()
     .from(communities)
-    .where(eq(communities.id, communityId))
+    .where(and(eq(communities.id, communityId), isNotBinned(communities.id)))
     .for(end === 'go' ? 'update' : 'no key update');
   if (!community) throw notFound();
   return community;
@@ -77,11 +79,10 @@ export async function addMember(
     })
     .onConflictDoNothing()
     .returning({ userId: memberships.userId });
-  await tx
-    .delete(invitations)
-    .where(and(eq(invitations.communityId, communityId), eq(invitations.userId, userId)));
+  await removeJoinRequest(tx, communityId, userId);
+  await forgetRefusal(tx, communityId, userId);
   if (added.length === 0) return false;
-  for (const handle of memberJoinedHandlers) await handle(tx, communityId, userId);
+  for (const handle of memberJoinedHandlers) await handle(tx, communityId, [userId]);
   return true;
 }
 

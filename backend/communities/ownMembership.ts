@@ -1,11 +1,11 @@
-import { and, eq, lt, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, lt, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../core/database/database.ts';
 import { memberships } from './tables.ts';
 
 /** Advances the newest post a member has seen in a community; never goes back. */
 export async function advanceLastSeenPost(
   db: Queryable,
-  userId: number,
+  userIds: readonly number[],
   communityId: number,
   newest: SQL<number>,
 ): Promise<void> {
@@ -15,7 +15,7 @@ export async function advanceLastSeenPost(
     .where(
       and(
         eq(memberships.communityId, communityId),
-        eq(memberships.userId, userId),
+        inArray(memberships.userId, [...userIds]),
         lt(memberships.lastSeenPostId, newest),
       ),
     );

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { forbidden, notFound } from '../core/errors.ts';
+import { isNotBinned } from './binned.ts';
 import { communities, memberships } from './tables.ts';
 
 /** A community role in wire format; null for a non-member. */
@@ -55,7 +56,7 @@ export async function accessCommunity(
       memberships,
       and(eq(memberships.communityId, communities.id), eq(memberships.userId, caller.id)),
     )
-    .where(eq(communities.id, communityId));
+    .where(and(eq(communities.id, communityId), isNotBinned(communities.id)));
   if (!row) throw notFound();
   return toAccess(caller, row.id, row.role);
 }

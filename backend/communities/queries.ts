@@ -5,11 +5,12 @@ import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
+import { isNotBinned } from './binned.ts';
 import { fieldsOnWire } from './fields.ts';
 import { postCountQueries } from './handlers.ts';
 import { canInvite, canKnowCommunity } from './permissions.ts';
 import { covers, logos, pictureOnWire } from './pictures.ts';
-import { communities, invitations, memberships } from './tables.ts';
+import { communities, invitations, joinRefusals, memberships } from './tables.ts';
 import type {
   CommunityPageResponse,
   ListPublishableCommunitiesResponse,
@@ -25,6 +26,12 @@ export const administratorCount = sql<number>`(select count(*)::int from ${membe
 /** SQL: whether the caller has requested to join a community. */
 export const hasRequestedToJoin = (caller: Caller): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${invitations} as i where i.community_id = ${communities.id} and i.user_id = ${caller.id})`;
+
+/** SQL: why the caller's last request to join a community was refused; null without a reason. */
+export const lastRefusal = (caller: Caller): SQL<string | null> =>
+  sql<
+    string | null
+  >`(select r.reason from ${joinRefusals} as r where r.community_id = ${communities.id} and r.user_id = ${caller.id})`;
 
 /** Data of a community's page; throws 404 when the caller may not know that it exists. */
 export async function findCommunityPage(
@@ -43,6 +50,7 @@ export async function findCommunityPage(
       members: memberCount,
       posts: sql<number>`(${sql.join([sql`0`, ...postCountQueries], sql` + `)})`,
       hasRequestedToJoin: hasRequestedToJoin(caller),
+      lastRefusal: lastRefusal(caller),
     })
     .from(communities)
     .leftJoin(
@@ -52,7 +60,7 @@ export async function findCommunityPage(
     .leftJoin(logos, eq(logos.id, communities.logoId))
     .leftJoin(covers, eq(covers.id, communities.coverId))
     .leftJoin(lastEditors, joinLastEditor(communities.editedBy))
-    .where(eq(communities.id, communityId));
+    .where(and(eq(communities.id, communityId), isNotBinned(communities.id)));
   if (!row || !canKnowCommunity(caller, { kind: row.community.kind, role: row.role })) throw notFound();
   const { community } = row;
   return {
@@ -64,6 +72,7 @@ export async function findCommunityPage(
       photocouverture: pictureOnWire(row.coverKey, links),
       isLibraryEditable: community.isLibraryEditable,
       demande: row.hasRequestedToJoin,
+      motifrefus: row.lastRefusal,
       peutInviter: canInvite(caller, row.role),
       // Only members see who edited it.
       modification: row.role || caller.isAdministrator ? modificationOnWire(community, row.editor) : null,
@@ -115,7 +124,7 @@ export async function findCommunitySubject(
       memberships,
       and(eq(memberships.communityId, communities.id), eq(memberships.userId, caller.id)),
     )
-    .where(eq(communities.id, communityId));
+    .where(and(eq(communities.id, communityId), isNotBinned(communities.id)));
   if (!row || !canKnowCommunity(caller, row)) return { status: false, sujet: '' };
   return { status: true, sujet: row.subject };
 }

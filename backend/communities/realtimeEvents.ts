@@ -50,6 +50,7 @@ export function publishMembershipChange(
   { communityId, memberUsernames, affectedUsernames }: MembersChange,
 ): void {
   publishCommunityListChange(tx, affectedUsernames, communityId, ['membres']);
-  const unaffectedUsernames = memberUsernames.filter((username) => !affectedUsernames.includes(username));
+  const affected = new Set(affectedUsernames);
+  const unaffectedUsernames = memberUsernames.filter((username) => !affected.has(username));
   publishCommunityChange(tx, unaffectedUsernames, communityId, ['membres']);
 }

@@ -1,3 +1,4 @@
+import { binRoutes } from './binRoutes.ts';
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { listingRoutes } from './listingRoutes.ts';
@@ -12,6 +13,7 @@ import {
 
 /** Registers all routes of communities. */
 export function routes(app: App): void {
+  binRoutes(app);
   const { database, files } = app.context;
   listingRoutes(app);
   managementRoutes(app);

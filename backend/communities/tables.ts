@@ -79,10 +79,68 @@ export const invitations = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     invitedBy: reference('invited_by').references(() => users.id, { onDelete: 'set null' }),
     role: communityRole().notNull().default('ROLE_MODERATEUR'),
+    /** What the person wrote when asking to join. */
+    message: text().notNull().default(''),
     createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex('invitations_once').on(table.communityId, table.userId),
     index('invitations_user').on(table.userId),
+  ],
+);
+
+/** Why a person's last request to join was refused, if a reason was given. */
+export const joinRefusals = pgTable(
+  'join_refusals',
+  {
+    communityId: reference('community_id')
+      .notNull()
+      .references(() => communities.id, { onDelete: 'cascade' }),
+    userId: reference('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    reason: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.communityId, table.userId] }),
+    index('join_refusals_user').on(table.userId),
+  ],
+);
+
+/** A deleted community, kept for some days: secret and without members, who are in `binnedMemberships`. */
+export const communityBin = pgTable(
+  'community_bin',
+  {
+    communityId: reference('community_id')
+      .primaryKey()
+      .references(() => communities.id, { onDelete: 'cascade' }),
+    /** Its kind before and after. */
+    kind: communityKind().notNull(),
+    deletedBy: reference('deleted_by').references(() => users.id, { onDelete: 'set null' }),
+    deletedAt: instant('deleted_at').notNull().defaultNow(),
+  },
+  (table) => [index('community_bin_deleted_by').on(table.deletedBy)],
+);
+
+/** The memberships of deleted communities, with the columns of `memberships`. */
+export const binnedMemberships = pgTable(
+  'binned_memberships',
+  {
+    communityId: reference('community_id')
+      .notNull()
+      .references(() => communityBin.communityId, { onDelete: 'cascade' }),
+    userId: reference('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: communityRole().notNull(),
+    position: integer().notNull(),
+    lastSeenPostId: reference('last_seen_post_id').notNull(),
+    notificationsEnabled: boolean('notifications_enabled').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.communityId, table.userId] }),
+    index('binned_memberships_user').on(table.userId),
   ],
 );

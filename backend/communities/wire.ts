@@ -5,6 +5,7 @@ import {
   count,
   filePath,
   id,
+  instant,
   modification,
   lastReadModification,
   start,
@@ -19,6 +20,16 @@ const picture = z.union([filePath, z.literal('')]);
 const canInvite = z
   .boolean()
   .describe('An addition: whether the caller may bring people in; guests who administer may not');
+
+const lastRefusal = z
+  .string()
+  .nullable()
+  .meta(
+    extensionDescription(
+      'JOIN_REQUESTS',
+      "Why the caller's last request to join was refused; null without a reason",
+    ),
+  );
 
 /** A community in a list, with the caller's role and counts. */
 const ListedCommunity = z
@@ -72,6 +83,7 @@ export const CommunityPageResponse = z.object({
     photocouverture: picture,
     isLibraryEditable: z.boolean(),
     demande: z.boolean().describe('Assumed: whether the caller has asked to join'),
+    motifrefus: lastRefusal,
     peutInviter: canInvite,
     modification,
   }),
@@ -114,6 +126,7 @@ export const MoveCommunityBody = z.object({
 /** A community that the caller does not belong to, in `GET /api/getothergroup`. */
 const JoinableCommunity = ListedCommunity.extend({
   demande: z.boolean().describe('Assumed: whether the caller has asked to join'),
+  motifrefus: lastRefusal,
 }).meta({ id: 'OtherCommunity' });
 /** Response of `GET /api/getothergroup`: the communities that the caller could join. */
 export const ListJoinableCommunitiesResponse = z.object({
@@ -151,3 +164,20 @@ export const ToggleLibraryEditionResponse = z.object({
   isLibraryEditable: z.boolean(),
   message: z.string(),
 });
+
+/** Response of `GET /api/admin/communautes`: deleted communities, newest first. */
+export const ListDeletedCommunitiesResponse = z.object({
+  status: z.literal(true),
+  groups: z.array(
+    z.object({
+      id,
+      titre: z.string(),
+      membres: z.number().int(),
+      par: z.string().describe('Name of who deleted it; empty once they are gone'),
+      supprimele: instant,
+      expirele: instant,
+    }),
+  ),
+});
+/** Body of the calls on one community of the bin: its id. */
+export const DeletedCommunityBody = z.object({ id });

@@ -2,6 +2,10 @@
  * Extensions of this API beyond the documents, by name. Clients request them explicitly; documented calls need none.
  */
 export const extensions = {
+  ACCOUNT_IMPORTS:
+    'A CSV file creates, changes and closes accounts, all of them or none; a first call reports what it would do.',
+  ACCOUNT_SEARCH:
+    'Accounts searched, filtered by kind and role, and sorted; a signed address that downloads them as CSV.',
   ADMINISTRATORS:
     'A call that lists the platform administrators. The documented call only grants or removes the right, and returns the list.',
   AGENDA:
@@ -19,9 +23,11 @@ export const extensions = {
     'Pages of comments and replies around one (`autour`) and before a position (`avant`); notices and push messages name their comment: `idcomment`, `idreponse`.',
   COMMENT_SEARCH:
     'Search finds comments and replies: `commentaires`, counted up to 1,000 in `totalcommentaires`.',
+  COMMUNITY_BIN: 'Deleted communities are kept for 30 days: calls that list, restore and erase them.',
   COMMUNITY_LOCATION: 'A community has a place, up to 100 characters: `lieu`.',
   CONVERSATION_FLAGS:
     'The list of conversations says which are groups, silent, or administered by the caller.',
+  DATA_EXPORT: 'All that concerns a person, as a zip archive: for themselves and platform administrators.',
   DELETED_MESSAGES:
     '`supprimes`: lists of messages keep the places of deleted ones, which are empty: `supprime`.',
   DETAILED_EVENTS: 'Realtime events beyond the documented ones.',
@@ -48,6 +54,8 @@ export const extensions = {
     'Header `Idempotency-Key`: a write that is sent a second time with the same key returns the first result; with other content 422.',
   IDEMPOTENT_TOGGLES:
     '`voulu`: calls that toggle (a reaction, a like, silence, a switch) set the wanted state instead, however often they are made.',
+  JOIN_REQUESTS:
+    'A request to join has a `message` and is answered with a `motif`; a call withdraws it; `motifrefus` is why the last one was refused.',
   LIBRARY_BIN: 'Deleted entries of libraries are kept for 30 days: calls that list, restore and erase them.',
   LIBRARY_SELECTIONS: 'Several entries of a library are moved, deleted, or downloaded as one zip archive.',
   LIBRARY_SORTING: 'Libraries sorted by name, date or type in either direction, and searched by name.',
@@ -67,6 +75,7 @@ export const extensions = {
   PEOPLE_SEARCH: 'People, members and candidates of a community searched by name or e-mail.',
   PROFILE_ACTIVITY:
     'A call that lists the communities that the caller shares with a person, and their latest posts.',
+  SCHEDULED_POSTS: 'Posts that wait for their hour: calls that list, add, change, delete and publish them.',
   SESSIONS:
     'Sessions with their devices: renewed, listed, ended; the device at sign-in, the current password when it is changed.',
   SHARE_ORIGINS:

@@ -9,3 +9,12 @@ export function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key
   }
   return groups;
 }
+
+/** Rows that one statement writes. */
+export const mostRows = 500;
+
+/** Splits a list into parts of at most `size` items. */
+export const chunk = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );

@@ -9,7 +9,7 @@ import { createSharedLimit } from '../core/sharedLimits.ts';
 import { findAgenda, findCalendarEntries } from './agenda.ts';
 import { AgendaQuery, AgendaResponse, CalendarUrlResponse } from './agendaWire.ts';
 import { calendarFile } from './calendarFile.ts';
-import { eventOnWire } from './eventOnWire.ts';
+import { eventOnWire } from './wire.ts';
 import { findParticipations } from './responses.ts';
 import { findCalendarUrl, findSubscriber, renewCalendarUrl } from './subscription.ts';
 

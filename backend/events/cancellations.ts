@@ -1,5 +1,5 @@
 import type { Transaction } from '../core/database/database.ts';
-import { cancelledEvents, type events } from './tables.ts';
+import { cancelledEvents, events } from './tables.ts';
 
 /** Notes an event that will be deleted, for subscribed calendars. */
 export async function noteCancellation(tx: Transaction, event: typeof events.$inferSelect): Promise<void> {
@@ -9,4 +9,9 @@ export async function noteCancellation(tx: Transaction, event: typeof events.$in
     .insert(cancelledEvents)
     .values({ postId, communityId, title, place, startsAt, endsAt, sequence })
     .onConflictDoNothing();
+}
+
+/** Inserts the event of a post. */
+export async function insertEvent(tx: Transaction, event: typeof events.$inferInsert): Promise<void> {
+  await tx.insert(events).values(event);
 }

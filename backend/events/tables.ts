@@ -11,7 +11,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
-import { communities, memberships } from '../communities/tables.ts';
+import { binnedMemberships, communities, memberships } from '../communities/tables.ts';
 import { createdAt, instant, reference } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
 import { posts } from '../posts/tables.ts';
@@ -109,3 +109,27 @@ export const calendarSubscriptions = pgTable('calendar_subscriptions', {
   tokenHash: text('token_hash').notNull().unique('calendar_subscriptions_token'),
   createdAt: createdAt(),
 });
+
+/** Answers to the events of deleted communities, with the columns of `eventResponses`, which end with memberships. */
+export const binnedEventResponses = pgTable(
+  'binned_event_responses',
+  {
+    postId: reference('post_id')
+      .notNull()
+      .references(() => events.postId, { onDelete: 'cascade' }),
+    communityId: reference('community_id').notNull(),
+    userId: reference('user_id').notNull(),
+    answer: eventAnswer().notNull(),
+    isWaiting: boolean('is_waiting').notNull(),
+    turn: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.postId, table.userId] }),
+    foreignKey({
+      name: 'binned_event_responses_membership',
+      columns: [table.communityId, table.userId],
+      foreignColumns: [binnedMemberships.communityId, binnedMemberships.userId],
+    }).onDelete('cascade'),
+    index('binned_event_responses_member').on(table.communityId, table.userId),
+  ],
+);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { extensionDescription } from '../core/extensions.ts';
 import { id, instant, clientInstant } from '../core/wire.ts';
 import { Participation } from './participationWire.ts';
+import type { events } from './tables.ts';
 
 /** Query of `GET /api/eventlist/{id}`: only events that overlap the range from `from` to `to`. */
 export const ListEventsQuery = z.object({
@@ -27,3 +28,17 @@ export const CalendarEvent = z
   .meta({ id: 'CalendarEvent' });
 /** Response of `GET /api/eventlist/{id}`: the events of a community's calendar. */
 export const ListEventsResponse = z.object({ status: z.literal(true), events: z.array(CalendarEvent) });
+
+/** An event of a calendar in wire format. */
+export const eventOnWire = (
+  event: typeof events.$inferSelect,
+  participations: ReadonlyMap<number, Participation>,
+): z.output<typeof CalendarEvent> => ({
+  id: event.postId,
+  title: event.title,
+  startTime: event.startsAt.toISOString(),
+  endTime: event.endsAt.toISOString(),
+  description: event.description,
+  lieu: event.place,
+  participation: participations.get(event.postId),
+});

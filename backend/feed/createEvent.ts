@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { accessCommunity, requirePublisher } from '../communities/permissions.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
-import { insertEvent } from '../events/insertEvent.ts';
+import { insertEvent } from '../events/cancellations.ts';
 import { parseDescription, validateEventTimes } from '../events/eventContent.ts';
 import { insertPost } from '../posts/postContent.ts';
 import type { CreateEventResponse, CreateEventBody } from './eventWire.ts';

@@ -63,7 +63,7 @@ export async function getFeed(
   const rows = await findCommunityPosts(database, communityId, page);
   // Opening a community's feed marks its posts as seen.
   if (isFirstPage(page) && role !== null && !body.sansmarquer)
-    await advanceLastSeenPost(database, caller.id, communityId, newestPostId(communityId));
+    await advanceLastSeenPost(database, [caller.id], communityId, newestPostId(communityId));
   return answer(rows, pinnedFirst);
 }
 
@@ -73,7 +73,7 @@ export async function markPostsSeen(
   caller: Caller,
   { idgroup, jusqua }: z.output<typeof MarkPostsSeenBody>,
 ): Promise<z.output<typeof SuccessResponse>> {
-  await advanceLastSeenPost(database, caller.id, idgroup, newestPostId(idgroup, jusqua));
+  await advanceLastSeenPost(database, [caller.id], idgroup, newestPostId(idgroup, jusqua));
   return { status: true as const };
 }
 

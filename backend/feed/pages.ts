@@ -1,3 +1,4 @@
+import { isNotBinned } from '../communities/binned.ts';
 import { and, eq, isNotNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
@@ -145,7 +146,7 @@ export const findSavedPosts = (db: Queryable, caller: Caller, page: Page): Promi
     .where(
       and(
         eq(savedPosts.userId, caller.id),
-        caller.isAdministrator ? undefined : isNotNull(memberships.userId),
+        caller.isAdministrator ? isNotBinned(posts.communityId) : isNotNull(memberships.userId),
         lastSavedFirst.after(page.after),
       ),
     )

@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import { type alternativeText, setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
+import type { FileStore } from '../core/files/store.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
 import { findMentioned } from '../members/findMentioned.ts';
 import type { FileLinks } from '../core/files/links.ts';
@@ -13,7 +15,7 @@ import { readPostForAll, readPostsOnWire } from './queries.ts';
 import type { Post } from './wire.ts';
 
 /** A post to publish: its kind, mentions and writer. */
-interface Publication {
+export interface Publication {
   communityId: number;
   kind: 'normal' | 'poll' | 'event' | 'shared';
   /** Its HTML, and the e-mails that it may mention. */
@@ -22,31 +24,52 @@ interface Publication {
   write: (tx: Transaction, mentionedIds: number[]) => Promise<number>;
 }
 
-/** Publishes a post with notifications and realtime event in one idempotent transaction. */
+type WirePost = z.output<typeof Post>;
+
+/** A post as its author reads it in a transaction. */
+async function readPost(
+  tx: Transaction,
+  author: Caller,
+  links: FileLinks,
+  postId: number,
+): Promise<WirePost> {
+  const [post] = await readPostsOnWire(tx, author, links, [postId]);
+  if (!post) throw notFound();
+  return post;
+}
+
+/** Writes a post of a person with its notifications and realtime event. Returns it as its author reads it. */
+export async function writePublication(
+  tx: Transaction,
+  author: Caller,
+  files: FileStore,
+  { communityId, kind, mentions, write }: Publication,
+): Promise<WirePost> {
+  const mentioned = mentions ? await findMentioned(tx, communityId, mentions.html, mentions.emails) : [];
+  const postId = await write(tx, mentioned);
+  const notices = await notifyAboutPost(tx, author, { postId, communityId, kind }, mentioned);
+  const links = files.recordedLinksFor(author);
+  const post = await readPost(tx, author, links, postId);
+  const change = { changement: 'ajout' as const, idgroup: communityId, idpost: postId };
+  await publishContentChange(tx, author, change, { notices, row: readPostForAll(post, links.keys) });
+  return post;
+}
+
+/** Publishes a post of the caller in one idempotent transaction. */
 export async function publishInCommunity<Answer extends object>(
   request: FastifyRequest,
-  { communityId, kind, mentions, write }: Publication,
-  answerOf: (post: z.output<typeof Post>) => Answer,
+  publication: Publication,
+  answerOf: (post: WirePost) => Answer,
 ): Promise<Answer> {
   const { caller, server } = request;
   const { files } = server.context;
-  const read = async (tx: Transaction, links: FileLinks, postId: number) => {
-    const [post] = await readPostsOnWire(tx, caller, links, [postId]);
-    if (!post) throw notFound();
-    return post;
-  };
-  const publish = async (tx: Transaction) => {
-    const mentioned = mentions ? await findMentioned(tx, communityId, mentions.html, mentions.emails) : [];
-    const postId = await write(tx, mentioned);
-    const notices = await notifyAboutPost(tx, caller, { postId, communityId, kind }, mentioned);
-    const links = files.recordedLinksFor(caller);
-    const post = await read(tx, links, postId);
-    const change = { changement: 'ajout' as const, idgroup: communityId, idpost: postId };
-    await publishContentChange(tx, caller, change, { notices, row: readPostForAll(post, links.keys) });
-    return { stored: { id: postId }, answer: answerOf(post) };
-  };
-  const { answer } = await writeContentOnce(request, publish, async (tx, { id }) =>
-    answerOf(await read(tx, files.linksFor(caller), id)),
+  const { answer } = await writeContentOnce(
+    request,
+    async (tx) => {
+      const post = await writePublication(tx, caller, files, publication);
+      return { stored: { id: post.id }, answer: answerOf(post) };
+    },
+    async (tx, { id }) => answerOf(await readPost(tx, caller, files.linksFor(caller), id)),
   );
   return answer;
 }

@@ -2,12 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { accessCommunity, requirePublisher } from '../communities/permissions.ts';
 import { parseGifUrl, parseLinkUrl } from '../core/addresses.ts';
+import type { Transaction } from '../core/database/database.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import type { StagedFile } from '../core/files/store.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { describePictures, pairAlternatives } from '../posts/alternatives.ts';
 import { attachFiles, toAttachmentKind, insertPost, validatePostContent } from '../posts/postContent.ts';
-import { publishInCommunity } from './publication.ts';
+import { type Publication, publishInCommunity } from './publication.ts';
 import type { PublishPostResponse, PublishPostBody } from './wire.ts';
 
 /** Attachments in display order. */
@@ -31,20 +32,26 @@ function validPublishedAt(publishedAt: string | undefined): Date | undefined {
   return age >= 0 && age < day ? date : undefined;
 }
 
-/** Publishes a post in a community. */
-export async function publishPost(
-  request: FastifyRequest,
-  { fields, files, record }: ReceivedForm<typeof PublishPostBody, 'fichiers' | 'docs' | 'picture' | 'video'>,
-): Promise<z.output<typeof PublishPostResponse>> {
-  const { caller, server } = request;
-  const access = await accessCommunity(server.context.database, caller, fields.idgroup);
-  requirePublisher(access);
-  const { communityId } = access;
-  const staged = sortAttachments(Object.values(files).flat());
-  const countOf = (kind: string) => staged.filter((file) => toAttachmentKind(file) === kind).length;
-  const createdAt = validPublishedAt(fields.publishedAt);
+/** The validated content of a post. */
+export interface PreparedPost {
+  communityId: number;
+  /** Sanitised HTML. */
+  text: string;
+  gifUrl: string | null;
+  linkUrl: string | null;
+  /** People whom the text may mention. */
+  mentionedEmails: readonly string[];
+}
+
+/** Validates the content of a post with its attachments. */
+export function preparePost(
+  fields: Pick<z.output<typeof PublishPostBody>, 'idgroup' | 'text' | 'gif' | 'link' | 'emailtager'>,
+  attachments: readonly { contentType: string }[],
+  config: Parameters<typeof parseGifUrl>[1],
+): PreparedPost {
+  const countOf = (kind: string) => attachments.filter((file) => toAttachmentKind(file) === kind).length;
   const text = sanitizePostHtml(fields.text);
-  const gifUrl = parseGifUrl(fields.gif, server.context.config);
+  const gifUrl = parseGifUrl(fields.gif, config);
   validatePostContent({
     text,
     images: countOf('image'),
@@ -52,29 +59,60 @@ export async function publishPost(
     documents: countOf('document'),
     gifUrl,
   });
-  // A link is only stored when there is no attachment or GIF.
-  const linkUrl = staged.length > 0 || gifUrl !== null ? null : parseLinkUrl(fields.link);
+  return {
+    communityId: fields.idgroup,
+    text,
+    gifUrl,
+    // A link is only stored when there is no attachment or GIF.
+    linkUrl: attachments.length > 0 || gifUrl !== null ? null : parseLinkUrl(fields.link),
+    mentionedEmails: fields.emailtager,
+  };
+}
+
+/** A prepared post as a publication; `attach` adds its files. */
+export const publicationOf = (
+  { communityId, text, gifUrl, linkUrl, mentionedEmails }: PreparedPost,
+  author: { id: number },
+  attach: (tx: Transaction, postId: number) => Promise<void>,
+  createdAt?: Date,
+): Publication => ({
+  communityId,
+  kind: 'normal',
+  mentions: { html: text, emails: mentionedEmails },
+  async write(tx, mentionedIds) {
+    const postId = await insertPost(tx, {
+      communityId,
+      authorId: author.id,
+      text,
+      gifUrl,
+      linkUrl,
+      mentionedIds,
+      ...(createdAt ? { createdAt } : {}),
+    });
+    await attach(tx, postId);
+    return postId;
+  },
+});
+
+/** A received post. */
+export type ReceivedPost = ReceivedForm<typeof PublishPostBody, 'fichiers' | 'docs' | 'picture' | 'video'>;
+
+/** Publishes a post in a community. */
+export async function publishPost(
+  request: FastifyRequest,
+  { fields, files, record }: ReceivedPost,
+): Promise<z.output<typeof PublishPostResponse>> {
+  const { caller, server } = request;
+  requirePublisher(await accessCommunity(server.context.database, caller, fields.idgroup));
+  const staged = sortAttachments(Object.values(files).flat());
+  const prepared = preparePost(fields, staged, server.context.config);
+  const attach = async (tx: Transaction, postId: number) => {
+    await attachFiles(tx, postId, await record(tx, staged, prepared.communityId));
+    await describePictures(tx, postId, pairAlternatives(imageKeys(staged), fields.alternatives));
+  };
   return publishInCommunity(
     request,
-    {
-      communityId,
-      kind: 'normal',
-      mentions: { html: text, emails: fields.emailtager },
-      async write(tx, mentionedIds) {
-        const postId = await insertPost(tx, {
-          communityId,
-          authorId: caller.id,
-          text,
-          gifUrl,
-          linkUrl,
-          mentionedIds,
-          ...(createdAt ? { createdAt } : {}),
-        });
-        await attachFiles(tx, postId, await record(tx, staged, communityId));
-        await describePictures(tx, postId, pairAlternatives(imageKeys(staged), fields.alternatives));
-        return postId;
-      },
-    },
+    publicationOf(prepared, caller, attach, validPublishedAt(fields.publishedAt)),
     (post) => ({ status: true as const, post }),
   );
 }

@@ -22,21 +22,21 @@ const documents: FormFile = {
   maxFiles: 20,
 };
 
-const publishForm = defineForm({
-  fields: PublishPostBody,
-  files: {
-    fichiers: {
-      kinds: ['image', 'video', 'audio', 'document'],
-      extensions: [...photoExtensions, ...videos, ...sounds, ...officeExtensions],
-      maxFiles: 20,
-      wireName: 'fichiers[]',
-      description: 'Images, documents, or one video (as fichiers)',
-    },
-    docs: { ...documents, wireName: 'docs[]', description: 'Documents beside pictures, a video or a GIF' },
-    picture: { ...pictures, wireName: 'picture[]', description: 'Pictures beside documents' },
-    video: { ...video, description: 'The video beside documents' },
+/** Files of a new post by form field. */
+export const postFiles = {
+  fichiers: {
+    kinds: ['image', 'video', 'audio', 'document'],
+    extensions: [...photoExtensions, ...videos, ...sounds, ...officeExtensions],
+    maxFiles: 20,
+    wireName: 'fichiers[]',
+    description: 'Images, documents, or one video (as fichiers)',
   },
-});
+  docs: { ...documents, wireName: 'docs[]', description: 'Documents beside pictures, a video or a GIF' },
+  picture: { ...pictures, wireName: 'picture[]', description: 'Pictures beside documents' },
+  video: { ...video, description: 'The video beside documents' },
+} satisfies Record<string, FormFile>;
+
+const publishForm = defineForm({ fields: PublishPostBody, files: postFiles });
 
 const editForm = defineForm({
   fields: EditPostBody,

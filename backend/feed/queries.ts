@@ -1,3 +1,4 @@
+import { isNotBinned } from '../communities/binned.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
@@ -15,7 +16,6 @@ import {
   type Reader,
 } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { videoUrl } from '../core/files/videos.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { sanitizeText } from '../core/html.ts';
 import { groupBy } from '../core/grouping.ts';
@@ -29,6 +29,7 @@ import { polls } from '../polls/tables.ts';
 import { postAttachments, posts, savedPosts, sharedContents } from '../posts/tables.ts';
 import { reactionFlags } from '../reactions/queries.ts';
 import { reactions } from '../reactions/tables.ts';
+import { alternativesOnWire, filesOnWire } from './attachmentsOnWire.ts';
 import type { Post } from './wire.ts';
 
 type WirePost = z.output<typeof Post>;
@@ -107,7 +108,7 @@ const selectPosts = (db: Queryable, reader: Reader) =>
     .leftJoin(eventImages, eq(eventImages.id, events.imageId))
     .leftJoin(polls, eq(polls.postId, contentId))
     .leftJoin(pollImages, eq(pollImages.id, polls.imageId))
-    .leftJoin(originals, eq(originals.id, posts.sharedPostId))
+    .leftJoin(originals, and(eq(originals.id, posts.sharedPostId), isNotBinned(originals.communityId)))
     .leftJoin(originalCommunities, eq(originalCommunities.id, originals.communityId))
     .leftJoin(sharedContents, eq(sharedContents.postId, posts.id))
     .leftJoin(originalAuthors, eq(originalAuthors.id, originals.authorId))
@@ -190,8 +191,6 @@ export async function readPostsOnWire(
     const files = (attachments.get(original?.id ?? post.id) ?? []).filter(
       ({ fileId }) => original?.fileIds?.includes(fileId) ?? true,
     );
-    const documents = files.filter((file) => file.kind === 'document');
-    const video = files.find((file) => file.kind === 'video');
     const pictures = files.filter((file) => file.kind === 'image');
     const own = [row.eventImage, row.pollImage].filter((image) => image !== null);
     return {
@@ -223,12 +222,8 @@ export async function readPostsOnWire(
         ...own.map(({ alternative }) => alternative),
         ...alternativesByFile(pictures, original),
       ]),
-      doc: documents.map((file) => links.sign(file, { download: true })),
-      docreelname: documents.map((file) => file.originalName),
+      ...filesOnWire(files, links),
       gif: original?.gifUrl ?? post.gifUrl ?? '',
-      upload: video ? videoUrl(links, { ...video, playableKey: null }) : '',
-      thumbs: video?.posterKey ? links.sign({ key: video.posterKey }) : '',
-      videoconvert: video && video.conversion === null ? videoUrl(links, video) : '',
       link: original?.linkUrl ?? post.linkUrl ?? '',
       lastcomment: lastComments.get(Number(row.lastCommentId)) ?? null,
       modification: modificationOnWire(post, row.editor),
@@ -261,9 +256,6 @@ const alternativesByFile = (
   pictures.map(({ fileId, alternative }) =>
     original?.fileIds ? original.alternatives[original.fileIds.indexOf(fileId)] : alternative,
   );
-
-const alternativesOnWire = (texts: readonly (string | null | undefined)[]): Partial<WirePost> =>
-  texts.some(Boolean) ? { imagalternatives: texts.map((text) => text ?? '') } : {};
 
 /** The event of a post; of a hidden original not what was edited since. */
 const visibleEvent = (row: PostRow) =>

@@ -10,6 +10,7 @@ import { getFeed, getPost, listPolls, markPostsSeen } from './feeds.ts';
 import { readPersonActivity } from './personActivity.ts';
 import { pollRoutes } from './pollRoutes.ts';
 import { publishRoutes } from './publishRoutes.ts';
+import { scheduledRoutes } from './scheduledRoutes.ts';
 import {
   FeedResponse,
   FeedBody,
@@ -25,6 +26,7 @@ export function routes(app: App): void {
   const { context } = app;
   actionRoutes(app);
   publishRoutes(app);
+  scheduledRoutes(app);
   pollRoutes(app);
   eventRoutes(app);
 

@@ -1,6 +1,6 @@
 import { recordAuditEntry } from '../audit/audit.ts';
 import { changesBetween } from '../audit/changes.ts';
-import { publishPlatformChange } from '../branding/realtimeEvents.ts';
+import { publishPlatformChange } from '../core/realtime/eventContent.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';

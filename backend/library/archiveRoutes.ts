@@ -4,7 +4,7 @@ import { users } from '../accounts/tables.ts';
 import { anybody } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { ApiError, notFound } from '../core/errors.ts';
-import { disposition } from '../core/files/disposition.ts';
+import { disposition } from '../core/files/routes.ts';
 import { archiveName, findArchivedFiles, readArchiveKey, streamArchive } from './archive.ts';
 import { accessCommunityLibrary, personalLibrary } from './libraries.ts';
 

@@ -3,7 +3,13 @@ import { memberUsernames } from '../communities/audience.ts';
 import { addMember } from '../communities/memberships.ts';
 import type { Role } from '../communities/permissions.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { type WrittenNotice, noticeName, notify, publishNotices } from '../notifications/notify.ts';
+import {
+  type WrittenNotice,
+  noticeName,
+  noticeQuote,
+  notify,
+  publishNotices,
+} from '../notifications/notify.ts';
 import { findDisplayName } from '../people/people.ts';
 
 /** A new membership and its notification, to be published. */
@@ -23,13 +29,14 @@ export async function admitMember(
   person: { id: number; email: string },
   role: Role,
   callerId: number,
+  reason = '',
 ): Promise<Admission> {
   if (!(await addMember(tx, community.id, person.id, role))) return nobodyAdmitted;
   const notice = await notify(tx, {
     userIds: [person.id],
     authorId: callerId,
     action: 'groups',
-    description: `${noticeName(await findDisplayName(tx, callerId))} vous a ajouté(e) à ${noticeName(community.title)}`,
+    description: `${noticeName(await findDisplayName(tx, callerId))} vous a ajouté(e) à ${noticeName(community.title)}${noticeQuote(reason)}`,
     communityId: community.id,
     postId: null,
   });

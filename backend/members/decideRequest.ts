@@ -2,14 +2,16 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { recordAuditEntry } from '../audit/audit.ts';
-import { publishMembershipChange } from '../communities/realtimeEvents.ts';
-import { readAdministratorIds } from '../communities/audience.ts';
 import { requireAdministeredCommunity } from '../communities/memberships.ts';
-import { removeJoinRequest } from '../communities/joinRequests.ts';
+import { keepRefusal, removeJoinRequest } from '../communities/joinRequests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
+import { noticeName, noticeQuote, notify, publishNotices } from '../notifications/notify.ts';
+import { refusalAction } from '../notifications/tables.ts';
+import { findDisplayName } from '../people/people.ts';
 import { admitMember, publishAdmission } from './admission.ts';
+import { publishRequestChange } from './requestChange.ts';
 import type { DecideJoinRequestBody } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
@@ -17,7 +19,13 @@ import { SuccessResponse } from '../core/wire.ts';
 export async function decideRequest(
   context: BackendContext,
   caller: Caller,
-  { id: communityId, id_user: userId, role, invitation: isAccepted }: z.output<typeof DecideJoinRequestBody>,
+  {
+    id: communityId,
+    id_user: userId,
+    role,
+    invitation: isAccepted,
+    motif: reason,
+  }: z.output<typeof DecideJoinRequestBody>,
 ): Promise<z.output<typeof SuccessResponse>> {
   await context.database.transaction(async (tx) => {
     const community = await requireAdministeredCommunity(tx, caller, communityId);
@@ -32,12 +40,20 @@ export async function decideRequest(
       ...(isAccepted ? { changes: [{ field: 'role', before: '', after: role }] } : {}),
     });
     if (isAccepted) {
-      publishAdmission(tx, await admitMember(tx, community, person, role, caller.id));
+      publishAdmission(tx, await admitMember(tx, community, person, role, caller.id, reason));
       return;
     }
-    // Only administrators learn about a rejection.
-    const members = (await readAdministratorIds(tx, communityId)).map(({ email }) => email);
-    publishMembershipChange(tx, { communityId, memberUsernames: members, affectedUsernames: [person.email] });
+    await keepRefusal(tx, communityId, person.id, reason);
+    const notice = await notify(tx, {
+      userIds: [person.id],
+      authorId: caller.id,
+      action: refusalAction,
+      description: `${noticeName(await findDisplayName(tx, caller.id))} n’a pas accepté votre demande à rejoindre ${noticeName(community.title)}${noticeQuote(reason)}`,
+      communityId,
+      postId: null,
+    });
+    await publishRequestChange(tx, communityId, person.email);
+    publishNotices(tx, [notice]);
   });
   return { status: true as const };
 }

@@ -1,3 +1,4 @@
+import { isNotBinned } from '../communities/binned.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { createAccount } from '../accounts/accounts.ts';
@@ -11,7 +12,7 @@ import { communities } from '../communities/tables.ts';
 import type { BackendConfig } from '../core/config.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { isGuest } from '../core/guard.ts';
-import { publishPeopleChange } from '../people/realtimeEvents.ts';
+import { publishPeopleChange } from '../core/realtime/eventContent.ts';
 import { externalInvitations } from './tables.ts';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -94,7 +95,7 @@ export async function grantInvitation(tx: Transaction, id: number) {
     .select({ title: communities.title })
     .from(externalInvitations)
     .innerJoin(communities, eq(communities.id, externalInvitations.communityId))
-    .where(and(mine, gt(externalInvitations.expiresAt, sql`now()`)))
+    .where(and(mine, gt(externalInvitations.expiresAt, sql`now()`), isNotBinned(communities.id)))
     .orderBy(desc(externalInvitations.id));
   return granted.length > 0
     ? { ...invitation, token, communities: opened.map(({ title }) => title) }
@@ -115,9 +116,12 @@ async function takeInvitations(tx: Transaction, token: string) {
     .select({ id: communities.id })
     .from(communities)
     .where(
-      inArray(
-        communities.id,
-        tx.select({ id: externalInvitations.communityId }).from(externalInvitations).where(mine),
+      and(
+        isNotBinned(communities.id),
+        inArray(
+          communities.id,
+          tx.select({ id: externalInvitations.communityId }).from(externalInvitations).where(mine),
+        ),
       ),
     )
     .orderBy(asc(communities.id))

@@ -2,7 +2,7 @@ import { requireCommunityAdministrator } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { photoExtensions } from '../core/files/kinds.ts';
-import { limitMailboxes } from '../core/mail/mailboxLimit.ts';
+import { limitMailboxes } from '../core/sharedLimits.ts';
 import { inviteExternal, recordInvitationLimit } from './inviteExternal.ts';
 import { InviteExternalFields } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';

@@ -10,7 +10,7 @@ import type { BackendContext } from '../core/context.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { requireEmployee } from '../core/guard.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import type { MailboxLimit } from '../core/mail/mailboxLimit.ts';
+import type { MailboxLimit } from '../core/sharedLimits.ts';
 import { requireEmail, requirePhone } from '../people/contact.ts';
 import { insertInvitation } from './external.ts';
 import { invitationMail } from './invitationMail.ts';

@@ -6,12 +6,15 @@ import { joinCommunity } from './joinCommunity.ts';
 import { leaveCommunity } from './leaveCommunity.ts';
 import { removeMember } from './removeMember.ts';
 import { requestToJoin } from './requestToJoin.ts';
+import { withdrawRequest } from './withdrawRequest.ts';
 import {
   ChangeRoleBody,
   JoinCommunityResponse,
   JoinCommunityBody,
   LeaveCommunityBody,
   RemoveMemberBody,
+  RequestToJoinBody,
+  WithdrawRequestBody,
 } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
@@ -38,11 +41,33 @@ export function membershipRoutes(app: App): void {
       config: { access: signedIn, limit: 'join', operation: { id: 'requestToJoin', source: '2 §7' } },
       schema: {
         summary: 'Requests to join a private community; its administrators are notified once',
-        body: JoinCommunityBody,
+        body: RequestToJoinBody,
         response: { 200: JoinCommunityResponse },
       },
     },
-    ({ caller, body }) => requestToJoin(context, caller, body.id),
+    ({ caller, body }) => requestToJoin(context, caller, body.id, body.message),
+  );
+
+  app.post(
+    '/rejoindreprivate/retirer',
+    {
+      config: {
+        access: signedIn,
+        limit: 'join',
+        operation: {
+          id: 'withdrawJoinRequest',
+          source: '2 §7',
+          assumed: 'An addition: the documents withdraw no request.',
+          extension: 'JOIN_REQUESTS',
+        },
+      },
+      schema: {
+        summary: "Withdraws the caller's request to join a community",
+        body: WithdrawRequestBody,
+        response: { 200: SuccessResponse },
+      },
+    },
+    ({ caller, body }) => withdrawRequest(context, caller, body.id),
   );
 
   app.post(

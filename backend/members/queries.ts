@@ -1,3 +1,4 @@
+import { isNotBinned } from '../communities/binned.ts';
 import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
@@ -65,6 +66,7 @@ export async function listJoinRequests(
       user: userOnWire(person, links),
       role: invitation.role,
       createdAt: invitation.createdAt.toISOString(),
+      message: invitation.message,
     })),
   };
 }
@@ -89,7 +91,7 @@ export async function listAddableCommunities(
         ne(communities.kind, 'defaut'),
         isNull(theirs.userId),
         caller.isGuest ? sql`false` : undefined,
-        caller.isAdministrator ? undefined : eq(own.role, 'ROLE_ADMIN'),
+        caller.isAdministrator ? isNotBinned(communities.id) : eq(own.role, 'ROLE_ADMIN'),
       ),
     )
     .orderBy(asc(communities.title), asc(communities.id))

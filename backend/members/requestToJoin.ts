@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { publishMembershipChange } from '../communities/realtimeEvents.ts';
 import { readAdministratorIds } from '../communities/audience.ts';
 import { addJoinRequest } from '../communities/joinRequests.ts';
 import type { Caller } from '../core/caller.ts';
@@ -8,6 +7,7 @@ import { conflict } from '../core/errors.ts';
 import { publishNotices, noticeName, notify } from '../notifications/notify.ts';
 import { findDisplayName } from '../people/people.ts';
 import { accessJoinable } from './joinCommunity.ts';
+import { publishRequestChange } from './requestChange.ts';
 import type { JoinCommunityResponse } from './wire.ts';
 
 /** Requests to join a private community and notifies its administrators once. */
@@ -15,13 +15,14 @@ export async function requestToJoin(
   context: BackendContext,
   caller: Caller,
   communityId: number,
+  message: string,
 ): Promise<z.output<typeof JoinCommunityResponse>> {
   await context.database.transaction(async (tx) => {
     const { community, isMember } = await accessJoinable(tx, caller, communityId);
     if (isMember) throw conflict('Vous êtes déjà membre de cette communauté.', 'ALREADY_MEMBER');
     if (community.kind !== 'private')
       throw conflict('Cette communauté se rejoint sans demande.', 'PUBLIC_COMMUNITY');
-    if (!(await addJoinRequest(tx, communityId, caller.id))) return;
+    if (!(await addJoinRequest(tx, communityId, caller.id, message))) return;
     const name = await findDisplayName(tx, caller.id);
     const administrators = await readAdministratorIds(tx, communityId);
     const notice = await notify(tx, {
@@ -32,9 +33,7 @@ export async function requestToJoin(
       communityId,
       postId: null,
     });
-    // Only administrators learn about a request.
-    const members = administrators.map(({ email }) => email);
-    publishMembershipChange(tx, { communityId, memberUsernames: members, affectedUsernames: [caller.email] });
+    await publishRequestChange(tx, communityId, caller.email);
     publishNotices(tx, [notice]);
   });
   return { status: true as const, message: 'Demand sent' as const };

@@ -54,10 +54,16 @@ export const CommunitySettingsResponse = z.object({
   group: z.object({ id, isLibraryEditable: z.boolean() }),
 });
 
-/**
- * Body of `POST /rejoindrepub`, which joins a public community, and `POST /rejoindreprivate`, which requests to join.
- */
+/** Body of `POST /rejoindrepub`, which joins a public community. */
 export const JoinCommunityBody = z.object({ email: untrusted, id });
+/** What people write to each other about a request to join: short, on their own lines. */
+const requestText = z.string().trim().max(500).default('');
+/** Body of `POST /rejoindreprivate`, which requests to join a private community. */
+export const RequestToJoinBody = JoinCommunityBody.extend({
+  message: requestText.meta(extensionDescription('JOIN_REQUESTS', 'To those who decide on it')),
+});
+/** Body of `POST /rejoindreprivate/retirer`: the community that the caller no longer asks to join. */
+export const WithdrawRequestBody = z.object({ id });
 /** Response of `POST /rejoindrepub` and `POST /rejoindreprivate`: whether the caller joined, or a request was sent. */
 export const JoinCommunityResponse = z.object({
   status: z.literal(true),
@@ -125,7 +131,18 @@ export const AddMemberBody = z.object({
 /** Response of `POST /invitattente`: requests to join the community, oldest first. */
 export const ListJoinRequestsResponse = z.object({
   status: z.literal(true),
-  invitations: z.array(z.object({ id, id_user: id, user: User, role: CommunityRole, createdAt: instant })),
+  invitations: z.array(
+    z.object({
+      id,
+      id_user: id,
+      user: User,
+      role: CommunityRole,
+      createdAt: instant,
+      message: z
+        .string()
+        .meta(extensionDescription('JOIN_REQUESTS', 'What the person wrote; empty without words')),
+    }),
+  ),
 });
 
 /** Body of `POST /invitaccep`: accepts (1) or rejects (0) the request of `id_user` to join the community `id`. */
@@ -136,6 +153,7 @@ export const DecideJoinRequestBody = z.object({
   role: CommunityRole.default('ROLE_MODERATEUR'),
   invitation: numericFlag.default(true).describe('1 accepts, 0 refuses'),
   token: z.unknown().optional(),
+  motif: requestText.meta(extensionDescription('JOIN_REQUESTS', 'Why; the person reads it')),
 });
 
 /** Form fields of `POST /invitation/extern`, which invites a person without an account by mail. */

@@ -2,7 +2,7 @@ import { and, eq, isNull, lte, type Placeholder, type SQL, sql } from 'drizzle-o
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { comments } from '../posts/commentTables.ts';
-import { memberships } from '../communities/tables.ts';
+import { communities, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { byNumber, isFirstPage, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
@@ -11,11 +11,12 @@ import type { FileLinks } from '../core/files/links.ts';
 import { avatarOnWire, avatars } from '../people/people.ts';
 import { posts } from '../posts/tables.ts';
 import { excerptSource, excerptOf } from './excerpt.ts';
-import { notifications, notificationSettings } from './tables.ts';
+import { notifications, notificationSettings, refusalAction } from './tables.ts';
 import type { ListNotificationsResponse } from './wire.ts';
 
-/** SQL condition: notifications of communities the person still belongs to. */
+/** SQL condition: notifications of communities the person still belongs to, or could not join. */
 const isVisibleTo = (userId: SQL | number | Placeholder): SQL => sql`(${notifications.communityId} is null
+  or (${notifications.action} = ${sql.raw(`'${refusalAction}'`)} and ${notifications.communityId} in (select c.id from ${communities} as c where c.kind <> 'secret'))
   or ${notifications.communityId} in (select m.community_id from ${memberships} as m where m.user_id = ${userId}))`;
 
 const newest = ordering('notification', [byNumber(notifications.id, 'desc')]);

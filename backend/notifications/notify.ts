@@ -1,3 +1,4 @@
+import { isNotBinned } from '../communities/binned.ts';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '../accounts/tables.ts';
@@ -35,6 +36,10 @@ export interface Notice {
 /** Name or title as HTML for the description of a notification. */
 export const noticeName = (name: string): string => `<b>${sanitizeText(isolate(name))}</b>`;
 
+/** What somebody wrote, at the end of the description of a notification; nothing without words. */
+export const noticeQuote = (words: string): string =>
+  words === '' ? '' : `\u00a0: «\u00a0${sanitizeText(isolate(words))}\u00a0»`;
+
 /** A notification that was written, with its recipients' usernames, to be published. */
 export interface WrittenNotice extends Omit<Notice, 'userIds' | 'authorId' | 'pushedPostId'> {
   receveur: string[];
@@ -56,7 +61,7 @@ export const noticePush = defineDevicePush(
       from ${notifications} as n join ${users} as u on u.id = n.user_id
       left join ${memberships} as m on m.user_id = u.id and m.community_id = n.community_id
       where n.id = any(${sql.param(noticeIds)}::bigint[])
-        and (m.user_id is not null or u.is_administrator)`);
+        and (m.user_id is not null or u.is_administrator and ${isNotBinned(sql`n.community_id`)})`);
     const [first] = rows;
     return first && { body: plainText(first.description), usernames: rows.map(({ email }) => email) };
   },

@@ -5,6 +5,9 @@ import { communities } from '../communities/tables.ts';
 import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
 import { posts } from '../posts/tables.ts';
 
+/** Action of the notification that a request to join was refused. */
+export const refusalAction = 'refus';
+
 /** A notification of one recipient. */
 export const notifications = pgTable(
   'notifications',

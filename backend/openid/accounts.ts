@@ -8,7 +8,7 @@ import { publishMembershipChange } from '../communities/realtimeEvents.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { ApiError, forbidden } from '../core/errors.ts';
 import type { OpenIdProvider } from '../core/openidProviders.ts';
-import { publishPeopleChange } from '../people/realtimeEvents.ts';
+import { publishPeopleChange } from '../core/realtime/eventContent.ts';
 import { setAdministrator } from '../people/rights.ts';
 import type { Identity } from './provider.ts';
 import { openidIdentities } from './tables.ts';

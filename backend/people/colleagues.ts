@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, not, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
-import { visibleTo } from '../communities/guests.ts';
+import { visibleTo } from '../communities/visibility.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';

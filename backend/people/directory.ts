@@ -1,9 +1,9 @@
 import { and, count, desc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
-import { visibleTo } from '../communities/guests.ts';
 import { accessCommunity } from '../communities/permissions.ts';
 import { memberships } from '../communities/tables.ts';
+import { visibleTo } from '../communities/visibility.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database, Queryable, Transaction } from '../core/database/database.ts';
 import { offsetOf, type Page, pageTokens } from '../core/ordering.ts';

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
-import { visibleTo } from '../communities/guests.ts';
+import { visibleTo } from '../communities/visibility.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { prepared, type Reader } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';

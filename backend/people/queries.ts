@@ -7,7 +7,7 @@ import {
   administratorModificationOnWire,
 } from '../accounts/modifications.ts';
 import { users } from '../accounts/tables.ts';
-import { visibleTo } from '../communities/guests.ts';
+import { visibleTo } from '../communities/visibility.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Queryable } from '../core/database/database.ts';

@@ -4,7 +4,7 @@ import { editStamp } from '../accounts/modifications.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
 import { requireOwnEmail, toProfileColumns } from './profile.ts';
-import { publishPeopleChange } from './realtimeEvents.ts';
+import { publishPeopleChange } from '../core/realtime/eventContent.ts';
 import type { UpdateProfileBody } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
 

@@ -1,3 +1,4 @@
+import { isNotBinned } from '../communities/binned.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { type Access, toAccess } from '../communities/permissions.ts';
 import { memberships } from '../communities/tables.ts';
@@ -27,7 +28,7 @@ const findPost = prepared('post_access', (db) =>
       memberships,
       and(eq(memberships.communityId, posts.communityId), eq(memberships.userId, sql.placeholder('userId'))),
     )
-    .where(eq(posts.id, sql.placeholder('postId'))),
+    .where(and(eq(posts.id, sql.placeholder('postId')), isNotBinned(posts.communityId))),
 );
 
 /** The caller's access to a post; throws 404 when absent or hidden. */

@@ -100,8 +100,7 @@ async function lockPosts(tx: Transaction, condition: SQL): Promise<void> {
   await tx.select({ id: posts.id }).from(posts).where(condition).orderBy(asc(posts.id)).for('no key update');
 }
 
-/** Subtracts the shares in a deleted community from the counters of their originals. */
-export async function subtractSharesInto(tx: Transaction, communityId: number): Promise<void> {
+async function countSharesInto(tx: Transaction, communityId: number, sign: 1 | -1): Promise<void> {
   const shares = alias(posts, 'shares');
   await lockPosts(
     tx,
@@ -111,13 +110,21 @@ export async function subtractSharesInto(tx: Transaction, communityId: number): 
     ),
   );
   await tx.execute(sql`
-    update ${posts} as original set share_count = greatest(original.share_count - shared.times, 0)
+    update ${posts} as original set share_count = greatest(original.share_count + ${sign}::int * shared.times, 0)
     from (
       select shared_post_id as id, count(*) as times from ${posts}
       where community_id = ${communityId} and shared_post_id is not null group by shared_post_id
     ) as shared
     where original.id = shared.id and original.community_id <> ${communityId}`);
 }
+
+/** Subtracts the shares in a deleted community from the counters of their originals. */
+export const subtractSharesInto = (tx: Transaction, communityId: number): Promise<void> =>
+  countSharesInto(tx, communityId, -1);
+
+/** Adds the shares in a restored community to the counters of their originals. */
+export const addSharesInto = (tx: Transaction, communityId: number): Promise<void> =>
+  countSharesInto(tx, communityId, 1);
 
 /** SQL: number of posts of a community, counted up to 1,000. */
 export const communityPostCount = sql<number>`(select count(*)::int from (select 1 from ${posts} as p where p.community_id = ${communities.id} limit 1000) as counted)`;

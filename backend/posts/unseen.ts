@@ -12,9 +12,12 @@ const maxUnseenCount = 1_000;
 export const newestPostId = (communityId: number, upTo = Number.MAX_SAFE_INTEGER) =>
   sql<number>`(select max(p.id) from ${posts} as p where p.community_id = ${communityId} and p.id <= ${upTo})`;
 
-/** Marks all existing posts as seen for a new member. */
-export const markExistingPostsSeen = (tx: Transaction, communityId: number, userId: number): Promise<void> =>
-  advanceLastSeenPost(tx, userId, communityId, newestPostId(communityId));
+/** Marks all existing posts as seen for new members. */
+export const markExistingPostsSeen = (
+  tx: Transaction,
+  communityId: number,
+  userIds: readonly number[],
+): Promise<void> => advanceLastSeenPost(tx, userIds, communityId, newestPostId(communityId));
 
 /** SQL: number of unseen posts by others, over `memberships` and `communities`. */
 export const unseenPostCount = (caller: Caller): SQL<number> =>

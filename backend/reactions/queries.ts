@@ -1,7 +1,8 @@
+import { isNotBinned } from '../communities/binned.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import { commentLikes } from '../posts/commentTables.ts';
-import { visibleTo } from '../communities/guests.ts';
+import { visibleTo } from '../communities/visibility.ts';
 import { communities, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
@@ -46,7 +47,7 @@ const visibleOriginalId = (caller: Caller, postId: number) => sql`(
   join ${posts} as o on o.id = p.shared_post_id
   join ${communities} as c on c.id = o.community_id
   where p.id = ${postId}
-    and (${caller.isAdministrator} or (c.kind in ('public', 'defaut') and ${!caller.isGuest})
+    and ${isNotBinned(sql`c.id`)} and (${caller.isAdministrator} or (c.kind in ('public', 'defaut') and ${!caller.isGuest})
       or exists (select 1 from ${memberships} as m where m.community_id = c.id and m.user_id = ${caller.id})))`;
 
 /** People who shared the original, each once; guests only see people they know. */

@@ -1,3 +1,4 @@
+import { isNotBinned } from '../communities/binned.ts';
 import { and, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
@@ -45,7 +46,7 @@ const ownMembership = (caller: Caller) =>
 /** SQL condition: communities visible to the caller. */
 const isKnown = (caller: Caller): SQL | undefined =>
   caller.isAdministrator
-    ? undefined
+    ? isNotBinned(communities.id)
     : or(caller.isGuest ? undefined : ne(communities.kind, 'secret'), isNotNull(memberships.userId));
 
 /** SQL condition: documents readable by the caller. */
@@ -55,7 +56,7 @@ const isReadable = (caller: Caller): SQL | undefined =>
     or(
       eq(documents.ownerId, caller.id),
       caller.isAdministrator
-        ? isNotNull(documents.communityId)
+        ? and(isNotNull(documents.communityId), isNotBinned(documents.communityId))
         : sql`${documents.communityId} in (select m.community_id from ${memberships} as m where m.user_id = ${caller.id})`,
     ),
   );

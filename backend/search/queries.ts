@@ -1,3 +1,4 @@
+import { isNotBinned } from '../communities/binned.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
@@ -36,7 +37,7 @@ export const matchesAllWords = (words: readonly string[]): SQL => sql.join(words
 interface TextPlaces {
   /** Column of the place. */
   place: SQL;
-  /** SQL: the places that the caller reads; undefined for all. */
+  /** SQL: the places that the caller reads; undefined for all communities. */
   placesOf: (caller: Caller) => SQL | undefined;
 }
 
@@ -52,13 +53,13 @@ export const inCommunities: TextPlaces = {
 /** SQL condition: texts readable by the caller. */
 export function isReadableBy({ place, placesOf }: TextPlaces, caller: Caller): SQL {
   const places = placesOf(caller);
-  return places ? sql`${place} = any(array(${places}))` : sql`true`;
+  return places ? sql`${place} = any(array(${places}))` : isNotBinned(place);
 }
 
 /** The same condition for rows found otherwise: a hash lookup instead of an index scan. */
 function isReadableByHash({ place, placesOf }: TextPlaces, caller: Caller): SQL {
   const places = placesOf(caller);
-  return places ? sql`(${place} in (${places})) is true` : sql`true`;
+  return places ? sql`(${place} in (${places})) is true` : isNotBinned(place);
 }
 
 /** Maximum count reported for a search. */

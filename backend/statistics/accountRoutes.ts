@@ -1,6 +1,6 @@
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { limitMailboxes } from '../core/mail/mailboxLimit.ts';
+import { limitMailboxes } from '../core/sharedLimits.ts';
 import { resendInvitation } from './resendInvitation.ts';
 import { listLastConnections, readPeopleReport } from './people.ts';
 import { convertUser } from './convertUser.ts';

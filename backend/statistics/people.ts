@@ -30,7 +30,7 @@ export const connectionDays = 30;
 const recently = sql`${signIns.createdAt} > now() - make_interval(days => ${connectionDays})`;
 
 /** SQL condition: recent sign-in, optionally by device: 1 mobile, 2 browser. */
-const hasSignedInRecently = (device?: 1 | 2) =>
+export const hasSignedInRecently = (device?: 1 | 2) =>
   sql<boolean>`exists (select 1 from ${signIns} where ${signIns.userId} = ${users.id} and ${recently}${
     device === undefined ? sql`` : sql` and ${signIns.device} = ${device}`
   })`;
@@ -45,7 +45,8 @@ const columns = {
   mobile: hasSignedInRecently(1),
 };
 
-interface ReportRequest {
+/** Which accounts to list, and their order. */
+export interface ReportRequest {
   where?: SQL | undefined;
   order: Ordering;
 }
@@ -113,7 +114,7 @@ export const listAdministrators = async (db: Queryable, links: FileLinks) =>
   (await listForStatistics(db, links, administrators)).people;
 
 /** A page of people with the total. */
-async function findPage(db: Database, links: FileLinks, request: ReportRequest, page: Page) {
+export async function findPage(db: Database, links: FileLinks, request: ReportRequest, page: Page) {
   const [total, listed] = await Promise.all([
     db.$count(users, request.where),
     listForStatistics(db, links, request, page),

@@ -1,4 +1,5 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { isNotBinned } from '../communities/binned.ts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import { communities } from '../communities/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
@@ -55,7 +56,7 @@ export async function listTopCommunities(db: Queryable, ranking: Ranking, page: 
       : await db
           .select({ id: communities.id, titre: communities.title })
           .from(communities)
-          .where(inArray(communities.id, ids));
+          .where(and(inArray(communities.id, ids), isNotBinned(communities.id)));
   const found = new Map(rows.map((row) => [row.id, row]));
   return keepExisting(ranking, found, (group, totalacts) => ({ group, totalacts }), page);
 }
@@ -77,7 +78,7 @@ export async function listTopPosts(db: Queryable, links: FileLinks, ranking: Ran
           .innerJoin(communities, eq(communities.id, posts.communityId))
           .innerJoin(users, eq(users.id, posts.authorId))
           .leftJoin(avatars, eq(avatars.id, users.avatarId))
-          .where(inArray(posts.id, ids));
+          .where(and(inArray(posts.id, ids), isNotBinned(posts.communityId)));
   const found = new Map(rows.map((row) => [row.id, row]));
   return keepExisting(
     ranking,

@@ -2,7 +2,7 @@ import { recordAuditEntry } from '../audit/audit.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { ApiError, conflict } from '../core/errors.ts';
-import type { MailboxLimit } from '../core/mail/mailboxLimit.ts';
+import type { MailboxLimit } from '../core/sharedLimits.ts';
 import { findPersonNeverSignedIn } from '../people/rights.ts';
 import { welcomeMailDispatch } from '../people/welcome.ts';
 

@@ -1,5 +1,6 @@
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
+import { accountListRoutes } from './accountListRoutes.ts';
 import { accountRoutes } from './accountRoutes.ts';
 import { countAccounts, countLive } from './accounts.ts';
 import { administrationRoutes } from './administrationRoutes.ts';
@@ -24,6 +25,7 @@ const operation = (id: string) => ({
 export function routes(app: App): void {
   const { database } = app.context;
   accountRoutes(app);
+  accountListRoutes(app);
   administrationRoutes(app);
   rankingRoutes(app);
 

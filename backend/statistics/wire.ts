@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { User } from '../people/wire.ts';
 import { extensionDescription } from '../core/extensions.ts';
-import { after, clientInstant, count, flag, id, instant, oneOf, positions, start } from '../core/wire.ts';
+import {
+  after,
+  clientInstant,
+  count,
+  filePath,
+  flag,
+  id,
+  instant,
+  oneOf,
+  positions,
+  start,
+} from '../core/wire.ts';
 
 const number = z.number().int().min(0);
 const ok = z.literal(true);
@@ -140,6 +151,27 @@ export const AccountReportResponse = z.object({
   users: z.array(StatisticsUser),
   positions,
 });
+
+const accountFilters = {
+  q: z.string().max(200).default('').describe('Words of a name, a job or an e-mail'),
+  sorte: z
+    .enum(['tous', 'jamais', 'utilises', 'externes', 'recents'])
+    .default('tous')
+    .describe('Whether they have ever, never, or in the last 30 days signed in; or external ones'),
+  role: z.enum(['tous', 'administrateurs', 'internes', 'externes']).default('tous'),
+  tri: z.enum(['nom', 'email', 'creation', 'connexion']).default('nom'),
+  ordre: z.enum(['asc', 'desc']).default('asc'),
+};
+/** Body of `POST /api/admin/comptes/export`: which accounts to download, in which order. */
+export const AccountFilters = z.object(accountFilters);
+/** Body of `POST /api/admin/comptes`: which accounts to list, in which order, and the page. */
+export const ListAccountsBody = AccountFilters.extend({
+  nb: count(200).default(20),
+  start: start.default(0),
+  apres: after,
+});
+/** Response of `POST /api/admin/comptes/export`: signed path of the CSV file. */
+export const ExportAccountsResponse = z.object({ status: ok, fichier: filePath });
 
 /** Response of `POST /api/suprauser/{0|1}/{email}` and `GET /api/users/{id}/toggle-admin`: all administrators now. */
 export const ChangeAdministratorResponse = z.object({

@@ -1,6 +1,11 @@
 import { pagingSupport, supports } from '../compat/capabilities.ts';
-import { backwardConnection, maxUnreadPage } from '../connections/backwardConnection.ts';
-import { type OffsetList, toEdges, withCursor } from '../connections/anchoredConnection.ts';
+import {
+  backwardConnection,
+  maxUnreadPage,
+  type OffsetList,
+  toEdges,
+  withCursor,
+} from '../connections/anchoredConnection.ts';
 import {
   type Connection,
   decodeCursor,

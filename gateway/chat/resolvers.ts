@@ -6,8 +6,7 @@ import { toStoredPath } from '../content/media.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import { plainText } from '../content/text.ts';
 import type { Feature } from '../realtime/feature.ts';
-import type { ImageUpload } from '../graphql/alternativeText.ts';
-import type { UploadedFile } from '../rest/uploadedFile.ts';
+import type { ImageUpload, UploadedFile } from '../rest/uploadedFile.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import {
   conversationRecord,

@@ -1,5 +1,5 @@
 import type { components } from '../__generated__/openapi.ts';
-import { alternativeTexts, type ImageUpload } from '../graphql/alternativeText.ts';
+import { alternativeTexts, type ImageUpload, type UploadedFile } from '../rest/uploadedFile.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
@@ -18,7 +18,6 @@ import {
 } from '../compat/decode.ts';
 import type { MiddlePage } from '../connections/twoWayConnection.ts';
 import { type Page, sortedPage, withPositions } from '../rest/pages.ts';
-import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
 import {
   type ConversationRecord,

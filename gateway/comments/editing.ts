@@ -5,7 +5,7 @@ import type { Context } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
 import { applyChange, type Editable, versionOfParts } from '../content/editing.ts';
 import { toStoredPath } from '../content/media.ts';
-import type { ImageUpload } from '../graphql/alternativeText.ts';
+import type { ImageUpload } from '../rest/uploadedFile.ts';
 import { fileName } from '../content/versions.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { commentId, replyId } from '../posts/comments.ts';

@@ -1,8 +1,7 @@
 import { decodePostCommunity } from '../communities/communities.ts';
 import { hasUncappedLists, pagingSupport, supports } from '../compat/capabilities.ts';
 import { fetchSlice } from '../connections/anchoredConnection.ts';
-import { type Context, perRequest } from '../graphql/context.ts';
-import { createUnbatchedLoader } from '../graphql/unbatchedLoader.ts';
+import { type Context, perRequest, createUnbatchedLoader } from '../graphql/context.ts';
 import { nullIfHidden } from '../http/errors.ts';
 import type { Parts } from '../graphql/ids.ts';
 import { commentId } from '../posts/comments.ts';

@@ -6,7 +6,7 @@ import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../rea
 import { findCarriedRow, createInteractionsEvent } from '../posts/contentEvents.ts';
 import { mergeChanges, hasTooManyChanges } from '../posts/mergeChanges.ts';
 import { commentId, decodeComment, decodeReply, replyId } from '../posts/comments.ts';
-import { loadPost } from '../posts/loading.ts';
+import { loadPost } from '../posts/rest.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/records.ts';
 import { findComment, findReply, commentPlaceOf } from './findComment.ts';
 

@@ -11,17 +11,15 @@ import { toStoredPath } from '../content/media.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import { mapPage, type Page } from '../rest/pages.ts';
 import type { Feature } from '../realtime/feature.ts';
-import type { ImageUpload } from '../graphql/alternativeText.ts';
+import type { ImageUpload } from '../rest/uploadedFile.ts';
 import { toContentChanges, namesOnly } from '../posts/contentEvents.ts';
-import { loadPost } from '../posts/loading.ts';
-import { fetchPost } from '../posts/rest.ts';
+import { loadPost, fetchPost } from '../posts/rest.ts';
 import type { UserRecord } from '../people/people.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { commentId, replyId } from '../posts/comments.ts';
-import { mentionsOf, plainTextOf } from '../posts/texts.ts';
+import { mentionsOf, plainTextOf } from '../posts/resolvers.ts';
 import { postId } from '../posts/posts.ts';
-import type { CommentPlace, PostRecord } from '../posts/records.ts';
-import type { CommentChangeRecord } from './changes.ts';
+import type { CommentChangeRecord, CommentPlace, PostRecord } from '../posts/records.ts';
 import { changeComment, changeReply, editableComment, editableReply } from './editing.ts';
 import {
   findComment,

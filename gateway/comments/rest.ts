@@ -1,4 +1,4 @@
-import { alternativeText, type ImageUpload } from '../graphql/alternativeText.ts';
+import { alternativeText, type ImageUpload, type UploadedFile } from '../rest/uploadedFile.ts';
 import type { Context } from '../graphql/context.ts';
 import type { UpdateTerms } from '../content/editing.ts';
 import { call, wireId } from '../rest/call.ts';
@@ -11,7 +11,6 @@ import {
   flag,
 } from '../compat/decode.ts';
 import type { MiddlePage } from '../connections/twoWayConnection.ts';
-import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { checkMentions } from '../members/checkMentions.ts';

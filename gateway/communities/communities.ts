@@ -8,6 +8,7 @@ import {
   decodeFields,
   flag,
   optionalRowId,
+  optionalText,
   path,
   plainText,
   decodeRelated,
@@ -37,6 +38,8 @@ export interface CommunityRecord extends EditableFields {
   unreadPostCount: number | undefined;
   /** Whether the viewer asked to join; undefined when the response omitted it. */
   hasRequested: boolean | undefined;
+  /** Why the viewer's last request was refused; null without a reason, undefined when the response omitted it. */
+  lastRefusal: string | null | undefined;
   isLibraryEditable: boolean | undefined;
   /** Whether its administrators may also invite people; undefined when the response omitted it. */
   canInvite: boolean | undefined;
@@ -76,6 +79,7 @@ export const communityOf = (row: string): CommunityRecord => ({
   details: undefined,
   unreadPostCount: undefined,
   hasRequested: undefined,
+  lastRefusal: undefined,
   isLibraryEditable: undefined,
   canInvite: undefined,
   requestCount: undefined,
@@ -116,20 +120,26 @@ const where = <T>(value: unknown, decode: (value: unknown) => T): T | undefined 
 
 /** Decodes a community of a list of communities, with role and counts. */
 export function decodeListedCommunity(value: unknown): CommunityRecord {
-  const listing = decodeObject<Listing & { id: unknown; demande: unknown }>(value, 'community');
+  const listing = decodeObject<Listing & { id: unknown; demande: unknown; motifrefus: unknown }>(
+    value,
+    'community',
+  );
   const row = rowId(listing.id_group ?? listing.id, 'community.id_group');
   return {
     ...named(row, listing, decodeRole(listing.user_role) ?? null),
     details: decodeDetails(listing, listing.nb_user),
     unreadPostCount: count(listing.nb_postnonlu),
     hasRequested: where(listing.demande, flag),
+    lastRefusal: listing.motifrefus === undefined ? undefined : optionalText(listing.motifrefus),
     isLibraryEditable: where(listing.isLibraryEditable, flag),
     canInvite: where(listing.peutInviter, flag),
     requestCount: where(listing.invitation, count),
   };
 }
 
-type Page = Numbered & DetailsOnWire & Record<'isLibraryEditable' | 'demande' | 'peutInviter', unknown>;
+type Page = Numbered &
+  DetailsOnWire &
+  Record<'isLibraryEditable' | 'demande' | 'motifrefus' | 'peutInviter', unknown>;
 
 /** Decodes a single community; without a role, the viewer is a non-member. */
 export function decodeCommunity(
@@ -147,6 +157,7 @@ export function decodeCommunity(
     ...named(rowId(row, 'group.id'), group, decodeRole(role) ?? null),
     details: { ...decodeDetails(group, memberCount), postCount: where(postCount, count) },
     hasRequested: where(group.demande, flag),
+    lastRefusal: group.motifrefus === undefined ? undefined : optionalText(group.motifrefus),
     isLibraryEditable: where(group.isLibraryEditable, flag),
     canInvite: where(group.peutInviter, flag),
   };

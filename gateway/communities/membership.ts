@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
-import { type Context, perRequest, clearMemory } from '../graphql/context.ts';
-import { createUnbatchedLoader } from '../graphql/unbatchedLoader.ts';
+import { supports } from '../compat/capabilities.ts';
+import { type Context, perRequest, clearMemory, createUnbatchedLoader } from '../graphql/context.ts';
 import { nullIfHidden } from '../http/errors.ts';
 import type { CommunityRecord, CommunityRole } from './communities.ts';
 import type { CommunityKind } from './fields.ts';
@@ -87,13 +87,25 @@ export const kindOf = (
 /** Communities that the viewer does not belong to, fetched at most once per request. */
 export const otherCommunities = perRequest((context) => fetchOtherCommunities(context.rest));
 
-/** Whether the viewer has requested to join, looked up in `otherCommunities` when unknown. */
-export async function hasRequestedToJoin(context: Context, community: CommunityRecord): Promise<boolean> {
-  if (community.hasRequested !== undefined) return community.hasRequested;
-  if ((await roleIn(context, community)) !== null) return false;
+/** A field of a community about the viewer who does not belong to it, looked up in `otherCommunities` when unknown. */
+async function asOutsider<Name extends 'hasRequested' | 'lastRefusal'>(
+  context: Context,
+  community: CommunityRecord,
+  name: Name,
+): Promise<CommunityRecord[Name]> {
+  if (community[name] !== undefined) return community[name];
+  if ((await roleIn(context, community)) !== null) return undefined;
   const others = await otherCommunities(context);
-  return others.find((other) => other.databaseId === community.databaseId)?.hasRequested ?? false;
+  return others.find((other) => other.databaseId === community.databaseId)?.[name];
 }
+
+/** Whether the viewer has requested to join. */
+export const hasRequestedToJoin = async (context: Context, community: CommunityRecord): Promise<boolean> =>
+  (await asOutsider(context, community, 'hasRequested')) ?? false;
+
+/** Why the viewer's last request to join was refused; null without a reason. */
+export const lastRefusal = async (context: Context, community: CommunityRecord): Promise<string | null> =>
+  supports(context, 'JOIN_REQUESTS') ? ((await asOutsider(context, community, 'lastRefusal')) ?? null) : null;
 
 const settings = perRequest((context) =>
   createUnbatchedLoader((row: string) => fetchCommunitySettings(context.rest, row)),

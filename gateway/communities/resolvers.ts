@@ -21,6 +21,7 @@ import {
   kindOf,
   loadCommunity,
   isLibraryEditable,
+  lastRefusal,
   otherCommunities,
   ownCommunities,
   reloadCommunity,
@@ -109,6 +110,7 @@ const resolvers: Resolvers = {
     // A request to a private community is void once the community is open.
     viewerHasRequestedMembership: async (community, _args, context) =>
       (await hasRequestedToJoin(context, community)) && (await kindOf(context, community)) === 'PRIVATE',
+    viewerLastRefusalReason: (community, _args, context) => lastRefusal(context, community),
     viewerCanLeave: async (community, _args, context) => {
       const role = await roleIn(context, community);
       return (role === 'EDITOR' || role === 'READER') && (await kindOf(context, community)) !== 'DEFAULT';

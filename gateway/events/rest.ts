@@ -1,7 +1,7 @@
 import type { components } from '../__generated__/openapi.ts';
 import type { CreateEventInput, EventRespondentList, UpdateEventInput } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
-import { alternativeText } from '../graphql/alternativeText.ts';
+import { alternativeText } from '../rest/uploadedFile.ts';
 import type { Context } from '../graphql/context.ts';
 import { safeLinkedHtml, textOfHtml } from '../content/html.ts';
 import type { UpdateTerms } from '../content/editing.ts';

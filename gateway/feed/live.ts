@@ -8,7 +8,7 @@ import { requireViewer } from '../graphql/viewer.ts';
 import { findCarriedRow, createInteractionsEvent } from '../posts/contentEvents.ts';
 import { mergeChanges, hasTooManyChanges } from '../posts/mergeChanges.ts';
 import { newPostEdge } from '../posts/listing.ts';
-import { loadPost } from '../posts/loading.ts';
+import { loadPost } from '../posts/rest.ts';
 import { decodePost, postId } from '../posts/posts.ts';
 
 /** Whether an event names an added, changed or deleted post. */

@@ -2,6 +2,7 @@ import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
 import { idempotentCreate } from '../graphql/idempotentCreate.ts';
 import { hasSameText } from '../content/html.ts';
+import { nodeType } from '../graphql/nodes.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { toContentChanges, namesOnly } from '../posts/contentEvents.ts';
@@ -12,7 +13,9 @@ import { changePost } from './editing.ts';
 import { resolveCommunityFeed, resolveHomeFeed, resolveOwnPosts, resolveBookmarkedPosts } from './feed.ts';
 import { isOfPost, toPostChanges, toFeedsInvalidated } from './live.ts';
 import { reading } from './reading.ts';
-import { createPost } from './rest.ts';
+import { createPost, newPostOf } from './rest.ts';
+import { findScheduledPost, scheduledPostId } from './scheduled.rest.ts';
+import { scheduledResolvers } from './scheduled.ts';
 
 const resolvers: Resolvers = {
   User: { ...activity.User },
@@ -24,9 +27,12 @@ const resolvers: Resolvers = {
     feed: (_viewer, args, context) => resolveHomeFeed(args, context),
     ownPosts: (_viewer, args, context) => resolveOwnPosts(args, context),
     bookmarkedPosts: (_viewer, args, context) => resolveBookmarkedPosts(args, context),
+    ...scheduledResolvers.Viewer,
   },
+  ScheduledPost: scheduledResolvers.ScheduledPost,
   Mutation: {
     ...reading.Mutation,
+    ...scheduledResolvers.Mutation,
     createPost: (_root, { input }, context) =>
       withUserErrors({ post: null, postEdge: null }, async () => {
         const { idempotencyKey, ...content } = input;
@@ -36,17 +42,7 @@ const resolvers: Resolvers = {
           mutation: 'createPost',
           content,
           idempotencyKey,
-          send: () =>
-            createPost(context, {
-              community,
-              text,
-              images: input.images ?? [],
-              video: input.video ?? null,
-              files: input.files ?? [],
-              gifUrl: input.gifUrl ?? null,
-              link: input.link ?? null,
-              idempotencyKey: idempotencyKey ?? undefined,
-            }),
+          send: () => createPost(context, newPostOf(community, input)),
           readBack: (since) =>
             findPublishedPost(
               context,
@@ -64,6 +60,7 @@ const resolvers: Resolvers = {
 /** Resolvers of feeds and of publishing. */
 export const feed: Feature = {
   resolvers,
+  nodes: [nodeType(scheduledPostId, ({ row }, context) => findScheduledPost(context, row))],
   events: [
     { matches: isOfPost, map: toPostChanges, callsApi: namesOnly, mapBriefly: toContentChanges },
     {

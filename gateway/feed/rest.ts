@@ -1,4 +1,5 @@
-import { alternativeTexts, type ImageUpload } from '../graphql/alternativeText.ts';
+import type { CreatePostInput } from '../__generated__/resolvers.ts';
+import { alternativeTexts, type ImageUpload, type UploadedFile } from '../rest/uploadedFile.ts';
 import type { Context } from '../graphql/context.ts';
 import type { UpdateTerms } from '../content/editing.ts';
 import { toStoredPath } from '../content/media.ts';
@@ -6,7 +7,6 @@ import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import { decodeFields, decodeNamedList, decodeList } from '../compat/decode.ts';
 import { withInputNames } from '../rest/userErrors.ts';
-import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { checkMentions } from '../members/checkMentions.ts';
@@ -65,7 +65,7 @@ function typeOf({ images, video, files, gifUrl, link }: NewPost) {
 }
 
 /** GraphQL inputs by wire field, for errors. */
-const postInputs = {
+export const postInputs = {
   fichiers: 'images',
   picture: 'images',
   images: 'images',
@@ -79,8 +79,20 @@ const postInputs = {
   text: 'text',
 };
 
-/** Publishes a post and streams its files; undefined when the API does not return the post. */
-export async function createPost(context: Context, post: NewPost): Promise<PostRecord | undefined> {
+/** The content of an input that creates a post. */
+export const newPostOf = (community: string, input: Omit<CreatePostInput, 'communityId'>): NewPost => ({
+  community,
+  text: input.text ?? '',
+  images: input.images ?? [],
+  video: input.video ?? null,
+  files: input.files ?? [],
+  gifUrl: input.gifUrl ?? null,
+  link: input.link ?? null,
+  idempotencyKey: input.idempotencyKey ?? undefined,
+});
+
+/** Form fields and files of a new post. */
+export async function composePost(context: Context, post: NewPost) {
   const { username } = requireViewer(context);
   const { text, emails } = await checkMentions(context, post.community, post.text);
   const type = typeOf(post);
@@ -90,22 +102,28 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
   const files = isMixed
     ? { 'picture[]': images, video, 'docs[]': post.files }
     : { 'fichiers[]': [...images, ...post.files], fichiers: video };
+  return {
+    email: username,
+    idgroup: post.community,
+    text,
+    type,
+    'emailtager[]': emails,
+    gif: post.gifUrl === null ? undefined : toStoredPath(context, post.gifUrl),
+    link: post.link ?? undefined,
+    ...alternativeTexts(post.images),
+    ...files,
+  };
+}
+
+/** Publishes a post and streams its files; undefined when the API does not return the post. */
+export async function createPost(context: Context, post: NewPost): Promise<PostRecord | undefined> {
+  const { username } = requireViewer(context);
+  const fields = await composePost(context, post);
   return withInputNames(
     postInputs,
     context.rest.write(
       call('POST /api/group/publication', {
-        multipart: {
-          email: username,
-          idgroup: post.community,
-          text,
-          type,
-          publishedAt: new Date().toISOString(),
-          'emailtager[]': emails,
-          gif: post.gifUrl === null ? undefined : toStoredPath(context, post.gifUrl),
-          link: post.link ?? undefined,
-          ...alternativeTexts(post.images),
-          ...files,
-        },
+        multipart: { ...fields, publishedAt: new Date().toISOString() },
         idempotencyKey: post.idempotencyKey,
       }),
       (answer) => decodePost(decodeFields(answer, 'group/publication').post, username, post.community),

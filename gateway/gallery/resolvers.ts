@@ -4,8 +4,7 @@ import { anchoredConnection } from '../connections/anchoredConnection.ts';
 import { nullIfHidden } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
-import { loadPost } from '../posts/loading.ts';
-import { fetchPost } from '../posts/rest.ts';
+import { loadPost, fetchPost } from '../posts/rest.ts';
 import { fetchGallery, toGalleryPost, galleryPostId } from './rest.ts';
 
 const resolvers: Resolvers = {

@@ -1,9 +1,12 @@
 import type { GatewayConfig } from '../config/config.ts';
 import { graphqlError } from '../http/errors.ts';
 import { containsWords } from '../content/text.ts';
-import type { ImageRecord } from '../content/media.ts';
+import { type ImageRecord, absoluteUrl } from '../content/media.ts';
 import { requestExternalJson } from '../http/externalJson.ts';
 import { decodeArray, optionalCount, text, webUrl, decodeObject } from '../compat/decode.ts';
+import type { Resolvers } from '../__generated__/resolvers.ts';
+import { perGateway } from '../graphql/context.ts';
+import type { Feature } from '../realtime/feature.ts';
 
 /** The product's own animations, offered where no service is configured; the web client's files. */
 const pack: readonly { name: string; title: string; words: string }[] = [
@@ -28,7 +31,7 @@ export interface GifRecord {
 }
 
 /** Searches GIFs; returns at most `count`. */
-export type GifSource = (search: string, count: number) => Promise<GifRecord[]> | GifRecord[];
+type GifSource = (search: string, count: number) => Promise<GifRecord[]> | GifRecord[];
 
 /** How long a search may take. */
 const milliseconds = 5_000;
@@ -82,5 +85,16 @@ function giphySource({ url, key }: NonNullable<GatewayConfig['gifs']>): GifSourc
 }
 
 /** Returns the search of the configured service; without one, of the product's own GIFs. */
-export const chooseGifSource = ({ gifs }: GatewayConfig): GifSource =>
-  gifs ? giphySource(gifs) : packSource;
+const chooseGifSource = ({ gifs }: GatewayConfig): GifSource => (gifs ? giphySource(gifs) : packSource);
+
+const source = perGateway(chooseGifSource);
+
+const resolvers: Resolvers = {
+  Viewer: {
+    gifs: (_viewer, { query, limit }, context) => source(context)((query ?? '').trim(), limit),
+  },
+  Gif: { url: (gif, _args, context) => absoluteUrl(context, gif.path) },
+};
+
+/** Resolvers of the GIF search. */
+export const gifs: Feature = { resolvers };

@@ -1,5 +1,5 @@
 import { type ArgumentNode, type FieldNode, type GraphQLField, Kind } from 'graphql';
-import { maxUnreadPage } from '../connections/backwardConnection.ts';
+import { maxUnreadPage } from '../connections/anchoredConnection.ts';
 import type { ArgumentValues } from './argumentValues.ts';
 
 /** Assumed length of a list without a size argument. */

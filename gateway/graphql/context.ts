@@ -5,6 +5,7 @@ import type { ListCache } from '../connections/listCache.ts';
 import type { GatewayConfig } from '../config/config.ts';
 import type { Client } from '../http/clients.ts';
 import type { Rest } from '../rest/client.ts';
+import DataLoader from 'dataloader';
 
 /** The context of resolvers: one per request, or per event of a subscription. */
 export interface Context {
@@ -112,3 +113,9 @@ export function perGateway<T>(create: (config: GatewayConfig) => T): (context: C
     return known.value;
   };
 }
+
+/** Creates a loader for an API without batch reads: one call per key and request, each failing alone. */
+export const createUnbatchedLoader = <Key, Value>(
+  fetch: (key: Key) => Promise<Value>,
+): DataLoader<Key, Value> =>
+  new DataLoader<Key, Value>((keys) => Promise.all(keys.map(fetch)), { batch: false });

@@ -8,9 +8,8 @@ import { safeLinkedHtml } from '../content/html.ts';
 import { fileName } from '../content/versions.ts';
 import { requireViewer, type ViewerRecord } from '../graphql/viewer.ts';
 import { isAdministrator } from '../session/viewer.ts';
-import { createEntry, entryOf } from './editing.ts';
+import { createEntry, entryOf, carouselSlidesOf } from './editing.ts';
 import { changeableRow, carouselSlideId, type CarouselSlideRecord } from './home.ts';
-import { carouselSlidesOf } from './reading.ts';
 import { fetchCarouselSlides, saveCarouselSlide } from './rest.ts';
 
 function partsOf({ image, video, text, url }: CarouselSlideRecord): EditablePart[] {

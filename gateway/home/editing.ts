@@ -1,11 +1,19 @@
 import type { UpdateBreakingNewsInput } from '../__generated__/resolvers.ts';
-import { type Context, clearMemory } from '../graphql/context.ts';
+import { type Context, clearMemory, perRequest } from '../graphql/context.ts';
 import { idempotentCreate, type Creation, refetch } from '../graphql/idempotentCreate.ts';
 import { applyChange, type Editable } from '../content/editing.ts';
-import { UserError } from '../http/errors.ts';
+import { UserError, withUserErrors } from '../http/errors.ts';
 import { requireViewer, type ViewerRecord } from '../graphql/viewer.ts';
-import type { BreakingNewsRecord } from './home.ts';
-import { fetchBreakingNews, updateBreakingNews } from './rest.ts';
+import { type BreakingNewsRecord, changeableRow, carouselSlideId, sidebarMediaId } from './home.ts';
+import {
+  fetchBreakingNews,
+  updateBreakingNews,
+  fetchCarouselSlides,
+  fetchSidebarMedia,
+  fetchLinks,
+  orderCarouselSlides,
+  orderSidebarMedia,
+} from './rest.ts';
 
 /** Adds an entry to a list of the home page at most once; returns it, or null when it cannot be identified. */
 export async function createEntry<Entry extends { id: string }>(
@@ -55,3 +63,37 @@ export async function writeBreakingNews(context: Context, input: UpdateBreakingN
     },
   );
 }
+
+/** The carousel's slides, fetched at most once per request. */
+export const carouselSlidesOf = perRequest(({ rest }) => fetchCarouselSlides(rest));
+
+/** The breaking news, fetched at most once per request. */
+export const newsOf = perRequest(({ rest }) => fetchBreakingNews(rest));
+
+/** The right column's pictures and videos, fetched at most once per request. */
+export const sidebarMediaOf = perRequest(({ rest }) => fetchSidebarMedia(rest));
+
+/** The entries of “Mes liens”, fetched at most once per request. */
+export const linksOf = perRequest(({ rest }) => fetchLinks(rest));
+
+/** Reorders the carousel; `ids` are the global ids of all slides. */
+export const reorderCarouselSlides = (context: Context, ids: readonly string[]) =>
+  reorder(context, () => {
+    const order = ids.map((id) => changeableRow(carouselSlideId.read(id).slide));
+    return orderCarouselSlides(context.rest, order);
+  });
+
+/** Reorders the right column; `ids` are the global ids of all its pictures and videos. */
+export const reorderSidebarMedia = (context: Context, ids: readonly string[]) =>
+  reorder(context, () => {
+    const order = ids.map((id) => changeableRow(sidebarMediaId.read(id).media));
+    return orderSidebarMedia(context.rest, order);
+  });
+
+const reorder = (context: Context, send: () => Promise<void>) =>
+  withUserErrors({ viewer: null }, async () => {
+    const viewer = requireViewer(context);
+    await send();
+    clearMemory(context);
+    return { viewer };
+  });

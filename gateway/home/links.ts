@@ -7,9 +7,8 @@ import { rejectNull } from '../graphql/inputLimits.ts';
 import { withUserErrors } from '../http/errors.ts';
 import { fileName } from '../content/versions.ts';
 import { requireViewer, type ViewerRecord } from '../graphql/viewer.ts';
-import { createEntry, entryOf } from './editing.ts';
+import { createEntry, entryOf, linksOf } from './editing.ts';
 import { changeableRow, type ExternalLinkRecord, linkId } from './home.ts';
-import { linksOf } from './reading.ts';
 import { addExternalLink, updateExternalLink, fetchLinks } from './rest.ts';
 
 function partsOf({ title, url, icon }: ExternalLinkRecord): EditablePart[] {

@@ -6,13 +6,19 @@ import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { isAdministrator } from '../session/viewer.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { writeBreakingNews } from './editing.ts';
+import {
+  writeBreakingNews,
+  carouselSlidesOf,
+  sidebarMediaOf,
+  linksOf,
+  newsOf,
+  reorderCarouselSlides,
+  reorderSidebarMedia,
+} from './editing.ts';
 import { createCarouselSlide, editableCarouselSlide, updateCarouselSlide } from './carouselSlides.ts';
 import { changeableRow, carouselSlideId, sidebarMediaId, linkId } from './home.ts';
 import { createSidebarMedia } from './sidebarMedia.ts';
 import { createLink, editableLink, updateLink } from './links.ts';
-import { reorderCarouselSlides, reorderSidebarMedia } from './ordering.ts';
-import { carouselSlidesOf, sidebarMediaOf, linksOf, newsOf } from './reading.ts';
 import {
   deleteCarouselSlide,
   deleteSidebarMedia,

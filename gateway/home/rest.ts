@@ -1,5 +1,5 @@
 import type { CreateSidebarMediaInput, CreateLinkInput } from '../__generated__/resolvers.ts';
-import { alternativeText } from '../graphql/alternativeText.ts';
+import { alternativeText, type UploadedFile } from '../rest/uploadedFile.ts';
 import type { Context } from '../graphql/context.ts';
 import type { Guard, UpdateTerms } from '../content/editing.ts';
 import { decodeEdit } from '../content/versions.ts';
@@ -23,7 +23,6 @@ import {
   decodeObject,
 } from '../compat/decode.ts';
 import { withInputNames } from '../rest/userErrors.ts';
-import type { UploadedFile } from '../rest/uploadedFile.ts';
 import {
   type BreakingNewsRecord,
   type ExternalLinkRecord,

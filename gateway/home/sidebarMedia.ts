@@ -2,9 +2,8 @@ import type { CreateSidebarMediaInput } from '../__generated__/resolvers.ts';
 import type { Context } from '../graphql/context.ts';
 import { withUserErrors } from '../http/errors.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { createEntry } from './editing.ts';
+import { createEntry, sidebarMediaOf } from './editing.ts';
 import { sidebarMediaId } from './home.ts';
-import { sidebarMediaOf } from './reading.ts';
 import { addSidebarMedia } from './rest.ts';
 
 /** Adds a picture or video to the right column. */

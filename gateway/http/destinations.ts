@@ -18,6 +18,7 @@ const screens: ReadonlySet<string> = new Set([
   'notification',
   'pass',
   'profil',
+  'publications-programmees',
   'search',
   'terminer-inscription',
   'utilisateur',

@@ -1,8 +1,7 @@
 import { communityId, communityOf } from '../communities/communities.ts';
 import { supports } from '../compat/capabilities.ts';
 import { newEdge } from '../connections/connection.ts';
-import { type Context, perRequest } from '../graphql/context.ts';
-import { createUnbatchedLoader } from '../graphql/unbatchedLoader.ts';
+import { type Context, perRequest, createUnbatchedLoader } from '../graphql/context.ts';
 import { UserError } from '../http/errors.ts';
 import { invalidId } from '../graphql/ids.ts';
 import { requireViewer } from '../graphql/viewer.ts';

@@ -8,6 +8,10 @@ import type { GatewayConfig } from '../config/config.ts';
 import { createLimiter, runWithin } from '../rest/limiter.ts';
 import { decodePage } from './charset.ts';
 import { type LinkPreviewRecord, readPage } from './page.ts';
+import type { Resolvers } from '../__generated__/resolvers.ts';
+import { perGateway } from '../graphql/context.ts';
+import type { Feature } from '../realtime/feature.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 
 /** Milliseconds for one preview. */
 const timeout = 5_000;
@@ -149,3 +153,17 @@ export function createLinkPreviews({ linkPreviews }: GatewayConfig): LinkPreview
     },
   };
 }
+
+const previews = perGateway((config) => (config.linkPreviews.isOn ? createLinkPreviews(config) : undefined));
+
+const resolvers: Resolvers = {
+  Query: {
+    linkPreview: (_root, { url }, context) => {
+      const { username } = requireViewer(context);
+      return previews(context)?.find(url, username) ?? null;
+    },
+  },
+};
+
+/** Resolvers of link previews. */
+export const linkPreview: Feature = { resolvers };

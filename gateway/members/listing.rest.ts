@@ -29,63 +29,35 @@ import { decodeListedMember, decodeMember, type ListedMember, type MemberRecord 
 const beside = <T>(answer: RawResponse<T>, what: string) =>
   !answer || (Array.isArray(answer) && answer.length !== 1) ? {} : decodeFields(answer, what);
 
-/** Fetches part of a community's administrators, by name. */
-export const fetchAdministrators = (
-  rest: Rest,
-  row: string,
-  start: number,
-  count: number,
-  after?: string,
-): Promise<PeoplePage<MemberRecord>> =>
-  counted(start, count, (from, nb) => fetchAdministratorPage(rest, row, from, nb, after));
+/** Fetches part of a community's members of a kind, by name. */
+const fetchKind =
+  (kind: 'admin' | 'user', list: string, total: string, role: CommunityRole) =>
+  (
+    rest: Rest,
+    row: string,
+    start: number,
+    count: number,
+    after?: string,
+  ): Promise<PeoplePage<MemberRecord>> =>
+    counted(start, count, (from, nb) =>
+      rest.read(
+        call(`POST /api/getgroupspecifique/${kind}`, {
+          body: { id: wireId(row), nb, start: from, apres: after },
+        }),
+        (answer) => {
+          const what = `getgroupspecifique/${kind}`;
+          const members = decodeNamedList<Record<string, unknown>>(answer, list, what);
+          const { [total]: counted }: Readonly<Record<string, unknown>> = beside(answer, what);
+          return decodePage(answer, members, what, role, counted);
+        },
+      ),
+    );
 
-const fetchAdministratorPage = (
-  rest: Rest,
-  row: string,
-  start: number,
-  nb: number,
-  after?: string,
-): Promise<MemberPage> =>
-  rest.read(
-    call('POST /api/getgroupspecifique/admin', { body: { id: wireId(row), nb, start, apres: after } }),
-    (answer) => {
-      const what = 'getgroupspecifique/admin';
-      const { countadmin }: { countadmin?: unknown } = beside(answer, what);
-      return decodePage(
-        answer,
-        decodeNamedList(answer, 'useradmin', what),
-        what,
-        'ADMINISTRATOR',
-        countadmin,
-      );
-    },
-  );
+/** Fetches part of a community's administrators, by name. */
+export const fetchAdministrators = fetchKind('admin', 'useradmin', 'countadmin', 'ADMINISTRATOR');
 
 /** Fetches part of a community's members who are not administrators, by name. */
-export const fetchOtherMembers = (
-  rest: Rest,
-  row: string,
-  start: number,
-  count: number,
-  after?: string,
-): Promise<PeoplePage<MemberRecord>> =>
-  counted(start, count, (from, nb) => fetchOtherPage(rest, row, from, nb, after));
-
-const fetchOtherPage = (
-  rest: Rest,
-  row: string,
-  start: number,
-  nb: number,
-  after?: string,
-): Promise<MemberPage> =>
-  rest.read(
-    call('POST /api/getgroupspecifique/user', { body: { id: wireId(row), nb, start, apres: after } }),
-    (answer) => {
-      const what = 'getgroupspecifique/user';
-      const { countother }: { countother?: unknown } = beside(answer, what);
-      return decodePage(answer, decodeNamedList(answer, 'users', what), what, 'EDITOR', countother);
-    },
-  );
+export const fetchOtherMembers = fetchKind('user', 'users', 'countother', 'EDITOR');
 
 /** A page of members; the total may be missing. */
 interface MemberPage {

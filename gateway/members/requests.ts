@@ -1,6 +1,6 @@
 import type { CommunityRecord } from '../communities/communities.ts';
 import { idType } from '../graphql/ids.ts';
-import { decodeObject } from '../compat/decode.ts';
+import { decodeObject, optionalText } from '../compat/decode.ts';
 import { instantIfPresent } from '../compat/instants.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
 
@@ -16,18 +16,20 @@ export interface MembershipRequestRecord {
   communityRow: string;
   /** The community, if already loaded. */
   community?: CommunityRecord;
+  message: string | null;
   createdAt: string;
 }
 
 /** Decodes a request to join this community. */
 export function decodeRequest(value: unknown, communityRow: string): MembershipRequestRecord {
-  const request = decodeObject<{ user: unknown; createdAt: unknown }>(value, 'invitation');
+  const request = decodeObject<{ user: unknown; createdAt: unknown; message: unknown }>(value, 'invitation');
   const user = decodeUser(request.user ?? value);
   return {
     __typename: 'MembershipRequest',
     id: membershipRequestId.write({ community: communityRow, user: user.row }),
     user,
     communityRow,
+    message: optionalText(request.message),
     // The documents show no date.
     createdAt: instantIfPresent(request.createdAt, 'invitation.createdAt'),
   };

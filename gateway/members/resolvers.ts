@@ -32,6 +32,7 @@ import {
   leaveCommunity,
   removeMember,
   requestMembership,
+  withdrawRequest,
 } from './rest.ts';
 
 const nobody = () => new UserError('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
@@ -143,10 +144,16 @@ const resolvers: Resolvers = {
     requestMembership: (_root, { input }, context) =>
       withUserErrors({ community: null }, async () => {
         const row = communityId.read(input.communityId).community;
-        await requestMembership(context, row);
+        await requestMembership(context, row, input.message?.trim() ?? '');
         const community = await reloadCommunity(context, row);
         // If the response omits it, the accepted request is known anyway.
         return { community: community && { ...community, hasRequested: community.hasRequested ?? true } };
+      }),
+    withdrawMembershipRequest: (_root, { input }, context) =>
+      withUserErrors({ community: null }, async () => {
+        const row = communityId.read(input.communityId).community;
+        await withdrawRequest(context.rest, row);
+        return { community: await reloadCommunity(context, row) };
       }),
     leaveCommunity: (_root, { input }, context) =>
       withUserErrors({ removedCommunityId: null, community: null, viewer: null }, async () => {
@@ -179,11 +186,19 @@ const resolvers: Resolvers = {
       }),
     acceptMembershipRequest: (_root, { input }, context) =>
       withUserErrors({ ...notAnswered, memberEdge: null }, () =>
-        answered(context, input.membershipRequestId, { role: input.role ?? 'EDITOR', isAccepted: true }),
+        answered(context, input.membershipRequestId, {
+          role: input.role ?? 'EDITOR',
+          isAccepted: true,
+          reason: input.reason?.trim() ?? '',
+        }),
       ),
     declineMembershipRequest: (_root, { input }, context) =>
       withUserErrors(notAnswered, () =>
-        answered(context, input.membershipRequestId, { role: 'EDITOR', isAccepted: false }),
+        answered(context, input.membershipRequestId, {
+          role: 'EDITOR',
+          isAccepted: false,
+          reason: input.reason?.trim() ?? '',
+        }),
       ),
     inviteGuest: (_root, { input }, context) =>
       withUserErrors({ email: null }, async () => {

@@ -37,8 +37,14 @@ export const joinCommunity = (context: Context, row: string): Promise<void> =>
   context.rest.write(call('POST /rejoindrepub', { body: { email: ownEmail(context), id: wireId(row) } }));
 
 /** Requests to join a private community. */
-export const requestMembership = (context: Context, row: string): Promise<void> =>
-  context.rest.write(call('POST /rejoindreprivate', { body: { email: ownEmail(context), id: wireId(row) } }));
+export const requestMembership = (context: Context, row: string, message: string): Promise<void> =>
+  context.rest.write(
+    call('POST /rejoindreprivate', { body: { email: ownEmail(context), id: wireId(row), message } }),
+  );
+
+/** Withdraws the viewer's request to join. */
+export const withdrawRequest = (rest: Rest, row: string): Promise<void> =>
+  rest.write(call('POST /rejoindreprivate/retirer', { body: { id: wireId(row) } }));
 
 /** Leaves a community. */
 export const leaveCommunity = (context: Context, row: string): Promise<void> =>
@@ -71,7 +77,7 @@ export const decideRequest = (
   rest: Rest,
   row: string,
   user: MemberKey,
-  answer: { role: CommunityRole; isAccepted: boolean },
+  answer: { role: CommunityRole; isAccepted: boolean; reason: string },
 ): Promise<void> =>
   rest.write(
     call('POST /invitaccep', {
@@ -83,6 +89,7 @@ export const decideRequest = (
         invitation: answer.isAccepted ? 1 : 0,
         // The documents name this field without describing its content.
         token: '',
+        motif: answer.reason,
       },
     }),
   );

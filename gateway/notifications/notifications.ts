@@ -96,7 +96,7 @@ function destinationOf(
   post: string | null,
 ): NotificationDestination {
   if (community === null) return 'NONE';
-  if (action === 'groups') return 'COMMUNITY';
+  if (action === 'groups' || action === 'refus') return 'COMMUNITY';
   if (action === 'joincom') return 'MEMBERSHIP_REQUESTS';
   return post === null ? 'NONE' : 'POST';
 }

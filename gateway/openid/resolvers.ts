@@ -1,8 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { withUserErrors } from '../http/errors.ts';
 import type { Feature } from '../realtime/feature.ts';
-import { signInWith } from '../session/signIn.ts';
-import { actAsOwner, rejectedSignIn } from '../session/tokenResult.ts';
+import { signInWith, actAsOwner, rejectedSignIn } from '../session/tokenResult.ts';
 import { completeSignIn, fetchSignInMethods, startSignIn } from './rest.ts';
 
 const resolvers: Resolvers = {

@@ -1,5 +1,4 @@
-import { type Context, perRequest } from '../graphql/context.ts';
-import { createUnbatchedLoader } from '../graphql/unbatchedLoader.ts';
+import { type Context, perRequest, createUnbatchedLoader } from '../graphql/context.ts';
 import { nullIfHidden } from '../http/errors.ts';
 import { type UserRecord, hasAccount } from './people.ts';
 import { type Colleagues, fetchColleagues, fetchUser, fetchUserInfo } from './rest.ts';

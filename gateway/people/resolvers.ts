@@ -16,7 +16,15 @@ import { createPeopleConnection } from './listing.ts';
 import { loadColleagues, loadUser, loadUserInfo } from './loading.ts';
 import { type PersonalDetails, userId, type UserRecord } from './people.ts';
 import { withFallback } from '../compat/extensions.ts';
-import { fetchDirectoryFilters, fetchPeople, fetchUserInfo, fetchUser, saveAvatarOf } from './rest.ts';
+import {
+  exportData,
+  fetchDirectoryFilters,
+  fetchPeople,
+  fetchUserInfo,
+  fetchUser,
+  saveAvatarOf,
+} from './rest.ts';
+import { absoluteUrl } from '../content/media.ts';
 
 /** Resolves a field that some responses omit by fetching it, so that a person has the same fields everywhere. */
 const detailField =
@@ -108,6 +116,11 @@ const resolvers: Resolvers = {
         await saveAvatarOf(context.rest, email, input.avatar);
         clearMemory(context);
         return { user: await loadUser(context, row) };
+      }),
+    exportUserData: (_root, { input }, context) =>
+      withUserErrors({ archiveUrl: null }, async () => {
+        const row = input.userId == null ? undefined : userId.read(input.userId).user;
+        return { archiveUrl: absoluteUrl(context, await exportData(context, row)) };
       }),
     deleteUser: (_root, { input }, context) =>
       withUserErrors({ deletedUserId: null, viewer: null }, async () => {

@@ -13,6 +13,8 @@ import {
   decodeArray,
   plainText,
   decodeFields,
+  invalidValue,
+  path,
   decodeNamedList,
   optionalText,
   decodeList,
@@ -265,3 +267,12 @@ export const deleteUser = (
           }),
     }),
   );
+
+/** The path of an archive of all that concerns a person; of the viewer without `row`. */
+export const exportData = ({ rest }: Context, row: string | undefined): Promise<string> =>
+  rest.read(call('POST /api/donnees', { body: row === undefined ? {} : { id: wireId(row) } }), (answer) => {
+    const { archive } = decodeFields<{ archive: unknown }>(answer, 'donnees');
+    const found = path(archive);
+    if (found === null) throw invalidValue('archive', archive);
+    return found;
+  });

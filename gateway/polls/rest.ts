@@ -1,6 +1,6 @@
 import type { CreatePollInput } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
-import { alternativeText } from '../graphql/alternativeText.ts';
+import { alternativeText } from '../rest/uploadedFile.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';

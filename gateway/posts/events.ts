@@ -12,8 +12,7 @@ import {
   type Wire,
 } from '../compat/decode.ts';
 import { instant } from '../compat/instants.ts';
-import { decodeImages } from './images.ts';
-import type { EventRecord, EventResponse, ParticipationRecord } from './records.ts';
+import { decodeImages, type EventRecord, type EventResponse, type ParticipationRecord } from './records.ts';
 
 /** Ids of events, from the row ids of community and post. */
 export const eventId = idType('Event', 'community', 'post');

@@ -17,7 +17,7 @@ import {
   decodeObject,
 } from '../compat/decode.ts';
 import { unknownInstant, instantIfPresent } from '../compat/instants.ts';
-import { decodeImages } from './images.ts';
+import { decodeImages } from './records.ts';
 
 type WirePost = components['schemas']['Post'];
 type WireChoice = components['schemas']['PollChoice'];

@@ -4,7 +4,7 @@ import { type CommunityRecord, decodePostCommunity } from '../communities/commun
 import { safeLinkedHtml } from '../content/html.ts';
 import type { UserErrorRecord } from '../http/errors.ts';
 import { idType } from '../graphql/ids.ts';
-import { file, type FileRecord, image, optionalImage, type VideoRecord } from '../content/media.ts';
+import { optionalImage } from '../content/media.ts';
 import {
   count,
   flag,
@@ -19,7 +19,6 @@ import {
   rowId,
   text,
   type Wire,
-  webUrl,
   decodeObject,
 } from '../compat/decode.ts';
 import { instant, optionalInstant } from '../compat/instants.ts';
@@ -28,11 +27,17 @@ import { reportDeviation } from '../compat/deviations.ts';
 import { addDecodingNote } from '../compat/decodingNotes.ts';
 import { decodeEdit, fileName } from '../content/versions.ts';
 import { decodeEvent, decodeSharedEvent } from './events.ts';
-import { decodeImages } from './images.ts';
+import { decodeAttachments } from './attachments.ts';
+import {
+  decodeImages,
+  type CommentRecord,
+  type PostKind,
+  type PostRecord,
+  type SharedPostRecord,
+} from './records.ts';
 import { decodeAuthor, fullNameOf } from '../people/people.ts';
 import { decodeReaction, type ReactionCounts, type ReactionKind } from './reactions.ts';
 import { decodePoll, decodeSharedPoll } from './polls.ts';
-import type { CommentRecord, PostKind, PostRecord, SharedPostRecord } from './records.ts';
 
 type WirePost = components['schemas']['Post'];
 
@@ -56,19 +61,6 @@ export function decodeReactionCounts(
     APPLAUSE: count(counts.cmptmain),
     CHECK: count(counts.cmptcoche),
   };
-}
-
-function decodeFiles(post: Wire<WirePost>): FileRecord[] {
-  const names = decodeItems(post.docreelname, 'post.docreelname');
-  return decodeItems(post.doc, 'post.doc').flatMap((item, index) => {
-    const found = path(item);
-    return found === null ? [] : [file(found, plainText(names[index]))];
-  });
-}
-
-function decodeVideo(post: Wire<WirePost>): VideoRecord | null {
-  const found = path(post.videoconvert) ?? path(post.upload);
-  return found === null ? null : { path: found, poster: optionalImage(path(post.thumbs)) };
 }
 
 function ownReaction(post: Wire<WirePost>, username: string): ReactionKind | null {
@@ -140,8 +132,6 @@ export function decodePost(value: unknown, username: string, within?: string): P
           decodePoll(post, { community: community.databaseId, post: databaseId }, isOwn),
         )
       : null;
-  const files = decodeFiles(post);
-  const gif = path(post.gif);
   const sharedFrom = decodeShared(post, { community: community.databaseId, post: databaseId });
   return {
     __typename: 'Post',
@@ -158,12 +148,8 @@ export function decodePost(value: unknown, username: string, within?: string): P
     isPinned: flag(post.epingle),
     // The picture of a shared poll or event is shown there.
     images: kind === 'STANDARD' && !sharedFrom?.poll && !sharedFrom?.event ? decodeImages(post) : [],
-    files: files.filter((item) => item.kind !== 'AUDIO'),
-    audios: files.filter((item) => item.kind === 'AUDIO'),
-    gif: gif === null ? null : image(gif, 'GIF'),
-    video: decodeVideo(post),
+    ...decodeAttachments(post),
     uploadedVideo: fileName(path(post.upload) ?? path(post.videoconvert)),
-    link: webUrl(text(post.link)),
     poll,
     event:
       kind === 'EVENT'

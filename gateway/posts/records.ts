@@ -1,10 +1,14 @@
+import type { Parts } from '../graphql/ids.ts';
+import type { UserErrorRecord } from '../http/errors.ts';
 import type { CommunityRecord } from '../communities/communities.ts';
-import type { FileRecord, ImageRecord, VideoRecord } from '../content/media.ts';
+import { type FileRecord, type ImageRecord, type VideoRecord, image } from '../content/media.ts';
 import type { UnknownUserRecord } from '../content/actors.ts';
 import type { EditRecord } from '../content/versions.ts';
 import type { UserRecord } from '../people/people.ts';
 import type { PollRecord } from './polls.ts';
 import type { ReactionCounts, ReactionKind } from './reactions.ts';
+import type { components } from '../__generated__/openapi.ts';
+import { decodeItems, path, text, type Wire } from '../compat/decode.ts';
 
 /** Kind of a post by its content. */
 export type PostKind = 'STANDARD' | 'EVENT' | 'POLL';
@@ -137,4 +141,29 @@ export interface ParticipationRecord {
   notGoingCount: number;
   /** The viewer's response; undefined when not known: loaded when it is selected. */
   own: { response: EventResponse | null; isWaiting: boolean } | undefined;
+}
+
+/** Images of a post, poll or event, with their alternative texts. */
+export function decodeImages(
+  post: Wire<Pick<components['schemas']['Post'], 'imag' | 'imagalternatives'>>,
+): ImageRecord[] {
+  const alternatives = decodeItems(post.imagalternatives, 'post.imagalternatives');
+  return decodeItems(post.imag, 'post.imag').flatMap((item, index) => {
+    const found = path(item);
+    return found === null ? [] : [image(found, text(alternatives[index]))];
+  });
+}
+
+/**
+ * Result of a mutation of comments. Post and comment are loaded only when selected, so that their failure does not
+ * hide the success.
+ */
+export interface CommentChangeRecord {
+  commentEdge?: { cursor: string; node: CommentRecord };
+  replyEdge?: { cursor: string; node: ReplyRecord };
+  deletedCommentId?: string;
+  deletedReplyId?: string;
+  /** The answered comment, or the post; absent when refused. */
+  around?: Parts<'community' | 'post'> & { readonly comment?: string };
+  userErrors: UserErrorRecord[];
 }

@@ -9,12 +9,24 @@ import { canComment, canDelete, canEdit, canPin } from './permissions.ts';
 import { editablePost } from './editing.ts';
 import { findPublishedPost } from './feeds.rest.ts';
 import { newPostEdge } from './listing.ts';
-import { loadPost } from './loading.ts';
+import { loadPost, deletePost, fetchPost, setPostBookmark, setPostPinned, sharePost } from './rest.ts';
 import { postId } from './posts.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import type { PostRecord } from './records.ts';
-import { mentionsOf, plainTextOf } from './texts.ts';
-import { deletePost, fetchPost, setPostBookmark, setPostPinned, sharePost } from './rest.ts';
+import { plainText } from '../content/text.ts';
+import { mentionedIn } from '../people/loading.ts';
+
+/** Object with a text. */
+interface Written {
+  readonly text: string;
+}
+
+/** Resolves `plainText` of an object with a text. */
+export const plainTextOf = ({ text }: Written, { maxLength }: { maxLength?: number | null }): string =>
+  plainText(text, maxLength);
+
+/** Resolves `mentions` of an object with a text. */
+export const mentionsOf = ({ text }: Written, _args: unknown, context: Context) => mentionedIn(context, text);
 
 /** The post after a write; null when it cannot be read now. */
 async function changed(

@@ -1,10 +1,11 @@
-import type { Context } from '../graphql/context.ts';
+import { type Context, perRequest, createUnbatchedLoader } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import { createdRowId, decodeFields } from '../compat/decode.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import { requireCaller, requireViewer } from '../graphql/viewer.ts';
 import { decodePost } from './posts.ts';
 import type { PostRecord } from './records.ts';
+import { nullIfHidden } from '../http/errors.ts';
 
 /** Fetches a post by its row id. */
 export function fetchPost(context: Context, row: string): Promise<PostRecord> {
@@ -68,3 +69,12 @@ export const setPostPinned = (
       body: { idpost: wireId(row), idgroup: wireId(community), param: isPinned ? 1 : 0 },
     }),
   );
+
+/** Loads posts by row, each at most once per request: the API has no bulk call. */
+const posts = perRequest((context) =>
+  createUnbatchedLoader((row: string) => nullIfHidden(fetchPost(context, row))),
+);
+
+/** The post that something belongs to; null when it was deleted or is hidden from the viewer. */
+export const loadPost = (context: Context, row: string): Promise<PostRecord | null> =>
+  posts(context).load(row);

@@ -7,7 +7,7 @@ import {
   fetchReplies,
 } from '../comments/rest.ts';
 import { communityId } from '../communities/communities.ts';
-import type { ImageUpload } from '../graphql/alternativeText.ts';
+import type { ImageUpload } from '../rest/uploadedFile.ts';
 import { createEvent } from '../events/rest.ts';
 import { createPost, editPost } from '../feed/rest.ts';
 import { createPoll, fetchVoters, vote } from '../polls/rest.ts';

@@ -189,9 +189,9 @@ function untriedReason(
   const isWrite = operation in writes;
   if (isWrite && !areWritesTried) return 'a write: --write tries it in a community of its own';
   if (!course.user) return course.ended ?? course.signIn;
-  if (administratorReads.has(operation) && !course.administrator)
+  if (operation in administratorReads && !course.administrator)
     return given ? 'the administrator was not let in' : 'no administrator’s account was given';
-  if (secondAccountWrites.has(operation) && !given) return 'it takes a second account';
+  if (operation in secondAccountWrites && !given) return 'it takes a second account';
   const ended = isWrite ? (course.ended ?? course.written?.ended) : course.ended;
   return ended ?? course.lacking.get(operation) ?? 'a call before it, whose answer it needs, had no result';
 }

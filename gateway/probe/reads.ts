@@ -1,3 +1,16 @@
+/** Reads for platform administrators only, each with what users would miss without it. */
+export const administratorReads = {
+  'POST /reports': 'the lists of accounts in the administration',
+  'POST /lastconnection': 'the latest visits in the statistics',
+  'GET /statistique/userlive/0': 'how many people are there, in the statistics',
+  'GET /statistique/userlive/1': 'the counts of accounts in the statistics',
+  'GET /statistique/tauxlivemonths/{month}/{year}': 'the activity of a month in the statistics',
+  'GET /statreacts/{month}/{year}': 'the reactions of a month in the statistics',
+  'GET /statposteurs/{month}/{year}': 'who published most, in the statistics',
+  'GET /statcomms/{month}/{year}/{start}': 'the liveliest communities, in the statistics',
+  'POST /api/statistics/top-posts': 'the posts of the month, in the statistics',
+} as const;
+
 /** Documented reads in the order of screens, each with what users would miss without it. */
 export const reads = {
   'GET /admin/platformget': 'the name, logo and colours of the platform',
@@ -45,26 +58,5 @@ export const reads = {
   'GET /api/users/{start}/{nb}': 'the directory',
   'GET /api/singleuser/{id}': 'a colleague’s card',
   'POST /api/infouser': 'a colleague’s profile page',
-  'POST /reports': 'the lists of accounts in the administration',
-  'POST /lastconnection': 'the latest visits in the statistics',
-  'GET /statistique/userlive/0': 'how many people are there, in the statistics',
-  'GET /statistique/userlive/1': 'the counts of accounts in the statistics',
-  'GET /statistique/tauxlivemonths/{month}/{year}': 'the activity of a month in the statistics',
-  'GET /statreacts/{month}/{year}': 'the reactions of a month in the statistics',
-  'GET /statposteurs/{month}/{year}': 'who published most, in the statistics',
-  'GET /statcomms/{month}/{year}/{start}': 'the liveliest communities, in the statistics',
-  'POST /api/statistics/top-posts': 'the posts of the month, in the statistics',
+  ...administratorReads,
 } as const;
-
-/** Reads for platform administrators only. */
-export const administratorReads: ReadonlySet<string> = new Set<keyof typeof reads>([
-  'POST /reports',
-  'POST /lastconnection',
-  'GET /statistique/userlive/0',
-  'GET /statistique/userlive/1',
-  'GET /statistique/tauxlivemonths/{month}/{year}',
-  'GET /statreacts/{month}/{year}',
-  'GET /statposteurs/{month}/{year}',
-  'GET /statcomms/{month}/{year}/{start}',
-  'POST /api/statistics/top-posts',
-]);

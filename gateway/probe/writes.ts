@@ -1,3 +1,13 @@
+/** Writes that need a second account as member, each with what users would miss without it. */
+export const secondAccountWrites = {
+  'POST /rejoindreprivate': 'asking to join a private community',
+  'POST /invitaccep': 'answering requests to join',
+  'POST /api/updateroleuser': 'changing a member’s role',
+  'POST /api/userremovegroup': 'taking members out of a community',
+  'POST /api/invitation': 'adding members to a community',
+  'POST /quittergroup': 'leaving a community',
+} as const;
+
 /** Documented writes that stay within the probe's community, each with what users would miss without it. */
 export const writes = {
   'POST /creategroupall': 'making communities',
@@ -30,22 +40,7 @@ export const writes = {
   'POST /api/switchfile': 'moving documents',
   'POST /api/deletefile': 'deleting documents',
   'POST /api/deletedossiergp': 'deleting folders of a community',
-  'POST /rejoindreprivate': 'asking to join a private community',
-  'POST /invitaccep': 'answering requests to join',
-  'POST /api/updateroleuser': 'changing a member’s role',
-  'POST /api/userremovegroup': 'taking members out of a community',
-  'POST /api/invitation': 'adding members to a community',
-  'POST /quittergroup': 'leaving a community',
+  ...secondAccountWrites,
   'POST /deletepost': 'deleting posts',
   'DELETE /api/deletegroup/{id}': 'deleting a community',
 } as const;
-
-/** Writes that need a second account as member. */
-export const secondAccountWrites: ReadonlySet<string> = new Set<keyof typeof writes>([
-  'POST /rejoindreprivate',
-  'POST /invitaccep',
-  'POST /api/updateroleuser',
-  'POST /api/userremovegroup',
-  'POST /api/invitation',
-  'POST /quittergroup',
-]);

@@ -126,8 +126,10 @@ export async function probeMembers({
   const { context } = maker;
   const { rest } = context;
   const person = { row, email: other.username };
-  await tryCall(() => requestMembership(other.context, databaseId));
-  await tryCall(() => decideRequest(rest, databaseId, person, { role: 'READER', isAccepted: true }));
+  await tryCall(() => requestMembership(other.context, databaseId, ''));
+  await tryCall(() =>
+    decideRequest(rest, databaseId, person, { role: 'READER', isAccepted: true, reason: '' }),
+  );
   await tryCall(() => changeRole(rest, databaseId, other.username, 'EDITOR'));
   await tryCall(() => removeMember(rest, databaseId, row));
   await tryCall(() => addMember(rest, databaseId, person, 'EDITOR'));

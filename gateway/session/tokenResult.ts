@@ -2,6 +2,8 @@ import { readClaims } from '../http/claims.ts';
 import type { Context } from '../graphql/context.ts';
 import type { UserErrorRecord } from '../http/errors.ts';
 import { type ViewerRecord, viewerOf } from '../graphql/viewer.ts';
+import type { ClientPlatform } from '../__generated__/resolvers.ts';
+import { checkFirstSignIn } from './devices.rest.ts';
 
 /** A new token with its expiry, or nulls with the errors of a rejection. */
 export interface TokenResult {
@@ -45,4 +47,17 @@ export async function actAsOwner(
   if (admission.authError) throw admission.authError;
   Object.assign(context, entered, admission);
   return viewerOf(context);
+}
+
+/** The result of a sign-in that the API answered with a token. */
+export async function signInWith(
+  context: Context,
+  token: string,
+  platform: ClientPlatform | null | undefined,
+): Promise<Omit<SignInRecord, 'userErrors'>> {
+  await Promise.all([context.identity.restore(token), context.refundSignIn()]);
+  const isOnboardingRequired = checkFirstSignIn(context, { token: '', platform }, context.rest.as(token));
+  // If this fails, the sign-in stays valid: only its own field reports the error.
+  await Promise.allSettled([isOnboardingRequired]);
+  return { ...toTokenResult(token), isOnboardingRequired };
 }

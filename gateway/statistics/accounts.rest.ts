@@ -26,7 +26,8 @@ function decodeRight(value: unknown): boolean | undefined {
   return roles.some((role) => flag(role) || role === 'ROLE_ADMIN' || role === 'ROLE_SUPER_ADMIN');
 }
 
-function decodeAccount(value: unknown): AccountRecord {
+/** Decodes an account of a list. */
+export function decodeAccount(value: unknown): AccountRecord {
   const account = decodeObject<WireAccount>(value, 'account');
   const user = decodeUser(value);
   const right = decodeRight(account.admin);

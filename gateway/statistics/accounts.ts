@@ -1,9 +1,4 @@
-import type {
-  AccountKind,
-  ConvertGuestInput,
-  DeviceKind,
-  ResendInvitationInput,
-} from '../__generated__/resolvers.ts';
+import type { AccountKind, DeviceKind } from '../__generated__/resolvers.ts';
 import { pagingSupport } from '../compat/capabilities.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
 import type { PageArguments } from '../connections/connection.ts';
@@ -12,14 +7,9 @@ import { graphqlError, withUserErrors, UserError, type UserErrorRecord } from '.
 import type { PeoplePage } from '../people/listing.ts';
 import { loadUser, loadUserInfo } from '../people/loading.ts';
 import { userId, type UserRecord } from '../people/people.ts';
-import {
-  fetchAccounts,
-  fetchAdministrators,
-  fetchUsedAccounts,
-  resendInvitation,
-  convertGuest,
-  setAdministrator,
-} from './accounts.rest.ts';
+import type { Rest } from '../rest/client.ts';
+import { fetchAccounts, fetchAdministrators, fetchUsedAccounts } from './accounts.rest.ts';
+import { type AccountFilters, searchAccounts } from './accountSearch.rest.ts';
 import type { AccountRecord } from './statistics.ts';
 
 /** Connection of accounts with their figures on the edges; the page carries the total count. */
@@ -45,13 +35,21 @@ async function accountConnection(
   return { edges: accounts, nodes: accounts.map(({ node }) => node), pageInfo, totalCount };
 }
 
-/** Accounts of a kind; throws BAD_USER_INPUT for a device with another kind than USED. */
+/** Accounts that match all filters; throws BAD_USER_INPUT for a device with another kind than USED, or a search. */
 export function accountsOf(
   context: Context,
-  kind: AccountKind,
-  device: DeviceKind | null | undefined,
+  { kind: given, device, query, role, orderBy }: AccountFilters & { device?: DeviceKind | null | undefined },
   page: PageArguments,
 ) {
+  const kind: AccountKind = given ?? 'ALL';
+  if ([query, role, orderBy].some((filter) => filter !== undefined && filter !== null)) {
+    if (device) throw graphqlError('BAD_USER_INPUT', 'device takes no query, role or orderBy.');
+    return accountConnection(
+      (start, count, after) => searchAccounts(context, { kind, query, role, orderBy }, start, count, after),
+      context,
+      page,
+    );
+  }
   if (kind === 'USED')
     return accountConnection(
       (start, count, after) => fetchUsedAccounts(context, device ?? null, start, count, after),
@@ -82,47 +80,18 @@ export interface AccountChange {
   userErrors: UserErrorRecord[];
 }
 
-/** A person with their e-mail, by which the calls of the administration name them. */
-async function personOf(context: Context, id: string): Promise<{ user: UserRecord; email: string }> {
-  const row = userId.read(id).user;
-  const user = await loadUser(context, row);
-  const email = user?.email ?? (await loadUserInfo(context, row))?.email;
-  if (!user || !email) throw new UserError('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
-  return { user, email };
-}
-
-/** Grants or revokes the right to administer the platform; returns the mutation's payload. */
-export const changeAdministratorRight = (
+/** Changes an account by its e-mail, by which the calls of the administration name people; returns the payload. */
+export const changeAccount = (
   context: Context,
   id: string,
-  isAdministrator: boolean,
+  change: (rest: Rest, email: string) => Promise<void>,
 ): Promise<AccountChange> =>
   withUserErrors({ user: null }, async () => {
-    const { user, email } = await personOf(context, id);
-    await setAdministrator(context.rest, email, isAdministrator);
+    const row = userId.read(id).user;
+    const user = await loadUser(context, row);
+    const email = user?.email ?? (await loadUserInfo(context, row))?.email;
+    if (!user || !email) throw new UserError('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
+    await change(context.rest, email);
     clearMemory(context);
-    return { user };
-  });
-
-/** Makes an external account internal; returns the payload of `convertGuest`. */
-export const convertGuestAccount = (
-  context: Context,
-  { userId: id }: ConvertGuestInput,
-): Promise<AccountChange> =>
-  withUserErrors({ user: null }, async () => {
-    const { user, email } = await personOf(context, id);
-    await convertGuest(context.rest, email);
-    clearMemory(context);
-    return { user };
-  });
-
-/** Resends the invitation of an account never used; returns the payload of `resendInvitation`. */
-export const resendAccountInvitation = (
-  context: Context,
-  { userId: id }: ResendInvitationInput,
-): Promise<AccountChange> =>
-  withUserErrors({ user: null }, async () => {
-    const { user, email } = await personOf(context, id);
-    await resendInvitation(context.rest, email);
     return { user };
   });

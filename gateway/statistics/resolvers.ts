@@ -1,22 +1,20 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
 import { pagingSupport } from '../compat/capabilities.ts';
-import { type Context, perRequest } from '../graphql/context.ts';
+import { absoluteUrl } from '../content/media.ts';
+import { type Context, clearMemory, perRequest, createUnbatchedLoader } from '../graphql/context.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { isAdministrator, profileOf } from '../session/viewer.ts';
-import {
-  accountsOf,
-  type AccountChange,
-  administratorsOf,
-  convertGuestAccount,
-  changeAdministratorRight,
-  resendAccountInvitation,
-} from './accounts.ts';
+import { importUsers } from './accountImports.rest.ts';
+import { accountsOf, type AccountChange, administratorsOf, changeAccount } from './accounts.ts';
+import { convertGuest, resendInvitation, setAdministrator } from './accounts.rest.ts';
+import { exportAccounts } from './accountSearch.rest.ts';
 import { fetchAudit, fetchAuditEntry, recordExport } from './audit.rest.ts';
+import { eraseCommunity, fetchDeletedCommunities, restoreCommunity } from './deletedCommunities.rest.ts';
 import { fetchFailedDispatch, fetchFailedDispatches, retryDispatch } from './dispatches.rest.ts';
 import { presentMonth, readMonth } from './month.ts';
 import { findTopCommunity, findTopPost, findRankedCommunity, fetchCommunityRanking } from './rankings.ts';
@@ -39,7 +37,6 @@ import {
   topCommunityId,
   topPostId,
 } from './statistics.ts';
-import { createUnbatchedLoader } from '../graphql/unbatchedLoader.ts';
 
 /** Milliseconds for which figures of past months are cached. */
 const keptFor = 3_600_000;
@@ -50,9 +47,6 @@ const figures = perRequest(({ rest, config }) =>
     return fetchMonth(rest, readMonth(name), isPast ? keptFor : undefined);
   }),
 );
-
-/** The figures of a month, for platform administrators. */
-const loadFigures = (context: Context, month: string): Promise<MonthFigures> => figures(context).load(month);
 
 /** The administration area, for those who may see it. */
 async function administrationOf(context: Context): Promise<AdministrationRecord | null> {
@@ -90,7 +84,7 @@ function monthOf(month: string): MonthRecord {
 const figure =
   <K extends keyof MonthFigures>(name: K) =>
   async ({ asked }: MonthRecord, _args: unknown, context: Context): Promise<MonthFigures[K]> =>
-    (await loadFigures(context, asked.name))[name];
+    (await figures(context).load(asked.name))[name];
 
 const resolvers: Resolvers = {
   Viewer: {
@@ -100,7 +94,8 @@ const resolvers: Resolvers = {
     onlineUserCount: (_area, _args, context) => fetchOnlineCount(context.rest),
     accountCounts: (_area, _args, context) => fetchAccountCounts(context.rest),
     statistics: (_area, { month }, context) => monthOf(month ?? presentMonth(context.config.apiTimeZone)),
-    accounts: (_area, { kind, device, ...page }, context) => accountsOf(context, kind ?? 'ALL', device, page),
+    accounts: (_area, { first, after, ...filters }, context) =>
+      accountsOf(context, filters, { first, after }),
     administrators: (_area, args, context) => administratorsOf(context, args),
     auditEntries: (_area, args, context) =>
       anchoredConnection(
@@ -111,6 +106,7 @@ const resolvers: Resolvers = {
         },
         args,
       ),
+    deletedCommunities: (_area, _args, context) => fetchDeletedCommunities(context),
     failedDeliveries: (_area, args, context) =>
       anchoredConnection(
         {
@@ -158,16 +154,38 @@ const resolvers: Resolvers = {
   RemoveAdministratorPayload: { removedUserId: ({ user }) => user?.id ?? null, administration: areaAfter },
   ConvertGuestPayload: { administration: areaAfter },
   Mutation: {
-    addAdministrator: (_root, { input }, context) => changeAdministratorRight(context, input.userId, true),
+    addAdministrator: (_root, { input }, context) =>
+      changeAccount(context, input.userId, (rest, email) => setAdministrator(rest, email, true)),
     removeAdministrator: (_root, { input }, context) =>
-      changeAdministratorRight(context, input.userId, false),
-    convertGuest: (_root, { input }, context) => convertGuestAccount(context, input),
-    resendInvitation: (_root, { input }, context) => resendAccountInvitation(context, input),
+      changeAccount(context, input.userId, (rest, email) => setAdministrator(rest, email, false)),
+    convertGuest: (_root, { input }, context) => changeAccount(context, input.userId, convertGuest),
+    resendInvitation: (_root, { input }, context) => changeAccount(context, input.userId, resendInvitation),
+    importUsers: (_root, { input }, context) =>
+      withUserErrors({ report: null, viewer: null }, async () => {
+        const viewer = requireViewer(context);
+        return { report: await importUsers(context, input), viewer };
+      }),
+    createAccountExport: (_root, { input }, context) =>
+      withUserErrors({ exportUrl: null }, async () => {
+        requireViewer(context);
+        return { exportUrl: absoluteUrl(context, await exportAccounts(context, input)) };
+      }),
     recordExport: (_root, { input }, context) =>
       withUserErrors({}, async () => {
         requireViewer(context);
         await recordExport(context, input.kind);
         return {};
+      }),
+    restoreCommunity: (_root, { input: { communityId } }, context) =>
+      withUserErrors({ restoredCommunityId: null }, async () => {
+        await restoreCommunity(context, communityId);
+        clearMemory(context);
+        return { restoredCommunityId: communityId };
+      }),
+    deleteCommunityForever: (_root, { input: { communityId } }, context) =>
+      withUserErrors({ deletedCommunityId: null }, async () => {
+        await eraseCommunity(context, communityId);
+        return { deletedCommunityId: communityId };
       }),
     resendFailedDelivery: (_root, { input: { failedDeliveryId } }, context) =>
       withUserErrors({ removedFailedDeliveryId: null }, async () => {

@@ -134,31 +134,19 @@ export const fetchReactionCounts = (rest: Rest, { month, year }: Month) =>
     const names = ['likeokey', 'likemain', 'likecoche'] as const;
     const counts = figures(answer, names, 'statreacts');
     if (names.every((name) => counts[name] === undefined)) return null;
-    const [likeCount, applauseCount, checkCount] = [
-      count(counts.likeokey),
-      count(counts.likemain),
-      count(counts.likecoche),
-    ];
+    const [likeCount = 0, applauseCount = 0, checkCount = 0] = names.map((name) => count(counts[name]));
     return { totalCount: likeCount + applauseCount + checkCount, likeCount, applauseCount, checkCount };
   });
 
-/** Maximum number of authors in a ranking. */
-const mostPosters = 10;
+type WirePoster = ItemOf<'GET /statposteurs/{month}/{year}', 'posteurs'>;
 
 /** Fetches the authors with the most posts in a month, at most ten, highest first. */
 export const fetchTopPosters = (rest: Rest, { month, year }: Month) =>
   rest.read(call('GET /statposteurs/{month}/{year}', { path: { month, year } }), (answer) =>
-    decodeRows(
-      decodeNamedList(answer, 'posteurs', 'statposteurs').slice(0, mostPosters),
-      'statposteurs',
-      (item) => {
-        const poster = decodeObject<ItemOf<'GET /statposteurs/{month}/{year}', 'posteurs'>>(
-          item,
-          'statposteurs',
-        );
-        return { user: decodeAuthor(poster.user, 'statposteurs.user'), postCount: count(poster.nbpost) };
-      },
-    ),
+    decodeRows(decodeNamedList(answer, 'posteurs', 'statposteurs').slice(0, 10), 'statposteurs', (item) => {
+      const poster = decodeObject<WirePoster>(item, 'statposteurs');
+      return { user: decodeAuthor(poster.user, 'statposteurs.user'), postCount: count(poster.nbpost) };
+    }),
   );
 
 type WireTopCommunity = ItemOf<'GET /statcomms/{month}/{year}/{start}', 'communautes'>;

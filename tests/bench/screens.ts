@@ -52,7 +52,7 @@ const common: Readonly<Record<string, unknown>> = {
 const own: Readonly<Record<string, (scene: Scene) => Record<string, unknown>>> = {
   RequestsPageQuery: ({ databaseIds }) => ({ databaseId: databaseIds.privateCommunity }),
   RequestListQuery: ({ ids }) => ({ id: ids.PrivateCommunity }),
-  AccountTableQuery: () => ({ kind: 'NEVER_USED' }),
+  StatisticsPageAccountsQuery: () => ({ kind: 'NEVER_USED' }),
   FolderEntriesQuery: ({ ids }) => ({ id: ids.Folder }),
   CommunityLibraryPageQuery: ({ databaseIds }) => ({ folder: databaseIds.folder }),
   OwnLibraryPageQuery: ({ databaseIds }) => ({ folder: databaseIds.ownFolder }),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { withDe } from '../../web/ui/elision.ts';
+import { withDe } from '../../web/ui/sentence.ts';
 import { accounts, watchComplaints, windowOf } from './people.ts';
 
 test('B663–B669 B679: the statistics show a month, list accounts and export them', async ({ browser }) => {

@@ -2,6 +2,7 @@
 import { highlights, links } from '../../backend/home/tables.ts';
 import type { TestPerson } from '../backend/harness.ts';
 import { global } from './callers.ts';
+import { interceptCalls } from './interceptCalls.ts';
 import { type Platform, startPlatform } from './platform.ts';
 
 type Fields = Record<string, unknown>;
@@ -71,22 +72,17 @@ export function createMeeting(): () => Promise<void> {
 
 /** Wraps every write of a gateway. */
 function disturb({ gateway }: Platform, disturbance: Disturbance): void {
-  const { rest } = gateway.services;
-  const open = rest.open.bind(rest);
-  rest.open = (session) => {
-    const opened = open(session);
-    type Write = typeof opened.write;
-    const write = async (...given: Parameters<Write>) => {
+  interceptCalls(gateway.services.rest, {
+    async write(send) {
       await disturbance.meeting?.();
-      const answer = await opened.write(...given);
+      const answer = await send();
       if (disturbance.losesAnswer) {
         disturbance.losesAnswer = false;
         throw new Error('The answer was lost.');
       }
       return answer;
-    };
-    return { ...opened, write: write as Write };
-  };
+    },
+  });
 }
 
 /** Starts a platform with two administrators who edit. */

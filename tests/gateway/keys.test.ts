@@ -13,6 +13,7 @@ import { NoResponseError } from '../../gateway/http/upstreamErrors.ts';
 import { picture } from '../backend/builders.ts';
 import type { TestPerson } from '../backend/harness.ts';
 import { global } from './callers.ts';
+import { interceptCalls } from './interceptCalls.ts';
 import { type Platform, startPlatform } from './platform.ts';
 
 let platform: Platform;
@@ -130,21 +131,13 @@ it.each(Object.entries(creating))(
 describe('changed content under the key of an unanswered write', () => {
   /** The call of the API is lost, on its way there or back. */
   function loseNext(when: 'before' | 'after') {
-    const { rest } = platform.gateway.services;
-    const { open } = rest;
-    rest.open = (session) => {
-      const opened = open.call(rest, session);
-      type Write = typeof opened.write;
-      let isLost = true;
-      const write = async (...given: Parameters<Write>) => {
-        rest.open = open;
-        const answer = when === 'after' ? await opened.write(...given) : undefined;
-        if (isLost) throw new NoResponseError('cut', true);
-        isLost = false;
-        return answer;
-      };
-      return { ...opened, write: write as Write };
-    };
+    const stop = interceptCalls(platform.gateway.services.rest, {
+      async write(send) {
+        stop();
+        if (when === 'after') await send();
+        throw new NoResponseError('cut', true);
+      },
+    });
   }
 
   it('is made where the first never arrived', async () => {

@@ -1,6 +1,8 @@
 /** A graphql-transport-ws client. */
 import { createClient } from 'graphql-ws';
-import { expect, vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
+import type { TestPerson } from '../backend/harness.ts';
+import type { Platform } from './platform.ts';
 import { WebSocket } from 'ws';
 
 /** Received events of a person. */
@@ -74,5 +76,23 @@ export async function listen<Event>(
       }
     },
     close: () => void client.dispose(),
+  };
+}
+
+/** Listeners of a test file: each is followed once it is connected, and closed after its test. */
+export function createListeners<Event>(platform: () => Platform) {
+  const open = new Set<Listener<Event>>();
+  const followers = () => platform().gateway.services.events.size;
+  afterEach(async () => {
+    for (const listener of open) listener.close();
+    open.clear();
+    await vi.waitFor(() => expect(followers()).toBe(0), 30_000);
+  });
+  return async (document: string, as: TestPerson): Promise<Listener<Event>> => {
+    const before = followers();
+    const listener = await platform().listen<Event>(document, as);
+    open.add(listener);
+    await expect.poll(followers).toBe(before + 1);
+    return listener;
   };
 }

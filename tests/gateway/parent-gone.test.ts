@@ -8,6 +8,7 @@ import { posts } from '../../backend/posts/tables.ts';
 import { users } from '../../backend/accounts/tables.ts';
 import type { TestPerson } from '../backend/harness.ts';
 import { global } from './callers.ts';
+import { interceptCalls } from './interceptCalls.ts';
 import { type Platform, startPlatform } from './platform.ts';
 
 interface Scene {
@@ -43,20 +44,15 @@ async function remove(parent: Parent): Promise<void> {
 
 beforeAll(async () => {
   platform = await startPlatform();
-  const { rest } = platform.gateway.services;
-  const open = rest.open.bind(rest);
-  rest.open = (session) => {
-    const opened = open(session);
-    type Write = typeof opened.write;
-    const write = async (...given: Parameters<Write>) => {
-      const answer = await opened.write(...given);
+  interceptCalls(platform.gateway.services.rest, {
+    async write(send) {
+      const answer = await send();
       const parent = vanishing;
       vanishing = undefined;
       if (parent) await remove(parent);
       return answer;
-    };
-    return { ...opened, write: write as Write };
-  };
+    },
+  });
   marie = await platform.backend.addPerson({ isAdministrator: true });
 });
 beforeEach(async () => {

@@ -7,6 +7,8 @@ import {
   IconSettings,
   IconSpeakerphone,
   IconStar,
+  IconTrash,
+  IconUsers,
 } from '@tabler/icons-react';
 
 const sections = [
@@ -36,12 +38,24 @@ const sections = [
     text: 'L’activité, les comptes et les connexions',
     Icon: IconChartBar,
   },
+  { to: 'comptes', title: 'Comptes', text: 'Chercher, trier et exporter les comptes', Icon: IconUsers },
   { to: 'journal', title: 'Journal', text: 'Qui a changé quoi, et quand', Icon: IconHistory },
+  {
+    to: 'communautes',
+    title: 'Communautés supprimées',
+    text: 'Celles qui peuvent être restaurées',
+    Icon: IconTrash,
+  },
   { to: 'envois', title: 'Envois', text: 'Les e-mails et notifications non distribués', Icon: IconMailX },
 ] as const;
 
 /** Capabilities that a section requires, where not every platform has them. */
-const needed: Readonly<Record<string, string>> = { journal: 'AUDIT', envois: 'FAILED_DELIVERIES' };
+const needed: Readonly<Record<string, string>> = {
+  comptes: 'ACCOUNT_SEARCH',
+  journal: 'AUDIT',
+  envois: 'FAILED_DELIVERIES',
+  communautes: 'COMMUNITY_BIN',
+};
 
 /** Sections of the administration that the platform offers (B649). */
 export const offeredSections = (capabilities: readonly string[]) =>

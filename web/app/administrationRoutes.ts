@@ -74,10 +74,31 @@ export const administrationRoutes: RouteObject = {
       ],
     },
     {
+      path: 'comptes',
+      ...page(
+        () => import('../accounts/AccountsPage.query.ts'),
+        () => import('../accounts/AccountsPage.tsx'),
+      ),
+    },
+    {
+      path: 'comptes/import',
+      ...page(
+        () => import('../accounts/ImportPage.query.ts'),
+        () => import('../accounts/ImportPage.tsx'),
+      ),
+    },
+    {
       path: 'journal',
       ...page(
         () => import('../statistics/JournalPage.query.ts'),
         () => import('../statistics/JournalPage.tsx'),
+      ),
+    },
+    {
+      path: 'communautes',
+      ...page(
+        () => import('../statistics/DeletedCommunitiesPage.query.ts'),
+        () => import('../statistics/DeletedCommunitiesPage.tsx'),
       ),
     },
     {

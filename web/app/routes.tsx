@@ -84,6 +84,13 @@ export const routes: RouteObject[] = [
                 ),
               },
               {
+                path: '/publications-programmees',
+                ...page(
+                  () => import('../feed/ScheduledPostsPage.query.ts'),
+                  () => import('../feed/ScheduledPostsPage.tsx'),
+                ),
+              },
+              {
                 path: '/aujourd-hui',
                 ...page(
                   () => import('../home/Today.query.ts'),

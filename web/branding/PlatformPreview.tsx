@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { useFilePreviews } from '../ui/filePreviews.ts';
+import { useFilePreviews } from '../ui/browserFiles.ts';
 import { Html } from '../ui/Html.tsx';
 import type { PlatformValues, WebColor } from './platformForm.ts';
 import { brandProperties } from './theme.ts';

@@ -1,4 +1,4 @@
-import { afterPaint } from '../ui/afterPaint.ts';
+import { afterPaint } from '../ui/lazyPart.tsx';
 import { contrastRatio, readableOn, readableTextColour, lightenForDark } from './colour.ts';
 
 /** The colours of the branding, each `#rrggbb`. */

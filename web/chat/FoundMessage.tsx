@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { FoundMessage_message$key } from '../__generated__/FoundMessage_message.graphql';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { excerptOf } from '../core/highlights.ts';
-import { GuestMark } from '../ui/GuestMark.tsx';
+import { GuestMark } from '../ui/Badge.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 import { messagePath } from './messagePath.ts';
 import { summaryOf } from './summary.ts';

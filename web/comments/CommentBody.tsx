@@ -11,7 +11,7 @@ import { commentEditPlace } from '../drafts/editPlaces.ts';
 import { useRemoved, useVisibility } from '../live/screen.ts';
 import { PersonLink } from '../people/PersonLink.tsx';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
-import { Count } from '../ui/Count.tsx';
+import { Count } from '../ui/Badge.tsx';
 import { Html } from '../ui/Html.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { loadWithRetries } from '../ui/loadWithRetries.ts';
@@ -227,3 +227,11 @@ export const CommentAction = (props: Omit<ComponentProps<'button'>, 'type' | 'cl
     className="min-h-9 font-medium hover:text-ink hover:underline pointer-coarse:min-h-11"
   />
 );
+
+/** Button text for new comments. */
+export const newCommentsText = (count: number): string =>
+  count > 1 ? `${count} nouveaux commentaires` : '1 nouveau commentaire';
+
+/** Button text for new replies. */
+export const newRepliesText = (count: number): string =>
+  count > 1 ? `${count} nouvelles réponses` : '1 nouvelle réponse';

@@ -6,12 +6,11 @@ import type { ReplyThread_viewer$key } from '../__generated__/ReplyThread_viewer
 import replyThreadQuery from '../__generated__/ReplyThreadQuery$parameters.ts';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
-import { CommentAction, CommentBody } from './CommentBody.tsx';
+import { CommentAction, CommentBody, newRepliesText } from './CommentBody.tsx';
 import { DraftSign } from '../drafts/DraftSign.tsx';
 import { commentPlace, useIsUnsent } from './drafts.ts';
 import { FormStandIn } from './FormStandIn.tsx';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
-import { newRepliesText } from './newCommentsText.ts';
 import { useStableReplies } from './useStableReplies.ts';
 import { useDeleteComment } from './useDeleteComment.ts';
 import { useLikeComment } from './useLike.ts';

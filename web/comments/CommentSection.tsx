@@ -7,7 +7,7 @@ import { CommentItem } from './CommentItem.tsx';
 import { FormStandIn } from './FormStandIn.tsx';
 import { commentPlace, useIsUnsent } from './drafts.ts';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
-import { newCommentsText } from './newCommentsText.ts';
+import { newCommentsText } from './CommentBody.tsx';
 import { postPath } from './postPath.ts';
 import { commentThread, type OpenableComments } from './useComments.ts';
 import { useStableComment } from './useStableComment.ts';

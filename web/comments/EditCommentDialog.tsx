@@ -18,7 +18,7 @@ import { showPlainMentions } from '../ui/findInvalidMentions.ts';
 import { Html } from '../ui/Html.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { lengthError } from '../ui/lengthError.ts';
-import { pastedFiles } from '../ui/pastedFiles.ts';
+import { pastedFiles } from '../ui/browserFiles.ts';
 import { RichTextEditor, type RichTextHandle } from '../ui/RichTextEditor.tsx';
 import { AlternativeText } from '../uploads/AlternativeText.tsx';
 import { ChosenPicture } from '../uploads/ChosenPicture.tsx';

@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { CommunityHeader_community$key } from '../__generated__/CommunityHeader_community.graphql';
 import { Aside } from '../core/Aside.tsx';
 import { Card } from '../ui/Card.tsx';
-import { formatCount } from '../ui/formatCount.ts';
+import { formatCount } from '../ui/Badge.tsx';
 import { Region } from '../relay/Region.tsx';
 import { CommunityAside } from './CommunityAside.tsx';
 import { CommunityLogo } from './CommunityLogo.tsx';

@@ -5,7 +5,7 @@ import type { CommunityMenu_community$key } from '../__generated__/CommunityMenu
 import { useLeaveCommunity } from './useLeaveCommunity.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
-import { withDe } from '../ui/elision.ts';
+import { withDe } from '../ui/sentence.ts';
 import { communityPath } from './communityKinds.tsx';
 import { useDeleteCommunity } from './useDeleteCommunity.ts';
 

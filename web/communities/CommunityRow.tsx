@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CommunityRow_community$key } from '../__generated__/CommunityRow_community.graphql';
-import { formatCount } from '../ui/formatCount.ts';
+import { formatCount } from '../ui/Badge.tsx';
 import { communityKind } from './communityKinds.tsx';
 import { CommunityLogo } from './CommunityLogo.tsx';
 import { CommunityMenu } from './CommunityMenu.tsx';

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import type { CommunityHeader_community$key } from '../__generated__/CommunityHeader_community.graphql';
 import { Region } from '../relay/Region.tsx';
 import { CommunityHeader } from './CommunityHeader.tsx';
-import { MembersOnly } from './MembersOnly.tsx';
+import { IconLock } from '@tabler/icons-react';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 
 /** A page of a community below its header; non-members do not see its content. */
 export function CommunityTab({
@@ -24,5 +26,16 @@ export function CommunityTab({
       </Region>
       {isReadable ? children : <MembersOnly />}
     </div>
+  );
+}
+
+/** Notice in place of content that only members see. */
+export function MembersOnly() {
+  return (
+    <Card as="div">
+      <EmptyState title="Réservé aux membres" icon={<IconLock aria-hidden="true" />}>
+        Rejoignez la communauté pour voir ce qui s’y partage.
+      </EmptyState>
+    </Card>
   );
 }

@@ -7,7 +7,7 @@ import {
   IconSettings,
 } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router-dom';
-import { withDe } from '../ui/elision.ts';
+import { withDe } from '../ui/sentence.ts';
 import { useFadingEdges } from '../ui/useFadingEdges.ts';
 import { communityPath } from './communityKinds.tsx';
 

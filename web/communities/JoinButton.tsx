@@ -3,9 +3,12 @@ import { useNavigate } from 'react-router-dom';
 import type { JoinButton_community$key } from '../__generated__/JoinButton_community.graphql';
 import type { JoinButtonJoinMutation } from '../__generated__/JoinButtonJoinMutation.graphql';
 import type { JoinButtonRequestMutation } from '../__generated__/JoinButtonRequestMutation.graphql';
+import type { JoinButtonWithdrawMutation } from '../__generated__/JoinButtonWithdrawMutation.graphql';
 import { hasOnlyFirstPanelPage, refetchPanelAfterChange } from '../live/communityPanel.ts';
+import { useOffers } from '../uploads/useOffers.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button, type ButtonProps } from '../ui/Button.tsx';
+import { askText } from '../ui/confirm.ts';
 import { showToast } from '../ui/toast.ts';
 import { communityPath } from './communityKinds.tsx';
 import { sentence } from '../ui/sentence.ts';
@@ -30,6 +33,7 @@ export function JoinButton({
         viewerCanJoin
         viewerCanRequestMembership
         viewerHasRequestedMembership
+        viewerLastRefusalReason
       }
     `,
     key,
@@ -68,6 +72,22 @@ export function JoinButton({
     `,
     { isToastedOnFailure: true, announcement: 'Demande envoyée' },
   );
+  const [withdraw, isWithdrawing] = useAsyncMutation<JoinButtonWithdrawMutation>(
+    graphql`
+      mutation JoinButtonWithdrawMutation($input: WithdrawMembershipRequestInput!) {
+        withdrawMembershipRequest(input: $input) {
+          community {
+            ...JoinButton_community
+          }
+          userErrors {
+            message
+          }
+        }
+      }
+    `,
+    { isToastedOnFailure: true, announcement: 'Demande retirée' },
+  );
+  const hasMessages = useOffers('JOIN_REQUESTS');
   const environment = useRelayEnvironment();
   const navigate = useNavigate();
   const input = { communityId: community.id };
@@ -80,15 +100,42 @@ export function JoinButton({
       if (location.pathname === here) void navigate(communityPath(community.databaseId));
     }, openDelay);
   };
+  const askToJoin = async () => {
+    const refusal = community.viewerLastRefusalReason;
+    const message = hasMessages
+      ? await askText({
+          title: sentence`Demander à rejoindre ${community.title}\u00a0?`,
+          ...(refusal
+            ? { text: sentence`Votre dernière demande a été refusée\u00a0: «\u00a0${refusal}\u00a0»` }
+            : {}),
+          action: 'Envoyer la demande',
+          field: { label: 'Message aux administrateurs (facultatif)', maxLength: 500 },
+        })
+      : '';
+    if (message !== null) await request({ input: { ...input, ...(message ? { message } : {}) } });
+  };
   const joinNow = () => {
     const bringsPanel = hasOnlyFirstPanelPage(environment);
     void join({ input, bringsPanel }, { onDone: () => welcome(bringsPanel) });
   };
   if (community.viewerHasRequestedMembership)
     return (
-      <Button size={size} isDisabled>
-        Demande envoyée
-      </Button>
+      <>
+        <Button size={size} isDisabled>
+          Demande envoyée
+        </Button>
+        {hasMessages && (
+          <Button
+            kind="quiet"
+            size={size}
+            isPending={isWithdrawing}
+            aria-label={sentence`Retirer ma demande à ${community.title}`}
+            onPress={() => void withdraw({ input })}
+          >
+            Retirer ma demande
+          </Button>
+        )}
+      </>
     );
   if (community.viewerCanRequestMembership)
     return (
@@ -97,7 +144,7 @@ export function JoinButton({
         size={size}
         isPending={isRequesting}
         aria-label={sentence`Demander à rejoindre ${community.title}`}
-        onPress={() => void request({ input })}
+        onPress={() => void askToJoin()}
       >
         Demander à rejoindre
       </Button>

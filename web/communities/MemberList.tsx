@@ -4,7 +4,7 @@ import type { MemberList_user$key } from '../__generated__/MemberList_user.graph
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { PersonLink } from '../people/PersonLink.tsx';
 import { Card } from '../ui/Card.tsx';
-import { formatCount } from '../ui/formatCount.ts';
+import { formatCount } from '../ui/Badge.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 
 interface Props {

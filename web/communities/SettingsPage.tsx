@@ -15,7 +15,7 @@ import { useWatchCommunity } from '../live/watchCommunity.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import { usePageData, usePageQuery, usePageReload } from '../relay/preload.ts';
 import { Button } from '../ui/Button.tsx';
-import { formatCount } from '../ui/formatCount.ts';
+import { formatCount } from '../ui/Badge.tsx';
 import { Region } from '../relay/Region.tsx';
 import { AdministeredPage } from './AdministeredPage.tsx';
 import { communityPath } from './communityKinds.tsx';

@@ -1,12 +1,19 @@
 import { graphql } from 'react-relay/hooks';
+import { useOffers } from '../uploads/useOffers.ts';
 import { showToast } from '../ui/toast.ts';
 import { type AskToPart, useParting } from './useParting.ts';
 import { sentence } from '../ui/sentence.ts';
+
+const loss = (hasBin: boolean): string =>
+  hasBin
+    ? 'disparaîtront pour tous. L’administration de la plateforme pourra la restaurer pendant 30\u00a0jours.'
+    : 'seront perdus pour tous.';
 
 /** Deletes a community once the person has agreed; it leaves the lists that are given by their ids. */
 export function useDeleteCommunity(
   connections: readonly string[] = [],
 ): [ask: AskToPart, isPending: boolean] {
+  const hasBin = useOffers('COMMUNITY_BIN');
   const [ask, isPending] = useParting(
     graphql`
       mutation useDeleteCommunityMutation(
@@ -27,9 +34,14 @@ export function useDeleteCommunity(
     `,
     ({ title }) => ({
       title: 'Êtes-vous sûr de vouloir supprimer cette communauté ?',
-      text: sentence`«\u00a0${title}\u00a0», ses publications, ses documents et ses événements seront perdus pour tous.`,
+      text: sentence`«\u00a0${title}\u00a0», ses publications, ses documents et ses événements ${loss(hasBin)}`,
       action: 'Supprimer',
       kind: 'danger',
+      field: {
+        label: sentence`Pour confirmer, saisissez «\u00a0${title}\u00a0»`,
+        maxLength: 150,
+        expected: title,
+      },
     }),
     connections,
   );

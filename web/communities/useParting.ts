@@ -2,7 +2,7 @@ import { type GraphQLTaggedNode, useRelayEnvironment } from 'react-relay/hooks';
 import { hasOnlyFirstPanelPage, refetchPanelAfterChange } from '../live/communityPanel.ts';
 import type { AsyncMutation } from '../relay/outcome.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
-import { confirm, type Question } from '../ui/confirm.ts';
+import { type AskedText, askText, type Question } from '../ui/confirm.ts';
 import { expectLoss, forgetLoss } from './losses.ts';
 
 interface Community {
@@ -25,13 +25,13 @@ interface Parting extends AsyncMutation {
 /** Shared part of leaving and deleting a community. `connections` are the lists that it is removed from. */
 export function useParting(
   mutation: GraphQLTaggedNode,
-  question: (community: Community) => Question,
+  question: (community: Community) => Question & { field?: AskedText },
   connections?: readonly string[],
 ): [ask: AskToPart, isPending: boolean] {
   const environment = useRelayEnvironment();
   const [run, isPending] = useAsyncMutation<Parting>(mutation, { isToastedOnFailure: true });
   const ask: AskToPart = async (community, onDone) => {
-    if (!(await confirm(question(community)))) return;
+    if ((await askText(question(community))) === null) return;
     expectLoss(community.id);
     const bringsPanel = hasOnlyFirstPanelPage(environment);
     const outcome = await run(

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { isMissingCode, missingCodeMessage, useIsOutdated } from '../ui/newVersion.ts';
-import { withReference } from '../ui/reference.ts';
+import { withReference } from '../ui/reference.tsx';
 import { connection, useConnection } from './connection.ts';
 import { RequestError, type RequestErrorCode, messageOf } from './errors.ts';
 

@@ -1,5 +1,5 @@
 import { outdatedMessage } from '../ui/newVersion.ts';
-import { withReference } from '../ui/reference.ts';
+import { withReference } from '../ui/reference.tsx';
 
 /** Error codes of the graph (`extensions.code`) and of the client. */
 export type RequestErrorCode =

@@ -5,10 +5,9 @@ import type { CalendarQuery } from '../__generated__/CalendarQuery.graphql';
 import type { CalendarRefetchQuery } from '../__generated__/CalendarRefetchQuery.graphql';
 import { useWatchCommunity } from '../live/watchCommunity.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
-import type { Span } from './calendarSpan.ts';
+import type { Span, SlotTimes } from './calendarSpan.ts';
 import { CalendarView } from './CalendarView.tsx';
 import { EventDialog } from './EventDialog.tsx';
-import type { SlotTimes } from './slotTimes.ts';
 import { useCalendarPeriod } from './useCalendarPeriod.ts';
 
 /** Fetches another period into the store for `refetch`. */

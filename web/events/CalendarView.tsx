@@ -15,10 +15,21 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { sentence } from '../ui/sentence.ts';
 import './calendar.css';
-import type { Span } from './calendarSpan.ts';
-import { contrastOf } from './contrastOf.ts';
-import { formatDays } from './formatDays.ts';
-import { type SlotTimes, slotTimes } from './slotTimes.ts';
+import { type Span, formatDays, type SlotTimes, slotTimes } from './calendarSpan.ts';
+
+/** Linear share of a channel, from 0 to 255. */
+const linear = (channel: number): number => {
+  const share = channel / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+};
+
+/** Black or white, whichever is better to read on a colour such as `#2563eb`. */
+function contrastOf(color: string): '#000000' | '#ffffff' {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  const luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+  // Where both have the same contrast.
+  return luminance > 0.179 ? '#000000' : '#ffffff';
+}
 
 /** Views by the library's names. */
 const views = [

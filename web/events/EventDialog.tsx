@@ -6,8 +6,7 @@ import { communityPath } from '../communities/communityKinds.tsx';
 import { Button, buttonClasses } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Html } from '../ui/Html.tsx';
-import { EventAnswersPart } from './EventAnswersPart.tsx';
-import { formatPeriod } from './EventView.tsx';
+import { EventAnswersPart, formatPeriod } from './EventView.tsx';
 import { ZoneNote } from './ZoneNote.tsx';
 
 interface Props {

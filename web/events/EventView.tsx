@@ -3,8 +3,25 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { EventView_event$key } from '../__generated__/EventView_event.graphql';
 import { formatShortMonth, formatTime, formatWeekday } from '../ui/formatDate.ts';
 import { Html } from '../ui/Html.tsx';
-import { EventAnswersPart } from './EventAnswersPart.tsx';
 import { ZoneNote } from './ZoneNote.tsx';
+import { Suspense } from 'react';
+import type { EventAnswers_event$key } from '../__generated__/EventAnswers_event.graphql';
+import { lazyPart } from '../ui/lazyPart.tsx';
+
+const EventAnswers = lazyPart(() => import('./EventAnswers.tsx'), { isExtra: true });
+
+interface Props {
+  event: EventAnswers_event$key;
+  /** Without the names of those who responded. */
+  isBrief?: boolean;
+}
+
+/** Responses to an event, loaded where there is one. */
+export const EventAnswersPart = (props: Props) => (
+  <Suspense fallback={<div className={props.isBrief ? 'h-9' : 'h-18'} />}>
+    <EventAnswers {...props} />
+  </Suspense>
+);
 
 /** Dates of an event as text: one day or a period. */
 export function formatPeriod(startsAt: string, endsAt: string): string {

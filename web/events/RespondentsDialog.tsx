@@ -6,12 +6,9 @@ import type {
   EventRespondentList,
   RespondentsDialogQuery,
 } from '../__generated__/RespondentsDialogQuery.graphql';
-import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
-import { messageOf } from '../core/errors.ts';
-import { PersonLink } from '../people/PersonLink.tsx';
+import { PersonRows } from '../people/PersonRows.tsx';
 import { Region } from '../relay/Region.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { LoadMore } from '../ui/LoadMore.tsx';
 import { respondentsDialogQuery } from './RespondentsDialog.query.ts';
 import { sentence } from '../ui/sentence.ts';
 import { Tabs } from '../ui/Tabs.tsx';
@@ -69,7 +66,7 @@ function Respondents({ eventId, list, attempt }: ListProps) {
 }
 
 function List({ event }: { event: RespondentsDialog_event$key }) {
-  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
+  const { data, ...paging } = usePaginationFragment<
     RespondentsDialogPaginationQuery,
     RespondentsDialog_event$key
   >(
@@ -86,10 +83,7 @@ function List({ event }: { event: RespondentsDialog_event$key }) {
           @connection(key: "RespondentsDialog_respondents") {
           edges {
             node {
-              id
-              jobTitle
-              ...PersonAvatar_user
-              ...PersonLink_user
+              ...PersonRows_users
             }
           }
         }
@@ -100,24 +94,8 @@ function List({ event }: { event: RespondentsDialog_event$key }) {
   const edges = data.respondents?.edges ?? [];
   if (edges.length === 0) return <p className="m-0 py-4 text-muted">Personne pour le moment.</p>;
   return (
-    <>
-      <ul className="m-0 flex list-none flex-col gap-3 p-0 py-3">
-        {edges.map(({ node: person }) => (
-          <li key={person.id} className="flex items-center gap-3">
-            <PersonAvatar user={person} size={40} isDecorative />
-            <span>
-              <PersonLink user={person} className="block" />
-              <span className="block text-sm text-muted">{person.jobTitle}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-      <LoadMore
-        label="Afficher plus"
-        hasNext={hasNext}
-        isLoading={isLoadingNext}
-        onLoad={(done) => loadNext(100, { onComplete: (failure) => done(failure && messageOf(failure)) })}
-      />
-    </>
+    <div className="pt-3">
+      <PersonRows users={edges.map(({ node }) => node)} paging={paging} />
+    </div>
   );
 }

@@ -1,3 +1,7 @@
+import { formatDate, formatWeekday } from '../ui/formatDate.ts';
+import { dayOf, timeOf } from '../ui/localDate.ts';
+import type { EventValues, Moment } from './eventTimes.ts';
+
 /** Period with ISO 8601 bounds. */
 export interface Span {
   readonly from: string;
@@ -18,3 +22,30 @@ export function monthSpan(day: Date): Span {
 
 /** Whether `outer` contains `inner`. */
 export const covers = (outer: Span, inner: Span): boolean => outer.from <= inner.from && inner.to <= outer.to;
+
+/** Days from `start` until before `end`: « Du 23 au 29 novembre 2026 », « vendredi 27 novembre 2026 ». */
+export function formatDays(start: Date, end: Date): string {
+  const last = new Date(end.getTime() - 1);
+  if (last.toDateString() === start.toDateString()) return formatWeekday(start);
+  const [day, month, year] = formatDate(start).split(' ');
+  const isSameYear = start.getFullYear() === last.getFullYear();
+  const isSameMonth = isSameYear && start.getMonth() === last.getMonth();
+  const first = [day, isSameMonth ? '' : month, isSameYear ? '' : year].filter((part) => part !== '');
+  return `Du ${first.join(' ')} au ${formatDate(last)}`;
+}
+
+/** Start and end of a chosen part of a calendar. */
+export type SlotTimes = Pick<EventValues, 'start' | 'end'>;
+
+const momentAt = (date: Date): Moment => ({ day: dayOf(date), time: timeOf(date) });
+
+/** Times of a new event in the chosen part of a calendar; whole days begin at nine and last an hour or to their last six. */
+export function slotTimes(start: Date, end: Date, isWholeDays: boolean): SlotTimes {
+  if (!isWholeDays) return { start: momentAt(start), end: momentAt(end) };
+  const last = new Date(end.getTime() - 1);
+  const isOneDay = last.toDateString() === start.toDateString();
+  return {
+    start: { day: dayOf(start), time: '09:00' },
+    end: { day: dayOf(last), time: isOneDay ? '10:00' : '18:00' },
+  };
+}

@@ -50,7 +50,7 @@ const isSkipped = (moment: Moment, found: Date): boolean =>
   dayOf(found) !== moment.day || timeOf(found) !== moment.time;
 
 /** Validation error of a time. */
-function momentError(moment: Moment, found: Date | null, missing: string): string | undefined {
+export function momentError(moment: Moment, found: Date | null, missing: string): string | undefined {
   if (!found) return missing;
   if (isSkipped(moment, found)) return 'Cette heure n’existe pas\u00a0: ce jour-là, l’horloge avance.';
   return plannedDateError(moment.day);

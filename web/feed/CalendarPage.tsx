@@ -3,7 +3,7 @@ import type { CalendarPageQuery } from '../__generated__/CalendarPageQuery.graph
 import { CommunityTab } from '../communities/CommunityTab.tsx';
 import { NotFound } from '../core/NotFoundPage.tsx';
 import { Calendar } from '../events/Calendar.tsx';
-import type { SlotTimes } from '../events/slotTimes.ts';
+import type { SlotTimes } from '../events/calendarSpan.ts';
 import { usePageData, usePageQuery, usePageReload } from '../relay/preload.ts';
 import { Region } from '../relay/Region.tsx';
 import { Dialog } from '../ui/Dialog.tsx';

@@ -3,15 +3,14 @@ import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay
 import type { CommunityFeed_community$key } from '../__generated__/CommunityFeed_community.graphql';
 import type { CommunityFeedNewestQuery } from '../__generated__/CommunityFeedNewestQuery.graphql';
 import type { CommunityFeedPaginationQuery } from '../__generated__/CommunityFeedPaginationQuery.graphql';
-import { MembersOnly } from '../communities/MembersOnly.tsx';
+import { MembersOnly } from '../communities/CommunityTab.tsx';
 import { refetchPages } from '../relay/refetchPages.ts';
 import { useOpenedRows } from '../relay/useOpenedRows.ts';
-import { withDe } from '../ui/elision.ts';
-import { useCommunityFeed } from './lists.ts';
+import { withDe } from '../ui/sentence.ts';
+import { useCommunityFeed, useFetchNewestIds } from './lists.ts';
 import { markCommunityRead } from './markCommunityRead.ts';
 import { pagesOf } from './pagesOf.ts';
 import { PostList } from './PostList.tsx';
-import { useFetchNewestIds } from './useFetchNewestIds.ts';
 import { ConnectionHandler, type RecordSourceProxy } from 'relay-runtime';
 import { findEdge } from '../relay/connections.ts';
 

@@ -2,10 +2,10 @@ import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import type { CommunityPolls_community$key } from '../__generated__/CommunityPolls_community.graphql';
 import type { CommunityPollsNewestQuery } from '../__generated__/CommunityPollsNewestQuery.graphql';
 import type { CommunityPollsPaginationQuery } from '../__generated__/CommunityPollsPaginationQuery.graphql';
-import { withDe } from '../ui/elision.ts';
+import { withDe } from '../ui/sentence.ts';
 import { pagesOf } from './pagesOf.ts';
 import { PostList } from './PostList.tsx';
-import { useFetchNewestIds } from './useFetchNewestIds.ts';
+import { useFetchNewestIds } from './lists.ts';
 
 /** The polls of one community, newest first, in pages of three. */
 export function CommunityPolls({ community }: { community: CommunityPolls_community$key }) {

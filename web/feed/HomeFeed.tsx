@@ -5,7 +5,7 @@ import type { HomeFeedNewestQuery } from '../__generated__/HomeFeedNewestQuery.g
 import type { HomeFeedPaginationQuery } from '../__generated__/HomeFeedPaginationQuery.graphql';
 import { pagesOf } from './pagesOf.ts';
 import { PostList } from './PostList.tsx';
-import { useFetchNewestIds } from './useFetchNewestIds.ts';
+import { useFetchNewestIds } from './lists.ts';
 
 /** Posts of all the user's communities, newest first, in pages of three. */
 export function HomeFeed({ viewer }: { viewer: HomeFeed_viewer$key }) {

@@ -1,19 +1,8 @@
-import { Suspense, useState } from 'react';
-import { lazyPart } from '../ui/lazyPart.tsx';
-
-const Lightbox = lazyPart(() => import('../ui/Lightbox.tsx'), { isLayer: true });
+import { useState } from 'react';
+import { type GridImage, OpenPictures } from '../ui/OpenPictures.tsx';
 
 /** Maximum number of visible pictures; the last one shows how many more there are. */
 const shown = 4;
-
-interface GridImage {
-  readonly small: string;
-  readonly large: string;
-  readonly original: string;
-  readonly width: number | null | undefined;
-  readonly height: number | null | undefined;
-  readonly alt: string;
-}
 
 /** Grid of at most four pictures, the last with the number of further ones; each opens all of them full screen. */
 export function ImageGrid({ images }: { images: readonly GridImage[] }) {
@@ -60,21 +49,7 @@ export function ImageGrid({ images }: { images: readonly GridImage[] }) {
           </button>
         ))}
       </div>
-      {open !== null && (
-        <Suspense fallback={null}>
-          <Lightbox
-            images={images.map(({ large, original, alt, width, height }) => ({
-              src: large,
-              original,
-              alt,
-              width: width ?? null,
-              height: height ?? null,
-            }))}
-            index={open}
-            onClose={() => setOpen(null)}
-          />
-        </Suspense>
-      )}
+      <OpenPictures images={images} open={open} onClose={() => setOpen(null)} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { OwnFeedNewestQuery } from '../__generated__/OwnFeedNewestQuery.gra
 import type { OwnFeedPaginationQuery } from '../__generated__/OwnFeedPaginationQuery.graphql';
 import { pagesOf } from './pagesOf.ts';
 import { PostList } from './PostList.tsx';
-import { useFetchNewestIds } from './useFetchNewestIds.ts';
+import { useFetchNewestIds } from './lists.ts';
 
 /** The user's own posts, newest first, in pages of three. */
 export function OwnFeed({ viewer }: { viewer: OwnFeed_viewer$key }) {

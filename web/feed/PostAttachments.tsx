@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { PostAttachments_post$key } from '../__generated__/PostAttachments_post.graphql';
-import { FileLink } from '../ui/FileLink.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { VideoPlayer } from '../ui/VideoPlayer.tsx';
@@ -10,6 +9,7 @@ import { pauseOthers } from './pauseOthers.ts';
 
 // Few posts have these: loaded on demand.
 const AudioPlayer = lazyPart(() => import('./AudioPlayer.tsx'));
+const PostDocuments = lazyPart(() => import('./PostDocuments.tsx'));
 const LinkPreview = lazyPart(() => import('../link-preview/LinkPreview.tsx'));
 
 /** Attachments of a post: pictures, video, GIF, audio, documents, link. */
@@ -17,9 +17,11 @@ export function PostAttachments({ post: key }: { post: PostAttachments_post$key 
   const post = useFragment(
     graphql`
       fragment PostAttachments_post on Post {
+        id
         images {
           small: url(width: 640)
           large: url(width: 1920)
+          # Read when a picture is opened.
           original: url
           width
           height
@@ -41,9 +43,11 @@ export function PostAttachments({ post: key }: { post: PostAttachments_post$key 
           name
         }
         files {
+          key
           url
           name
           kind
+          byteSize
         }
         link
       }
@@ -78,13 +82,9 @@ export function PostAttachments({ post: key }: { post: PostAttachments_post$key 
         </Suspense>
       ))}
       {post.files.length > 0 && (
-        <ul className="m-0 flex list-none flex-col gap-2 px-4" aria-label="Documents joints">
-          {post.files.map((file) => (
-            <li key={file.url}>
-              <FileLink url={file.url} name={file.name} kind={file.kind} />
-            </li>
-          ))}
-        </ul>
+        <Suspense fallback={<Skeleton className="mx-4 h-12 rounded-xl" />}>
+          <PostDocuments postId={post.id} files={post.files} />
+        </Suspense>
       )}
       {post.link && (
         <Suspense fallback={<Skeleton className="mx-4 h-24 rounded-xl" />}>

@@ -8,7 +8,7 @@ import { onDemand, type Opener, useOnDemand } from '../relay/onDemand.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { lazyPart, preloading } from '../ui/lazyPart.tsx';
 import { MenuOnDemand, MenuTrigger } from '../ui/Menu.tsx';
-import { withDe } from '../ui/elision.ts';
+import { withDe } from '../ui/sentence.ts';
 
 const load = () => import('./PostEntries.tsx');
 const PostEntries = lazyPart(load, { isLayer: true });

@@ -4,7 +4,7 @@ import type { SavedFeedNewestQuery } from '../__generated__/SavedFeedNewestQuery
 import type { SavedFeedPaginationQuery } from '../__generated__/SavedFeedPaginationQuery.graphql';
 import { pagesOf } from './pagesOf.ts';
 import { PostList } from './PostList.tsx';
-import { useFetchNewestIds } from './useFetchNewestIds.ts';
+import { useFetchNewestIds } from './lists.ts';
 
 /** The user's bookmarked posts, last bookmarked first, in pages of three. */
 export function SavedFeed({ viewer }: { viewer: SavedFeed_viewer$key }) {

@@ -8,7 +8,7 @@ import { PollView } from '../polls/PollView.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Html } from '../ui/Html.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
-import { GuestMark } from '../ui/GuestMark.tsx';
+import { GuestMark } from '../ui/Badge.tsx';
 
 /** Original of a share: author, date, text, poll or event, and link, or a notice if it was deleted. */
 export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {

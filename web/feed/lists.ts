@@ -3,6 +3,9 @@ import { type Signal, signals } from '../core/signals.ts';
 import { registeredConnections, useRegisterConnection } from '../live/screen.ts';
 import { onGap } from '../live/viewerEvents.ts';
 import { afterPendingResponses } from '../relay/pendingRequests.ts';
+import { useRelayEnvironment } from 'react-relay/hooks';
+import type { GraphQLTaggedNode, OperationType } from 'relay-runtime';
+import { fetchStrict } from '../relay/fetchStrict.ts';
 
 const feedName = (communityId: string) => `feed of ${communityId}`;
 
@@ -54,3 +57,16 @@ export const findCommunityFeeds = (communityId: string): string[] =>
 
 /** Refetches feeds (null for all) after a pin or unpin, if a page is pending. */
 export const refetchPages = (lists: readonly string[] | null): void => signals.send(feedsStale, lists);
+
+/** Fetches the ids of a list's first posts after an event. They are offered by a button, not inserted. */
+export function useFetchNewestIds<Query extends OperationType>(
+  query: GraphQLTaggedNode,
+  variables: Query['variables'],
+  postsOf: (response: Query['response']) => readonly { readonly id: string }[] | null | undefined,
+): () => Promise<string[]> {
+  const environment = useRelayEnvironment();
+  return async () => {
+    const response = await fetchStrict<Query>(environment, query, variables).toPromise();
+    return (response === undefined ? null : postsOf(response))?.map(({ id }) => id) ?? [];
+  };
+}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { BreakingNews_viewer$key } from '../__generated__/BreakingNews_viewer.graphql';
 import { IconButton } from '../ui/IconButton.tsx';
-import { useRootAttribute } from '../ui/useRootAttribute.ts';
+import { useRootAttribute } from '../ui/pageStyle.ts';
 import { useRememberedPart } from './useRememberedPart.ts';
 
 /** Pixels per second. */

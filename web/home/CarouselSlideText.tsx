@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Html } from '../ui/Html.tsx';
-import { SlideLink } from './SlideLink.tsx';
+import { SlideLink } from './SlidePicture.tsx';
 
 interface Props {
   html: string;

@@ -8,7 +8,7 @@ import { Card } from '../ui/Card.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { SlidePicture } from './SlidePicture.tsx';
-import { useRootAttribute } from '../ui/useRootAttribute.ts';
+import { useRootAttribute } from '../ui/pageStyle.ts';
 import { useFreshSlides } from './useFreshSlides.ts';
 import { useRememberedPart } from './useRememberedPart.ts';
 

@@ -3,7 +3,7 @@ import type { Greeting_viewer$key } from '../__generated__/Greeting_viewer.graph
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatDayOfYear } from '../ui/formatDate.ts';
-import { useNow } from '../ui/now.ts';
+import { useNow } from '../ui/TimeAgo.tsx';
 
 /** Head of the right panel: the day, and whose day it is. */
 export function Greeting({ viewer: key }: { viewer: Greeting_viewer$key }) {

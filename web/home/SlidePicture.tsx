@@ -1,6 +1,7 @@
 import { VideoPlayer } from '../ui/VideoPlayer.tsx';
 import { hostOf } from './address.ts';
-import { SlideLink } from './SlideLink.tsx';
+import { IconExternalLink } from '@tabler/icons-react';
+import { buttonClasses } from '../ui/Button.tsx';
 
 interface Props {
   image: { readonly url: string; readonly alt: string } | null | undefined;
@@ -56,5 +57,21 @@ export function SlidePicture({ image, video, url, isFirst = false, className }: 
     </a>
   ) : (
     picture
+  );
+}
+
+/** Link of a slide that is not a link as a whole: a video has controls, a text has its own links. */
+export function SlideLink({ url, className = '' }: { url: string; className?: string }) {
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonClasses('secondary', 'small', `no-underline ${className}`)}
+    >
+      <IconExternalLink aria-hidden="true" className="size-4" />
+      <span>{hostOf(url)}</span>
+      <span className="sr-only">(nouvel onglet)</span>
+    </a>
   );
 }

@@ -6,13 +6,13 @@ import type { PersonAvatar_user$key } from '../__generated__/PersonAvatar_user.g
 import type { PersonLink_user$key } from '../__generated__/PersonLink_user.graphql';
 import type { Today_viewer$key } from '../__generated__/Today_viewer.graphql';
 import { communityPath } from '../communities/communityKinds.tsx';
-import { EventAnswersPart } from '../events/EventAnswersPart.tsx';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { formatBirthday } from '../people/birthday.ts';
 import { PersonLink } from '../people/PersonLink.tsx';
+import { EventAnswersPart } from '../events/EventView.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatShortMonth, formatTime } from '../ui/formatDate.ts';
-import { useNow } from '../ui/now.ts';
+import { useNow } from '../ui/TimeAgo.tsx';
 import { useOffers } from '../uploads/useOffers.ts';
 
 /** Rows of a section at most. */

@@ -17,16 +17,15 @@ import { ConversionEnd } from '../live/ConversionEnd.tsx';
 import { deleteLater } from '../sending/deleteLater.ts';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { confirm } from '../ui/confirm.ts';
-import { withDe } from '../ui/elision.ts';
+import { withDe, sentence } from '../ui/sentence.ts';
 import { FileIcon } from '../ui/FileIcon.tsx';
 import { formatDateTime, formatShortDate } from '../ui/formatDate.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { formatSize } from '../core/formatSize.ts';
-import { columnClasses } from './columns.ts';
+import { columnClasses } from './sorting.ts';
 import { folderPath, type Library } from './library.ts';
-import { sentence } from '../ui/sentence.ts';
 
 const RenameDialog = lazyPart(() => import('./RenameDialog.tsx'), { isLayer: true });
 const moveDialog = onDemand(moveDialogQuery, () => import('./MoveDialog.tsx'), 'network-only', {

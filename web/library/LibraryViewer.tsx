@@ -1,18 +1,10 @@
-import { type ReactNode, Suspense } from 'react';
 import { graphql, readInlineData } from 'react-relay/hooks';
 import type {
   LibraryViewer_entry$data,
   LibraryViewer_entry$key,
 } from '../__generated__/LibraryViewer_entry.graphql';
-import { formatSize } from '../core/formatSize.ts';
-import { FileIcon } from '../ui/FileIcon.tsx';
 import Lightbox, { type Slide } from '../ui/Lightbox.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { lazyPart } from '../ui/lazyPart.tsx';
-import { previewKind } from './viewer/previewKind.ts';
-
-const PdfPages = lazyPart(() => import('./viewer/PdfPages.tsx'));
-const TextPreview = lazyPart(() => import('./viewer/TextPreview.tsx'));
+import { DocumentPreview } from './viewer/DocumentPreview.tsx';
 
 interface Props {
   entries: readonly LibraryViewer_entry$key[];
@@ -34,38 +26,7 @@ function slideOf(entry: Shown): Slide {
     return { ...common, src: full, original, width, height };
   }
   if (video?.state === 'PLAYABLE') return { ...common, src: video.url, poster: video.poster?.full ?? null };
-  return { ...common, src: url, content: <Preview entry={entry} /> };
-}
-
-function Preview({ entry: { name, url, kind, byteSize = null } }: { entry: Shown }): ReactNode {
-  const preview = previewKind(name);
-  if (preview === 'AUDIO')
-    return (
-      <div className="m-auto w-full max-w-xl px-4">
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- people's own sound */}
-        <audio controls src={url} aria-label={name} className="w-full" />
-      </div>
-    );
-  if (preview)
-    return (
-      <Suspense fallback={<Skeleton className="mx-auto h-full w-full max-w-4xl" />}>
-        {preview === 'PDF' ? (
-          <PdfPages url={url} name={name} />
-        ) : (
-          <TextPreview url={url} name={name} byteSize={byteSize} kind={preview} />
-        )}
-      </Suspense>
-    );
-  return (
-    <div className="m-auto flex max-w-sm flex-col items-center gap-3 rounded-2xl bg-surface p-8 text-center text-ink">
-      <FileIcon kind={kind ?? 'OTHER'} className="size-16" />
-      <p dir="auto" className="m-0 font-semibold wrap-anywhere">
-        {name}
-      </p>
-      <p className="m-0 text-sm text-muted">Ce type de fichier ne s’affiche pas ici.</p>
-      {byteSize !== null && <p className="m-0 text-sm text-muted">{formatSize(byteSize)}</p>}
-    </div>
-  );
+  return { ...common, src: url, content: <DocumentPreview file={entry} /> };
 }
 
 /** A document of a library over the page, with the ones before and after it. */

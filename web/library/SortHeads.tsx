@@ -1,6 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { type Order, sorts } from './order.ts';
-import { columnClasses } from './columns.ts';
+import { type Order, sorts, columnClasses } from './sorting.ts';
 
 interface Props {
   order: Order;

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { GraphQLTaggedNode, Variables } from 'relay-runtime';
 import { type ListSearch, useListSearch } from '../relay/useListSearch.ts';
-import { type Order, defaultOrder } from './order.ts';
+import { type Order, defaultOrder } from './sorting.ts';
 
 /** Query variables of a folder. */
 export interface FolderVariables {

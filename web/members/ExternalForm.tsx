@@ -5,8 +5,7 @@ import type { ExternalFormMutation } from '../__generated__/ExternalFormMutation
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { ContactFields, type ContactValues } from '../people/ContactFields.tsx';
-import { emailError } from '../people/email.ts';
-import { phoneError } from '../people/phone.ts';
+import { emailError, phoneError } from '../people/contactDetails.ts';
 import { PhotoField } from '../people/PhotoField.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';

@@ -5,7 +5,16 @@ import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { PersonLink } from '../people/PersonLink.tsx';
 
 /** A person in a list, with the available actions. */
-export function PersonRow({ user: key, children }: { user: PersonRow_user$key; children: ReactNode }) {
+export function PersonRow({
+  user: key,
+  text,
+  children,
+}: {
+  user: PersonRow_user$key;
+  /** What the person wrote. */
+  text?: string | null | undefined;
+  children: ReactNode;
+}) {
   const user = useFragment(
     graphql`
       fragment PersonRow_user on User {
@@ -27,6 +36,11 @@ export function PersonRow({ user: key, children }: { user: PersonRow_user$key; c
           {user.jobTitle && <p className="m-0 text-sm text-muted">{user.jobTitle}</p>}
         </div>
       </div>
+      {text && (
+        <p dir="auto" className="order-last m-0 basis-full whitespace-pre-wrap wrap-anywhere">
+          {text}
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-2">{children}</div>
     </li>
   );

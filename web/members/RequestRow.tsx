@@ -5,7 +5,8 @@ import type { RequestRowAcceptMutation } from '../__generated__/RequestRowAccept
 import type { RequestRowDeclineMutation } from '../__generated__/RequestRowDeclineMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
-import { confirm } from '../ui/confirm.ts';
+import { askText } from '../ui/confirm.ts';
+import { useOffers } from '../uploads/useOffers.ts';
 import { PersonRow } from './PersonRow.tsx';
 import { defaultRole, type Role } from './roles.ts';
 import { RoleSelect } from './RoleSelect.tsx';
@@ -19,10 +20,11 @@ export function RequestRow({
   request: RequestRow_request$key;
   connectionId: string;
 }) {
-  const { id, user } = useFragment(
+  const { id, message, user } = useFragment(
     graphql`
       fragment RequestRow_request on MembershipRequest {
         id
+        message
         user {
           name
           ...PersonRow_user
@@ -31,6 +33,7 @@ export function RequestRow({
     `,
     key,
   );
+  const hasReasons = useOffers('JOIN_REQUESTS');
   const [role, setRole] = useState<Role>(defaultRole);
   const [accept, isAccepting] = useAsyncMutation<RequestRowAcceptMutation>(
     graphql`
@@ -68,16 +71,27 @@ export function RequestRow({
   const isPending = isAccepting || isDeclining;
   const connections = [connectionId];
   const refuse = async () => {
-    const isAgreed = await confirm({
+    const reason = await askText({
       title: sentence`Refuser la demande de ${user.name}\u00a0?`,
       text: 'Cette personne pourra faire une nouvelle demande.',
       action: 'Refuser',
       kind: 'danger',
+      ...(hasReasons ? { field: { label: 'Motif (facultatif)', maxLength: 500 } } : {}),
     });
-    if (isAgreed) await decline({ input: { membershipRequestId: id }, connections });
+    if (reason !== null)
+      await decline({ input: { membershipRequestId: id, ...(reason ? { reason } : {}) }, connections });
+  };
+  const acceptWithWords = async () => {
+    const reason = await askText({
+      title: sentence`Accepter la demande de ${user.name}\u00a0?`,
+      action: 'Accepter',
+      field: { label: 'Votre réponse', maxLength: 500 },
+    });
+    if (reason !== null)
+      await accept({ input: { membershipRequestId: id, role, ...(reason ? { reason } : {}) }, connections });
   };
   return (
-    <PersonRow user={user}>
+    <PersonRow user={user} text={message}>
       <RoleSelect name={user.name} value={role} onChange={setRole} isDisabled={isPending} />
       <Button
         kind="primary"
@@ -96,6 +110,16 @@ export function RequestRow({
       >
         Refuser
       </Button>
+      {hasReasons && (
+        <Button
+          kind="quiet"
+          aria-label={sentence`Répondre en acceptant ${user.name}`}
+          isDisabled={isPending}
+          onPress={() => void acceptWithWords()}
+        >
+          Répondre en acceptant
+        </Button>
+      )}
     </PersonRow>
   );
 }

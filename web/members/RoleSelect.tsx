@@ -1,5 +1,5 @@
 import { SelectField } from '../ui/SelectField.tsx';
-import { withDe } from '../ui/elision.ts';
+import { withDe } from '../ui/sentence.ts';
 import { type Role, roleOf, roles } from './roles.ts';
 
 interface Props {

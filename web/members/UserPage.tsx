@@ -20,10 +20,10 @@ import { Card } from '../ui/Card.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { formatBirth } from '../people/birthday.ts';
 import { PersonActivity } from './PersonActivity.tsx';
-import { honorifics, honorificOf } from '../people/honorific.ts';
+import { honorifics, honorificOf } from '../people/profileValues.ts';
 import { PhoneLink } from '../people/PhoneLink.tsx';
 import { userPageQuery } from './UserPage.query.ts';
-import { GuestMark } from '../ui/GuestMark.tsx';
+import { GuestMark } from '../ui/Badge.tsx';
 
 /** /utilisateur/profil/{id}: a person's profile page. */
 export function Component() {

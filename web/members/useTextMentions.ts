@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { flushSync } from 'react-dom';
-import { isComposing } from '../ui/composition.ts';
+import { isComposing } from '../ui/keys.tsx';
 import type { Suggested } from '../ui/SuggestionList.tsx';
 import { findMentionable } from './findMentionable.ts';
 

@@ -1,7 +1,7 @@
 import { SelectField } from '../ui/SelectField.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import type { AccountForm } from './accountForm.ts';
-import { honorifics, honorificOf } from './honorific.ts';
+import { honorifics, honorificOf } from './profileValues.ts';
 import { ContactFields } from './ContactFields.tsx';
 import { PhotoField } from './PhotoField.tsx';
 

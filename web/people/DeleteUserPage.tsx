@@ -12,11 +12,10 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showToast } from '../ui/toast.ts';
 import { Region } from '../relay/Region.tsx';
-import { withDe } from '../ui/elision.ts';
+import { withDe, sentence } from '../ui/sentence.ts';
 import { accountPageQuery } from './AccountPage.query.ts';
 import { PeopleList } from './PeopleList.tsx';
 import { type Recipient, RecipientField } from './RecipientField.tsx';
-import { sentence } from '../ui/sentence.ts';
 
 /** Content that can be transferred to another person. */
 const kinds = [

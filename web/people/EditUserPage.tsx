@@ -15,7 +15,8 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { focusFirstError } from '../ui/useForm.ts';
 import { AccountFields } from './AccountFields.tsx';
 import { accountPageQuery } from './AccountPage.query.ts';
-import { honorifics, honorificOf } from './honorific.ts';
+import { ExportDataButton } from './ExportDataButton.tsx';
+import { honorifics, honorificOf } from './profileValues.ts';
 import { type AccountValues, refusalsOf, useAccountForm } from './accountForm.ts';
 import type { DirectoryState } from './PeopleList.tsx';
 import { useSaveAccountPhoto } from './useSaveAccountPhoto.ts';
@@ -29,6 +30,7 @@ export function Component() {
       key={user.id}
       user={user.edited}
       hasHonorific={platform.capabilities.includes('HONORIFIC')}
+      hasExport={platform.capabilities.includes('DATA_EXPORT')}
     />
   );
 }
@@ -55,7 +57,15 @@ const differences = (current: AccountValues, typed: AccountValues): CurrentPart[
     : [{ label: 'Peut créer des communautés', content: current.canCreateCommunities ? 'oui' : 'non' }]),
 ];
 
-function AccountEditor({ user: key, hasHonorific }: { user: EditUserPage_user$key; hasHonorific: boolean }) {
+function AccountEditor({
+  user: key,
+  hasHonorific,
+  hasExport,
+}: {
+  user: EditUserPage_user$key;
+  hasHonorific: boolean;
+  hasExport: boolean;
+}) {
   const user = useFragment(
     graphql`
       fragment EditUserPage_user on User @throwOnFieldError {
@@ -162,6 +172,11 @@ function AccountEditor({ user: key, hasHonorific }: { user: EditUserPage_user$ke
         />
         <AccountFields form={form} src={user.avatar?.url ?? null} isEdited hasHonorific={hasHonorific} />
         <div className="flex flex-wrap justify-end gap-3">
+          {hasExport && (
+            <span className="mr-auto">
+              <ExportDataButton userId={user.id}>Télécharger ses données</ExportDataButton>
+            </span>
+          )}
           <Button onPress={() => leave(() => void navigate('/utilisateurs'))}>Annuler</Button>
           <Button type="submit" kind="primary" isPending={isPending}>
             Modifier

@@ -13,10 +13,9 @@ import { IconButton, iconButtonClasses } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { LazyListItem } from '../ui/LazyListItem.tsx';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
-import { withDe } from '../ui/elision.ts';
+import { withDe, sentence } from '../ui/sentence.ts';
 import { PersonLink } from './PersonLink.tsx';
 import { PhoneLink, phoneAddress } from './PhoneLink.tsx';
-import { sentence } from '../ui/sentence.ts';
 
 /** Its own line height makes it large enough for touch. */
 const reachClasses = 'block w-fit max-w-full truncate leading-6 text-ink-soft no-underline hover:underline';

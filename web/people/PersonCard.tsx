@@ -12,7 +12,7 @@ import { Region } from '../relay/Region.tsx';
 import { PhoneLink } from './PhoneLink.tsx';
 import { personCardQuery } from './PersonCard.query.ts';
 import { profilePath } from './PersonLink.tsx';
-import { GuestMark } from '../ui/GuestMark.tsx';
+import { GuestMark } from '../ui/Badge.tsx';
 
 /** Card of a person: name, job title, contact details and a button to chat (B747, B748). */
 export default function PersonCard({ queryRef, onRetry }: Opened<PersonCardQuery>) {

@@ -4,7 +4,7 @@ import type { PersonLink_user$key } from '../__generated__/PersonLink_user.graph
 import personCardQuery from '../__generated__/PersonCardQuery$parameters.ts';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { HoverCard } from '../ui/HoverCard.tsx';
-import { GuestMark } from '../ui/GuestMark.tsx';
+import { GuestMark } from '../ui/Badge.tsx';
 
 /** The address of a person's profile. */
 export const profilePath = (databaseId: string): string =>

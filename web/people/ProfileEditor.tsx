@@ -10,7 +10,7 @@ import { SuccessNotice } from '../ui/SuccessNotice.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { focusFirstError } from '../ui/useForm.ts';
-import { ownEmailError } from './email.ts';
+import { ownEmailError } from './contactDetails.ts';
 import { PhotoField } from './PhotoField.tsx';
 import {
   ProfileBirthField,

@@ -3,8 +3,8 @@ import { SelectField } from '../ui/SelectField.tsx';
 import { TextField, type TextFieldProps } from '../ui/TextField.tsx';
 import { BirthDateField } from './BirthDateField.tsx';
 import { nameCountries } from './countries.ts';
-import { languages } from './languages.ts';
-import { phoneAdvice } from './phone.ts';
+import { languages } from './profileValues.ts';
+import { phoneAdvice } from './contactDetails.ts';
 import type { ProfileForm } from './profileForm.ts';
 
 /** The one-line texts of a profile, as their fields show them. */

@@ -1,8 +1,7 @@
 import { type Form, type FormErrors, useForm } from '../ui/useForm.ts';
 import type { ContactValues } from './ContactFields.tsx';
-import type { Honorific } from './honorific.ts';
-import { emailError } from './email.ts';
-import { phoneError } from './phone.ts';
+import type { Honorific } from './profileValues.ts';
+import { emailError, phoneError } from './contactDetails.ts';
 
 /** Values of the account form. */
 export interface AccountValues extends ContactValues {

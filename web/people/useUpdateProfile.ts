@@ -3,7 +3,7 @@ import type { useUpdateProfileMutation } from '../__generated__/useUpdateProfile
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { dateOf } from './birthDate.ts';
 import { isCountry } from './countries.ts';
-import { isLanguage } from './languages.ts';
+import { isLanguage } from './profileValues.ts';
 import type { ProfileErrors, ProfileValues } from './profileForm.ts';
 
 type ChangedProfile = Partial<ProfileValues> & { showsBirthYear?: boolean };

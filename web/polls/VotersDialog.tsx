@@ -3,14 +3,11 @@ import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery 
 import type { VotersDialog_choice$key } from '../__generated__/VotersDialog_choice.graphql';
 import type { VotersDialogPaginationQuery } from '../__generated__/VotersDialogPaginationQuery.graphql';
 import type { VotersDialogQuery } from '../__generated__/VotersDialogQuery.graphql';
-import { messageOf } from '../core/errors.ts';
-import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { useRefetchResponses } from '../live/useRefetchResponses.ts';
-import { PersonLink } from '../people/PersonLink.tsx';
+import { PersonRows } from '../people/PersonRows.tsx';
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { LoadMore } from '../ui/LoadMore.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { sentence } from '../ui/sentence.ts';
 
@@ -34,10 +31,7 @@ const voterPages = graphql`
     voters(first: $count, after: $cursor) @connection(key: "VotersDialog_voters") {
       edges {
         node {
-          id
-          jobTitle
-          ...PersonAvatar_user
-          ...PersonLink_user
+          ...PersonRows_users
         }
       }
     }
@@ -81,40 +75,12 @@ const VotersSkeleton = () => (
 );
 
 function List({ choice, postId }: { choice: VotersDialog_choice$key; postId: string }) {
-  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
-    VotersDialogPaginationQuery,
-    VotersDialog_choice$key
-  >(voterPages, choice);
+  const { data, ...paging } = usePaginationFragment<VotersDialogPaginationQuery, VotersDialog_choice$key>(
+    voterPages,
+    choice,
+  );
   const place = useRef<HTMLUListElement>(null);
   const { edges } = data.voters;
-  useRefetchResponses(
-    place,
-    postId,
-    voterPages,
-    { id: data.id },
-    { hasNext, isLoadingNext, loadNext },
-    edges.length,
-    20,
-  );
-  return (
-    <>
-      <ul ref={place} className="m-0 flex list-none flex-col gap-3 p-0">
-        {edges.map(({ node: voter }) => (
-          <li key={voter.id} className="flex items-center gap-3">
-            <PersonAvatar user={voter} size={40} isDecorative />
-            <span>
-              <PersonLink user={voter} className="block" />
-              <span className="block text-sm text-muted">{voter.jobTitle}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-      <LoadMore
-        label="Afficher plus"
-        hasNext={hasNext}
-        isLoading={isLoadingNext}
-        onLoad={(done) => loadNext(100, { onComplete: (failure) => done(failure && messageOf(failure)) })}
-      />
-    </>
-  );
+  useRefetchResponses(place, postId, voterPages, { id: data.id }, paging, edges.length, 20);
+  return <PersonRows ref={place} users={edges.map(({ node }) => node)} paging={paging} />;
 }

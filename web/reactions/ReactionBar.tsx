@@ -5,7 +5,7 @@ import type { OperationType } from 'relay-runtime';
 import type { ReactionBar_post$key } from '../__generated__/ReactionBar_post.graphql';
 import reactorsDialogQuery from '../__generated__/ReactorsDialogQuery$parameters.ts';
 import { onDemand, type Opener, useOnDemand } from '../relay/onDemand.ts';
-import { Count } from '../ui/Count.tsx';
+import { Count } from '../ui/Badge.tsx';
 import { type ReactionKind, reactionKinds } from './kinds.tsx';
 import { countOf, totalOf } from './reactionGroups.ts';
 import { useReact } from './useReact.ts';

@@ -3,7 +3,7 @@ import type { ReactorRow_edge$key } from '../__generated__/ReactorRow_edge.graph
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { reactionKinds } from './kinds.tsx';
-import { GuestMark } from '../ui/GuestMark.tsx';
+import { GuestMark } from '../ui/Badge.tsx';
 
 /** User in a list of reactions. */
 export function ReactorRow({ edge: key }: { edge: ReactorRow_edge$key }) {

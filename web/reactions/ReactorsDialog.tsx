@@ -7,7 +7,7 @@ import type {
 import type { ReactorsDialogPaginationQuery } from '../__generated__/ReactorsDialogPaginationQuery.graphql';
 import type { ReactorsDialogQuery } from '../__generated__/ReactorsDialogQuery.graphql';
 import { useRefetchResponses } from '../live/useRefetchResponses.ts';
-import { Count } from '../ui/Count.tsx';
+import { Count } from '../ui/Badge.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { Tabs } from '../ui/Tabs.tsx';

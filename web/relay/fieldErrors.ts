@@ -1,6 +1,6 @@
 import type { RelayFieldLogger } from 'relay-runtime';
 import { RequestError } from '../core/errors.ts';
-import { splitReference } from '../ui/reference.ts';
+import { splitReference } from '../ui/reference.tsx';
 
 /** Reference of the failed field read last: Relay logs it right before throwing. */
 let last: string | undefined;

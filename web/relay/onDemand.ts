@@ -1,8 +1,7 @@
 import { type ComponentType, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { type PreloadedQuery, useQueryLoader } from 'react-relay/hooks';
 import type { FetchPolicy, OperationType, PreloadableConcreteRequest } from 'relay-runtime';
-import { afterPaint } from '../ui/afterPaint.ts';
-import { lazyPart } from '../ui/lazyPart.tsx';
+import { afterPaint, lazyPart } from '../ui/lazyPart.tsx';
 
 /** Props of a component opened on demand. */
 export interface Opened<Query extends OperationType> {

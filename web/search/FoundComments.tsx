@@ -12,7 +12,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 import { sentence } from '../ui/sentence.ts';
-import { GuestMark } from '../ui/GuestMark.tsx';
+import { GuestMark } from '../ui/Badge.tsx';
 
 /** Comments and replies found, each with its author, text and post. */
 export function FoundComments({ search }: { search: FoundComments_search$key }) {

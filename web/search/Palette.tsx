@@ -4,7 +4,7 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '../core/sessionStore.ts';
-import { isComposing } from '../ui/composition.ts';
+import { isComposing } from '../ui/keys.tsx';
 import { sentence } from '../ui/sentence.ts';
 import { listOwnPlaces } from './ownPlaces.ts';
 import { PaletteList } from './PaletteList.tsx';

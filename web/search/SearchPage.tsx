@@ -10,7 +10,7 @@ import { registerRemovalUpdater } from '../relay/connections.ts';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { FeedSkeleton } from '../feed/PostSkeleton.tsx';
 import { Button } from '../ui/Button.tsx';
-import { formatCount } from '../ui/formatCount.ts';
+import { formatCount } from '../ui/Badge.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { FoundComments } from './FoundComments.tsx';
 import { FoundCommunities } from './FoundCommunities.tsx';

@@ -1,4 +1,6 @@
 import type { MessageContent, PendingMessage } from './pendingMessage.ts';
+import type { Environment } from 'relay-runtime';
+import { supportsIdempotencyKeys } from '../uploads/uploadRules.ts';
 
 /** The result of one attempt. */
 export type Delivery =
@@ -20,3 +22,18 @@ export type Sender = (
 
 /** Senders by the kind of message that they send. */
 export type Senders = Partial<Record<MessageContent['kind'], Sender>>;
+
+/**
+ * Whether a message can be sent without storing it twice. After a lost response only an API that takes keys recognises
+ * it; `unknown` while its capabilities are not loaded. An incomplete upload was not stored.
+ */
+export async function retrySafety(
+  environment: Environment,
+  { attachment, firstSentAt, isFullyUploaded }: PendingMessage,
+): Promise<'safe' | 'unsafe' | 'unknown'> {
+  const mayHaveArrived = attachment === null ? firstSentAt !== null : isFullyUploaded;
+  if (!mayHaveArrived) return 'safe';
+  const takesKeys = await supportsIdempotencyKeys(environment);
+  if (takesKeys === null) return 'unknown';
+  return takesKeys ? 'safe' : 'unsafe';
+}

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { ForgotPasswordPageMutation } from '../__generated__/ForgotPasswordPageMutation.graphql';
-import { isEmail } from '../people/email.ts';
+import { isEmail } from '../people/contactDetails.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';

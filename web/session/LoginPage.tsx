@@ -3,7 +3,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { SignedOutPage } from './SignedOutPage.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { SignInMethods } from './SignInMethods.tsx';
-import { pageAfterSignIn } from './pageAfterSignIn.ts';
+import { pageAfterSignIn } from './signIn.ts';
 
 /** /login: the sign-in form, which works even if the branding cannot be loaded. */
 export function Component() {

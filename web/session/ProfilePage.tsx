@@ -1,4 +1,5 @@
 import type { ProfilePageQuery } from '../__generated__/ProfilePageQuery.graphql';
+import { ExportDataButton } from '../people/ExportDataButton.tsx';
 import { ProfileEditor } from '../people/ProfileEditor.tsx';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { Region } from '../relay/Region.tsx';
@@ -31,6 +32,17 @@ export function Component() {
             <ChangePassword />
           </Card>
         </>
+      )}
+      {platform.capabilities.includes('DATA_EXPORT') && (
+        <Card aria-labelledby="titre-donnees" className="flex flex-col items-start gap-4 p-5 sm:p-8">
+          <h2 id="titre-donnees" className="m-0 text-lg font-bold">
+            Mes données
+          </h2>
+          <p className="m-0 text-muted">
+            Une archive zip de ce que la plateforme conserve à votre sujet, avec vos fichiers.
+          </p>
+          <ExportDataButton>Télécharger mes données</ExportDataButton>
+        </Card>
       )}
     </div>
   );

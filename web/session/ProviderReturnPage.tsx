@@ -6,7 +6,7 @@ import { KeptLogo } from '../branding/KeptLogo.tsx';
 import { session } from '../core/sessionStore.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { describeDevice, getDeviceKey } from './device.ts';
-import { pageAfterSignIn } from './pageAfterSignIn.ts';
+import { pageAfterSignIn } from './signIn.ts';
 import { buttonClasses } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { takeStateOf } from './providerSignIn.ts';

@@ -9,8 +9,7 @@ import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { formatWhen } from '../ui/formatDate.ts';
-import { useNow } from '../ui/now.ts';
-import { TimeAgo } from '../ui/TimeAgo.tsx';
+import { useNow, TimeAgo } from '../ui/TimeAgo.tsx';
 
 interface Props {
   session: SessionRow_session$key;

@@ -1,5 +1,5 @@
 import type { IEnvironment } from 'relay-runtime';
-import { canPush, withTimeLimit } from './canPush.ts';
+import { canPush, withTimeLimit } from './pushSupport.ts';
 import { readDesktopState, rememberWanted } from './desktopState.ts';
 
 /**

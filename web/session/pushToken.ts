@@ -1,6 +1,6 @@
 import type { IEnvironment } from 'relay-runtime';
 import { reportError } from '../core/reportError.ts';
-import { canPush, withTimeLimit } from './canPush.ts';
+import { canPush, withTimeLimit } from './pushSupport.ts';
 import { rememberWanted } from './desktopState.ts';
 import { removePushWorker, readWebPushSettings } from './webPush.ts';
 

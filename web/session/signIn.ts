@@ -7,6 +7,8 @@ import { getDeviceKey, describeDevice } from './device.ts';
 import { hasOtherForm } from './digest.ts';
 import { digestPassword } from './passwordDigest.ts';
 import { session } from '../core/sessionStore.ts';
+import { beginOnboarding } from './onboarding/progress.ts';
+import { takeWantedPage } from './wantedPage.ts';
 
 const mutation = graphql`
   mutation signInMutation($input: SignInInput!) {
@@ -68,4 +70,13 @@ export function useSignIn(): [
     }
   };
   return [signIn, isInFlight];
+}
+
+/** The page to open after a sign-in; `isFirst` is null when it is unknown whether it was the first. */
+export function pageAfterSignIn(isFirst: boolean | null): string {
+  // That page returns to the sign-in and continues (B073).
+  if (isFirst === null) return '/bad';
+  const next = takeWantedPage();
+  const state = session.get();
+  return isFirst && state.status === 'signed-in' ? beginOnboarding(state.username) : next;
 }

@@ -1,7 +1,7 @@
 import { graphql, type IEnvironment } from 'relay-runtime';
 import type { webPushQuery, webPushQuery$data } from '../__generated__/webPushQuery.graphql';
 import { fetchPublic } from '../relay/fetchStrict.ts';
-import { isPushWorker, workerPath, workerScope } from './isPushWorker.ts';
+import { isPushWorker, workerPath, workerScope } from './pushSupport.ts';
 
 /** The platform's settings for push messages in browsers. */
 export type WebPush = NonNullable<webPushQuery$data['platform']['webPush']>;

@@ -2,15 +2,14 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { AccountActions_account$key } from '../__generated__/AccountActions_account.graphql';
 import type { AccountActionsInternalMutation } from '../__generated__/AccountActionsInternalMutation.graphql';
 import type { AccountActionsInviteMutation } from '../__generated__/AccountActionsInviteMutation.graphql';
-import type { AccountKind } from '../__generated__/AccountTableQuery.graphql';
+import type { AccountKind } from '../__generated__/StatisticsPageAccountsQuery.graphql';
 import { removeFromConnection } from '../relay/connections.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { showToast } from '../ui/toast.ts';
-import { withDe } from '../ui/elision.ts';
+import { withDe, sentence } from '../ui/sentence.ts';
 import { findAccountEdges, useSetAdministrator } from './useSetAdministrator.ts';
-import { sentence } from '../ui/sentence.ts';
 
 interface Props {
   account: AccountActions_account$key;

@@ -7,11 +7,14 @@ import {
 } from 'react-relay/hooks';
 import type { AccountTable_administration$key } from '../__generated__/AccountTable_administration.graphql';
 import type { AccountTablePaginationQuery } from '../__generated__/AccountTablePaginationQuery.graphql';
-import type { AccountKind, AccountTableQuery } from '../__generated__/AccountTableQuery.graphql';
+import type {
+  AccountKind,
+  StatisticsPageAccountsQuery,
+} from '../__generated__/StatisticsPageAccountsQuery.graphql';
 import { formatDate } from '../ui/formatDate.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { AccountActions } from './AccountActions.tsx';
-import { accountTableQuery } from './AccountTable.query.ts';
+import { accountTableQuery } from './StatisticsPage.query.ts';
 import { AccountRow } from './AccountRow.tsx';
 import { exportAccounts } from './exportAccounts.ts';
 import { ExportButton } from './ExportButton.tsx';
@@ -20,7 +23,7 @@ import { failureText } from './StatisticsSection.tsx';
 import { sentence } from '../ui/sentence.ts';
 
 interface Props {
-  queryRef: PreloadedQuery<AccountTableQuery>;
+  queryRef: PreloadedQuery<StatisticsPageAccountsQuery>;
   kind: AccountKind;
   /** Name of this kind of account. */
   name: string;
@@ -28,7 +31,7 @@ interface Props {
 
 /** The accounts of one kind, ten at a time, with what administrators can do with them (B669, B671–B675). */
 export function AccountTable({ queryRef, kind, name }: Props) {
-  const { viewer } = usePreloadedQuery<AccountTableQuery>(accountTableQuery, queryRef);
+  const { viewer } = usePreloadedQuery<StatisticsPageAccountsQuery>(accountTableQuery, queryRef);
   return viewer?.administration && <List administration={viewer.administration} kind={kind} name={name} />;
 }
 

@@ -1,7 +1,7 @@
 import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay/hooks';
 import type { Administrators_administration$key } from '../__generated__/Administrators_administration.graphql';
 import type { AdministratorsPaginationQuery } from '../__generated__/AdministratorsPaginationQuery.graphql';
-import type { AdministratorsQuery } from '../__generated__/AdministratorsQuery.graphql';
+import type { StatisticsPageAdministratorsQuery } from '../__generated__/StatisticsPageAdministratorsQuery.graphql';
 import { useRegisterConnection } from '../live/screen.ts';
 import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import { Button } from '../ui/Button.tsx';
@@ -15,12 +15,16 @@ import {
   pageSize,
   useSetAdministrator,
 } from './useSetAdministrator.ts';
-import { administratorsQuery } from './Administrators.query.ts';
+import { administratorsQuery } from './StatisticsPage.query.ts';
 import { sentence } from '../ui/sentence.ts';
 
 /** All platform administrators; the last one keeps the right (B667). */
-export function Administrators({ queryRef }: { queryRef: PreloadedQuery<AdministratorsQuery> }) {
-  const { viewer } = usePreloadedQuery<AdministratorsQuery>(administratorsQuery, queryRef);
+export function Administrators({
+  queryRef,
+}: {
+  queryRef: PreloadedQuery<StatisticsPageAdministratorsQuery>;
+}) {
+  const { viewer } = usePreloadedQuery<StatisticsPageAdministratorsQuery>(administratorsQuery, queryRef);
   return viewer?.administration && <List administration={viewer.administration} />;
 }
 

@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { DailyActivity_month$key } from '../__generated__/DailyActivity_month.graphql';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { withDe } from '../ui/elision.ts';
+import { withDe } from '../ui/sentence.ts';
 import { DataTable } from './DataTable.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { formatNumber } from './Figure.tsx';

@@ -8,17 +8,17 @@ import {
 } from 'react-relay/hooks';
 import type { LiveFigures_administration$key } from '../__generated__/LiveFigures_administration.graphql';
 import type { LiveFiguresPollQuery } from '../__generated__/LiveFiguresPollQuery.graphql';
-import type { LiveFiguresQuery } from '../__generated__/LiveFiguresQuery.graphql';
+import type { StatisticsPageLiveQuery } from '../__generated__/StatisticsPageLiveQuery.graphql';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import { Figure } from './Figure.tsx';
-import { liveFiguresQuery } from './LiveFigures.query.ts';
+import { liveFiguresQuery } from './StatisticsPage.query.ts';
 
 /** Milliseconds between two polls. */
 const pollPeriod = 20_000;
 
 /** Connected people and numbers of accounts (B662, B670). */
-export function LiveFigures({ queryRef }: { queryRef: PreloadedQuery<LiveFiguresQuery> }) {
-  const { viewer } = usePreloadedQuery<LiveFiguresQuery>(liveFiguresQuery, queryRef);
+export function LiveFigures({ queryRef }: { queryRef: PreloadedQuery<StatisticsPageLiveQuery> }) {
+  const { viewer } = usePreloadedQuery<StatisticsPageLiveQuery>(liveFiguresQuery, queryRef);
   return viewer?.administration && <Figures administration={viewer.administration} />;
 }
 

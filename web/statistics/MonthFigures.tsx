@@ -1,9 +1,9 @@
 import { graphql, type PreloadedQuery, useFragment, usePreloadedQuery } from 'react-relay/hooks';
 import type { MonthFigures_month$key } from '../__generated__/MonthFigures_month.graphql';
-import type { MonthFiguresQuery } from '../__generated__/MonthFiguresQuery.graphql';
+import type { MonthSectionsFiguresQuery } from '../__generated__/MonthSectionsFiguresQuery.graphql';
 import { DailyActivity, activityMeasures } from './DailyActivity.tsx';
 import { Figure, formatNumber, formatPercent, isKnown } from './Figure.tsx';
-import { monthFiguresQuery } from './MonthFigures.query.ts';
+import { monthFiguresQuery } from './MonthSections.query.ts';
 
 const kinds = [
   ['likeCount', "J'aime"],
@@ -12,8 +12,8 @@ const kinds = [
 ] as const;
 
 /** Totals of a month's activities, with a chart of each day (B664). */
-export function MonthFigures({ queryRef }: { queryRef: PreloadedQuery<MonthFiguresQuery> }) {
-  const { viewer } = usePreloadedQuery<MonthFiguresQuery>(monthFiguresQuery, queryRef);
+export function MonthFigures({ queryRef }: { queryRef: PreloadedQuery<MonthSectionsFiguresQuery> }) {
+  const { viewer } = usePreloadedQuery<MonthSectionsFiguresQuery>(monthFiguresQuery, queryRef);
   return viewer?.administration && <Figures month={viewer.administration.statistics} />;
 }
 

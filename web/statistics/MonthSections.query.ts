@@ -1,25 +1,74 @@
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { EngagementTrendQuery } from '../__generated__/EngagementTrendQuery.graphql';
-import type { MonthFiguresQuery } from '../__generated__/MonthFiguresQuery.graphql';
-import type { TopCommunitiesQuery } from '../__generated__/TopCommunitiesQuery.graphql';
-import type { TopPostersQuery } from '../__generated__/TopPostersQuery.graphql';
-import type { TopPostsQuery } from '../__generated__/TopPostsQuery.graphql';
+import type { MonthSectionsFiguresQuery } from '../__generated__/MonthSectionsFiguresQuery.graphql';
+import type { MonthSectionsCommunitiesQuery } from '../__generated__/MonthSectionsCommunitiesQuery.graphql';
+import type { MonthSectionsPostersQuery } from '../__generated__/MonthSectionsPostersQuery.graphql';
+import type { MonthSectionsPostsQuery } from '../__generated__/MonthSectionsPostsQuery.graphql';
 import { preload } from '../relay/preload.ts';
 import { engagementTrendQuery, trendUntil } from './EngagementTrend.query.ts';
-import { monthFiguresQuery } from './MonthFigures.query.ts';
 import { readMonth } from './months.ts';
-import { topCommunitiesQuery } from './TopCommunities.query.ts';
-import { topPostersQuery } from './TopPosters.query.ts';
-import { topPostsQuery } from './TopPosts.query.ts';
+import { graphql } from 'react-relay/hooks';
+
+/** Figures of one month, in total and by day. */
+export const monthFiguresQuery = graphql`
+  query MonthSectionsFiguresQuery($month: YearMonth!) @throwOnFieldError {
+    viewer {
+      administration {
+        statistics(month: $month) {
+          ...MonthFigures_month
+        }
+      }
+    }
+  }
+`;
+
+/** Posts with most reactions and comments in a month. */
+export const topPostsQuery = graphql`
+  query MonthSectionsPostsQuery($month: YearMonth!) @throwOnFieldError {
+    viewer {
+      administration {
+        statistics(month: $month) {
+          ...TopPosts_month
+        }
+      }
+    }
+  }
+`;
+
+/** Authors with most posts in a month. */
+export const topPostersQuery = graphql`
+  query MonthSectionsPostersQuery($month: YearMonth!) @throwOnFieldError {
+    viewer {
+      administration {
+        statistics(month: $month) {
+          ...TopPosters_month
+        }
+      }
+    }
+  }
+`;
+
+/** Communities of a month by activity. */
+export const topCommunitiesQuery = graphql`
+  query MonthSectionsCommunitiesQuery($month: YearMonth!) @throwOnFieldError {
+    viewer {
+      administration {
+        statistics(month: $month) {
+          ...TopCommunities_month
+        }
+      }
+    }
+  }
+`;
 
 /** Loads the sections of the month in the address. */
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const month = readMonth(new URL(request.url).searchParams.get('month'));
   return {
-    figures: preload<MonthFiguresQuery>(monthFiguresQuery, { month }),
+    figures: preload<MonthSectionsFiguresQuery>(monthFiguresQuery, { month }),
     trend: preload<EngagementTrendQuery>(engagementTrendQuery, trendUntil(month), { isLasting: true }),
-    posts: preload<TopPostsQuery>(topPostsQuery, { month }),
-    posters: preload<TopPostersQuery>(topPostersQuery, { month }),
-    communities: preload<TopCommunitiesQuery>(topCommunitiesQuery, { month }),
+    posts: preload<MonthSectionsPostsQuery>(topPostsQuery, { month }),
+    posters: preload<MonthSectionsPostersQuery>(topPostersQuery, { month }),
+    communities: preload<MonthSectionsCommunitiesQuery>(topCommunitiesQuery, { month }),
   };
 };

@@ -1,25 +1,27 @@
 import { startTransition, useOptimistic } from 'react';
 import { useLoaderData, useNavigate } from 'react-router-dom';
 import type { EngagementTrendQuery } from '../__generated__/EngagementTrendQuery.graphql';
-import type { MonthFiguresQuery } from '../__generated__/MonthFiguresQuery.graphql';
-import type { TopCommunitiesQuery } from '../__generated__/TopCommunitiesQuery.graphql';
-import type { TopPostersQuery } from '../__generated__/TopPostersQuery.graphql';
-import type { TopPostsQuery } from '../__generated__/TopPostsQuery.graphql';
+import type { MonthSectionsFiguresQuery } from '../__generated__/MonthSectionsFiguresQuery.graphql';
+import type { MonthSectionsCommunitiesQuery } from '../__generated__/MonthSectionsCommunitiesQuery.graphql';
+import type { MonthSectionsPostersQuery } from '../__generated__/MonthSectionsPostersQuery.graphql';
+import type { MonthSectionsPostsQuery } from '../__generated__/MonthSectionsPostsQuery.graphql';
 import { SelectField } from '../ui/SelectField.tsx';
-import { withDe } from '../ui/elision.ts';
+import { withDe } from '../ui/sentence.ts';
 import { EngagementTrend } from './EngagementTrend.tsx';
 import { engagementTrendQuery } from './EngagementTrend.query.ts';
 import { MonthFigures } from './MonthFigures.tsx';
-import { monthFiguresQuery } from './MonthFigures.query.ts';
+import {
+  monthFiguresQuery,
+  type loader,
+  topCommunitiesQuery,
+  topPostersQuery,
+  topPostsQuery,
+} from './MonthSections.query.ts';
 import { monthName, monthsWithFigures } from './months.ts';
-import type { loader } from './MonthSections.query.ts';
 import { StatisticsSection } from './StatisticsSection.tsx';
 import { TopCommunities } from './TopCommunities.tsx';
-import { topCommunitiesQuery } from './TopCommunities.query.ts';
 import { TopPosters } from './TopPosters.tsx';
-import { topPostersQuery } from './TopPosters.query.ts';
 import { TopPosts } from './TopPosts.tsx';
-import { topPostsQuery } from './TopPosts.query.ts';
 
 /** Sections of a month (B664–B666, B676–B679). The shown month stays until the next is loaded. */
 export function Component() {
@@ -41,7 +43,7 @@ export function Component() {
         onChange={show}
         options={monthsWithFigures().map((value) => ({ value, label: monthName(value) }))}
       />
-      <StatisticsSection<MonthFiguresQuery>
+      <StatisticsSection<MonthSectionsFiguresQuery>
         title={`Activité ${withDe(monthName(month))}`}
         placeholder="h-[40rem]"
         query={monthFiguresQuery}
@@ -57,14 +59,22 @@ export function Component() {
       >
         {(queryRef) => <EngagementTrend queryRef={queryRef} />}
       </StatisticsSection>
-      <StatisticsSection<TopPostsQuery> title="Meilleures publications" query={topPostsQuery} first={posts}>
+      <StatisticsSection<MonthSectionsPostsQuery>
+        title="Meilleures publications"
+        query={topPostsQuery}
+        first={posts}
+      >
         {(queryRef) => <TopPosts queryRef={queryRef} />}
       </StatisticsSection>
       <div className="grid gap-10 md:grid-cols-2">
-        <StatisticsSection<TopPostersQuery> title="Meilleurs auteurs" query={topPostersQuery} first={posters}>
+        <StatisticsSection<MonthSectionsPostersQuery>
+          title="Meilleurs auteurs"
+          query={topPostersQuery}
+          first={posters}
+        >
           {(queryRef) => <TopPosters queryRef={queryRef} />}
         </StatisticsSection>
-        <StatisticsSection<TopCommunitiesQuery>
+        <StatisticsSection<MonthSectionsCommunitiesQuery>
           title="Meilleures communautés"
           query={topCommunitiesQuery}
           first={communities}

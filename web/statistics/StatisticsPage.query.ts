@@ -1,14 +1,54 @@
 import { graphql } from 'react-relay/hooks';
-import type { AccountTableQuery } from '../__generated__/AccountTableQuery.graphql';
-import type { AdministratorsQuery } from '../__generated__/AdministratorsQuery.graphql';
-import type { RecentlyActiveAccountsQuery } from '../__generated__/RecentlyActiveAccountsQuery.graphql';
-import type { LiveFiguresQuery } from '../__generated__/LiveFiguresQuery.graphql';
+import type { StatisticsPageAccountsQuery } from '../__generated__/StatisticsPageAccountsQuery.graphql';
+import type { StatisticsPageAdministratorsQuery } from '../__generated__/StatisticsPageAdministratorsQuery.graphql';
+import type { StatisticsPageConnectionsQuery } from '../__generated__/StatisticsPageConnectionsQuery.graphql';
+import type { StatisticsPageLiveQuery } from '../__generated__/StatisticsPageLiveQuery.graphql';
 import type { StatisticsPageQuery } from '../__generated__/StatisticsPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
-import { accountTableQuery } from './AccountTable.query.ts';
-import { administratorsQuery } from './Administrators.query.ts';
-import { recentlyActiveAccountsQuery } from './RecentlyActiveAccounts.query.ts';
-import { liveFiguresQuery } from './LiveFigures.query.ts';
+
+/** Connected people and numbers of accounts. */
+export const liveFiguresQuery = graphql`
+  query StatisticsPageLiveQuery @throwOnFieldError {
+    viewer {
+      administration {
+        ...LiveFigures_administration
+      }
+    }
+  }
+`;
+
+/** All platform administrators. */
+export const administratorsQuery = graphql`
+  query StatisticsPageAdministratorsQuery @throwOnFieldError {
+    viewer {
+      administration {
+        ...Administrators_administration
+      }
+    }
+  }
+`;
+
+/** Accounts that were active last. */
+export const recentlyActiveAccountsQuery = graphql`
+  query StatisticsPageConnectionsQuery @throwOnFieldError {
+    viewer {
+      administration {
+        ...RecentlyActiveAccounts_administration
+      }
+    }
+  }
+`;
+
+/** The accounts of one kind. */
+export const accountTableQuery = graphql`
+  query StatisticsPageAccountsQuery($kind: AccountKind!) @throwOnFieldError {
+    viewer {
+      administration {
+        ...AccountTable_administration @arguments(kind: $kind)
+      }
+    }
+  }
+`;
 
 /** Whether the viewer may see the statistics; each section has its own query. */
 export const statisticsPageQuery = graphql`
@@ -20,8 +60,8 @@ export const statisticsPageQuery = graphql`
 /** Loads the sections that do not depend on a month; the child route loads the others. */
 export const loader = () => ({
   page: preload<StatisticsPageQuery>(statisticsPageQuery, {}),
-  live: preload<LiveFiguresQuery>(liveFiguresQuery, {}),
-  connections: preload<RecentlyActiveAccountsQuery>(recentlyActiveAccountsQuery, {}),
-  administrators: preload<AdministratorsQuery>(administratorsQuery, {}),
-  accounts: preload<AccountTableQuery>(accountTableQuery, { kind: 'ALL' }),
+  live: preload<StatisticsPageLiveQuery>(liveFiguresQuery, {}),
+  connections: preload<StatisticsPageConnectionsQuery>(recentlyActiveAccountsQuery, {}),
+  administrators: preload<StatisticsPageAdministratorsQuery>(administratorsQuery, {}),
+  accounts: preload<StatisticsPageAccountsQuery>(accountTableQuery, { kind: 'ALL' }),
 });

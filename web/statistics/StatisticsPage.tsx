@@ -1,21 +1,27 @@
 import { Outlet, useLoaderData } from 'react-router-dom';
-import type { AdministratorsQuery } from '../__generated__/AdministratorsQuery.graphql';
-import type { RecentlyActiveAccountsQuery } from '../__generated__/RecentlyActiveAccountsQuery.graphql';
-import type { LiveFiguresQuery } from '../__generated__/LiveFiguresQuery.graphql';
-import type { AccountKind, AccountTableQuery } from '../__generated__/AccountTableQuery.graphql';
+import type { StatisticsPageAdministratorsQuery } from '../__generated__/StatisticsPageAdministratorsQuery.graphql';
+import type { StatisticsPageConnectionsQuery } from '../__generated__/StatisticsPageConnectionsQuery.graphql';
+import type { StatisticsPageLiveQuery } from '../__generated__/StatisticsPageLiveQuery.graphql';
+import type {
+  AccountKind,
+  StatisticsPageAccountsQuery,
+} from '../__generated__/StatisticsPageAccountsQuery.graphql';
 import type { StatisticsPageQuery } from '../__generated__/StatisticsPageQuery.graphql';
 import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
 import { usePreloadedData } from '../relay/preload.ts';
 import { Tabs } from '../ui/Tabs.tsx';
 import { AccountTable } from './AccountTable.tsx';
-import { accountTableQuery } from './AccountTable.query.ts';
+import {
+  accountTableQuery,
+  type loader,
+  statisticsPageQuery,
+  recentlyActiveAccountsQuery,
+  administratorsQuery,
+  liveFiguresQuery,
+} from './StatisticsPage.query.ts';
 import { Administrators } from './Administrators.tsx';
-import { administratorsQuery } from './Administrators.query.ts';
 import { RecentlyActiveAccounts } from './RecentlyActiveAccounts.tsx';
-import { recentlyActiveAccountsQuery } from './RecentlyActiveAccounts.query.ts';
 import { LiveFigures } from './LiveFigures.tsx';
-import { liveFiguresQuery } from './LiveFigures.query.ts';
-import { type loader, statisticsPageQuery } from './StatisticsPage.query.ts';
 import { StatisticsSection } from './StatisticsSection.tsx';
 
 const kinds: readonly { id: AccountKind; title: string }[] = [
@@ -32,25 +38,33 @@ export function Component() {
   return (
     <AdministrationFrame title="Statistiques" query={query}>
       <div className="flex flex-col gap-10">
-        <StatisticsSection<LiveFiguresQuery> title="En ce moment" query={liveFiguresQuery} first={live}>
+        <StatisticsSection<StatisticsPageLiveQuery>
+          title="En ce moment"
+          query={liveFiguresQuery}
+          first={live}
+        >
           {(queryRef) => <LiveFigures queryRef={queryRef} />}
         </StatisticsSection>
         <Outlet />
-        <StatisticsSection<RecentlyActiveAccountsQuery>
+        <StatisticsSection<StatisticsPageConnectionsQuery>
           title="Dernières connexions"
           query={recentlyActiveAccountsQuery}
           first={connections}
         >
           {(queryRef) => <RecentlyActiveAccounts queryRef={queryRef} />}
         </StatisticsSection>
-        <StatisticsSection<AdministratorsQuery>
+        <StatisticsSection<StatisticsPageAdministratorsQuery>
           title="Super-administrateurs"
           query={administratorsQuery}
           first={administrators}
         >
           {(queryRef) => <Administrators queryRef={queryRef} />}
         </StatisticsSection>
-        <StatisticsSection<AccountTableQuery> title="Comptes" query={accountTableQuery} first={accounts}>
+        <StatisticsSection<StatisticsPageAccountsQuery>
+          title="Comptes"
+          query={accountTableQuery}
+          first={accounts}
+        >
           {(queryRef, load) => (
             <Tabs
               label="Comptes par type"

@@ -2,15 +2,15 @@ import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery 
 import { Link } from 'react-router-dom';
 import type { TopCommunities_month$key } from '../__generated__/TopCommunities_month.graphql';
 import type { TopCommunitiesPaginationQuery } from '../__generated__/TopCommunitiesPaginationQuery.graphql';
-import type { TopCommunitiesQuery } from '../__generated__/TopCommunitiesQuery.graphql';
+import type { MonthSectionsCommunitiesQuery } from '../__generated__/MonthSectionsCommunitiesQuery.graphql';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { Ranked } from './Ranked.tsx';
 import { failureText } from './StatisticsSection.tsx';
-import { topCommunitiesQuery } from './TopCommunities.query.ts';
+import { topCommunitiesQuery } from './MonthSections.query.ts';
 
 /** Communities of a month by activity, five per page (B666). */
-export function TopCommunities({ queryRef }: { queryRef: PreloadedQuery<TopCommunitiesQuery> }) {
-  const { viewer } = usePreloadedQuery<TopCommunitiesQuery>(topCommunitiesQuery, queryRef);
+export function TopCommunities({ queryRef }: { queryRef: PreloadedQuery<MonthSectionsCommunitiesQuery> }) {
+  const { viewer } = usePreloadedQuery<MonthSectionsCommunitiesQuery>(topCommunitiesQuery, queryRef);
   return viewer?.administration && <List month={viewer.administration.statistics} />;
 }
 

@@ -1,13 +1,13 @@
 import { graphql, type PreloadedQuery, useFragment, usePreloadedQuery } from 'react-relay/hooks';
 import type { TopPosters_month$key } from '../__generated__/TopPosters_month.graphql';
-import type { TopPostersQuery } from '../__generated__/TopPostersQuery.graphql';
+import type { MonthSectionsPostersQuery } from '../__generated__/MonthSectionsPostersQuery.graphql';
 import { PersonLink } from '../people/PersonLink.tsx';
 import { Ranked } from './Ranked.tsx';
-import { topPostersQuery } from './TopPosters.query.ts';
+import { topPostersQuery } from './MonthSections.query.ts';
 
 /** Authors with the most posts in a month (B666). */
-export function TopPosters({ queryRef }: { queryRef: PreloadedQuery<TopPostersQuery> }) {
-  const { viewer } = usePreloadedQuery<TopPostersQuery>(topPostersQuery, queryRef);
+export function TopPosters({ queryRef }: { queryRef: PreloadedQuery<MonthSectionsPostersQuery> }) {
+  const { viewer } = usePreloadedQuery<MonthSectionsPostersQuery>(topPostersQuery, queryRef);
   return viewer?.administration && <List month={viewer.administration.statistics} />;
 }
 

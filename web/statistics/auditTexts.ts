@@ -1,7 +1,7 @@
 import type { AuditAction } from '../__generated__/AuditLogPaginationQuery.graphql';
 import { textFields } from '../communities/communityForm.ts';
 import { mainColors, webColors } from '../branding/platformForm.ts';
-import { honorifics } from '../people/honorific.ts';
+import { honorifics } from '../people/profileValues.ts';
 
 /** Labels of the actions, after the name of the person who did it. */
 const actionLabels: Readonly<Record<string, string>> = {
@@ -22,6 +22,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   CREATE_USER: 'a créé un compte',
   UPDATE_USER: 'a modifié un compte',
   DELETE_USER: 'a supprimé un compte',
+  EXPORT_USER_DATA: 'a téléchargé les données d’un compte',
   CONVERT_GUEST: 'a passé un compte en interne',
   RESEND_INVITATION: 'a invité à nouveau',
   INVITE_GUEST: 'a invité une personne externe',
@@ -33,6 +34,8 @@ const actionLabels: Readonly<Record<string, string>> = {
   CREATE_COMMUNITY: 'a créé une communauté',
   UPDATE_COMMUNITY: 'a modifié une communauté',
   DELETE_COMMUNITY: 'a supprimé une communauté',
+  RESTORE_COMMUNITY: 'a restauré une communauté',
+  DELETE_COMMUNITY_FOREVER: 'a supprimé définitivement une communauté',
   ADD_MEMBER: 'a ajouté un membre',
   UPDATE_MEMBER: 'a changé le rôle d’un membre',
   REMOVE_MEMBER: 'a retiré un membre',
@@ -77,6 +80,7 @@ const kinds: readonly Kind[] = [
       'CREATE_USER',
       'UPDATE_USER',
       'DELETE_USER',
+      'EXPORT_USER_DATA',
       'CONVERT_GUEST',
       'RESEND_INVITATION',
       'ADD_ADMINISTRATOR',
@@ -86,7 +90,13 @@ const kinds: readonly Kind[] = [
   {
     value: 'communities',
     label: 'Communautés',
-    actions: ['CREATE_COMMUNITY', 'UPDATE_COMMUNITY', 'DELETE_COMMUNITY'],
+    actions: [
+      'CREATE_COMMUNITY',
+      'UPDATE_COMMUNITY',
+      'DELETE_COMMUNITY',
+      'RESTORE_COMMUNITY',
+      'DELETE_COMMUNITY_FOREVER',
+    ],
   },
   {
     value: 'members',

@@ -11,8 +11,12 @@ export async function csvOf(rows: readonly (readonly Cell[])[]): Promise<string>
 }
 
 /** Downloads rows as a CSV file. */
-export async function downloadCsv(name: string, rows: readonly (readonly Cell[])[]): Promise<void> {
-  const address = URL.createObjectURL(new Blob([await csvOf(rows)], { type: 'text/csv;charset=utf-8' }));
+export const downloadCsv = async (name: string, rows: readonly (readonly Cell[])[]): Promise<void> =>
+  downloadCsvText(name, await csvOf(rows));
+
+/** Downloads the text of a CSV file. */
+export function downloadCsvText(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = address;
   link.download = `${name}.csv`;

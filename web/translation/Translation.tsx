@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { type PreloadedQuery, usePreloadedQuery } from 'react-relay/hooks';
 import type { Language, TranslationQuery } from '../__generated__/TranslationQuery.graphql';
-import { isLanguage, languages } from '../people/languages.ts';
+import { isLanguage, languages } from '../people/profileValues.ts';
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
 import { useTransitionQuery } from '../relay/useTransitionQuery.ts';

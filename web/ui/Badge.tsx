@@ -1,4 +1,23 @@
-import { formatCount } from './formatCount.ts';
+/** Formats a count: exact up to 999, then thousands with one decimal, `1,2k` (B266). */
+export function formatCount(count: number): string {
+  if (count <= 999) return String(Math.trunc(count));
+  // Truncated: 1 999 is not two thousand.
+  const thousands = Math.floor(count / 100) / 10;
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return `${thousands.toLocaleString('fr-FR', digits)}k`;
+}
+
+/** A count, abbreviated above 999, with the full number as title. */
+export function Count({ value, className }: { value: number; className?: string }) {
+  return (
+    <span
+      className={`tabular-nums ${className ?? ''}`}
+      {...(value > 999 ? { title: value.toLocaleString('fr-FR') } : {})}
+    >
+      {formatCount(value)}
+    </span>
+  );
+}
 
 interface Props {
   /** Hidden for 0. */
@@ -24,3 +43,11 @@ export function Badge({ count, label, isOverlay = false }: Props) {
     </span>
   );
 }
+
+/** « Externe » beside the name of a person from outside the organisation. */
+export const GuestMark = ({ of: { isGuest } }: { of: { readonly isGuest: boolean } }) =>
+  isGuest && (
+    <span className="mx-1 inline-block rounded-full border border-line-strong px-1.5 align-middle text-xs leading-4 font-medium text-ink-soft">
+      Externe
+    </span>
+  );

@@ -1,34 +1,57 @@
+import { useId, useState } from 'react';
 import { Button } from './Button.tsx';
-import type { Question } from './confirm.ts';
+import type { AskedText, Question } from './confirm.ts';
 import { Dialog } from './Dialog.tsx';
+import { TextArea } from './TextArea.tsx';
+import { TextField } from './TextField.tsx';
 
-/** The dialog of `confirm`, loaded on demand. */
+/** The dialog of `confirm` and `askText`, loaded on demand. */
 export default function ConfirmDialog({
-  question,
+  question: { title, text, action, kind = 'primary', field },
   answer,
 }: {
-  question: Question;
-  answer: (yes: boolean) => void;
+  question: Question & { field?: AskedText };
+  answer: (text: string | null) => void;
 }) {
+  const [written, setWritten] = useState('');
+  const formId = useId();
+  const isAllowed = field?.expected === undefined || written.trim() === field.expected.trim();
+  const input = field && {
+    label: field.label,
+    value: written,
+    onChange: setWritten,
+    maxLength: field.maxLength,
+    autoFocus: true,
+  };
   return (
     <Dialog
-      title={question.title}
+      title={title}
       isOpen
       role="alertdialog"
       size="small"
-      onClose={() => answer(false)}
+      onClose={() => answer(null)}
       footer={
         <>
-          <Button onPress={() => answer(false)} autoFocus>
+          <Button onPress={() => answer(null)} autoFocus={!field}>
             Annuler
           </Button>
-          <Button kind={question.kind ?? 'primary'} onPress={() => answer(true)}>
-            {question.action}
+          <Button kind={kind} type="submit" form={formId} isDisabled={!isAllowed}>
+            {action}
           </Button>
         </>
       }
     >
-      {question.text !== undefined && <p className="m-0 text-muted">{question.text}</p>}
+      {text !== undefined && <p className="m-0 whitespace-pre-line text-muted">{text}</p>}
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isAllowed) answer(written.trim());
+        }}
+      >
+        {input &&
+          (field.expected === undefined ? <TextArea rows={3} {...input} /> : <TextField {...input} />)}
+      </form>
     </Dialog>
   );
 }

@@ -1,8 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
 import { Button } from './Button.tsx';
-import { ErrorReference } from './ErrorReference.tsx';
-import { splitReference } from './reference.ts';
+import { ErrorReference, splitReference } from './reference.tsx';
 
 interface Props {
   /** French message. */

@@ -1,5 +1,5 @@
 import { Avatar } from './Avatar.tsx';
-import { GuestMark } from './GuestMark.tsx';
+import { GuestMark } from './Badge.tsx';
 
 /** A person to suggest for a mention. */
 export interface Suggested {

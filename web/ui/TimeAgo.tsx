@@ -1,5 +1,32 @@
 import { formatAge, formatDateTime } from './formatDate.ts';
-import { useNow } from './now.ts';
+import { useSyncExternalStore } from 'react';
+
+const period = 20_000;
+const listeners = new Set<() => void>();
+let now = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (timer === undefined) {
+    now = Date.now();
+    timer = setInterval(() => {
+      now = Date.now();
+      for (const listener of listeners) listener();
+    }, period);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** The current time in milliseconds, updated every 20 s by one timer. */
+export const useNow = (): number =>
+  // Without listeners the clock is not updated; whole seconds keep renders consistent.
+  useSyncExternalStore(subscribe, () => (timer === undefined ? Math.floor(Date.now() / 1_000) * 1_000 : now));
 
 /** A relative time that updates itself. `date` is ISO 8601. */
 export function TimeAgo({ date, className }: { date: string; className?: string }) {

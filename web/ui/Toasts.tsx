@@ -3,8 +3,7 @@ import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from './Button.tsx';
 import { IconButton } from './IconButton.tsx';
-import { ErrorReference } from './ErrorReference.tsx';
-import { splitReference } from './reference.ts';
+import { ErrorReference, splitReference } from './reference.tsx';
 import { type QueuedToast, type ToastMessage, toasts } from './toastsByPlace.ts';
 
 const icons = {

@@ -10,6 +10,14 @@ export interface Question {
   kind?: 'danger' | 'primary';
 }
 
+/** A text that a question asks for. */
+export interface AskedText {
+  label: string;
+  maxLength: number;
+  /** The only text with which the action is allowed; any text, or none, without it. */
+  expected?: string;
+}
+
 /** Question before unsaved changes are discarded. */
 export const discardChanges: Question = {
   title: 'Abandonner les modifications\u00a0?',
@@ -19,25 +27,30 @@ export const discardChanges: Question = {
 };
 
 interface AskedQuestion extends Question {
-  answer: (yes: boolean) => void;
+  field?: AskedText;
+  /** The text of the field, empty without one; null for no. */
+  answer: (text: string | null) => void;
 }
 
 /** The question being shown. */
 export const pendingQuestion = createStore<AskedQuestion | null>(null);
 
-/** Asks the user; resolves with the answer. A second question answers the first with no. */
-export function confirm(question: Question): Promise<boolean> {
-  pendingQuestion.get()?.answer(false);
+/** Asks the user for a text; null where they cancel. A second question answers the first with no. */
+export function askText(question: Question & { field?: AskedText }): Promise<string | null> {
+  pendingQuestion.get()?.answer(null);
   return new Promise((resolve) => {
     pendingQuestion.set({
       ...question,
-      answer: (yes) => {
+      answer: (text) => {
         pendingQuestion.reset();
-        resolve(yes);
+        resolve(text);
       },
     });
   });
 }
+
+/** Asks the user; resolves with the answer. A second question answers the first with no. */
+export const confirm = async (question: Question): Promise<boolean> => (await askText(question)) !== null;
 
 /** Calls `go` at once without changes, otherwise once the user confirms that they may be lost. */
 export async function confirmDiscard(hasChanges: boolean, go: () => void): Promise<void> {

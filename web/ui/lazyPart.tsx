@@ -1,11 +1,22 @@
 import { Component, type ComponentType, lazy, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { createPortal } from 'react-dom';
-import { afterPaint } from './afterPaint.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { isMissingCode, missingCodeMessage, outdatedMessage, useIsOutdated } from './newVersion.ts';
 import { missingLayerClasses } from './layer.ts';
 import { loadWithRetries } from './loadWithRetries.ts';
 import { OutsideTrigger, useTrigger } from './trigger.tsx';
+
+/** Runs a callback after the next paint, so that it does not delay feedback. Returns a function that cancels it. */
+export function afterPaint(act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(act);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
 
 /**
  * A component loaded when first rendered; it suspends meanwhile. If loading fails, it shows an error with « Réessayer »

@@ -8,3 +8,7 @@ export const isolate = (words: string): string => (rightToLeft.test(words) ? `\u
 /** Template tag for plain sentences, which isolates each inserted text. */
 export const sentence = (parts: TemplateStringsArray, ...words: readonly (string | number)[]): string =>
   String.raw({ raw: parts }, ...words.map((each) => isolate(String(each))));
+
+/** « de » with elision: « de Camille », « d’Agathe », « d’avril ». */
+export const withDe = (name: string): string =>
+  (/^[aeiouœæ]/i.test(name.normalize('NFD')) ? 'd’' : 'de ') + isolate(name);

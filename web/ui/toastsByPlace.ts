@@ -1,4 +1,4 @@
-import { splitReference } from './reference.ts';
+import { splitReference } from './reference.tsx';
 import { type Queued, ToastQueue } from './toastQueue.ts';
 
 /** Text, kind, duration in milliseconds and action of a toast. */

@@ -2,7 +2,7 @@ import type { MentionNodeAttrs } from '@tiptap/extension-mention';
 import type { SuggestionOptions, SuggestionProps } from '@tiptap/suggestion';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { announce } from './announce.ts';
-import { isComposing } from './composition.ts';
+import { isComposing } from './keys.tsx';
 import type { Suggested } from './SuggestionList.tsx';
 
 interface Shown {

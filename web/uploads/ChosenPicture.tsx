@@ -1,5 +1,5 @@
 import { IconPhoto } from '@tabler/icons-react';
-import { useObjectUrl } from '../ui/filePreviews.ts';
+import { useObjectUrl } from '../ui/browserFiles.ts';
 import { isDisplayable } from './unreadable.ts';
 
 interface Props {

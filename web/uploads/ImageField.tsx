@@ -2,7 +2,7 @@ import { IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { Button } from '../ui/Button.tsx';
-import { useObjectUrl } from '../ui/filePreviews.ts';
+import { useObjectUrl } from '../ui/browserFiles.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { AlternativeText } from './AlternativeText.tsx';
 import { useDropTarget } from './drops.ts';

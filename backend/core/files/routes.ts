@@ -6,10 +6,28 @@ import type { App } from '../app.ts';
 import { networkOf } from '../../../server/networks.ts';
 import { clientAddress } from '../clientAddress.ts';
 import { ApiError, notFound } from '../errors.ts';
-import { disposition } from './disposition.ts';
 import { type FileFormat, formatOfExtension } from './kinds.ts';
 import { parseRange } from './blobs.ts';
-import type { FileAccessCheck } from './fileAccess.ts';
+import type { SQL } from 'drizzle-orm';
+
+/**
+ * A feature's read access condition over `file` and `reader` (columns `id`, `is_administrator`, `is_guest`; null when
+ * anonymous).
+ */
+export type FileAccessRule = SQL;
+
+/** Returns the file's name if the reader may read it, else undefined. Reader `null` is anonymous. */
+export type FileAccessCheck = (key: string, reader: number | null) => Promise<string | undefined>;
+
+/** Content-Disposition per RFC 6266 and RFC 5987, for accents. */
+export function disposition(kind: 'inline' | 'attachment', name: string): string {
+  const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]|["\\%]/g, '');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${plain || 'fichier'}"; filename*=UTF-8''${encoded}`;
+}
 
 const size = z.coerce.number().int().min(1).max(10_000).optional().catch(undefined);
 const FileQuery = z.object({

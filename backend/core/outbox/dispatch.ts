@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { BackendContext } from '../context.ts';
 import type { Transaction } from '../database/database.ts';
+import { chunk, mostRows } from '../grouping.ts';
 import { dispatches } from './tables.ts';
 
 /** The service is unavailable: its queue keeps waiting, in order. */
@@ -32,6 +33,8 @@ export interface Dispatch<Payload = unknown> {
   lane: Lane;
   /** Queues it within the transaction; it is sent after the commit or the next start. */
   enqueue(tx: Transaction, recipient: string, payload: Payload): Promise<void>;
+  /** Queues many within the transaction, each for its recipient. */
+  enqueueAll(tx: Transaction, sendings: readonly { recipient: string; payload: Payload }[]): Promise<void>;
   /**
    * Sends it. May be called again with the same `id`, so that receivers can detect duplicates. Returns what is left to
    * send; undefined for nothing. Rejects with ServiceUnavailable or DeliveryRejected; other errors are retried.
@@ -56,6 +59,11 @@ export function defineDispatch<Schema extends z.ZodType>(
     async enqueue(tx, recipient, payload) {
       await tx.insert(dispatches).values({ lane, kind, recipient, payload });
       tx.completion.lanes.add(lane);
+    },
+    async enqueueAll(tx, sendings) {
+      for (const part of chunk(sendings, mostRows))
+        await tx.insert(dispatches).values(part.map((sending) => ({ lane, kind, ...sending })));
+      if (sendings.length > 0) tx.completion.lanes.add(lane);
     },
     deliver: (context, payload, id) => deliver(context, schema.parse(payload), id),
   };

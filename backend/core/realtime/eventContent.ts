@@ -43,3 +43,11 @@ export const queueEventForMembers = (
   event: MembersEvent,
   carried: Pick<EventContent, 'countedBy'> = {},
 ): void => void tx.completion.events.push({ event, carried });
+
+/** Publishes to all connected users that branding, breaking news or links changed; receiver `*` is everybody. */
+export const publishPlatformChange = (tx: Transaction): void =>
+  queueEvent(tx, { pusheraction: ['platform'], receveur: ['*'] });
+
+/** Publishes to everybody that the directory changed; receiver `*` is everybody. */
+export const publishPeopleChange = (tx: Transaction): void =>
+  queueEvent(tx, { pusheraction: ['personnes'], receveur: ['*'] });

@@ -22,6 +22,8 @@ export default [
   'search',
   'home',
   'accountDeletion',
+  'dataExport',
   'statistics',
+  'accountImports',
   'app',
 ];

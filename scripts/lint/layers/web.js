@@ -30,6 +30,7 @@ export default [
   'feed',
   'search',
   'statistics',
+  'accounts',
   'explorer',
   'app',
 ];

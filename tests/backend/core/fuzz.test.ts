@@ -3,6 +3,7 @@
  * turn, by an administrator of the platform in a place of their own and with everything else right.
  * What follows from the contract covers new calls without a word here.
  */
+import { ExportDataResponse } from '../../../backend/dataExport/routes.ts';
 import { afterAll, expect, it } from 'vitest';
 import { createDice } from '../../../fixtures/demo/random.ts';
 import { ArchiveResponse, UploadFilesResponse } from '../../../backend/library/wire.ts';
@@ -43,9 +44,12 @@ const { archive } = (
     json: { idgroup: 0, fichiers: added.read(UploadFilesResponse).Fichiers.map(({ id }) => id) },
   })
 ).read(ArchiveResponse);
+const exported = (await backend.post('/api/donnees', { as: person, json: {} })).read(ExportDataResponse);
 const stored = {
   getFile: partsOf(answer.read(UpdateAvatarResponse).image, 'year', 'folder', 'name'),
   getLibraryArchive: partsOf(archive, 'library', 'entries'),
+  getAccountsFile: partsOf(backend.context.files.linksFor(person).sign({ key: 'comptes/e30' }), 'filters'),
+  getExportedData: partsOf(exported.archive, 'person'),
 };
 
 /** Letters that no compression shortens: an index holds fewer of them than of repeated ones. */

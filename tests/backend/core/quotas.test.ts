@@ -42,9 +42,12 @@ describe('a quota', () => {
     expect(await storage(person)).toEqual({ utilise: 3_000, limite: 2 * megabyte });
     expect(await storage(person, community.id)).toEqual({ utilise: 2_000, limite: 3 * megabyte });
     await backend.post('/api/deletefile', { as: person, json: { email: '', idfile: file!.id } });
-    // A file in the bin counts until it is deleted for ever.
+    // A file in the bin, or of a community in the bin, counts until it is deleted for ever.
     expect((await storage(person)).utilise).toBe(3_000);
     await backend.call('DELETE', `/api/deletegroup/${community.id}`, { as: person });
+    expect((await storage(person)).utilise).toBe(3_000);
+    const as = await backend.addPerson({ isAdministrator: true });
+    await backend.post('/api/admin/communautes/effacer', { as, json: { id: community.id } });
     expect((await storage(person)).utilise).toBe(1_000);
   });
 

@@ -17,6 +17,10 @@ export interface World extends Contents {
   closed: number;
   /** A community that the caller reads only, and may leave. */
   joined: number;
+  /** A private community that the caller asks to join. */
+  asked: number;
+  /** A deleted community. */
+  binned: number;
   conversation: number;
   message: number;
   notification: number;
@@ -25,11 +29,25 @@ export interface World extends Contents {
   /** A mail that was given up. */
   dispatch: number;
   link: number;
+  scheduled: number;
   ownFolder: number;
   /** By which a gateway on the connection `1.1` proves its secret. */
   gatewayProof: string;
   /** An empty range of the events for gateways. */
   missedEvents: { source: string; after: number; before: number; proof: string };
+}
+
+/** A post of somebody that waits until tomorrow. */
+export async function addScheduledPost(
+  backend: TestBackend,
+  author: TestPerson,
+  community: number,
+  text: string,
+): Promise<number> {
+  const { rows } = await backend.context.database.execute<{ id: string }>(sql`
+    insert into scheduled_posts (author_id, community_id, text, publish_at)
+    values (${author.id}, ${community}, ${text}, now() + interval '1 day') returning id`);
+  return Number(rows[0]?.id);
 }
 
 /** Makes a place whose caller administers the platform, the community and the conversation in it. */
@@ -50,6 +68,12 @@ export async function makeWorld(backend: TestBackend, words = 'Xylophone'): Prom
   );
   const joined = await backend.addCommunity();
   await backend.addMember(joined, caller, 'ROLE_LECTEUR');
+  const { id: asked } = await backend.addCommunity({ kind: 'private' });
+  await insert(sql`insert into invitations (community_id, user_id) values (${asked}, ${caller.id})`);
+  const { id: binned } = await backend.addCommunity({ kind: 'secret' });
+  await backend.context.database.execute(
+    sql`insert into community_bin (community_id, kind) values (${binned}, 'public')`,
+  );
   const conversation = await addConversation(backend, [caller, member], { isGroup: true });
   const { config, gateways } = backend.context;
   const prove = (text: string) => createHmac('sha256', config.gatewaySecret).update(text).digest('hex');
@@ -61,6 +85,8 @@ export async function makeWorld(backend: TestBackend, words = 'Xylophone'): Prom
     stranger,
     closed: (await backend.addCommunity({ kind: 'private' })).id,
     joined: joined.id,
+    asked,
+    binned,
     gatewayProof: prove(`1.1:${gatewayChannelName}`),
     missedEvents: { source, after: 0, before: 1, proof: prove(`${source}:0:1`) },
     conversation,
@@ -76,6 +102,7 @@ export async function makeWorld(backend: TestBackend, words = 'Xylophone'): Prom
     ),
     illustration: await insert(sql`insert into illustrations (file_id) select max(id) from files`),
     link: await insert(sql`insert into links (title, url) values ('x', 'https://example.org')`),
+    scheduled: await addScheduledPost(backend, caller, contents.community, words),
     ownFolder: await insert(sql`insert into folders (owner_id, name) values (${caller.id}, 'x')`),
   };
 }
@@ -83,6 +110,7 @@ export async function makeWorld(backend: TestBackend, words = 'Xylophone'): Prom
 /** A valid value for a field of a call; undefined for an omitted field. */
 export function rightValue(operation: string, name: string, world: World): unknown {
   const { caller, member, stranger, community } = world;
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
   const ids: Record<string, number> = {
     deleteHighlight: world.highlight,
     getLibraryFile: world.document,
@@ -93,9 +121,13 @@ export function rightValue(operation: string, name: string, world: World): unkno
     editEvent: world.event,
     respondToEvent: world.event,
     listRespondents: world.event,
+    editScheduledPost: world.scheduled,
+    deleteScheduledPost: world.scheduled,
+    publishScheduledPost: world.scheduled,
     getUser: member.id,
     getUserInfo: member.id,
     getPersonActivity: member.id,
+    exportData: caller.id,
     deleteUser: member.id,
     toggleAdministrator: member.id,
     updateUser: member.id,
@@ -103,6 +135,9 @@ export function rightValue(operation: string, name: string, world: World): unkno
     listParticipants: world.conversation,
     markSeen: world.message,
     requestToJoin: world.closed,
+    withdrawJoinRequest: world.asked,
+    restoreCommunity: world.binned,
+    eraseCommunity: world.binned,
     leaveCommunity: world.joined,
   };
   const texts: Record<string, Record<string, unknown>> = {
@@ -112,6 +147,8 @@ export function rightValue(operation: string, name: string, world: World): unkno
     listMissedEvents: world.missedEvents,
     openLibraryOf: { email: caller.email },
     publish: { type: 'normal' },
+    schedulePost: { date: tomorrow },
+    editScheduledPost: { date: tomorrow },
     createUser: { email: `nouveau${(serial += 1)}@example.org` },
     inviteExternal: { email: `externe${(serial += 1)}@example.org` },
     addToCommunity: { email: stranger.email },
@@ -146,7 +183,9 @@ export function rightValue(operation: string, name: string, world: World): unkno
     ...Object.fromEntries(['postID', 'postId', 'idpost', 'partageID'].map((id) => [id, world.post])),
     ...Object.fromEntries(['CommentID', 'commentID', 'idcomment'].map((id) => [id, world.comment])),
     ...Object.fromEntries(['ReponseID', 'idreponse'].map((id) => [id, world.reply])),
-    ...Object.fromEntries(['conversationId', 'conversationid'].map((id) => [id, world.conversation])),
+    ...Object.fromEntries(
+      ['conversationId', 'conversationid', 'conversation'].map((id) => [id, world.conversation]),
+    ),
     ...Object.fromEntries(['messageId', 'messageid', 'reponsea'].map((id) => [id, world.message])),
     ...Object.fromEntries(['iduser', 'id_user', 'userId'].map((id) => [id, member.id])),
     ...Object.fromEntries(['ancien', 'password'].map((name) => [name, passwordDigest(password)])),

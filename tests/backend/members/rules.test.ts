@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  CommunityPageResponse,
   ListOwnCommunitiesResponse,
   ListJoinableCommunitiesResponse,
 } from '../../../backend/communities/wire.ts';
@@ -14,6 +15,8 @@ import {
   ListJoinRequestsResponse,
 } from '../../../backend/members/wire.ts';
 import { dispatches } from '../../../backend/core/outbox/tables.ts';
+import { plainText } from '../../../backend/core/html.ts';
+import { ListNotificationsResponse } from '../../../backend/notifications/wire.ts';
 import { notifications } from '../../../backend/notifications/tables.ts';
 import { users } from '../../../backend/accounts/tables.ts';
 import { picture } from '../builders.ts';
@@ -106,6 +109,61 @@ describe('joining', () => {
     expect((await post('/invitaccep', administrator, { id: community.id, id_user: person.id })).status).toBe(
       404,
     );
+  });
+
+  it('B967 B968: has a message, is refused with a reason, asked again knowing it, and withdrawn', async () => {
+    const { id, title } = await backend.addCommunity(
+      { kind: 'private', title: 'Régate' },
+      { admins: [administrator] },
+    );
+    const asker = await backend.addPerson();
+    const requests = async () =>
+      (await post('/invitattente', administrator, { id })).read(ListJoinRequestsResponse).invitations;
+    const page = async () =>
+      (await post('/api/getgroupspecifique/mur', asker, { id })).read(CommunityPageResponse).group;
+    const notices = async () =>
+      (await post('/api/notif/load', asker, {})).read(ListNotificationsResponse).notifications;
+
+    await post('/rejoindreprivate', asker, { id, message: ' Je barre\n<b>bien</b> ' });
+    expect(await requests()).toMatchObject([{ id_user: asker.id, message: 'Je barre\n<b>bien</b>' }]);
+    const refusing = { id, id_user: asker.id, invitation: 0, motif: 'Complet & fermé' };
+    expect((await post('/invitaccep', administrator, { ...refusing, motif: 'x'.repeat(501) })).status).toBe(
+      400,
+    );
+    backend.events.length = 0;
+    await post('/invitaccep', administrator, refusing);
+    expect(await page()).toMatchObject({ demande: false, motifrefus: 'Complet & fermé' });
+    const [notice] = await notices();
+    expect(notice).toMatchObject({ pusheraction: ['refus'], idgroup: id });
+    expect(plainText(notice?.Description ?? '')).toContain(`rejoindre ${title}`);
+    expect(notice?.Description).toContain('Complet &amp; fermé');
+    expect(
+      backend.events.flatMap(({ pusheraction, receveur }) =>
+        receveur.includes(asker.email) ? pusheraction : [],
+      ),
+    ).toEqual(expect.arrayContaining(['posts', 'refus']));
+
+    await post('/rejoindreprivate', asker, { id });
+    expect(await requests()).toMatchObject([{ id_user: asker.id, message: '' }]);
+    backend.events.length = 0;
+    expect((await post('/rejoindreprivate/retirer', asker, { id })).status).toBe(200);
+    expect(await requests()).toEqual([]);
+    expect(backend.events.map(({ receveur }) => receveur)).toEqual([[asker.email], [administrator.email]]);
+    expect((await post('/rejoindreprivate/retirer', asker, { id })).status).toBe(404);
+
+    // Whoever is admitted was welcomed with words, and no longer reads why they were refused.
+    await post('/rejoindreprivate', asker, { id });
+    await post('/invitaccep', administrator, {
+      id,
+      id_user: asker.id,
+      invitation: 1,
+      motif: 'Bienvenue à bord',
+    });
+    expect((await page()).motifrefus).toBeNull();
+    expect((await notices())[0]).toMatchObject({
+      pusheraction: ['groups'],
+      Description: expect.stringContaining('Bienvenue à bord'),
+    });
   });
 
   it('leaves one consistent state when many people join, ask and are added at once', async () => {

@@ -175,7 +175,7 @@ describe('a profile page', () => {
       prenom: 'Maëlys',
       day: '7',
       month: '3',
-      year: '1990',
+      year: '',
       pays: 'Belgique',
       description: 'Coud des voiles.',
     });
@@ -214,6 +214,7 @@ describe('fields of people', () => {
           description: '',
           image: '0',
           casecoche: '1',
+          anneevisible: false,
         });
         expect(answer.sql).toBe(2);
       }

@@ -3,11 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { addConversation } from '../../backend/chat/conversations.ts';
 import { photo } from '../../backend/feed/form.ts';
+import { addScheduledPost } from '../../backend/core/world.ts';
 import type { TestBackend, TestPerson } from '../../backend/harness.ts';
 import { addDocument, addFolder } from '../../backend/library/entries.ts';
 import { createPasswordLink } from '../../../backend/accounts/passwordLinks.ts';
 import { ArchiveResponse, UploadFilesResponse } from '../../../backend/library/wire.ts';
 import { addCommunity, type Cast, mark, twinOf } from './cast.ts';
+import { ExportDataResponse } from '../../../backend/dataExport/routes.ts';
 import {
   communityKinds,
   type CommunityKind,
@@ -101,6 +103,10 @@ export const making = {
   async ownPost({ backend, scene }: Making) {
     return { post: (await backend.addPost({ id: scene.community }, scene.caller)).id };
   },
+  /** Waits in the community that everybody may publish in, without the mark: it is published there. */
+  async scheduled({ backend, scene }: Making) {
+    return { scheduled: await addScheduledPost(backend, scene.owner, scene.meeting, 'Plus tard') };
+  },
   async comment({ backend, scene }: Making) {
     return { comment: await addComment(backend, scene, scene.author) };
   },
@@ -151,6 +157,15 @@ export const making = {
     );
     return { stranger };
   },
+  /** The caller asks to join. */
+  async request({ backend, scene }: Making) {
+    await idOf(
+      backend,
+      sql`insert into invitations (community_id, user_id) values (${scene.community}, ${scene.caller.id})
+        on conflict (community_id, user_id) do update set message = ''`,
+    );
+    return {};
+  },
   async stranger({ backend }: Making) {
     return { stranger: await backend.addPerson() };
   },
@@ -162,6 +177,14 @@ export const making = {
       sql`update communities set is_library_editable = false where id = ${scene.community}`,
     );
     return {};
+  },
+  /** A deleted community. */
+  async binned({ backend }: Making) {
+    const { id } = await backend.addCommunity({ kind: 'secret' });
+    await backend.context.database.execute(
+      sql`insert into community_bin (community_id, kind) values (${id}, 'public')`,
+    );
+    return { community: id };
   },
   async conversation({ backend, cast, where, scene }: Making) {
     const conversation = await addConversationOf(backend, cast, partIn(where), scene.caller);
@@ -281,6 +304,14 @@ export const making = {
     const [year = '', folder = '', name = ''] = pathname.split('/').slice(-3);
     return { stored: { ...Object.fromEntries(searchParams), year, folder, name } };
   },
+  /** The address of an export of one's own data. */
+  async storedExport({ backend, scene }: Making) {
+    const { archive } = (await backend.post('/api/donnees', { as: scene.caller, json: {} })).read(
+      ExportDataResponse,
+    );
+    const { searchParams } = new URL(archive, backend.url);
+    return { stored: { person: String(scene.caller.id), ...Object.fromEntries(searchParams) } };
+  },
   /** The address of an archive of a document of one's own. */
   async storedArchive({ backend, scene }: Making) {
     const multipart = new FormData();
@@ -294,6 +325,14 @@ export const making = {
     const { pathname, searchParams } = new URL(archive, backend.url);
     const [library = '', entries = ''] = pathname.split('/').slice(-2);
     return { stored: { ...Object.fromEntries(searchParams), library, entries } };
+  },
+  /** The address of a file of accounts for an administrator. */
+  async storedAccounts({ backend }: Making) {
+    const administrator = await backend.addPerson({ isAdministrator: true });
+    const links = backend.context.files.linksFor(administrator);
+    const { pathname, searchParams } = new URL(links.sign({ key: 'comptes/e30' }), backend.url);
+    const filters = pathname.split('/').at(-1) ?? '';
+    return { stored: { ...Object.fromEntries(searchParams), filters } };
   },
   async deletedOwnDocument({ backend, scene }: Making) {
     const values = { ownerId: scene.owner.id, deletedAt: new Date() };

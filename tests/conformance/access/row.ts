@@ -201,4 +201,5 @@ export const ids = {
   act: (scene: Scene) => global('AuditEntry', scene.act),
   dispatch: (scene: Scene) => global('FailedDelivery', scene.dispatch),
   link: (scene: Scene) => global('ExternalLink', scene.link),
+  scheduled: (scene: Scene) => global('ScheduledPost', scene.scheduled),
 };

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphqlError } from '../../../gateway/http/errors.ts';
 import type { TestPerson } from '../../backend/harness.ts';
-import type { Listener } from '../listening.ts';
+import { createListeners, type Listener } from '../listening.ts';
+import { interceptCalls } from '../interceptCalls.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 
 let platform: Platform;
@@ -51,21 +52,9 @@ const everything = `
   email } } ... on ResumeRequired { detectedAt } } }
 `;
 
-const open = new Set<Listener<Event>>();
-const followers = () => platform.gateway.services.events.size;
-afterEach(async () => {
-  for (const listener of open) listener.close();
-  open.clear();
-  await vi.waitFor(() => expect(followers()).toBe(0), 30_000);
-});
-async function listen(as: TestPerson, since?: string): Promise<Listener<Event>> {
-  const before = followers();
-  const document = since ? everything.replace('viewerEvents', `viewerEvents(since: "${since}")`) : everything;
-  const listener = await platform.listen<Event>(document, as);
-  open.add(listener);
-  await expect.poll(followers).toBe(before + 1);
-  return listener;
-}
+const follow = createListeners<Event>(() => platform);
+const listen = (as: TestPerson, since?: string) =>
+  follow(since ? everything.replace('viewerEvents', `viewerEvents(since: "${since}")`) : everything, as);
 const isMessage = (event: Event) => event.__typename === 'MessageReceived';
 const contents = (listener: Listener<Event>) =>
   listener.heard.filter(isMessage).map((event) => event.messageEdge.node.text);
@@ -131,17 +120,14 @@ describe('a new message', () => {
     }
     const loads: (string | undefined)[] = [];
     const { rest, events } = platform.gateway.services;
-    const openRest = rest.open.bind(rest);
-    rest.open = (session) => {
-      const opened = openRest(session);
-      const read: typeof opened.read = (call, decode) => {
+    const stop = interceptCalls(rest, {
+      read(send, call) {
         if (call.path.endsWith('/messageload')) loads.push(call.form?.nb);
-        return opened.read(call, decode);
-      };
-      return { ...opened, read };
-    };
+        return send();
+      },
+    });
     const his = await listen(driss);
-    rest.open = openRest;
+    stop();
     // All at once, as after a pause of the process.
     for (const row of rows) {
       events.deliver(
@@ -174,27 +160,23 @@ describe('events that cannot be loaded', () => {
         detectedAt: expect.any(String),
       });
       his.close();
-      await expect.poll(followers).toBe(0);
+      await expect.poll(() => platform.gateway.services.events.size).toBe(0);
     }
   });
 });
 
 describe('an event whose fields cannot be loaded', () => {
   it('asks the client to refetch, and the stream continues', async () => {
-    const { rest } = platform.gateway.services;
-    const openRest = rest.open.bind(rest);
     let isDown = false;
     // Its message is loaded; then the API goes, and the counters are not.
-    rest.open = (session) => {
-      const opened = openRest(session);
-      const read: typeof opened.read = (call, decode) =>
+    const stop = interceptCalls(platform.gateway.services.rest, {
+      read: (send, call) =>
         isDown && !call.path.endsWith('/messageload')
           ? Promise.reject(graphqlError('UPSTREAM_UNAVAILABLE', 'The API does not answer.'))
-          : opened.read(call, decode);
-      return { ...opened, read };
-    };
+          : send(),
+    });
     const his = await listen(driss);
-    rest.open = openRest;
+    stop();
     isDown = true;
     await platform.content.send(camille, conversation, 'Pendant la panne');
     await his.next((event) => event.__typename === 'ResumeRequired');

@@ -1,11 +1,11 @@
 /** Live events of communities: they carry only ids and reach only members. */
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { communityId } from '../../../gateway/communities/communities.ts';
 import { commentId, replyId } from '../../../gateway/posts/comments.ts';
 import { postId } from '../../../gateway/posts/posts.ts';
 import { formOf } from '../../backend/feed/form.ts';
 import type { TestPerson } from '../../backend/harness.ts';
-import type { Listener } from '../listening.ts';
+import { createListeners } from '../listening.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 
 let platform: Platform;
@@ -25,20 +25,8 @@ const document = `
   communityId parts } } }
 `;
 
-const open = new Set<Listener<Heard>>();
-const followers = () => platform.gateway.services.events.size;
-afterEach(async () => {
-  for (const listener of open) listener.close();
-  open.clear();
-  await vi.waitFor(() => expect(followers()).toBe(0), 30_000);
-});
-async function listen(as: TestPerson): Promise<Listener<Heard>> {
-  const before = followers();
-  const listener = await platform.listen<Heard>(document, as);
-  open.add(listener);
-  await expect.poll(followers).toBe(before + 1);
-  return listener;
-}
+const follow = createListeners<Heard>(() => platform);
+const listen = (as: TestPerson) => follow(document, as);
 
 /** A secret community of two, who listen as somebody outside does. */
 async function scene() {

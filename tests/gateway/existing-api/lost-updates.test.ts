@@ -1,5 +1,6 @@
 /** Before an API that needs every field, an update reports that other fields changed at the same time. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { interceptCalls } from '../interceptCalls.ts';
 import { documentOf, gid } from './acts.ts';
 import { type Place, startPlace } from './place.ts';
 import { byId, type Organisation } from '../../../fixtures/existing-api/organisation.ts';
@@ -11,19 +12,14 @@ let token: string;
 let meanwhile: ((organisation: Organisation) => void) | undefined;
 beforeAll(async () => {
   place = await startPlace();
-  const { rest } = place.gateway.services;
-  const open = rest.open.bind(rest);
-  rest.open = (session) => {
-    const opened = open(session);
-    type Write = typeof opened.write;
-    const write = async (...given: Parameters<Write>) => {
-      const answer = await opened.write(...given);
+  interceptCalls(place.gateway.services.rest, {
+    async write(send) {
+      const answer = await send();
       meanwhile?.(place.api.organisation);
       meanwhile = undefined;
       return answer;
-    };
-    return { ...opened, write: write as Write };
-  };
+    },
+  });
 });
 beforeEach(async () => {
   place.api.reset();

@@ -1,11 +1,12 @@
 /** Live events of posts, comments and the bell. */
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { communityId } from '../../../gateway/communities/communities.ts';
 import { commentId, replyId } from '../../../gateway/posts/comments.ts';
 import { postId } from '../../../gateway/posts/posts.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { formOf } from '../../backend/feed/form.ts';
-import type { Listener } from '../listening.ts';
+import { createListeners } from '../listening.ts';
+import { interceptCalls } from '../interceptCalls.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 import { emptyEvent } from '../realtimeEvent.ts';
 
@@ -30,20 +31,8 @@ const document = `
   node { plainText isRead } } viewer { unseenNotificationCount } } } }
 `;
 
-const open = new Set<Listener<Heard>>();
-const followers = () => platform.gateway.services.events.size;
-afterEach(async () => {
-  for (const listener of open) listener.close();
-  open.clear();
-  await vi.waitFor(() => expect(followers()).toBe(0), 30_000);
-});
-async function listen(as: TestPerson): Promise<Listener<Heard>> {
-  const before = followers();
-  const listener = await platform.listen<Heard>(document, as);
-  open.add(listener);
-  await expect.poll(followers).toBe(before + 1);
-  return listener;
-}
+const follow = createListeners<Heard>(() => platform);
+const listen = (as: TestPerson) => follow(document, as);
 const is = (kind: string) => (event: Heard) => event.__typename === kind;
 const cursor = expect.any(String);
 
@@ -67,20 +56,14 @@ async function scene() {
 
 /** Records what a subscriber's stream reads of the API. */
 function watchReads(): { reads: string[]; end(): void } {
-  const { rest } = platform.gateway.services;
-  const openRest = rest.open.bind(rest);
   const reads: string[] = [];
-  rest.open = (session) => {
-    const opened = openRest(session);
-    return {
-      ...opened,
-      read: (call, decode) => {
-        reads.push(call.path);
-        return opened.read(call, decode);
-      },
-    };
-  };
-  return { reads, end: () => (rest.open = openRest) };
+  const end = interceptCalls(platform.gateway.services.rest, {
+    read(send, { path }) {
+      reads.push(path);
+      return send();
+    },
+  });
+  return { reads, end };
 }
 
 describe('a burst', () => {
@@ -188,12 +171,9 @@ it('B177: sends unspecified changes of posts without calling the API', async () 
 it('sends only ids with brief, without calling the API', async () => {
   const { backend, author, reader, community, post, place, publish, comment, reply } = await scene();
   const watched = watchReads();
-  const before = followers();
   const brief = `subscription { viewerEvents(brief: true) { __typename ... on ContentInvalidated {
     change nodeId parentCommentId postId communityId viewerIsActor } } }`;
-  const listener = await platform.listen<Heard>(brief, reader);
-  open.add(listener);
-  await expect.poll(followers).toBe(before + 1);
+  const listener = await follow(brief, reader);
   watched.end();
   const opening = watched.reads.length;
   const expectChange = async (

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { anchoredConnection, type OffsetList } from '../../../gateway/connections/anchoredConnection.ts';
-import { backwardConnection } from '../../../gateway/connections/backwardConnection.ts';
+import { backwardConnection } from '../../../gateway/connections/anchoredConnection.ts';
 import { encodeCursor } from '../../../gateway/connections/connection.ts';
 import { forwardConnection } from '../../../gateway/connections/forwardConnection.ts';
 

@@ -178,15 +178,51 @@ describe('requests to join', () => {
   });
 });
 
+describe('what is written about a request', () => {
+  it('B967 B968: reaches administrators and the person who asked, who may withdraw it', async () => {
+    const place = await makePlace(platform, 'private');
+    const { administrator, outsider } = place.people;
+    const asked = { communityId: place.id };
+    const state = 'community { viewerHasRequestedMembership viewerLastRefusalReason }';
+    await change(outsider, 'requestMembership', { ...asked, message: 'Bonjour' });
+    const mine = (await requests(administrator, place)).membershipRequests.nodes.find(
+      ({ message }) => message === 'Bonjour',
+    );
+    await change(administrator, 'declineMembershipRequest', {
+      membershipRequestId: mine?.id,
+      reason: 'Plus de place',
+    });
+    const again = await change(outsider, 'requestMembership', asked, state);
+    expect(again.community).toEqual({
+      viewerHasRequestedMembership: true,
+      viewerLastRefusalReason: 'Plus de place',
+    });
+    const withdrawn = await change(outsider, 'withdrawMembershipRequest', asked, state);
+    expect(withdrawn.community).toMatchObject({ viewerHasRequestedMembership: false });
+    const twice = await change(outsider, 'withdrawMembershipRequest', asked);
+    expect(twice.userErrors[0]?.code).toBe('NOT_FOUND');
+    const { data } = await platform.ask<{ viewer: { notifications: { nodes: unknown[] } } }>(
+      '{ viewer { notifications { nodes { destination community { databaseId } } } } }',
+      { as: outsider },
+    );
+    expect(data.viewer.notifications.nodes).toEqual([
+      { destination: 'COMMUNITY', community: { databaseId: String(place.community.id) } },
+    ]);
+  });
+});
+
 async function requests(as: TestPerson, place: Place) {
   const { data } = await platform.ask<{
     community: {
       membershipRequestCount: number;
-      membershipRequests: { totalCount: number; nodes: { id: string; user: { id: string } }[] };
+      membershipRequests: {
+        totalCount: number;
+        nodes: { id: string; message: string | null; user: { id: string } }[];
+      };
     };
   }>(
     `query ($databaseId: String!) { community(databaseId: $databaseId) { membershipRequestCount
-      membershipRequests { totalCount nodes { id createdAt user { id } community { title } } } } }`,
+      membershipRequests { totalCount nodes { id message createdAt user { id } community { title } } } } }`,
     { as, variables: { databaseId: String(place.community.id) } },
   );
   return data.community;

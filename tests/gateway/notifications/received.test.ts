@@ -1,6 +1,7 @@
 /** Events of new notifications, and the number of notifications that they load. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { notifications } from '../../../backend/notifications/tables.ts';
+import { interceptCalls } from '../interceptCalls.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 import { emptyEvent } from '../realtimeEvent.ts';
 
@@ -29,15 +30,12 @@ async function scene(count: number) {
   };
   const ids = await write(Array.from({ length: count }, (_, index) => `Nouvelle ${index}`));
   const asked: unknown[] = [];
-  const open = rest.open.bind(rest);
-  rest.open = (session) => {
-    const opened = open(session);
-    const read: typeof opened.read = (call, decode) => {
-      if (call.path.endsWith('/notif/load')) asked.push(call.body);
-      return opened.read(call, decode);
-    };
-    return { ...opened, read };
-  };
+  const stop = interceptCalls(rest, {
+    read(send, { path, body }) {
+      if (path.endsWith('/notif/load')) asked.push(body);
+      return send();
+    },
+  });
   // Former subscribers take a moment to disconnect.
   await expect.poll(() => events.size).toBe(0);
   const heard = await platform.listen<Heard>(
@@ -45,7 +43,7 @@ async function scene(count: number) {
     person,
   );
   await expect.poll(() => events.size).toBe(1);
-  rest.open = open;
+  stop();
   const send = (first: number, last = first) =>
     events.deliver(
       {

@@ -9,6 +9,7 @@ import { notificationId } from '../../../gateway/notifications/notifications.ts'
 import { postId } from '../../../gateway/posts/posts.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { formOf } from '../../backend/feed/form.ts';
+import { interceptCalls } from '../interceptCalls.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 
 let platform: Platform;
@@ -50,17 +51,12 @@ async function scene(fields: string) {
   const community = await backend.addCommunity({ title: 'Chorale' }, { members: [author, ...members] });
   const { rest, events } = gateway.services;
   const reads: string[] = [];
-  const openRest = rest.open.bind(rest);
-  rest.open = (session) => {
-    const opened = openRest(session);
-    return {
-      ...opened,
-      read: (call, decode) => {
-        reads.push(call.path);
-        return opened.read(call, decode);
-      },
-    };
-  };
+  const stop = interceptCalls(rest, {
+    read(send, { path }) {
+      reads.push(path);
+      return send();
+    },
+  });
   await expect.poll(() => events.size).toBe(0);
   const document = `subscription { viewerEvents(brief: true) { __typename
     ... on NotificationReceived { notificationEdge { cursor node { ${fields} } } }
@@ -68,7 +64,7 @@ async function scene(fields: string) {
   const lines = await Promise.all(members.map((member) => platform.listen<Heard>(document, member)));
   await expect.poll(() => events.size).toBe(members.length);
   for (const line of lines) open.add(line);
-  rest.open = openRest;
+  stop();
   // Who they are has been asked by then.
   reads.length = 0;
   const rowOf = async ({ id }: TestPerson) => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { countryName, countryOf } from '../../../gateway/people/countries.ts';
 import { languageCode, languageOf } from '../../../gateway/people/languages.ts';
 import { nameCountries } from '../../../web/people/countries.ts';
-import { languages } from '../../../web/people/languages.ts';
+import { languages } from '../../../web/people/profileValues.ts';
 
 const schema = buildSchema(readFileSync(join(import.meta.dirname, '../../../schema.graphql'), 'utf8'));
 function valuesOf(name: string): string[] {

@@ -9,6 +9,7 @@ import { type RunningGateway, startGateway } from '../../../gateway/app/gateway.
 import { passwordDigest, type TestPerson } from '../../backend/harness.ts';
 import { layLink, type Link } from '../../link.ts';
 import { whenConnected } from '../listening.ts';
+import { interceptCalls } from '../interceptCalls.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 import { emptyEvent } from '../realtimeEvent.ts';
 import { connectWebSocket, type RawClient, subscribe } from './webSocketClient.ts';
@@ -279,29 +280,24 @@ describe('one event for several people', () => {
 
 it('events that arrive while one is loaded are loaded together, once for each subscription', async () => {
   const { rest, events } = platform.gateway.services;
-  const openRest = rest.open;
   let [underWay, most] = [0, 0];
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   let isHolding = false;
-  rest.open = (session) => {
-    const opened = openRest(session);
-    return {
-      ...opened,
-      read: async (call, decode) => {
-        if (!isHolding) return opened.read(call, decode);
-        most = Math.max(most, (underWay += 1));
-        await released;
-        return opened.read(call, decode).finally(() => (underWay -= 1));
-      },
-    };
-  };
+  const stop = interceptCalls(rest, {
+    async read(send) {
+      if (!isHolding) return send();
+      most = Math.max(most, (underWay += 1));
+      await released;
+      return send().finally(() => (underWay -= 1));
+    },
+  });
   const query =
     'subscription { viewerEvents { __typename ... on FeedsInvalidated { viewer { unreadConversationCount } } } }';
   const person = await platform.backend.addPerson();
   const listeners = await Promise.all([1, 2, 3].map(() => platform.listen<Received>(query, person)));
   await expect.poll(() => events.size).toBe(3);
-  rest.open = openRest;
+  stop();
   isHolding = true;
   const deliver = () => events.deliver({ ...emptyEvent, actions: ['posts'] }, [person.email]);
   deliver();

@@ -1,7 +1,7 @@
 /** Decoding variants of existing APIs: numbers, dates, lists, names; an invalid row is dropped alone. */
 import { describe, expect, test, vi } from 'vitest';
 import { decodeMessage } from '../../../gateway/chat/chat.ts';
-import { createUnbatchedLoader } from '../../../gateway/graphql/unbatchedLoader.ts';
+import { createUnbatchedLoader } from '../../../gateway/graphql/context.ts';
 import {
   count,
   decodeFields,

@@ -1,3 +1,4 @@
+import { global } from '../callers.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dispatches } from '../../../backend/core/outbox/tables.ts';
 import { reactions } from '../../../backend/reactions/tables.ts';
@@ -284,4 +285,42 @@ it('lists abandoned deliveries with the reason, and resends them once', async ()
   expect(await resend()).toEqual({ removedFailedDeliveryId: failedDeliveryId, userErrors: [] });
   expect(await resend()).toEqual({ removedFailedDeliveryId: null, userErrors: [{ code: 'NOT_FOUND' }] });
   expect(await area('failedDeliveries { nodes { id } }')).toEqual({ failedDeliveries: { nodes: [] } });
+});
+
+it('B969: lists deleted communities, restores one and deletes another for ever', async () => {
+  const { backend } = platform;
+  const made = await Promise.all(
+    ['Voile', 'Rame'].map((title) => backend.addCommunity({ title }, { admins: [administrator] })),
+  );
+  for (const { id } of made) await backend.call('DELETE', `/api/deletegroup/${id}`, { as: administrator });
+  const listed = async () =>
+    (await area('deletedCommunities { communityId title memberCount deletedBy deletedAt expiresAt }'))
+      .deletedCommunities as unknown as { communityId: string; title: string }[];
+  const deleted = await listed();
+  expect(deleted.map(({ title }) => title).toSorted()).toEqual(['Rame', 'Voile']);
+  expect(deleted[0]).toMatchObject({ memberCount: 1, deletedBy: expect.any(String) });
+  const act = async (mutation: string, result: string, of: number) => {
+    const input = {
+      communityId: deleted.find(({ communityId }) => communityId === global('Community', of))?.communityId,
+    };
+    const { data } = await platform.ask<Record<string, object>>(
+      `mutation ($input: ${mutation[0]!.toUpperCase()}${mutation.slice(1)}Input!) { ${mutation}(input: $input) { ${result} userErrors { code } } }`,
+      { as: administrator, variables: { input } },
+    );
+    return data[mutation];
+  };
+  const [voile, rame] = made.map(({ id }) => id);
+  expect(await act('restoreCommunity', 'restoredCommunityId', voile!)).toEqual({
+    restoredCommunityId: global('Community', voile!),
+    userErrors: [],
+  });
+  expect(await act('deleteCommunityForever', 'deletedCommunityId', rame!)).toEqual({
+    deletedCommunityId: global('Community', rame!),
+    userErrors: [],
+  });
+  expect(await listed()).toEqual([]);
+  expect(await act('restoreCommunity', 'restoredCommunityId', rame!)).toEqual({
+    restoredCommunityId: null,
+    userErrors: [{ code: 'NOT_FOUND' }],
+  });
 });

@@ -27,7 +27,9 @@ const community = {
   viewerCanRequestMembership: false,
   viewerHasRequestedMembership: false,
 };
-type Fields = Partial<Record<keyof typeof community | 'feed' | 'location' | 'postCount', unknown>>;
+type Fields = Partial<
+  Record<keyof typeof community | 'feed' | 'location' | 'postCount' | 'viewerLastRefusalReason', unknown>
+>;
 
 describe('a card', () => {
   const show = (overrides: Fields = {}) =>
@@ -82,7 +84,7 @@ describe('a card', () => {
     expect(within(card()).getByText(words).parentElement?.querySelector('svg')).toBeTruthy();
   });
 
-  test('B289 B336: is deleted after a question, and leaves the list', async () => {
+  test('B289 B336 B969: is deleted after a question, and leaves the list', async () => {
     const { answer, isAsked } = await show({ viewerCanAdminister: true, viewerCanDelete: true });
     const request = 'useDeleteCommunityMutation';
     const title = 'Êtes-vous sûr de vouloir supprimer cette communauté\u00a0?';
@@ -91,6 +93,11 @@ describe('a card', () => {
       await userEvent.click(options() ?? document.body);
       await userEvent.click(await screen.findByRole('menuitem', { name: 'Supprimer' }));
       const question = await screen.findByRole('alertdialog', { name: title.replace('\u00a0', ' ') });
+      if (action === 'Supprimer') {
+        const remove = within(question).getByRole<HTMLButtonElement>('button', { name: action });
+        expect(remove.disabled).toBe(true);
+        await userEvent.type(within(question).getByRole('textbox'), 'Voile');
+      }
       await userEvent.click(within(question).getByRole('button', { name: action }));
     }
     await answer(request, {
@@ -109,6 +116,40 @@ describe('a card', () => {
       }),
     });
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Demande envoyée' }).disabled).toBe(true);
+  });
+
+  test('B967 B968: asking again shows why one was refused, carries a message, and can be withdrawn', async () => {
+    const { asked, answer } = await show({
+      viewerRole: null,
+      viewerCanRequestMembership: true,
+      viewerLastRefusalReason: 'Complet',
+    });
+    await answer('uploadRulesQuery', { Platform: () => ({ capabilities: ['JOIN_REQUESTS'] }) });
+    await userEvent.click(screen.getByRole('button', { name: 'Demander à rejoindre Voile' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Demander à rejoindre Voile\u00a0?' });
+    expect(dialog.textContent).toContain('Votre dernière demande a été refusée\u00a0: «\u00a0Complet\u00a0»');
+    const message = within(dialog).getByRole('textbox');
+    expect(document.activeElement).toBe(message);
+    await userEvent.type(message, ' Je sais nager ');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Envoyer la demande' }));
+    expect(asked('JoinButtonRequestMutation')).toEqual({
+      input: { communityId: 'community-7', message: 'Je sais nager' },
+    });
+    await answer('JoinButtonRequestMutation', {
+      RequestMembershipPayload: () => ({
+        community: { ...community, viewerRole: null, viewerHasRequestedMembership: true },
+        userErrors: [],
+      }),
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Retirer ma demande à Voile' }));
+    expect(asked('JoinButtonWithdrawMutation')).toEqual({ input: { communityId: 'community-7' } });
+    await answer('JoinButtonWithdrawMutation', {
+      WithdrawMembershipRequestPayload: () => ({
+        community: { ...community, viewerRole: null, viewerCanRequestMembership: true },
+        userErrors: [],
+      }),
+    });
+    expect(screen.getByRole('button', { name: 'Demander à rejoindre Voile' })).toBeTruthy();
   });
 
   test.each([

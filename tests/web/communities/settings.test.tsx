@@ -65,6 +65,7 @@ describe('the settings of a community', () => {
     const { answer, path } = await show();
     await userEvent.click(screen.getByRole('button', { name: 'Supprimer la communauté' }));
     const question = await screen.findByRole('alertdialog');
+    await userEvent.type(within(question).getByRole('textbox'), 'Voile');
     await userEvent.click(within(question).getByRole('button', { name: 'Supprimer' }));
     await answer('useDeleteCommunityMutation', { DeleteCommunityPayload: () => ({ userErrors: [] }) });
     expect(path()).toBe('/communautes');

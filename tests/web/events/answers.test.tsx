@@ -5,7 +5,7 @@ import { RequestError } from '../../../web/core/errors.ts';
 import { afterResponse, countsInWords } from '../../../web/events/eventCounts.ts';
 // Loads on-demand code synchronously.
 import '../../../web/events/EventAnswers.tsx';
-import { slotTimes } from '../../../web/events/slotTimes.ts';
+import { slotTimes } from '../../../web/events/calendarSpan.ts';
 import { showPost } from '../feed/showPost.tsx';
 
 const counts = { goingCount: 1, waitingCount: 0, maybeCount: 2, notGoingCount: 0 };

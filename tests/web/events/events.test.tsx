@@ -8,9 +8,9 @@ import { agendaPageQuery } from '../../../web/events/AgendaPage.query.ts';
 import { Component as AgendaPage } from '../../../web/events/AgendaPage.tsx';
 import { announceCommunityChange } from '../../../web/live/watchCommunity.ts';
 import { formatPeriod } from '../../../web/events/EventView.tsx';
-import { covers, monthSpan } from '../../../web/events/calendarSpan.ts';
-import { formatDays } from '../../../web/events/formatDays.ts';
+import { covers, monthSpan, formatDays } from '../../../web/events/calendarSpan.ts';
 import { icsFile } from '../../../web/events/icsFile.ts';
+
 // Loads on-demand code synchronously.
 import '../../../web/feed/composer/ComposerForm.tsx';
 import { showPost } from '../feed/showPost.tsx';

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { RequestError } from '../../../web/core/errors.ts';
@@ -109,11 +109,31 @@ test('B548 B549: shows the number of further pictures on the fourth', async () =
   expect(screen.getByText('+3')).toBeTruthy();
 });
 
+test('B551 B958: opens the documents of a post in place, with the next one, in the address', async () => {
+  const file = (key: string, name: string) => ({
+    key,
+    name,
+    url: `https://example.org/files/${key}`,
+    kind: 'OTHER',
+    byteSize: 1,
+  });
+  const files = [file('a', 'Notes.txt'), file('b', 'Archive.zip'), file('c', 'Budget.csv')];
+  const { hash } = await showPost({ files });
+  await userEvent.click(await screen.findByRole('button', { name: 'Notes.txt' }));
+  expect(await screen.findByText('1 sur 2')).toBeTruthy();
+  expect(hash()).toBe('#document-post-7.a');
+  await userEvent.keyboard('{ArrowRight}');
+  await waitFor(() => expect(hash()).toBe('#document-post-7.c'));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(hash()).toBe(''));
+  expect(screen.queryByRole('button', { name: 'Archive.zip' })).toBeNull();
+});
+
 test('B551: downloads documents under their own names', async () => {
   await showPost({
     files: [{ url: 'https://example.org/files/3f.pdf', name: 'Charte & règles.pdf', kind: 'PDF' }],
   });
-  const list = screen.getByRole('list', { name: 'Documents joints' });
+  const list = await screen.findByRole('list', { name: 'Documents joints' });
   const link = within(list).getByRole<HTMLAnchorElement>('link', { name: /Charte & règles\.pdf/ });
   expect(link.href).toBe('https://example.org/files/3f.pdf');
   expect(link.download).toBe('Charte & règles.pdf');

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay/hooks';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { createOperationDescriptor } from 'relay-runtime';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { expect, onTestFinished } from 'vitest';
@@ -78,9 +78,18 @@ export async function showPost(
   environment.mock.queueOperationResolver((operation) =>
     MockPayloadGenerator.generate(operation, { ...common, Post: () => ({ ...plain, ...post }) }),
   );
+  let hash = '';
+  function Address() {
+    const location = useLocation();
+    useEffect(() => {
+      hash = location.hash;
+    });
+    return null;
+  }
   render(
     <RelayEnvironmentProvider environment={environment}>
       <MemoryRouter initialEntries={[address]}>
+        <Address />
         <Suspense fallback="…">
           <Post />
         </Suspense>
@@ -99,6 +108,8 @@ export async function showPost(
   };
   return {
     environment,
+    /** The part of the address after `#`, with it. */
+    hash: () => hash,
     /** Names of the operations that wait for an answer, in their order. */
     waiting: () => environment.mock.getAllOperations().map((operation) => operation.request.node.params.name),
     /** Waits until this alone waits for an answer, once or as often as it was begun: its code may have to come. */

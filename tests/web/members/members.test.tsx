@@ -161,14 +161,14 @@ describe('membership requests', () => {
   const ali = request('2', 'Ali Benali');
 
   /** The screen at its address alone: nothing is handed over to it. */
-  const show = () =>
+  const show = (fields: { message?: string } = {}) =>
     showScreen(
       RequestsPage,
       requestsPageQuery,
       { databaseId: '7' },
       {
         Community: () => ({ id: 'community-7', databaseId: '7', title: 'Voile', viewerCanAdminister: true }),
-        MembershipRequestConnection: () => requests(zoe, ali),
+        MembershipRequestConnection: () => requests({ node: { ...zoe.node, message: null, ...fields } }, ali),
       },
       { path: '/communaute/:databaseId/invitations', address: '/communaute/7/invitations' },
     );
@@ -227,6 +227,27 @@ describe('membership requests', () => {
     });
     await answer('RequestRowAcceptMutation', settled('AcceptMembershipRequestPayload', '2'));
     expect(screen.queryByText('Ali Benali')).toBeNull();
+  });
+
+  test('B967 B968: its message is shown, and it is answered with words where the platform keeps them', async () => {
+    const { asked, answer } = await show({ message: 'Je sais nager' });
+    expect(rows()[0]?.textContent).toContain('Je sais nager');
+    await answer('uploadRulesQuery', { Platform: () => ({ capabilities: ['JOIN_REQUESTS'] }) });
+    const write = async (button: string, words: string, action: string) => {
+      await userEvent.click(screen.getByRole('button', { name: button }));
+      const question = within(await screen.findByRole('alertdialog'));
+      await userEvent.type(question.getByRole('textbox'), words);
+      await userEvent.click(question.getByRole('button', { name: action }));
+    };
+    await write('Refuser Zoé Quéré', 'Complet', 'Refuser');
+    expect(asked('RequestRowDeclineMutation')).toMatchObject({
+      input: { membershipRequestId: '1', reason: 'Complet' },
+    });
+    await answer('RequestRowDeclineMutation', settled('DeclineMembershipRequestPayload', '1'));
+    await write('Répondre en acceptant Ali Benali', 'Bienvenue', 'Accepter');
+    expect(asked('RequestRowAcceptMutation')).toMatchObject({
+      input: { membershipRequestId: '2', role: 'EDITOR', reason: 'Bienvenue' },
+    });
   });
 });
 

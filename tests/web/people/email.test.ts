@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { requireEmail } from '../../../backend/people/contact.ts';
-import { emailError } from '../../../web/people/email.ts';
+import { emailError } from '../../../web/people/contactDetails.ts';
 
 const isAccepted = (email: string): boolean => {
   try {

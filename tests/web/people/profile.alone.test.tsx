@@ -46,6 +46,9 @@ const person = {
   phone: '06 12 34 56 78',
   email: 'zoe@example.org',
   birthDate: '1990-03-07',
+  birthday: { day: 7, month: 3 },
+  sharedCommunities: null,
+  latestPosts: null,
   countryName: 'Belgique',
   viewerCanEdit: false,
   avatar: null,
@@ -141,6 +144,7 @@ describe('one’s own profile', () => {
         Viewer: () => ({
           email: 'zoe@example.org',
           language: 'FR',
+          showsBirthYear: null,
           user: { ...person, firstName: 'Zoé', lastName: 'Quéré', country: 'BE' },
         }),
       },

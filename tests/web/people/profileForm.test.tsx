@@ -6,7 +6,7 @@ import { Component as DeleteUserPage } from '../../../web/people/DeleteUserPage.
 import { Component as EditUserPage } from '../../../web/people/EditUserPage.tsx';
 import { checkAccount, newAccount, refusalsOf } from '../../../web/people/accountForm.ts';
 import { dateOf, partsOf } from '../../../web/people/birthDate.ts';
-import { isPhone } from '../../../web/people/phone.ts';
+import { isPhone } from '../../../web/people/contactDetails.ts';
 import { checkProfile, toProfileInput, valuesOf } from '../../../web/people/profileForm.ts';
 import { checkNewPassword } from '../../../web/session/newPassword.ts';
 import { refusalOf } from '../../../web/uploads/picture/pictureFile.ts';

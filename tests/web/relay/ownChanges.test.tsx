@@ -5,7 +5,7 @@ import { loadQuery, RelayEnvironmentProvider, useLazyLoadQuery } from 'react-rel
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { expect, test } from 'vitest';
-import type { AdministratorsQuery } from '../../../web/__generated__/AdministratorsQuery.graphql.ts';
+import type { StatisticsPageAdministratorsQuery } from '../../../web/__generated__/StatisticsPageAdministratorsQuery.graphql.ts';
 import listsQuery, {
   type CommunityListsQuery,
 } from '../../../web/__generated__/CommunityListsQuery.graphql.ts';
@@ -14,7 +14,8 @@ import { CommunityLists } from '../../../web/communities/CommunityLists.tsx';
 import { RequestError } from '../../../web/core/errors.ts';
 import { CommunityRoot } from '../../../web/library/CommunityRoot.tsx';
 import { Administrators } from '../../../web/statistics/Administrators.tsx';
-import { administratorsQuery } from '../../../web/statistics/Administrators.query.ts';
+import { administratorsQuery } from '../../../web/statistics/StatisticsPage.query.ts';
+
 // Loaded on demand otherwise.
 import '../../../web/library/CreateFolderDialog.tsx';
 import '../../../web/ui/ConfirmDialog.tsx';
@@ -174,7 +175,9 @@ test('keeps the opened list of administrators after revoking one', async () => {
   const { environment, asked, answer } = environmentOf();
   await show(
     environment,
-    <Administrators queryRef={loadQuery<AdministratorsQuery>(environment, administratorsQuery, {})} />,
+    <Administrators
+      queryRef={loadQuery<StatisticsPageAdministratorsQuery>(environment, administratorsQuery, {})}
+    />,
   );
   const names = named('Personne', 30);
   const accounts = (): Resolvers => ({
@@ -182,7 +185,7 @@ test('keeps the opened list of administrators after revoking one', async () => {
     AccountConnection: () => list(names, (name) => ({ id: name, name, avatar: null })),
     RemoveAdministratorPayload: () => ({ userErrors: [] }),
   });
-  await answer('AdministratorsQuery', accounts());
+  await answer('StatisticsPageAdministratorsQuery', accounts());
   await userEvent.click(screen.getByRole('button', { name: 'Retirer le droit à Personne 3' }));
   await agree('Retirer');
   expect(asked('useSetAdministratorRemoveMutation')).toMatchObject({ administrators: 30 });

@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.ts';
-import type { TopPostersQuery } from '../../../web/__generated__/TopPostersQuery.graphql.ts';
+import type { MonthSectionsPostersQuery } from '../../../web/__generated__/MonthSectionsPostersQuery.graphql.ts';
 import RightColumn from '../../../web/app/shell/RightColumn.tsx';
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
 import { ChatButton } from '../../../web/chat/ChatButton.tsx';
@@ -16,7 +16,7 @@ import { usePreloadedData, useReload } from '../../../web/relay/preload.ts';
 import { trackRequests } from '../../../web/relay/pendingRequests.ts';
 import { StatisticsSection } from '../../../web/statistics/StatisticsSection.tsx';
 import { TopPosters } from '../../../web/statistics/TopPosters.tsx';
-import { topPostersQuery } from '../../../web/statistics/TopPosters.query.ts';
+import { topPostersQuery } from '../../../web/statistics/MonthSections.query.ts';
 
 // React logs every caught error.
 beforeEach(() => {
@@ -52,10 +52,14 @@ function Header() {
 function Posters() {
   const environment = useRelayEnvironment();
   const [first] = useState(() =>
-    loadQuery<TopPostersQuery>(environment, topPostersQuery, { month: '2026-11' }),
+    loadQuery<MonthSectionsPostersQuery>(environment, topPostersQuery, { month: '2026-11' }),
   );
   return (
-    <StatisticsSection<TopPostersQuery> title="Meilleurs auteurs" query={topPostersQuery} first={first}>
+    <StatisticsSection<MonthSectionsPostersQuery>
+      title="Meilleurs auteurs"
+      query={topPostersQuery}
+      first={first}
+    >
       {(queryRef) => <TopPosters queryRef={queryRef} />}
     </StatisticsSection>
   );
@@ -157,7 +161,7 @@ test('announces nothing offline, and retries when online', async () => {
   for (const role of ['alert', 'status']) expect(screen.queryByRole(role)).toBeNull();
   online.mockReturnValue(true);
   await act(async () => dispatchEvent(new Event('online')));
-  expect(asked()).toEqual(['TopPostersQuery']);
+  expect(asked()).toEqual(['MonthSectionsPostersQuery']);
   await answer({
     ...viewerWith({}),
     Administration: () => ({ id: 'administration' }),
@@ -179,7 +183,7 @@ test('refetches a part with its own query despite its cached failure', async () 
   await answer(posters(null), ['viewer', 'administration', 'statistics', 'topPosters']);
   expect(screen.getByRole('status').textContent).toContain("une erreur inattendue s'est produite");
   await userEvent.click(retry());
-  expect(asked()).toEqual(['TopPostersQuery']);
+  expect(asked()).toEqual(['MonthSectionsPostersQuery']);
   await answer(posters([{ postCount: 4, user: { id: 'user', databaseId: '1', name: 'Camille Petit' } }]));
   expect(screen.getByText('Camille Petit')).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { IdempotencyKeys } from '../../../web/sending/idempotencyKeys.ts';
-import { pastedFiles } from '../../../web/ui/pastedFiles.ts';
+import { pastedFiles } from '../../../web/ui/browserFiles.ts';
 
 it('uses the same key for unchanged content, and another for changed content', () => {
   const keys = new IdempotencyKeys();

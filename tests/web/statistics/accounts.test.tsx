@@ -5,18 +5,21 @@ import { loadQuery, RelayEnvironmentProvider } from 'react-relay/hooks';
 import { MemoryRouter } from 'react-router-dom';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { AccountKind, AccountTableQuery } from '../../../web/__generated__/AccountTableQuery.graphql.ts';
-import type { LiveFiguresQuery } from '../../../web/__generated__/LiveFiguresQuery.graphql.ts';
-import { accountTableQuery } from '../../../web/statistics/AccountTable.query.ts';
+import type {
+  AccountKind,
+  StatisticsPageAccountsQuery,
+} from '../../../web/__generated__/StatisticsPageAccountsQuery.graphql.ts';
+import type { StatisticsPageLiveQuery } from '../../../web/__generated__/StatisticsPageLiveQuery.graphql.ts';
+import { accountTableQuery, liveFiguresQuery } from '../../../web/statistics/StatisticsPage.query.ts';
 import { AccountTable } from '../../../web/statistics/AccountTable.tsx';
 import { toAuditArguments, noFilters } from '../../../web/statistics/AuditFilters.tsx';
 import { journalPageQuery } from '../../../web/statistics/JournalPage.query.ts';
 import { Component as JournalPage } from '../../../web/statistics/JournalPage.tsx';
-import { liveFiguresQuery } from '../../../web/statistics/LiveFigures.query.ts';
 import { LiveFigures } from '../../../web/statistics/LiveFigures.tsx';
 import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
 import { toasts } from '../../../web/ui/toastsByPlace.ts';
 import { showScreen } from '../showScreen.tsx';
+
 // Loaded on demand by the question.
 import '../../../web/ui/ConfirmDialog.tsx';
 
@@ -24,7 +27,7 @@ describe('accounts', () => {
   /** Zoé and Ali in a table of this kind; notes what is said, and for how long. */
   async function show(kind: AccountKind, fields: { isGuest?: boolean; isAdministrator?: boolean } = {}) {
     const environment = createMockEnvironment();
-    const queryRef = loadQuery<AccountTableQuery>(environment, accountTableQuery, { kind });
+    const queryRef = loadQuery<StatisticsPageAccountsQuery>(environment, accountTableQuery, { kind });
     const account = { isGuest: false, isAdministrator: false, createdAt: null, ...fields };
     environment.mock.resolveMostRecentOperation((operation) =>
       MockPayloadGenerator.generate(operation, {
@@ -201,7 +204,7 @@ describe('live figures', () => {
   test('B662 B670: shows connected users and accounts as figures, refreshed every 20 s', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const environment = createMockEnvironment();
-    const queryRef = loadQuery<LiveFiguresQuery>(environment, liveFiguresQuery, {});
+    const queryRef = loadQuery<StatisticsPageLiveQuery>(environment, liveFiguresQuery, {});
     environment.mock.resolveMostRecentOperation((operation) =>
       MockPayloadGenerator.generate(operation, {
         Viewer: () => ({ id: 'viewer' }),

@@ -7,15 +7,19 @@ import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { describe, expect, test } from 'vitest';
 import { RequestError } from '../../../web/core/errors.ts';
 import { dispatchesPageQuery } from '../../../web/statistics/DispatchesPage.query.ts';
+import { Component as DeletedCommunitiesPage } from '../../../web/statistics/DeletedCommunitiesPage.tsx';
+import { deletedCommunitiesPageQuery } from '../../../web/statistics/DeletedCommunitiesPage.query.ts';
 import { Component as DispatchesPage } from '../../../web/statistics/DispatchesPage.tsx';
 import { engagementTrendQuery, trendUntil } from '../../../web/statistics/EngagementTrend.query.ts';
 import { journalPageQuery } from '../../../web/statistics/JournalPage.query.ts';
 import { Component as JournalPage } from '../../../web/statistics/JournalPage.tsx';
-import { monthFiguresQuery } from '../../../web/statistics/MonthFigures.query.ts';
+import {
+  monthFiguresQuery,
+  topCommunitiesQuery,
+  topPostersQuery,
+  topPostsQuery,
+} from '../../../web/statistics/MonthSections.query.ts';
 import { Component as MonthSections } from '../../../web/statistics/MonthSections.tsx';
-import { topCommunitiesQuery } from '../../../web/statistics/TopCommunities.query.ts';
-import { topPostersQuery } from '../../../web/statistics/TopPosters.query.ts';
-import { topPostsQuery } from '../../../web/statistics/TopPosts.query.ts';
 import { csvOf } from '../../../web/statistics/csvFile.ts';
 import {
   dayOfOrganisation,
@@ -26,7 +30,7 @@ import {
   readMonth,
   yearUntil,
 } from '../../../web/statistics/months.ts';
-import { withDe } from '../../../web/ui/elision.ts';
+import { withDe } from '../../../web/ui/sentence.ts';
 import { showScreen } from '../showScreen.tsx';
 
 describe('months', () => {
@@ -112,7 +116,7 @@ describe('the sections of a month', () => {
         </RelayEnvironmentProvider>,
       ),
     );
-    const isPosters = (operation: OperationDescriptor) => nameOf(operation) === 'TopPostersQuery';
+    const isPosters = (operation: OperationDescriptor) => nameOf(operation) === 'MonthSectionsPostersQuery';
     const answer = (wanted: (operation: OperationDescriptor) => boolean) =>
       act(async () => {
         for (const operation of mock.getAllOperations().filter(wanted))
@@ -193,6 +197,13 @@ describe('CSV files', () => {
 describe('capabilities of the platform', () => {
   const pages = [
     ['Journal', JournalPage, journalPageQuery, 'AUDIT', /ne tient pas de journal/],
+    [
+      'Communautés supprimées',
+      DeletedCommunitiesPage,
+      deletedCommunitiesPageQuery,
+      'COMMUNITY_BIN',
+      /ne garde pas les communautés/,
+    ],
     ['Envois', DispatchesPage, dispatchesPageQuery, 'FAILED_DELIVERIES', /ne signale pas les envois/],
   ] as const;
 

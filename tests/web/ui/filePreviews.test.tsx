@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useFilePreviews, useObjectUrl } from '../../../web/ui/filePreviews.ts';
+import { useFilePreviews, useObjectUrl } from '../../../web/ui/browserFiles.ts';
 
 const file = new File(['x'], 'x.png');
 const revoked = vi.fn();

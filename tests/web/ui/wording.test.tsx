@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { isolate as isolateOnServer } from '../../../server/isolate.ts';
 import { messagePushText, postPushText } from '../../../web/app/push/pushText.ts';
-import { withDe } from '../../../web/ui/elision.ts';
+import { withDe, isolate, sentence } from '../../../web/ui/sentence.ts';
 import { TimeAgo } from '../../../web/ui/TimeAgo.tsx';
-import { formatCount } from '../../../web/ui/formatCount.ts';
+import { formatCount } from '../../../web/ui/Badge.tsx';
 import {
   formatAge,
   formatDateTime,
@@ -17,8 +17,8 @@ import {
 import { findWebAddresses } from '../../../web/ui/links.ts';
 import { loadWithRetries } from '../../../web/ui/loadWithRetries.ts';
 import { cleanPasted, linesOf } from '../../../web/ui/richText/pasted.ts';
-import { isolate, sentence } from '../../../web/ui/sentence.ts';
-import { useRootAttribute } from '../../../web/ui/useRootAttribute.ts';
+import { useRootAttribute } from '../../../web/ui/pageStyle.ts';
+
 import cases from '../../fixtures/links.json' with { type: 'json' };
 
 const now = new Date(2026, 10, 20, 14, 5).getTime();

@@ -107,7 +107,7 @@ for (const part of ['news', 'hero'])
 // Put away for this day (core/ownSettings.ts).
 root.toggleAttribute('data-hero-away', stored(`hero-away:${claims?.username}`) === new Date().toDateString());
 root.toggleAttribute('data-home', ['/', '/login', '/forget'].includes(pathname));
-// As in app/shell/PageSkeleton.tsx.
+// As in app/shell/ShellSkeleton.tsx.
 const header = /^\/communaute\/\d+(\/.+)?$/.exec(pathname);
 if (header) root.dataset.community = header[1] ? 'tab' : 'posts';
 applyLook(!isBare && !isSignedIn);

@@ -1,6 +1,5 @@
 import type { MessageText } from './pushes.ts';
-import { withDe } from '../../ui/elision.ts';
-import { sentence } from '../../ui/sentence.ts';
+import { withDe, sentence } from '../../ui/sentence.ts';
 
 /** Text of a push message. */
 export interface PushText {

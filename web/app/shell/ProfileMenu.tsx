@@ -7,7 +7,7 @@ import { MenuTrigger } from '../../ui/Menu.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { PressButton } from '../../ui/PressButton.tsx';
 import { useTrigger } from '../../ui/trigger.tsx';
-import { withDe } from '../../ui/elision.ts';
+import { withDe } from '../../ui/sentence.ts';
 import type { EntriesProps } from './ProfileEntries.tsx';
 import { useLinks } from './useLinks.ts';
 

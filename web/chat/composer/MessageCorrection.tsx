@@ -3,11 +3,17 @@ import { graphql } from 'react-relay/hooks';
 import type { MessageCorrectionMutation } from '../../__generated__/MessageCorrectionMutation.graphql';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { Button } from '../../ui/Button.tsx';
-import { isComposing } from '../../ui/composition.ts';
+import { isComposing } from '../../ui/keys.tsx';
 import { maxHtmlLength, messageHtml } from '../outbox/messageHtml.ts';
 import { lengthError } from '../../ui/lengthError.ts';
-import { typedTextOf } from './typedText.ts';
 import { type EditedMessage, messageField } from './messageDraft.ts';
+
+/** The text as its author typed it, from the HTML of a message. */
+function typedTextOf(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const line of body.querySelectorAll('br')) line.replaceWith('\n');
+  return body.textContent;
+}
 
 interface Props {
   message: EditedMessage;

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { usePlaceholder } from '../../drafts/focusHandover.ts';
-import { isComposing } from '../../ui/composition.ts';
+import { isComposing } from '../../ui/keys.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { messageField, draftKey, useMessageDraft } from './messageDraft.ts';
 

@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ContactRow_user$key } from '../../__generated__/ContactRow_user.graphql';
 import { PersonAvatar } from '../../avatar/PersonAvatar.tsx';
-import { GuestMark } from '../../ui/GuestMark.tsx';
+import { GuestMark } from '../../ui/Badge.tsx';
 
 /** Row of a colleague: picture, name, job title. */
 export function ContactRow({ user: key }: { user: ContactRow_user$key }) {

@@ -1,5 +1,5 @@
 import { IconArrowLeft, IconArrowsMaximize, IconSearch, IconSettings, IconX } from '@tabler/icons-react';
-import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { type PreloadedQuery, useRelayEnvironment, graphql } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { ConversationQuery } from '../../__generated__/ConversationQuery.graphql';
@@ -10,7 +10,7 @@ import { onDemand, type Opened, useOnDemand } from '../../relay/onDemand.ts';
 import { usePreloadedData, useReload } from '../../relay/preload.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton, iconButtonClasses } from '../../ui/IconButton.tsx';
-import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { useMediaQuery } from '../../ui/pageStyle.ts';
 import { chatPanel, useChatPanel } from '../chatPanel.ts';
 import { usePanelLayer } from '../usePanelLayer.ts';
 import { ConversationFaces } from '../list/ConversationFaces.tsx';
@@ -106,7 +106,7 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
   const [refusal, setRefusal] = useState<string | null>(null);
   const [editing, setEditing] = useState<EditedMessage | null>(null);
   const lastOwn = useRef<EditedMessage>(null);
-  /** Opened the pane: takes the focus back. */
+  /** What opened the pane last: takes the focus back. */
   const opener = useRef<HTMLButtonElement>(null);
   const cog = useRef<HTMLButtonElement>(null);
   const magnifier = useRef<HTMLButtonElement>(null);
@@ -118,11 +118,11 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
   const isCovered = !(useMediaQuery('(min-width: 80rem)') && isOnPage) && hasPane;
   usePanelLayer(isInSettings, settings.close);
   usePanelLayer(isInSearch, search.close);
+  const returnFocus = useEffectEvent(() => opener.current?.focus());
   useEffect(() => {
     if (!hasPane) return;
-    const opened = opener.current;
     // Wait for overlays to close: elements under them cannot take the focus.
-    return () => opened?.focus();
+    return () => returnFocus();
   }, [hasPane]);
   // Captured at opening: marking as read must not move the divider.
   const [unread, setUnread] = useState(conversation?.unreadMessageCount ?? 0);

@@ -13,7 +13,7 @@ import { MessageImages } from './MessageImages.tsx';
 import { MessageLink } from './MessageLink.tsx';
 import { MessageQuote } from './MessageQuote.tsx';
 import { MessageReactions } from './MessageReactions.tsx';
-import { GuestMark } from '../../ui/GuestMark.tsx';
+import { GuestMark } from '../../ui/Badge.tsx';
 import { sentence } from '../../ui/sentence.ts';
 
 interface Props {

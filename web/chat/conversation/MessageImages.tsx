@@ -1,9 +1,7 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { MessageImages_message$key } from '../../__generated__/MessageImages_message.graphql';
-import { lazyPart } from '../../ui/lazyPart.tsx';
-
-const Lightbox = lazyPart(() => import('../../ui/Lightbox.tsx'), { isLayer: true });
+import { OpenPictures } from '../../ui/OpenPictures.tsx';
 
 /** Maximum number of visible pictures; the last one shows how many more there are. */
 const shown = 4;
@@ -60,21 +58,7 @@ export function MessageImages({ message: key }: { message: MessageImages_message
           </button>
         ))}
       </div>
-      {open !== null && (
-        <Suspense fallback={null}>
-          <Lightbox
-            images={images.map(({ large, original, alt, width, height }) => ({
-              src: large,
-              original,
-              alt,
-              width,
-              height,
-            }))}
-            index={open}
-            onClose={() => setOpen(null)}
-          />
-        </Suspense>
-      )}
+      <OpenPictures images={images} open={open} onClose={() => setOpen(null)} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { messageOf } from '../../core/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useRegisterConnection } from '../../live/screen.ts';
-import { formatCount } from '../../ui/formatCount.ts';
+import { formatCount } from '../../ui/Badge.tsx';
 import { useWatchCover } from './cover.ts';
 import { fillGaps } from '../history/gapDetection.ts';
 import { messagesName } from '../lists.ts';

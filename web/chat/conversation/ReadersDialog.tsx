@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { Opened } from '../../relay/onDemand.ts';
 import { Region } from '../../relay/Region.tsx';
-import { GuestMark } from '../../ui/GuestMark.tsx';
+import { GuestMark } from '../../ui/Badge.tsx';
 
 /** Readers of a message. */
 const readersDialogQuery = graphql`

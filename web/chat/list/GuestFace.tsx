@@ -1,6 +1,6 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { GuestFace_conversation$key } from '../../__generated__/GuestFace_conversation.graphql';
-import { GuestMark } from '../../ui/GuestMark.tsx';
+import { GuestMark } from '../../ui/Badge.tsx';
 
 /** Marks a conversation with one person from outside; in groups the members are marked. */
 export function GuestFace({ conversation: key }: { conversation: GuestFace_conversation$key }) {

@@ -7,8 +7,7 @@ import { catchUp } from '../history/catchUp.ts';
 import { unknownOutcome } from '../../uploads/uploadResult.ts';
 import { supportsIdempotencyKeys } from '../../uploads/uploadRules.ts';
 import { insertMessage } from '../history/messageOrder.ts';
-import { retrySafety } from '../../sending/retrySafety.ts';
-import type { Delivery, Sender } from '../../sending/sender.ts';
+import { retrySafety, type Delivery, type Sender } from '../../sending/sender.ts';
 import { messageHtml } from './messageHtml.ts';
 
 const mutation = graphql`

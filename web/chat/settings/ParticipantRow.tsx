@@ -6,7 +6,7 @@ import { PersonAvatar } from '../../avatar/PersonAvatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { sentence } from '../../ui/sentence.ts';
-import { GuestMark } from '../../ui/GuestMark.tsx';
+import { GuestMark } from '../../ui/Badge.tsx';
 
 interface Props {
   user: ParticipantRow_user$key;

@@ -1,7 +1,7 @@
 import { IconPhoto, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FileIcon } from '../../ui/FileIcon.tsx';
-import { useObjectUrl } from '../../ui/filePreviews.ts';
+import { useObjectUrl } from '../../ui/browserFiles.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { fileIconKind } from '../../library/fileIconKind.ts';
 import { AlternativeText } from '../../uploads/AlternativeText.tsx';

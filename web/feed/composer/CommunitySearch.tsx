@@ -7,7 +7,7 @@ import type { CommunitySearchQuery } from '../../__generated__/CommunitySearchQu
 import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
 import { Field, fieldClasses, type FieldProps } from '../../ui/Field.tsx';
 import { InfiniteScroll } from '../../ui/InfiniteScroll.tsx';
-import { isComposing } from '../../ui/composition.ts';
+import { isComposing } from '../../ui/keys.tsx';
 import { useDebouncedValue } from '../../ui/useDebouncedValue.ts';
 
 interface Props extends Pick<FieldProps, 'label' | 'value' | 'onChange' | 'error' | 'isRequired'> {

@@ -2,20 +2,16 @@ import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { EditEventForm_post$key } from '../../__generated__/EditEventForm_post.graphql';
 import type { EditEventFormMutation } from '../../__generated__/EditEventFormMutation.graphql';
-import { ChangedNotice } from '../../core/ChangedNotice.tsx';
 import { postEditPlace } from '../../drafts/editPlaces.ts';
 import { useEditDraft } from '../../drafts/useEditDraft.ts';
 import { capacityOf, type EventValues, type Moment, momentsOf } from '../../events/eventTimes.ts';
 import { formatPeriod } from '../../events/EventView.tsx';
-import { linesOf } from '../../events/linesOf.ts';
+import { linesOf } from '../../events/icsFile.ts';
 import { useKeyedMutation } from '../../sending/useKeyedMutation.ts';
-import { Button } from '../../ui/Button.tsx';
-import { confirmDiscard } from '../../ui/confirm.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { dayOf, timeOf } from '../../ui/localDate.ts';
 import { textToHtml } from '../../ui/textToHtml.ts';
 import { showToast } from '../../ui/toast.ts';
-import { DraftNotice } from './DraftNotice.tsx';
+import { EditFrame } from './EditFrame.tsx';
 import { eventErrors } from './eventDraft.ts';
 import { EventFields } from './EventFields.tsx';
 import { useOffers } from '../../uploads/useOffers.ts';
@@ -87,11 +83,7 @@ export function EditEventForm({ post: key, onClose }: Props) {
     errorsOf: eventErrors,
     textOf: ({ title, location, description }) => `${title}\n${location}\n${description}`,
   });
-  const { form, hasChanges, editing } = held;
-  const close = () => {
-    held.forget();
-    onClose();
-  };
+  const { form, editing } = held;
   const submit = async (basedOn = held.basedOn) => {
     if (isPending || !event || !form.check()) return;
     editing.send();
@@ -114,7 +106,8 @@ export function EditEventForm({ post: key, onClose }: Props) {
     });
     if (outcome.isDone) {
       showToast({ text: 'Événement modifié', kind: 'success', duration: 2_000 });
-      close();
+      held.forget();
+      onClose();
     } else if (outcome.isChanged) editing.refuse();
     else {
       setRefusals(outcome.inputs);
@@ -122,49 +115,28 @@ export function EditEventForm({ post: key, onClose }: Props) {
     }
   };
   return (
-    <Dialog
+    <EditFrame
       title="Modifier l’événement"
-      isOpen
-      hasChanges={hasChanges}
-      onClose={close}
-      footer={
-        <>
-          <Button onPress={() => void confirmDiscard(hasChanges, close)}>Annuler</Button>
-          <Button kind="primary" isPending={isPending} onPress={() => void submit()}>
-            Modifier
-          </Button>
-        </>
-      }
+      held={held}
+      kind="event"
+      edited={post}
+      current={[
+        { label: 'Nom', content: current.title },
+        { label: 'Lieu', content: current.location },
+        { label: 'Date', content: event && formatPeriod(event.startsAt, event.endsAt) },
+        { label: 'Description', content: current.description },
+      ]}
+      isPending={isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        <ChangedNotice
-          kind="event"
-          edited={post}
-          editing={editing}
-          current={[
-            { label: 'Nom', content: current.title },
-            { label: 'Lieu', content: current.location },
-            { label: 'Date', content: event && formatPeriod(event.startsAt, event.endsAt) },
-            { label: 'Description', content: current.description },
-          ]}
-          isSaving={isPending}
-          onSave={(version) => void submit(version)}
-        />
-        <EventFields
-          values={form.values}
-          errors={form.errors}
-          refusals={refusals}
-          set={form.set}
-          hasPlaces={hasPlaces}
-        />
-        <DraftNotice
-          isKept={hasChanges}
-          isDisabled={isPending}
-          hasOther={held.other !== null}
-          onTakeOther={held.takeOther}
-          onDiscard={held.forget}
-        />
-      </div>
-    </Dialog>
+      <EventFields
+        values={form.values}
+        errors={form.errors}
+        refusals={refusals}
+        set={form.set}
+        hasPlaces={hasPlaces}
+      />
+    </EditFrame>
   );
 }

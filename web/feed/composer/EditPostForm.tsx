@@ -8,7 +8,7 @@ import { confirmDiscard } from '../../ui/confirm.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Html } from '../../ui/Html.tsx';
-import { pastedFiles } from '../../ui/pastedFiles.ts';
+import { pastedFiles } from '../../ui/browserFiles.ts';
 import { lengthError } from '../../ui/lengthError.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { RichTextEditor, type RichTextHandle } from '../../ui/RichTextEditor.tsx';

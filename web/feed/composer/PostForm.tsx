@@ -2,16 +2,18 @@ import { useEffect, useRef } from 'react';
 import LinkPreview from '../../link-preview/LinkPreview.tsx';
 import { useMentions } from '../../members/findMentionable.ts';
 import { useDropTarget } from '../../uploads/drops.ts';
+import { useOffers } from '../../uploads/useOffers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { pastedFiles } from '../../ui/pastedFiles.ts';
-import { SendShortcut } from '../../ui/SendShortcut.tsx';
+import { pastedFiles } from '../../ui/browserFiles.ts';
+import { SendShortcut } from '../../ui/keys.tsx';
 import { RichTextEditor, type RichTextHandle } from '../../ui/RichTextEditor.tsx';
 import { useDebouncedValue } from '../../ui/useDebouncedValue.ts';
 import { AttachmentBar } from './AttachmentBar.tsx';
 import { AttachmentList } from './AttachmentList.tsx';
 import { composerAccepts } from './attachments.ts';
 import { PublicationFooter } from './PublicationForm.tsx';
+import { ScheduledHour, ScheduleMenu } from './ScheduleMenu.tsx';
 import type { PublicationProps } from './usePublicationForm.ts';
 import { usePostForm } from './usePostForm.ts';
 
@@ -32,6 +34,8 @@ export function PostForm({ communities, connections, dropped, onTaken, onKind, o
   const { draft } = held;
   const { addFiles, addGif, remove, describe } = form.attachments;
   const { isPending } = publication.publishing;
+  const canSchedule = useOffers('SCHEDULED_POSTS');
+  const hour = (canSchedule && draft.publishesAt) || null;
   const suggest = useMentions(form.communityId);
   // Debounced: an unfinished URL changes with each letter.
   const previewed = useDebouncedValue(link);
@@ -97,8 +101,26 @@ export function PostForm({ communities, connections, dropped, onTaken, onKind, o
           </Button>
         </div>
       )}
+      {hour && (
+        <ScheduledHour
+          hour={hour}
+          error={form.hourError}
+          isDisabled={isPending}
+          onChange={(publishesAt) => edit({ publishesAt })}
+        />
+      )}
       <PublicationFooter
         state={publication}
+        action={hour ? 'Programmer' : 'Publier'}
+        otherWay={
+          canSchedule && (
+            <ScheduleMenu
+              hour={hour}
+              isDisabled={isPending}
+              onChoose={(publishesAt) => edit({ publishesAt })}
+            />
+          )
+        }
         isShownBesideField={error !== undefined || form.fileRefusal !== null}
         onClose={onClose}
       >

@@ -23,10 +23,21 @@ interface FooterProps {
   onClose: () => void;
   /** Tools beside the buttons. */
   children?: ReactNode;
+  /** The button that sends, where it is not « Publier ». */
+  action?: string;
+  /** Another way to publish, after the button. */
+  otherWay?: ReactNode;
 }
 
 /** Buttons and progress, fixed at the bottom of the screen, and the state of the draft. */
-export function PublicationFooter({ state, isShownBesideField, onClose, children }: FooterProps) {
+export function PublicationFooter({
+  state,
+  isShownBesideField,
+  onClose,
+  children,
+  action = 'Publier',
+  otherWay,
+}: FooterProps) {
   const { held, publishing, isKept, submit } = state;
   const { isPending, progress, isPausing, failure, mayBePublished, cancel } = publishing;
   const notice = (
@@ -42,11 +53,12 @@ export function PublicationFooter({ state, isShownBesideField, onClose, children
     <div className="sticky bottom-0 z-10 flex flex-col gap-2 rounded-b-2xl border-t border-line bg-surface py-2 max-sm:order-last max-sm:mt-auto max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] lg:bottom-0">
       <div className="flex flex-wrap items-center gap-2 px-2">
         {children ?? <div className="flex flex-wrap items-center gap-2 px-2">{notice}</div>}
-        <div className="ml-auto flex gap-2 px-2">
+        <div className={`ml-auto flex items-center gap-2 ${otherWay ? '' : 'px-2'}`}>
           <Button onPress={onClose}>Fermer</Button>
           <Button kind="primary" type="submit" isPending={isPending}>
-            Publier
+            {action}
           </Button>
+          {otherWay}
         </div>
       </div>
       <PublishingStatus

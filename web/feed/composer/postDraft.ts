@@ -1,4 +1,5 @@
 import { randomId } from '../../core/randomId.ts';
+import type { Moment } from '../../events/eventTimes.ts';
 import { type Attachments, hasNoAttachments, noAttachments } from './attachedFile.ts';
 
 /** Kinds of publications. */
@@ -52,6 +53,8 @@ export interface PostDraft extends PublicationDraft {
   /** URL whose preview was removed. */
   unwanted: string | null;
   attachments: Attachments;
+  /** Hour at which it is published; absent or null for at once. */
+  publishesAt?: Moment | null;
 }
 
 /** Draft of a post before anything is entered. */

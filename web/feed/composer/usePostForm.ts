@@ -1,14 +1,17 @@
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
+import { useNavigate } from 'react-router-dom';
 import type { usePostFormMutation } from '../../__generated__/usePostFormMutation.graphql';
 import { readDraft } from '../../drafts/useDraft.ts';
 import { useStorage } from '../../library/useStorage.ts';
 import { readUploadRules } from '../../uploads/uploadRules.ts';
 import { showPlainMentions } from '../../ui/findInvalidMentions.ts';
+import { showToast } from '../../ui/toast.ts';
 import { lengthError } from '../../ui/lengthError.ts';
 import { hasNoAttachments } from './attachedFile.ts';
 import { composerAccepts, selectedFiles, useAttachments } from './attachments.ts';
 import { imageInputs } from './editedPost.ts';
 import { findWebAddresses } from '../../ui/links.ts';
+import { describeHour, hourError, isoOf } from './hours.ts';
 import { emptyPost, isEmptyPost, type PostDraft } from './postDraft.ts';
 import { type PublicationProps, usePublicationForm } from './usePublicationForm.ts';
 
@@ -32,6 +35,21 @@ const mutation = graphql`
   }
 `;
 
+const scheduleMutation = graphql`
+  mutation usePostFormScheduleMutation($input: SchedulePostInput!) {
+    schedulePost(input: $input) {
+      scheduledPost {
+        id
+      }
+      userErrors {
+        code
+        message
+        path
+      }
+    }
+  }
+`;
+
 /** Maximum length of the HTML. */
 export const longestText = 20_000;
 
@@ -41,8 +59,24 @@ function linkOf({ attachments, text, unwanted }: PostDraft): string | null {
   return found === unwanted ? null : found;
 }
 
+/** Input of a draft, whether it is published or scheduled. */
+function inputOf(draft: PostDraft & { key: string }) {
+  const { images, video, documents, gif } = draft.attachments;
+  return {
+    communityId: draft.communityId,
+    text: draft.html,
+    images: imageInputs(images),
+    video: video?.file ?? null,
+    files: documents.flatMap(({ file }) => file ?? []),
+    gifUrl: gif?.url ?? null,
+    link: linkOf(draft),
+    idempotencyKey: draft.key,
+  };
+}
+
 /** State of the post form: the form of a publication with its attachments. */
 export function usePostForm({ communities, connections, onClose }: PublicationProps) {
+  const navigate = useNavigate();
   const publication = usePublicationForm<PostDraft, usePostFormMutation>(
     {
       kind: 'post',
@@ -52,23 +86,23 @@ export function usePostForm({ communities, connections, onClose }: PublicationPr
         html: isEmptyPost(draft)
           ? 'Écrivez un texte ou ajoutez une pièce jointe.'
           : lengthError(draft.html, longestText),
+        publishesAt: draft.publishesAt ? hourError(draft.publishesAt) : undefined,
       }),
       mutation,
-      variables: (draft) => {
-        const { images, video, documents, gif } = draft.attachments;
-        return {
-          connections: [...connections],
-          input: {
-            communityId: draft.communityId,
-            text: draft.html,
-            images: imageInputs(images),
-            video: video?.file ?? null,
-            files: documents.flatMap(({ file }) => file ?? []),
-            gifUrl: gif?.url ?? null,
-            link: linkOf(draft),
-            idempotencyKey: draft.key,
-          },
-        };
+      variables: (draft) => ({ connections: [...connections], input: inputOf(draft) }),
+      scheduling: {
+        isWanted: ({ publishesAt }) => Boolean(publishesAt),
+        mutation: scheduleMutation,
+        variables: (draft) => ({
+          input: { ...inputOf(draft), publishesAt: isoOf(draft.publishesAt ?? null) },
+        }),
+        onStored: ({ publishesAt }) =>
+          showToast({
+            text: `Publication programmée\u00a0: ${describeHour(publishesAt ?? null)}`,
+            kind: 'success',
+            duration: 8_000,
+            action: { label: 'Voir', run: () => void navigate('/publications-programmees') },
+          }),
       },
       hasFiles: ({ attachments }) => selectedFiles(attachments).length > 0,
       onStored: ({ createPost }, { html }) => {
@@ -106,6 +140,8 @@ export function usePostForm({ communities, connections, onClose }: PublicationPr
     link: linkOf(draft),
     /** Error of the text. */
     error: lengthError(draft.html, longestText) ?? refusals.text ?? form.errors.html,
+    /** Error of the hour. */
+    hourError: refusals.publishesAt ?? form.errors.publishesAt,
     /** Error of the attachments. */
     fileRefusal:
       attachments.refusal ??

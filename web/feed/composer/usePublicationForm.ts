@@ -26,6 +26,15 @@ interface PublicationMutation extends AsyncMutation {
   >;
 }
 
+/** Storing a draft until its hour instead of publishing it. */
+interface Scheduling<Draft> {
+  isWanted: (draft: Draft) => boolean;
+  mutation: GraphQLTaggedNode;
+  variables: (draft: Draft & { key: string }) => AsyncMutation['variables'];
+  /** Shows that it is stored. */
+  onStored: (sent: Draft) => void;
+}
+
 /** Publication: its draft, its mutation and its texts. */
 interface Publication<Draft extends PublicationDraft, Mutation extends PublicationMutation> {
   kind: Kind;
@@ -40,6 +49,7 @@ interface Publication<Draft extends PublicationDraft, Mutation extends Publicati
   /** Label, and toast on success. */
   label: string;
   done: string;
+  scheduling?: Scheduling<Draft>;
   /** Renders typed text at low priority, for fields with their own state. */
   isDeferred?: boolean;
 }
@@ -49,7 +59,7 @@ export function usePublicationForm<Draft extends PublicationDraft, Mutation exte
   publication: Publication<Draft, Mutation>,
   { communities, onClose }: Pick<PublicationProps, 'communities' | 'onClose'>,
 ) {
-  const { kind, empty, isEmpty, errorsOf, mutation, variables, hasFiles, label, done, onStored } =
+  const { kind, empty, isEmpty, errorsOf, mutation, variables, hasFiles, label, done, onStored, scheduling } =
     publication;
   const environment = useRelayEnvironment();
   const place = draftPlace(kind, communities.presetId);
@@ -84,6 +94,25 @@ export function usePublicationForm<Draft extends PublicationDraft, Mutation exte
     if (!isPlaced || !isRight) return;
     const sent = { ...typed, communityId: community.id, ...keyOf(typed, isNew) };
     held.change(sent);
+    const finish = (isShown: boolean) => {
+      writeOwn('last-community', sent.communityId);
+      // Keeps the form open if the text has changed.
+      const isAsSent = held.sent({ ...sent, formerKey: sent.key });
+      if (isShown && isAsSent) onClose();
+    };
+    if (scheduling?.isWanted(sent)) {
+      await publishing.publish<AsyncMutation>({
+        label,
+        hasFiles: hasFiles(sent),
+        send: (attempt) =>
+          commitAsync<AsyncMutation>(environment, scheduling.mutation, scheduling.variables(sent), attempt),
+        onDone: (_response, isShown) => {
+          scheduling.onStored(sent);
+          finish(isShown);
+        },
+      });
+      return;
+    }
     await publishing.publish<Mutation>({
       label,
       hasFiles: hasFiles(sent),
@@ -91,12 +120,9 @@ export function usePublicationForm<Draft extends PublicationDraft, Mutation exte
       onDone: (response, isShown) => {
         // Created, but the response has no edge: lists refetch.
         if (Object.values(response).some(({ postEdge }) => !postEdge)) announcePosts();
-        writeOwn('last-community', sent.communityId);
         showToast({ text: done, kind: 'success', duration: 2_000 });
         onStored?.(response, sent);
-        // Keeps the form open if the text has changed.
-        const isAsSent = held.sent({ ...sent, formerKey: sent.key });
-        if (isShown && isAsSent) onClose();
+        finish(isShown);
       },
     });
   };

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { Block } from './readOffice.ts';
-import { PreviewFailed } from './PreviewFailed.tsx';
+import { PreviewFailed, useScrollFocus } from './previewParts.tsx';
 import { decodeText, fetchBeginning, shownBytes } from './readText.ts';
-import { useScrollFocus } from './useScrollFocus.ts';
 
 interface Props {
   url: string;

@@ -4,7 +4,7 @@ import 'react-easy-crop/react-easy-crop.css';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { useObjectUrl } from '../../ui/filePreviews.ts';
+import { useObjectUrl } from '../../ui/browserFiles.ts';
 import { type Area, cropPicture } from './pictureFile.ts';
 
 interface Props {

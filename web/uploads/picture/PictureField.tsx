@@ -2,7 +2,7 @@ import { type DragEvent, type ReactNode, Suspense, useRef, useState } from 'reac
 import { IconCameraPlus } from '@tabler/icons-react';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { useObjectUrl } from '../../ui/filePreviews.ts';
+import { useObjectUrl } from '../../ui/browserFiles.ts';
 import { extensionOf, readablePicture, refusalOf } from './pictureFile.ts';
 import { useDropTarget } from '../drops.ts';
 import { unreadablePictureMessage } from '../unreadable.ts';

@@ -3,7 +3,7 @@ import { inCommunities, rules } from '../people.ts';
 import { call, field, fieldOf, ids, mutation, node, reading, type Row, viewerField, wireId } from '../row.ts';
 import type { Scene } from '../scene.ts';
 
-const { content, managed, moderating, ownContent, publishing, signedIn } = rules;
+const { content, managed, moderating, ownContent, publishing, ownThings, signedIn } = rules;
 /** The feed of all communities of the caller. */
 const fed = inCommunities('u a a a y y y a');
 /** Events cannot be edited. */
@@ -13,6 +13,11 @@ const unchangeable = inCommunities('u a a a r r c c');
 const unknownAddress = { platform: 'a a a a a a a a' };
 /** Members answer events; administrators of the platform are none. */
 const answering = inCommunities('u a a a y y y r');
+
+/** A post that waits for its hour. */
+const waiting = { fresh: ['scheduled'] } as const;
+const scheduled = (scene: Scene) => ({ scheduledPostId: ids.scheduled(scene) });
+const waitingId = ({ scheduled: id }: Scene) => ({ id });
 
 const day = 86_400_000;
 const soon = (days: number) => new Date(Date.now() + days * day).toISOString();
@@ -77,6 +82,19 @@ export const feed: Row[] = [
     startsAt: soon(1),
     endsAt: soon(2),
   })),
+  mutation('schedulePost', publishing, (scene) => ({
+    ...community(scene),
+    text: 'Bonjour',
+    publishesAt: soon(1),
+  })),
+  viewerField('scheduledPosts', 'scheduledPosts { nodes { id } }', ownThings, {
+    ...waiting,
+    reveals: (scene) => ids.scheduled(scene),
+  }),
+  node('ScheduledPost', ownThings, ids.scheduled, waiting),
+  mutation('updateScheduledPost', ownThings, (scene) => ({ ...scheduled(scene), text: 'Autre' }), waiting),
+  mutation('deleteScheduledPost', ownThings, scheduled, waiting),
+  mutation('publishScheduledPost', ownThings, scheduled, waiting),
   viewerField(
     'events',
     'events(from: "2098-12-01T00:00:00Z", to: "2099-02-01T00:00:00Z") { postDatabaseId }',
@@ -136,6 +154,14 @@ export const feed: Row[] = [
   call('publish', publishing),
   call('createPoll', publishing),
   call('createEvent', publishing),
+  call('schedulePost', publishing),
+  reading('listScheduledPosts', ownThings, {
+    ...waiting,
+    reveals: (scene) => wireId(scene.scheduled, 'id'),
+  }),
+  call('editScheduledPost', ownThings, { ...waiting, set: waitingId }),
+  call('deleteScheduledPost', ownThings, { ...waiting, set: waitingId }),
+  call('publishScheduledPost', ownThings, { ...waiting, set: waitingId }),
   reading('listAgenda', fed, { reveals: ({ event }) => `"id":${event},` }),
   reading('getCalendarUrl', signedIn),
   call('renewCalendarUrl', signedIn),

@@ -55,6 +55,7 @@ export const members: Row[] = [
   ),
   mutation('joinCommunity', joining, community, { fresh: ['caller'] }),
   mutation('requestMembership', requesting, community, { fresh: ['caller'] }),
+  mutation('withdrawMembershipRequest', rules.signedIn, community, { fresh: ['caller', 'request'] }),
   mutation('leaveCommunity', leaving, community, { fresh: ['caller'] }),
   mutation('addMember', managing, (scene) => ({ ...community(scene), userId: ids.stranger(scene) }), {
     fresh: ['stranger'],
@@ -85,6 +86,10 @@ export const members: Row[] = [
   call('joinCommunity', joining, { fresh: ['caller'] }),
   call('requestToJoin', requesting, {
     fresh: ['caller'],
+    set: (scene) => ({ id: scene.community }),
+  }),
+  call('withdrawJoinRequest', rules.signedIn, {
+    fresh: ['caller', 'request'],
     set: (scene) => ({ id: scene.community }),
   }),
   call('leaveCommunity', leaving, { fresh: ['caller'] }),

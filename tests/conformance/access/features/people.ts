@@ -76,6 +76,12 @@ export const people: Row[] = [
   mutation('createUser', administrators, () => ({ email: address() })),
   mutation('updateUser', accounts, (scene) => ({ ...user(scene), jobTitle: 'Autre' }), newcomer),
   mutation('deleteUser', administrators, user, newcomer),
+  mutation('exportUserData', changing, (scene) => ({ userId: ids.owner(scene) }), { isSilent: true }),
+  call('exportData', changing, { set: ({ owner }) => ({ id: owner.id }), isSilent: true }),
+  reading('getExportedData', anybody, {
+    fresh: ['caller', 'storedExport'],
+    set: ({ stored }) => stored,
+  }),
   reading('getUser', colleagues, { set: ({ owner }) => ({ id: owner.id }) }),
   reading('getUserInfo', colleagues, { set: ({ owner }) => ({ id: owner.id }) }),
   reading('listUsers', colleagues, {

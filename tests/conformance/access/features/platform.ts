@@ -128,6 +128,7 @@ export const statistics: Row[] = [
   figure('auditEntries', 'auditEntries { nodes { id affectedUser { id } } }'),
   figure('breakingNews', 'breakingNews'),
   figure('failedDeliveries', 'failedDeliveries { nodes { id } }'),
+  figure('deletedCommunities', 'deletedCommunities { communityId }'),
   figure('carouselSlides', 'carouselSlides { id }'),
   figure('isBreakingNewsVisible', 'isBreakingNewsVisible'),
   figure('onlineUserCount', 'onlineUserCount'),
@@ -142,14 +143,35 @@ export const statistics: Row[] = [
   mutation('resendInvitation', accounts, (scene) => ({ userId: ids.member(scene) }), {
     ...newcomer,
   }),
+  figure('accounts', 'accounts(query: "x", orderBy: {field: EMAIL, direction: ASC}) { totalCount }', {
+    of: 'searched ones',
+  }),
+  mutation('importUsers', administrators, () => ({ file: null, isDryRun: true }), {
+    files: { file: async () => new File(['Email\nx@example.org'], 'x.csv') },
+  }),
+  call('importAccounts', administrators),
+  mutation('createAccountExport', administrators, () => ({})),
+  call('exportAccounts', administrators),
+  reading('getAccountsFile', anybody, { fresh: ['storedAccounts'], set: ({ stored }) => stored }),
   mutation('recordExport', administrators, () => ({ kind: 'AUDIT_LOG' })),
   mutation('resendFailedDelivery', administrators, (scene) => ({ failedDeliveryId: ids.dispatch(scene) }), {
     fresh: ['dispatch'],
   }),
+  mutation('restoreCommunity', administrators, (scene) => ({ communityId: ids.community(scene) }), {
+    fresh: ['binned'],
+  }),
+  mutation('deleteCommunityForever', administrators, (scene) => ({ communityId: ids.community(scene) }), {
+    fresh: ['binned'],
+  }),
+  ...['restoreCommunity', 'eraseCommunity'].map((id) =>
+    call(id, administrators, { fresh: ['binned'], set: (scene) => ({ id: scene.community }) }),
+  ),
   ...[
     'listPlatformAdministrators',
+    'listDeletedCommunities',
     'listActs',
     'listGivenUp',
+    'listAccounts',
     'reportPeople',
     'listLastConnections',
     'countLive',

@@ -1,0 +1,105 @@
+import { eq, inArray } from 'drizzle-orm';
+import { users } from '../accounts/tables.ts';
+import { type AuditChange, changesBetween } from '../audit/changes.ts';
+import type { Caller } from '../core/caller.ts';
+import type { Transaction } from '../core/database/database.ts';
+import { invalid } from '../core/errors.ts';
+import type { ImportedFields, Line } from './readLine.ts';
+
+/** Most accounts that one file closes. */
+const mostLeaving = 500;
+
+interface Known extends Line {
+  id: number;
+}
+interface Changed extends Known {
+  changes: AuditChange[];
+  /** Undefined where the right stays. */
+  isAdministrator?: boolean | undefined;
+}
+
+/** What a file does to the accounts. */
+export interface Plan {
+  added: Line[];
+  changed: Changed[];
+  unchanged: Line[];
+  leaving: Known[];
+  wrong: (Line & { error: string })[];
+}
+
+const isWrong = (line: Line): line is Line & { error: string } => line.error !== undefined;
+
+/** Compares lines with the accounts, which it locks until the end of the transaction. */
+export async function planImport(tx: Transaction, caller: Caller, lines: readonly Line[]): Promise<Plan> {
+  const firstOf = new Map<string, number>();
+  for (const one of lines) {
+    const first = firstOf.get(one.email);
+    if (first === undefined) firstOf.set(one.email, one.line);
+    else one.error ??= `Cette adresse est déjà à la ligne ${first}.`;
+  }
+  const emails = lines.flatMap((one) => (isWrong(one) ? [] : [one.email]));
+  const stored = await tx
+    .select()
+    .from(users)
+    .where(inArray(users.email, emails))
+    .orderBy(users.id)
+    .for('no key update');
+  const byEmail = new Map(stored.map((user) => [user.email, user]));
+  const plan: Plan = { added: [], changed: [], unchanged: [], leaving: [], wrong: [] };
+  for (const one of lines) {
+    const user = byEmail.get(one.email);
+    if (one.isLeaving && user?.id === caller.id)
+      one.error ??= 'Vous ne pouvez pas supprimer votre propre compte.';
+    if (isWrong(one)) plan.wrong.push(one);
+    else if (one.isLeaving)
+      if (user) plan.leaving.push({ ...one, id: user.id });
+      else plan.unchanged.push(one);
+    else if (!user) plan.added.push(one);
+    else addChanged(plan, one, user);
+  }
+  if (plan.leaving.length > mostLeaving)
+    throw invalid('fichier', `Un fichier ferme ${mostLeaving} comptes au maximum.`);
+  await requireAdministrator(tx, plan);
+  return plan;
+}
+
+function addChanged(plan: Plan, one: Line, user: typeof users.$inferSelect): void {
+  const changes = changesBetween({ ...user }, { ...one.fields });
+  if (changes.length === 0) {
+    plan.unchanged.push(one);
+    return;
+  }
+  const { isAdministrator } = one.fields;
+  const isRightChanged = isAdministrator !== undefined && isAdministrator !== user.isAdministrator;
+  plan.changed.push({
+    ...one,
+    id: user.id,
+    changes: changes.filter(({ field }) => field !== 'isAdministrator'),
+    isAdministrator: isRightChanged ? isAdministrator : undefined,
+  });
+}
+
+/** Turns lines into errors that would leave the platform without an administrator. */
+async function requireAdministrator(tx: Transaction, plan: Plan): Promise<void> {
+  const losing = [
+    ...plan.leaving,
+    ...plan.changed.filter(({ isAdministrator }) => isAdministrator === false),
+  ];
+  if (losing.length === 0) return;
+  const present = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.isAdministrator, true))
+    .orderBy(users.id)
+    .for('no key update');
+  const lost = new Set(losing.map(({ id }) => id));
+  const isGained = (fields: ImportedFields) => fields.isAdministrator === true;
+  if (present.some(({ id }) => !lost.has(id))) return;
+  if ([...plan.added, ...plan.changed].some(({ fields }) => isGained(fields))) return;
+  const administrators = new Set(present.map(({ id }) => id));
+  const isLast = ({ id }: Known) => administrators.has(id);
+  const error = "C'est le dernier administrateur de la plateforme.";
+  plan.wrong.push(...losing.filter(isLast).map((one) => ({ ...one, error })));
+  plan.leaving = plan.leaving.filter((one) => !isLast(one));
+  plan.changed = plan.changed.filter((one) => !(lost.has(one.id) && isLast(one)));
+}

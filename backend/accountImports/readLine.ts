@@ -1,0 +1,151 @@
+import { ApiError, invalid } from '../core/errors.ts';
+import { normalizeName } from '../core/text.ts';
+import { requireEmail, requirePhone } from '../people/contact.ts';
+import { languageCode } from '../people/languages.ts';
+import { parseHonorific } from '../people/profile.ts';
+
+/** Fields of an account that a file sets; empty cells keep what is stored. */
+export interface ImportedFields {
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  civility?: string | undefined;
+  job?: string | undefined;
+  phone?: string | undefined;
+  country?: string | undefined;
+  language?: string | undefined;
+  isAdministrator?: boolean | undefined;
+  canCreateCommunities?: boolean | undefined;
+}
+
+/** A line of a file: the account it names, its fields, and why it is wrong. */
+export interface Line {
+  line: number;
+  email: string;
+  isLeaving: boolean;
+  fields: ImportedFields;
+  error?: string;
+}
+
+type Column = keyof ImportedFields | 'email' | 'state';
+
+/** Heads of columns in French and English, without accents, case and marks. */
+const headings: Readonly<Record<Column, string>> = {
+  email: 'email mail courriel adresseemail adressemail emailaddress username identifiant',
+  firstName: 'prenom firstname givenname',
+  lastName: 'nom nomdefamille lastname surname familyname',
+  civility: 'civilite honorific',
+  job: 'fonction poste metier job jobtitle position',
+  phone: 'telephone tel mobile portable phone phonenumber',
+  country: 'pays country',
+  language: 'langue language',
+  isAdministrator: 'role droit',
+  canCreateCommunities: 'creationdecommunautes communautes communities cancreatecommunities',
+  state: 'etat statut state status',
+};
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '');
+
+const columnsByHead = new Map(
+  Object.entries(headings).flatMap(([column, names]) =>
+    names.split(' ').map((name) => [name, column as Column] as const),
+  ),
+);
+
+/** The columns of a file in its order, with the heads that are unknown. Throws 400 without e-mails. */
+export function readHeads(heads: readonly string[]): { columns: (Column | undefined)[]; ignored: string[] } {
+  const seen = new Set<Column>();
+  const columns = heads.map((head) => {
+    const column = columnsByHead.get(plain(head));
+    if (column === undefined) return undefined;
+    if (seen.has(column)) throw invalid('fichier', `La colonne « ${head.trim()} » est en double.`);
+    seen.add(column);
+    return column;
+  });
+  if (!seen.has('email')) throw invalid('fichier', 'La colonne « E-mail » manque.');
+  const ignored = heads.filter((head, index) => columns[index] === undefined && head.trim() !== '');
+  return { columns, ignored: ignored.map((head) => head.trim().slice(0, 100)) };
+}
+
+const words = (yes: string, no: string, refusal: string) => (cell: string) => {
+  const word = plain(cell);
+  if (yes.split(' ').includes(word)) return true;
+  if (no.split(' ').includes(word)) return false;
+  throw invalid('fichier', refusal);
+};
+const isRole = words(
+  'administrateur administratrice admin administrator',
+  'utilisateur utilisatrice user membre member',
+  'Le rôle est « administrateur » ou « utilisateur ».',
+);
+const isYes = words(
+  'oui yes o y 1 vrai true',
+  'non no n 0 faux false',
+  'La création de communautés est « oui » ou « non ».',
+);
+const hasLeft = words(
+  'parti partie sorti sortie left leaving gone',
+  'actif active present presente jamaisconnecte neversignedin',
+  'L’état est « parti », « actif » ou vide.',
+);
+
+const short = (most: number) => (cell: string) => {
+  const text = normalizeName(cell);
+  if (text.length > most) throw invalid('fichier', `${most} caractères au maximum`);
+  return text;
+};
+
+/** Excel drops the 0 of a French number. */
+function phoneOf(cell: string): string {
+  const phone = normalizeName(cell).replace(/^[1-9]\d{8}$/, '0$&');
+  requirePhone(phone);
+  return phone;
+}
+
+function languageOf(cell: string): string {
+  const code = languageCode(cell);
+  if (code === undefined) throw invalid('fichier', 'Cette langue est inconnue.');
+  return code;
+}
+
+const readers: { [Name in keyof ImportedFields]-?: (cell: string) => ImportedFields[Name] } = {
+  firstName: short(100),
+  lastName: short(100),
+  civility: parseHonorific,
+  job: short(150),
+  phone: phoneOf,
+  country: short(100),
+  language: languageOf,
+  isAdministrator: isRole,
+  canCreateCommunities: isYes,
+};
+
+/** A cell without the apostrophe that exports put before what looks like a formula. */
+const cellText = (cell = ''): string => cell.trim().replace(/^'(?=[=+\-@＝＋－＠])/, '');
+
+/** Reads a line; its error is the first one, after the name of the column. */
+export function readLine(
+  { line, cells }: { line: number; cells: readonly string[] },
+  columns: readonly (Column | undefined)[],
+  heads: readonly string[],
+): Line {
+  const read: Line = { line, email: '', isLeaving: false, fields: {} };
+  columns.forEach((column, index) => {
+    const cell = cellText(cells[index]);
+    if (column === undefined || (cell === '' && column !== 'email')) return;
+    try {
+      if (column === 'email') {
+        read.email = cell.toLowerCase().slice(0, 320);
+        requireEmail(read.email);
+      } else if (column === 'state') read.isLeaving = hasLeft(cell);
+      else Object.assign(read.fields, { [column]: readers[column](cell) });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      read.error ??= `${heads[index]?.trim() ?? ''} : ${error.message}`;
+    }
+  });
+  return read;
+}

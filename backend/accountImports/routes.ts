@@ -1,0 +1,117 @@
+import { buffer } from 'node:stream/consumers';
+import { z } from 'zod';
+import { administrator } from '../core/access.ts';
+import type { App } from '../core/app.ts';
+import { byteOrderMark, csvLines } from '../core/csv.ts';
+import { ApiError } from '../core/errors.ts';
+import { defineForm, receiveForm } from '../core/files/form.ts';
+import { booleanFlag } from '../core/wire.ts';
+import { applyPlan } from './apply.ts';
+import { type Plan, planImport } from './plan.ts';
+import { readHeads, readLine } from './readLine.ts';
+import { readTable } from './readTable.ts';
+
+/** Errors that an answer lists; the report has all. */
+const mostErrors = 100;
+
+const form = defineForm({
+  fields: z.object({
+    appliquer: booleanFlag.default(false).describe('Whether accounts change; otherwise a report only'),
+    inviter: booleanFlag.default(false).describe('Whether new people get the mail of new accounts'),
+  }),
+  files: {
+    fichier: {
+      kinds: ['document'],
+      extensions: ['csv', 'txt'],
+      maxFiles: 1,
+      maxBytes: 10 * 1024 * 1024,
+      required: true,
+      description:
+        'csv of 10,000 lines; separated by semicolons, commas or tabs; UTF-8, UTF-16 or Windows-1252',
+    },
+  },
+});
+
+const number = z.number().int().min(0);
+/** Response of `POST /api/admin/comptes/import`: what the file does, or would do. */
+export const ImportResponse = z.object({
+  status: z.literal(true),
+  applique: z.boolean().describe('False for a report, and where lines are wrong: nothing has changed then'),
+  nouveaux: number,
+  modifies: number,
+  inchanges: number,
+  partis: number.describe('Accounts that are closed'),
+  erreurs: number,
+  premieres: z
+    .array(z.object({ ligne: number, email: z.string(), message: z.string() }))
+    .describe('The first 100 errors'),
+  ignorees: z.array(z.string()).describe('Heads of columns that are unknown'),
+  rapport: z.string().describe('CSV with what happens to every line'),
+});
+
+/** Every line with its outcome, as CSV. */
+function reportOf({ added, changed, unchanged, leaving, wrong }: Plan): string {
+  const rows = [
+    ...added.map((one) => [one.line, one.email, 'nouveau', '']),
+    ...changed.map((one) => [one.line, one.email, 'modifié', '']),
+    ...unchanged.map((one) => [one.line, one.email, 'inchangé', '']),
+    ...leaving.map((one) => [one.line, one.email, 'parti', '']),
+    ...wrong.map((one) => [one.line, one.email, 'erreur', one.error]),
+  ].toSorted(([one], [other]) => Number(one) - Number(other));
+  return byteOrderMark + csvLines([['Ligne', 'E-mail', 'Résultat', 'Erreur'], ...rows]);
+}
+
+/** Registers the route that imports people. */
+export function routes(app: App): void {
+  const { database, files } = app.context;
+
+  app.post(
+    '/api/admin/comptes/import',
+    {
+      config: {
+        access: administrator,
+        operation: {
+          id: 'importAccounts',
+          source: '2 §7',
+          assumed: 'An addition: the documents create accounts one by one.',
+          extension: 'ACCOUNT_IMPORTS',
+        },
+        form,
+      },
+      schema: {
+        summary: 'Creates, changes and closes the accounts of a file, all of them or none',
+        response: { 200: ImportResponse },
+      },
+    },
+    (request) =>
+      receiveForm(request, form, async ({ fields, files: { fichier } }) => {
+        const { caller } = request;
+        const [file] = fichier;
+        if (!file) throw new ApiError(400, 'Veuillez choisir un fichier.', 'FILE_REQUIRED');
+        const { heads, rows } = readTable(await buffer(await files.blobs.stream(file.key)));
+        const { columns, ignored } = readHeads(heads);
+        const lines = rows.map((row) => readLine(row, columns, heads));
+        const { plan, isApplied } = await database.transaction(async (tx) => {
+          const made = await planImport(tx, caller, lines);
+          const isReady = fields.appliquer && made.wrong.length === 0;
+          if (isReady) await applyPlan(tx, caller, made, { isInviting: fields.inviter });
+          return { plan: made, isApplied: isReady };
+        });
+        const wrong = plan.wrong.toSorted((one, other) => one.line - other.line);
+        return {
+          status: true as const,
+          applique: isApplied,
+          nouveaux: plan.added.length,
+          modifies: plan.changed.length,
+          inchanges: plan.unchanged.length,
+          partis: plan.leaving.length,
+          erreurs: wrong.length,
+          premieres: wrong
+            .slice(0, mostErrors)
+            .map(({ line, email, error }) => ({ ligne: line, email, message: error })),
+          ignorees: ignored,
+          rapport: reportOf(plan),
+        };
+      }),
+  );
+}

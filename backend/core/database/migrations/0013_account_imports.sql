@@ -1,0 +1,1 @@
+CREATE INDEX "users_visited" ON "users" USING btree (coalesce("last_seen_at", 'epoch'::timestamptz),"id");

@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream';
+import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import yazl from 'yazl';
+import { users } from '../accounts/tables.ts';
+import type { Database } from '../core/database/database.ts';
+import type { BlobStore } from '../core/files/blobs.ts';
+import { files } from '../core/files/tables.ts';
+import { type Section, sections } from './sections.ts';
+
+/** Rows that are in memory at once. */
+const batchSize = 500;
+
+/** A section as a JSON list, a batch at a time. */
+async function* writeSection(
+  database: Database,
+  { rows }: Section,
+  personId: number,
+): AsyncGenerator<string> {
+  let [after, before] = [-1, '['];
+  for (;;) {
+    const found = await database.execute<{ key: string; row: object }>(rows(personId, after, batchSize));
+    for (const { row } of found.rows) {
+      yield `${before}\n${JSON.stringify(row)}`;
+      before = ',';
+    }
+    if (found.rows.length < batchSize) break;
+    after = Number(found.rows.at(-1)?.key);
+  }
+  yield before === '[' ? '[]\n' : '\n]\n';
+}
+
+const readme = `Vos données
+
+Cette archive contient ce que la plateforme conserve à votre sujet au moment du téléchargement.
+Les fichiers .json sont des listes d’objets, en UTF-8 ; les dates sont en temps universel (ISO 8601).
+Les textes des publications, commentaires et messages sont en HTML.
+
+${sections.map(({ name, about }) => `${name}.json : ${about}.`).join('\n')}
+fichiers/ : les fichiers que vous avez envoyés, précédés de leur numéro.
+
+N’y figurent ni votre mot de passe, que personne ne connaît, ni ce que d’autres ont écrit.
+`;
+
+const safeName = (name: string): string => name.replaceAll(/[<>:"|?*\\/\p{Cc}]/gu, '-').slice(-120) || '_';
+
+/** Streams all that concerns a person as a zip archive: a batch of rows or one file is in memory at a time. */
+export function streamExport(
+  database: Database,
+  blobs: BlobStore,
+  personId: number,
+  log: FastifyBaseLogger,
+): NodeJS.ReadableStream {
+  const zip = new yazl.ZipFile();
+  const output = zip.outputStream;
+  let open: Readable | undefined;
+  const add = (path: string, compress: boolean, make: () => Promise<Readable>) =>
+    zip.addReadStreamLazy(path, { compress }, (answer) => {
+      make().then(
+        (stream) => {
+          open = stream;
+          answer(null, stream);
+        },
+        (error: unknown) => zip.emit('error', error),
+      );
+    });
+  zip.once('error', (error: unknown) => {
+    log.error({ err: error }, 'An export could not be completed');
+    if ('destroy' in output && typeof output.destroy === 'function') output.destroy();
+  });
+  // The reader left.
+  output.once('close', () => open?.destroy());
+  zip.addBuffer(Buffer.from(readme), 'README.txt');
+  for (const section of sections)
+    add(`${section.name}.json`, true, async () => Readable.from(writeSection(database, section, personId)));
+  const avatar = sql`(select u.avatar_id from ${users} as u where u.id = ${personId})`;
+  const addFiles = async () => {
+    for (let after = 0; ;) {
+      const found = await database
+        .select({ id: files.id, key: files.key, name: files.originalName })
+        .from(files)
+        .where(and(or(eq(files.uploaderId, personId), eq(files.id, avatar)), gt(files.id, after)))
+        .orderBy(asc(files.id))
+        .limit(batchSize);
+      for (const { id, key, name } of found)
+        add(`fichiers/${id}-${safeName(name)}`, false, () => blobs.stream(key));
+      if (found.length < batchSize) break;
+      after = found.at(-1)?.id ?? after;
+    }
+    zip.end();
+  };
+  addFiles().catch((error: unknown) => zip.emit('error', error));
+  return output;
+}

@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import type { FileLinks } from '../core/files/links.ts';
+import { videoUrl } from '../core/files/videos.ts';
+import type { AttachmentKind } from '../posts/postContent.ts';
+import type { Post } from './wire.ts';
+
+type WirePost = z.output<typeof Post>;
+
+/** A stored file that is attached to a post. */
+type Attachment = Parameters<typeof videoUrl>[1] & {
+  kind: AttachmentKind;
+  originalName: string;
+  posterKey: string | null;
+};
+
+/** Documents and video of a post. */
+export function filesOnWire(
+  files: readonly Attachment[],
+  links: FileLinks,
+): Pick<WirePost, 'doc' | 'docreelname' | 'upload' | 'thumbs' | 'videoconvert'> {
+  const documents = files.filter((file) => file.kind === 'document');
+  const video = files.find((file) => file.kind === 'video');
+  return {
+    doc: documents.map((file) => links.sign(file, { download: true })),
+    docreelname: documents.map((file) => file.originalName),
+    upload: video ? videoUrl(links, { ...video, playableKey: null }) : '',
+    thumbs: video?.posterKey ? links.sign({ key: video.posterKey }) : '',
+    videoconvert: video && video.conversion === null ? videoUrl(links, video) : '',
+  };
+}
+
+/** Alternative texts of pictures, in their order; absent without any. */
+export const alternativesOnWire = (
+  texts: readonly (string | null | undefined)[],
+): Pick<WirePost, 'imagalternatives'> =>
+  texts.some(Boolean) ? { imagalternatives: texts.map((text) => text ?? '') } : {};

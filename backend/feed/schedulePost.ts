@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { users } from '../accounts/tables.ts';
+import { accessCommunity, requirePublisher } from '../communities/permissions.ts';
+import { parseLinkUrl } from '../core/addresses.ts';
+import type { Transaction } from '../core/database/database.ts';
+import { conflict, invalid } from '../core/errors.ts';
+import { setAlternatives } from '../core/files/alternatives.ts';
+import type { ReceivedForm } from '../core/files/form.ts';
+import { sanitizePostHtml } from '../core/html.ts';
+import { writeContentOnce } from '../core/idempotency.ts';
+import { toAttachmentKind, validatePostContent } from '../posts/postContent.ts';
+import { preparePost, sortAttachments } from './publishPost.ts';
+import type { postFiles } from './publishRoutes.ts';
+import {
+  findScheduledFiles,
+  lockScheduledPost,
+  publishScheduledChange,
+  readScheduledPost,
+} from './scheduledPosts.ts';
+import type { EditScheduledPostBody, SchedulePostBody, ScheduledPostResponse } from './scheduledWire.ts';
+import { scheduledPostFiles, scheduledPosts } from './tables.ts';
+
+type Answer = z.output<typeof ScheduledPostResponse>;
+
+/** Scheduled posts that a person may have. */
+const maxScheduled = 50;
+/** Days until which a post may wait. */
+const maxDays = 366;
+/** Milliseconds by which the client's clock may be behind. */
+const clockTolerance = 60_000;
+
+/** The hour of a post; throws 400 unless it is within a year from now. */
+function requireHour(date: string): Date {
+  const hour = new Date(date);
+  const wait = hour.getTime() - Date.now();
+  if (wait < -clockTolerance) throw invalid('date', 'Choisissez une date et une heure à venir.');
+  if (wait > maxDays * 86_400_000) throw invalid('date', 'Choisissez une date d’ici un an.');
+  return hour;
+}
+
+/** Locks the person and throws 409 if they have as many scheduled posts as possible. */
+async function requireRoom(tx: Transaction, authorId: number): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, authorId)).for('no key update');
+  if ((await tx.$count(scheduledPosts, eq(scheduledPosts.authorId, authorId))) >= maxScheduled)
+    throw conflict(`Vous avez déjà ${maxScheduled} publications programmées.`, 'TOO_MANY_SCHEDULED');
+}
+
+/** Stores a post of the caller, with its files, until its hour. */
+export async function schedulePost(
+  request: FastifyRequest,
+  { fields, files, record }: ReceivedForm<typeof SchedulePostBody, keyof typeof postFiles>,
+): Promise<Answer> {
+  const { caller, server } = request;
+  const { config, database, files: store } = server.context;
+  requirePublisher(await accessCommunity(database, caller, fields.idgroup));
+  const staged = sortAttachments(Object.values(files).flat());
+  const prepared = preparePost(fields, staged, config);
+  const answerOf = async (tx: Transaction, { id }: { id: number }) => ({
+    status: true as const,
+    programmee: await readScheduledPost(tx, caller, store.linksFor(caller), id),
+  });
+  const { answer } = await writeContentOnce(
+    request,
+    async (tx) => {
+      const publishAt = requireHour(fields.date);
+      await requireRoom(tx, caller.id);
+      const [row] = await tx
+        .insert(scheduledPosts)
+        .values({
+          ...prepared,
+          authorId: caller.id,
+          publishAt,
+          mentionedEmails: [...prepared.mentionedEmails],
+        })
+        .returning({ id: scheduledPosts.id });
+      if (!row) throw new Error('The scheduled post was not written.');
+      const rows = await record(tx, staged, prepared.communityId);
+      if (rows.length > 0)
+        await tx
+          .insert(scheduledPostFiles)
+          .values(rows.map((file, position) => ({ scheduledPostId: row.id, fileId: file.id, position })));
+      const pictures = rows.filter((file) => toAttachmentKind(file) === 'image').map(({ id }) => id);
+      await setAlternatives(tx, pictures, fields.alternatives ?? []);
+      publishScheduledChange(tx, caller);
+      return { stored: row, answer: await answerOf(tx, row) };
+    },
+    answerOf,
+  );
+  return answer;
+}
+
+/** Changes the text or the hour of a scheduled post; another hour tries once more what failed. */
+export async function editScheduledPost(
+  request: FastifyRequest,
+  id: number,
+  { text, emailtager, link, date }: z.output<typeof EditScheduledPostBody>,
+): Promise<Answer> {
+  const { caller, server } = request;
+  const { database, files } = server.context;
+  return database.transaction(async (tx) => {
+    const post = await lockScheduledPost(tx, caller, id);
+    const attached = (await findScheduledFiles(tx, [id])).get(id) ?? [];
+    const hasAttachment = attached.length > 0 || post.gifUrl !== null;
+    const html = text === undefined ? post.text : sanitizePostHtml(text);
+    const countOf = (kind: string) => attached.filter((file) => toAttachmentKind(file) === kind).length;
+    validatePostContent({
+      text: html,
+      images: countOf('image'),
+      videos: countOf('video'),
+      documents: countOf('document'),
+      gifUrl: post.gifUrl,
+    });
+    await tx
+      .update(scheduledPosts)
+      .set({
+        text: html,
+        ...(text === undefined ? {} : { mentionedEmails: emailtager }),
+        ...(link === undefined ? {} : { linkUrl: hasAttachment ? null : parseLinkUrl(link) }),
+        ...(date === undefined ? {} : { publishAt: requireHour(date), failure: null }),
+      })
+      .where(eq(scheduledPosts.id, id));
+    publishScheduledChange(tx, caller);
+    return {
+      status: true as const,
+      programmee: await readScheduledPost(tx, caller, files.linksFor(caller), id),
+    };
+  });
+}

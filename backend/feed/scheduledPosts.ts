@@ -1,0 +1,106 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod';
+import { communities } from '../communities/tables.ts';
+import type { Caller } from '../core/caller.ts';
+import type { Queryable, Transaction } from '../core/database/database.ts';
+import { notFound } from '../core/errors.ts';
+import type { FileLinks } from '../core/files/links.ts';
+import type { FileRow } from '../core/files/store.ts';
+import { files } from '../core/files/tables.ts';
+import { groupBy } from '../core/grouping.ts';
+import { queueEvent } from '../core/realtime/eventContent.ts';
+import { toAttachmentKind } from '../posts/postContent.ts';
+import { alternativesOnWire, filesOnWire } from './attachmentsOnWire.ts';
+import type { ScheduledPost } from './scheduledWire.ts';
+import { scheduledPostFiles, scheduledPosts } from './tables.ts';
+
+/** A row of scheduled posts. */
+export type ScheduledRow = typeof scheduledPosts.$inferSelect;
+
+/** Files of scheduled posts by post, in order. */
+export async function findScheduledFiles(
+  db: Queryable,
+  ids: readonly number[],
+): Promise<Map<number, FileRow[]>> {
+  const rows = await db
+    .select({ id: scheduledPostFiles.scheduledPostId, file: files })
+    .from(scheduledPostFiles)
+    .innerJoin(files, eq(files.id, scheduledPostFiles.fileId))
+    .where(inArray(scheduledPostFiles.scheduledPostId, [...ids]))
+    .orderBy(asc(scheduledPostFiles.scheduledPostId), asc(scheduledPostFiles.position));
+  return new Map(
+    [...groupBy(rows, ({ id }) => id)].map(([id, found]) => [id, found.map(({ file }) => file)]),
+  );
+}
+
+const failures = { rights: 'droits', community: 'communaute' } as const;
+
+/** The scheduled posts of a person, the next one first; `onlyId` reads one of them. */
+export async function readScheduledPosts(
+  db: Queryable,
+  author: { id: number },
+  links: FileLinks,
+  onlyId?: number,
+): Promise<z.output<typeof ScheduledPost>[]> {
+  const own = eq(scheduledPosts.authorId, author.id);
+  const rows = await db
+    .select({ post: scheduledPosts, title: communities.title })
+    .from(scheduledPosts)
+    .leftJoin(communities, eq(communities.id, scheduledPosts.communityId))
+    .where(onlyId === undefined ? own : and(own, eq(scheduledPosts.id, onlyId)))
+    .orderBy(asc(scheduledPosts.publishAt), asc(scheduledPosts.id));
+  const attached = await findScheduledFiles(
+    db,
+    rows.map(({ post }) => post.id),
+  );
+  return rows.map(({ post, title }) => {
+    const own = (attached.get(post.id) ?? []).map((file) => ({ ...file, kind: toAttachmentKind(file) }));
+    const pictures = own.filter(({ kind }) => kind === 'image');
+    return {
+      id: post.id,
+      date: post.publishAt.toISOString(),
+      text: post.text,
+      groups: post.communityId === null || title === null ? null : { id: post.communityId, titre: title },
+      imag: pictures.map((file) => links.sign(file)),
+      ...alternativesOnWire(pictures.map(({ alternative }) => alternative)),
+      ...filesOnWire(own, links),
+      gif: post.gifUrl ?? '',
+      link: post.linkUrl ?? '',
+      createdAt: post.createdAt.toISOString(),
+      echec: post.failure && failures[post.failure],
+    };
+  });
+}
+
+/** One scheduled post of a person; throws 404 where there is none. */
+export async function readScheduledPost(
+  db: Queryable,
+  author: { id: number },
+  links: FileLinks,
+  id: number,
+): Promise<z.output<typeof ScheduledPost>> {
+  const [post] = await readScheduledPosts(db, author, links, id);
+  if (!post) throw notFound(goneMessage);
+  return post;
+}
+
+const goneMessage = 'Cette publication n’est plus programmée\u00a0: elle est peut-être déjà publiée.';
+
+/** A scheduled post of a person, locked until the end of the transaction; throws 404 where there is none. */
+export async function lockScheduledPost(
+  tx: Transaction,
+  author: { id: number },
+  id: number,
+): Promise<ScheduledRow> {
+  const [row] = await tx
+    .select()
+    .from(scheduledPosts)
+    .where(and(eq(scheduledPosts.id, id), eq(scheduledPosts.authorId, author.id)))
+    .for('update');
+  if (!row) throw notFound(goneMessage);
+  return row;
+}
+
+/** Publishes to the author's devices that the list of scheduled posts changed. */
+export const publishScheduledChange = (tx: Transaction, { email }: Pick<Caller, 'email'>): void =>
+  queueEvent(tx, { pusheraction: ['programmees'], receveur: [email] });

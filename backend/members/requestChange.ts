@@ -1,0 +1,13 @@
+import { readAdministratorIds } from '../communities/audience.ts';
+import { publishMembershipChange } from '../communities/realtimeEvents.ts';
+import type { Transaction } from '../core/database/database.ts';
+
+/** Publishes that a request to join came, was withdrawn or refused: only administrators and who asked learn about it. */
+export async function publishRequestChange(
+  tx: Transaction,
+  communityId: number,
+  asker: string,
+): Promise<void> {
+  const members = (await readAdministratorIds(tx, communityId)).map(({ email }) => email);
+  publishMembershipChange(tx, { communityId, memberUsernames: members, affectedUsernames: [asker] });
+}

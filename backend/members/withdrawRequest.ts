@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import { removeJoinRequest } from '../communities/joinRequests.ts';
+import { lockCommunity } from '../communities/memberships.ts';
+import type { Caller } from '../core/caller.ts';
+import type { BackendContext } from '../core/context.ts';
+import { notFound } from '../core/errors.ts';
+import type { SuccessResponse } from '../core/wire.ts';
+import { publishRequestChange } from './requestChange.ts';
+
+/** Withdraws the caller's own request to join. */
+export async function withdrawRequest(
+  context: BackendContext,
+  caller: Caller,
+  communityId: number,
+): Promise<z.output<typeof SuccessResponse>> {
+  await context.database.transaction(async (tx) => {
+    await lockCommunity(tx, communityId);
+    if (!(await removeJoinRequest(tx, communityId, caller.id)))
+      throw notFound("Cette demande n'existe plus.");
+    await publishRequestChange(tx, communityId, caller.email);
+  });
+  return { status: true as const };
+}

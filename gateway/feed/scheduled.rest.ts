@@ -1,0 +1,142 @@
+import type { components } from '../__generated__/openapi.ts';
+import { type CommunityRecord, decodeCommunitySummary } from '../communities/communities.ts';
+import {
+  decodeFields,
+  decodeNamedList,
+  decodeObject,
+  decodeRows,
+  optionalText,
+  rowId,
+  text,
+} from '../compat/decode.ts';
+import { instant } from '../compat/instants.ts';
+import { safeLinkedHtml } from '../content/html.ts';
+import type { ImageRecord } from '../content/media.ts';
+import type { Context } from '../graphql/context.ts';
+import { idType } from '../graphql/ids.ts';
+import { requireViewer } from '../graphql/viewer.ts';
+import { checkMentions } from '../members/checkMentions.ts';
+import { type Attachments, decodeAttachments } from '../posts/attachments.ts';
+import { decodeImages } from '../posts/records.ts';
+import { decodePost } from '../posts/posts.ts';
+import type { PostRecord } from '../posts/records.ts';
+import { call } from '../rest/call.ts';
+import { withInputNames } from '../rest/userErrors.ts';
+import { composePost, type NewPost, postInputs } from './rest.ts';
+
+/** Ids of scheduled posts, from the API's row id. */
+export const scheduledPostId = idType('ScheduledPost', 'row');
+
+/** A post that waits for its hour. */
+export interface ScheduledPostRecord extends Attachments {
+  __typename: 'ScheduledPost';
+  id: string;
+  /** The API's id. */
+  row: string;
+  /** Null once it was deleted. */
+  community: CommunityRecord | null;
+  text: string;
+  /** The text as the API has it. */
+  storedText: string;
+  images: ImageRecord[];
+  publishesAt: string;
+  createdAt: string;
+  failure: 'PUBLISHING_REFUSED' | 'COMMUNITY_DELETED' | null;
+}
+
+const failures: Record<string, ScheduledPostRecord['failure']> = {
+  droits: 'PUBLISHING_REFUSED',
+  communaute: 'COMMUNITY_DELETED',
+};
+
+function decodeScheduledPost(value: unknown): ScheduledPostRecord {
+  const post = decodeObject<components['schemas']['ScheduledPost']>(value, 'programmee');
+  const row = rowId(post.id, 'programmee.id');
+  const storedText = text(post.text);
+  return {
+    __typename: 'ScheduledPost',
+    id: scheduledPostId.write({ row }),
+    row,
+    community: post.groups === null ? null : decodeCommunitySummary(post.groups, 'programmee.groups'),
+    text: safeLinkedHtml(storedText),
+    storedText,
+    images: decodeImages(post),
+    ...decodeAttachments(post),
+    publishesAt: instant(post.date, 'programmee.date'),
+    createdAt: instant(post.createdAt, 'programmee.createdAt'),
+    failure: failures[optionalText(post.echec) ?? ''] ?? null,
+  };
+}
+
+/** Fetches the viewer's scheduled posts, the next one first. */
+export const fetchScheduledPosts = ({ rest }: Context): Promise<ScheduledPostRecord[]> =>
+  rest.read(call('GET /api/publication/programmees', {}), (answer) =>
+    decodeRows(decodeNamedList(answer, 'programmees', 'programmees'), 'programmees', decodeScheduledPost),
+  );
+
+/** One of the viewer's scheduled posts; null when it is gone. */
+export const findScheduledPost = async (context: Context, row: string): Promise<ScheduledPostRecord | null> =>
+  (await fetchScheduledPosts(context)).find((post) => post.row === row) ?? null;
+
+const inputs = { ...postInputs, date: 'publishesAt' };
+
+/** Stores a post until its hour and streams its files. */
+export async function schedulePost(
+  context: Context,
+  { publishesAt, ...post }: NewPost & { publishesAt: string },
+): Promise<ScheduledPostRecord | undefined> {
+  const { type: _type, ...fields } = await composePost(context, post);
+  return withInputNames(
+    inputs,
+    context.rest.write(
+      call('POST /api/publication/programmees', {
+        multipart: { ...fields, date: publishesAt },
+        idempotencyKey: post.idempotencyKey,
+      }),
+      (answer) => decodeScheduledPost(decodeFields(answer, 'programmees').programmee),
+    ),
+  );
+}
+
+/** Changes of a scheduled post; undefined keeps a value. */
+export interface ScheduledPostEdit {
+  text: string | undefined;
+  /** Empty removes it. */
+  link: string | undefined;
+  publishesAt: string | undefined;
+}
+
+/** Changes a scheduled post. */
+export async function editScheduledPost(
+  context: Context,
+  row: string,
+  { text: html, link, publishesAt }: ScheduledPostEdit,
+): Promise<ScheduledPostRecord | undefined> {
+  const present = html ? await findScheduledPost(context, row) : null;
+  const community = present?.community?.databaseId;
+  const checked =
+    html && community !== undefined
+      ? await checkMentions(context, community, html)
+      : { text: html, emails: [] };
+  return withInputNames(
+    inputs,
+    context.rest.write(
+      call('POST /api/publication/programmees/{id}/edit', {
+        path: { id: row },
+        body: { text: checked.text, emailtager: checked.emails, link, date: publishesAt },
+      }),
+      (answer) => decodeScheduledPost(decodeFields(answer, 'programmees').programmee),
+    ),
+  );
+}
+
+/** Deletes a scheduled post. */
+export const deleteScheduledPost = ({ rest }: Context, row: string): Promise<void> =>
+  rest.write(call('DELETE /api/publication/programmees/{id}', { path: { id: row } }));
+
+/** Publishes a scheduled post at once. */
+export const publishScheduledPost = (context: Context, row: string): Promise<PostRecord | undefined> =>
+  context.rest.write(
+    call('POST /api/publication/programmees/{id}/publier', { path: { id: row } }),
+    (answer) => decodePost(decodeFields(answer, 'publier').post, requireViewer(context).username),
+  );

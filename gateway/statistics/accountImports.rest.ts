@@ -1,0 +1,89 @@
+import type { ImportUsersInput } from '../__generated__/resolvers.ts';
+import {
+  decodeArray,
+  decodeFields,
+  decodeObject,
+  decodeRows,
+  flag,
+  number,
+  plainText,
+} from '../compat/decode.ts';
+import { clearMemory, type Context } from '../graphql/context.ts';
+import { UserError } from '../http/errors.ts';
+import { call } from '../rest/call.ts';
+import { withInputNames } from '../rest/userErrors.ts';
+
+/** What a file of users did, or would do. */
+interface UserImportReport {
+  isApplied: boolean;
+  createdCount: number;
+  updatedCount: number;
+  unchangedCount: number;
+  deletedCount: number;
+  errorCount: number;
+  errors: { line: number; email: string; message: string }[];
+  ignoredColumns: string[];
+  csv: string;
+}
+
+/** Columns of a report that are listed. */
+const mostColumns = 100;
+
+type Wire = Record<
+  | 'applique'
+  | 'nouveaux'
+  | 'modifies'
+  | 'inchanges'
+  | 'partis'
+  | 'erreurs'
+  | 'premieres'
+  | 'ignorees'
+  | 'rapport',
+  unknown
+>;
+
+function decodeReport(answer: unknown): UserImportReport {
+  const report = decodeFields<Wire>(answer, 'import');
+  return {
+    isApplied: flag(report.applique),
+    createdCount: number(report.nouveaux, 'nouveaux'),
+    updatedCount: number(report.modifies, 'modifies'),
+    unchangedCount: number(report.inchanges, 'inchanges'),
+    deletedCount: number(report.partis, 'partis'),
+    errorCount: number(report.erreurs, 'erreurs'),
+    errors: decodeRows(decodeArray(report.premieres, 'premieres'), 'premieres', (item) => {
+      const error = decodeObject<Record<'ligne' | 'email' | 'message', unknown>>(item, 'premieres');
+      return {
+        line: number(error.ligne, 'premieres.ligne'),
+        email: plainText(error.email),
+        message: plainText(error.message),
+      };
+    }),
+    ignoredColumns: decodeArray(report.ignorees, 'ignorees').slice(0, mostColumns).map(plainText),
+    csv: typeof report.rapport === 'string' ? report.rapport : '',
+  };
+}
+
+/** Imports a file of users, or reports what it would do. */
+export async function importUsers(
+  context: Context,
+  { file, isDryRun, sendsInvitations }: ImportUsersInput,
+): Promise<UserImportReport> {
+  const report = await withInputNames(
+    { fichier: 'file' },
+    context.rest.write(
+      call('POST /api/admin/comptes/import', {
+        multipart: {
+          appliquer: isDryRun ? '0' : '1',
+          inviter: sendsInvitations === true ? '1' : '0',
+          fichier: file,
+        },
+      }),
+      decodeReport,
+    ),
+  );
+  if (report === undefined)
+    throw new UserError('INVALID_STATE', 'Le résultat est inconnu. Envoyez le fichier à nouveau.', ['file']);
+  if (report.isApplied) clearMemory(context);
+  return report;
+}

@@ -1,0 +1,159 @@
+import { eq, like, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { users } from '../../../backend/accounts/tables.ts';
+import { ImportResponse } from '../../../backend/accountImports/routes.ts';
+import { auditLog } from '../../../backend/audit/tables.ts';
+import { memberships } from '../../../backend/communities/tables.ts';
+import { posts } from '../../../backend/posts/tables.ts';
+import { startBackend, type TestPerson } from '../harness.ts';
+
+const backend = await startBackend();
+afterAll(() => backend.close());
+const { database } = backend.context;
+const zoe = await backend.addPerson({ isAdministrator: true, email: 'zoe@example.org' });
+beforeAll(async () => void (await backend.addCommunity({ kind: 'defaut' }, { members: [zoe] })));
+
+async function send(
+  content: string | Buffer,
+  fields: Record<string, string> = { appliquer: '1' },
+  as: TestPerson = zoe,
+) {
+  const multipart = new FormData();
+  for (const [name, value] of Object.entries(fields)) multipart.append(name, value);
+  multipart.append('fichier', new Blob([new Uint8Array(Buffer.from(content))]), 'personnes.csv');
+  return backend.post('/api/admin/comptes/import', { as, multipart });
+}
+const run = async (...sent: Parameters<typeof send>) => (await send(...sent)).read(ImportResponse);
+const find = async (email: string) => (await database.select().from(users).where(eq(users.email, email)))[0];
+const acts = (subject: string) =>
+  database
+    .select({ action: auditLog.action, details: auditLog.details })
+    .from(auditLog)
+    .where(eq(auditLog.subject, subject))
+    .orderBy(auditLog.id);
+
+describe('a file of people', () => {
+  it('B962: reports what it would do, and changes nothing', async () => {
+    await backend.addPerson({ email: 'ada@example.org', firstName: 'Ada', lastName: 'Byron' });
+    const file = [
+      'E-mail;Prénom;Nom;Téléphone;Badge;État',
+      'ada@example.org;Ada;Lovelace;;7;',
+      'new@example.org;New;One;612345678;8;actif',
+      'zoe@example.org;;;;;',
+      'gone@example.org;;;;;parti',
+      'wrong;X;Y;;;',
+      'new@example.org;Twice;One;;;',
+      'p@example.org;P;Q;12;;',
+    ].join('\r\n');
+    const report = await run(file, {});
+    expect(report).toMatchObject({
+      applique: false,
+      nouveaux: 1,
+      modifies: 1,
+      inchanges: 2,
+      partis: 0,
+      erreurs: 3,
+      ignorees: ['Badge'],
+    });
+    expect(report.premieres.map(({ ligne, message }) => [ligne, message.split(' : ')[0]])).toEqual([
+      [6, 'E-mail'],
+      [7, 'Cette adresse est déjà à la ligne 3.'],
+      [8, 'Téléphone'],
+    ]);
+    expect(report.rapport.split('\r\n')).toContain('2;ada@example.org;modifié;');
+    // Wrong lines: nothing of the others either.
+    expect((await run(file)).applique).toBe(false);
+    expect(await find('new@example.org')).toBeUndefined();
+  });
+
+  it('B963: creates and changes accounts with their audit entries, once', async () => {
+    const file =
+      'email,first name,last name,job,language,role\nADA@example.org,,Lovelace,Analyste,,administrateur\nbob@example.org,Bob,Bou,,Anglais,\n';
+    expect(await run(file, { appliquer: '1', inviter: '1' })).toMatchObject({
+      applique: true,
+      nouveaux: 1,
+      modifies: 1,
+    });
+    expect(await find('ada@example.org')).toMatchObject({
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      job: 'Analyste',
+      isAdministrator: true,
+    });
+    const bob = (await find('bob@example.org'))!;
+    expect(bob).toMatchObject({ firstName: 'Bob', language: 'en', isAdministrator: false });
+    expect(await database.$count(memberships, eq(memberships.userId, bob.id))).toBe(1);
+    expect((await acts('bob@example.org')).map(({ action }) => action)).toEqual(['user.create']);
+    expect((await acts('ada@example.org')).map(({ action }) => action)).toEqual([
+      'user.update',
+      'administrator.add',
+    ]);
+    await vi.waitFor(() => expect(backend.mailsTo('bob@example.org')).toHaveLength(1), 10_000);
+    expect(await run(file)).toMatchObject({ nouveaux: 0, modifies: 0, inchanges: 2 });
+    expect(await acts('bob@example.org')).toHaveLength(1);
+  });
+
+  it.each([
+    ['UTF-8 with a mark and semicolons', '\uFEFFE-mail;Prénom;Nom\r\nENC;Zoë;Œuf\r\n', 'utf8'],
+    ['UTF-16 and tabs', '\uFEFFE-mail\tPrénom\tNom\r\nENC\tZoë\tŒuf\r\n', 'utf16le'],
+    ['Windows-1252 and commas', 'E-mail,Pr\xe9nom,Nom\r\nENC,Zo\xeb,\x8cuf\r\n', 'latin1'],
+    ['a named separator', 'sep=,\r\nE-mail,Prénom,Nom\r\nENC,"Zoë",Œuf\r\n', 'utf8'],
+  ] as const)('reads %s', async (name, text, encoding) => {
+    const email = `${name.length}@encoding.example`;
+    expect(await run(Buffer.from(text.replace('ENC', email), encoding))).toMatchObject({ nouveaux: 1 });
+    expect(await find(email)).toMatchObject({ firstName: 'Zoë', lastName: 'Œuf' });
+  });
+
+  it('B964: closes the accounts of people who left; their content goes to the importer', async () => {
+    const leo = await backend.addPerson({ email: 'leo@example.org' });
+    const community = await backend.addCommunity({}, { members: [leo, zoe] });
+    const { id } = await backend.addPost(community, leo);
+    const file = 'Email;Statut\nleo@example.org;Parti\n';
+    expect(await run(file)).toMatchObject({ applique: true, partis: 1 });
+    expect(await find('leo@example.org')).toBeUndefined();
+    const [post] = await database.select({ authorId: posts.authorId }).from(posts).where(eq(posts.id, id));
+    expect(post).toEqual({ authorId: zoe.id });
+    expect((await acts('leo@example.org')).map(({ action }) => action)).toEqual(['user.delete']);
+    expect(await run(file)).toMatchObject({ partis: 0, inchanges: 1 });
+  });
+
+  it('refuses to close the own account, and to leave no administrator', async () => {
+    await database.update(users).set({ isAdministrator: false }).where(eq(users.email, 'ada@example.org'));
+    const { premieres } = await run('Email;Etat;Role\nzoe@example.org;parti;\n');
+    expect(premieres[0]?.message).toContain('votre propre compte');
+    const last = await run('Email;Role\nzoe@example.org;utilisateur\n');
+    expect(last.premieres[0]?.message).toContain('dernier administrateur');
+    expect(await find('zoe@example.org')).toMatchObject({ isAdministrator: true });
+  });
+
+  it('is refused without e-mails, without lines, and to who does not administer accounts', async () => {
+    expect((await send('Nom;Prénom\nA;B\n')).body).toMatchObject({
+      message: 'La colonne « E-mail » manque.',
+    });
+    expect((await send('Email\n')).status).toBe(400);
+    expect((await send('Email\na@example.org\n', {}, await backend.addPerson())).status).toBe(403);
+  });
+
+  it('B965: imports 10,000 people at once, and nothing of them when it is interrupted', async () => {
+    const file = ['Email;Prénom;Nom;Fonction']
+      .concat(Array.from({ length: 10_000 }, (_, i) => `p${i}@many.example;P${i};Nom ${i};Poste`))
+      .join('\n');
+    const many = like(users.email, '%@many.example');
+    // The database refuses in the middle, as it would for a lost connection.
+    await database.execute(
+      sql`create function stop() returns trigger language plpgsql as $$ begin if new.subject = 'p9000@many.example' then raise 'stop'; end if; return new; end $$`,
+    );
+    await database.execute(
+      sql`create trigger stop before insert on audit_log for each row execute function stop()`,
+    );
+    expect((await send(file)).status).toBe(500);
+    expect(await database.$count(users, many)).toBe(0);
+    await database.execute(sql`drop trigger stop on audit_log`);
+    const begin = performance.now();
+    expect(await run(file)).toMatchObject({ applique: true, nouveaux: 10_000 });
+    expect(performance.now() - begin).toBeLessThan(60_000);
+    expect(await database.$count(users, many)).toBe(10_000);
+    expect(await run(file)).toMatchObject({ nouveaux: 0, inchanges: 10_000 });
+    expect((await send(`${file}\nmore@many.example;;;`)).status).toBe(400);
+  }, 180_000);
+});

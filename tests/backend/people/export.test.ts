@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, expect, it, vi } from 'vitest';
+import { auditLog } from '../../../backend/audit/tables.ts';
+import { ExportDataResponse } from '../../../backend/dataExport/routes.ts';
+import { sections } from '../../../backend/dataExport/sections.ts';
+import { photo } from '../feed/form.ts';
+import { type TestPerson, startBackend } from '../harness.ts';
+
+const backend = await startBackend();
+afterAll(() => backend.close());
+const platform = await backend.addPerson({ isAdministrator: true });
+
+const ask = (as: TestPerson, json: object = {}) => backend.post('/api/donnees', { as, json });
+const pathOf = async (as: TestPerson, json: object = {}) =>
+  (await ask(as, json)).read(ExportDataResponse).archive;
+const load = async (path: string) => fetch(new URL(path, backend.url));
+const filesOf = (bytes: ArrayBuffer) => unzipSync(new Uint8Array(bytes));
+const list = (files: Record<string, Uint8Array>, name: string) =>
+  JSON.parse(strFromU8(files[`${name}.json`]!)) as Record<string, unknown>[];
+
+it('B971: holds all that concerns a person, with their files, and nothing of others', async () => {
+  const person = await backend.addPerson({ firstName: 'Zoé', job: 'Marin' });
+  const other = await backend.addPerson();
+  const community = await backend.addCommunity({ title: 'Voile' }, { members: [person], admins: [other] });
+  const posts = [];
+  // More than a batch.
+  for (let count = 0; count < 502; count += 1)
+    posts.push(await backend.addPost(community, person, { text: `<p>Billet ${count}</p>` }));
+  await backend.addPost(community, other, { text: 'Secret d’autrui' });
+  const upload = new FormData();
+  upload.append('document', photo, 'voilier.png');
+  expect((await backend.post('/api/ajoutfile', { as: person, multipart: upload })).status).toBe(200);
+
+  const answer = await load(await pathOf(person));
+  expect(answer.headers.get('content-type')).toBe('application/zip');
+  const files = filesOf(await answer.arrayBuffer());
+  const names = Object.keys(files);
+  expect(names).toEqual(
+    expect.arrayContaining(['README.txt', ...sections.map(({ name }) => `${name}.json`)]),
+  );
+  expect(list(files, 'profil')).toMatchObject([{ id: person.id, prenom: 'Zoé', fonction: 'Marin' }]);
+  expect(list(files, 'publications').map(({ id }) => id)).toEqual(posts.map(({ id }) => id));
+  expect(list(files, 'communautes')).toMatchObject([{ titre: 'Voile', role: 'ROLE_MODERATEUR' }]);
+  expect(list(files, 'appareils')).toHaveLength(1);
+  expect(list(files, 'votes')).toEqual([]);
+  const [stored] = list(files, 'fichiers');
+  expect(stored).toMatchObject({ nom: 'voilier.png' });
+  expect(files[`fichiers/${String(stored?.id)}-voilier.png`]?.length).toBe(stored?.octets);
+  const written = names
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => strFromU8(files[name]!))
+    .join('');
+  expect(written).not.toContain('Secret d’autrui');
+  expect(written).not.toContain(person.passwordHash!);
+  for (const { name, about } of sections)
+    expect(strFromU8(files['README.txt']!)).toContain(`${name}.json : ${about}`);
+});
+
+it('B971: is for the person and platform administrators, which the journal says', async () => {
+  const [person, other] = [await backend.addPerson(), await backend.addPerson()];
+  expect((await ask(other, { id: person.id })).status).toBe(403);
+  const path = await pathOf(platform, { id: person.id });
+  expect(list(filesOf(await (await load(path)).arrayBuffer()), 'profil')).toMatchObject([{ id: person.id }]);
+  const acts = await backend.context.database.select().from(auditLog).where(eq(auditLog.targetId, person.id));
+  expect(acts).toMatchObject([{ action: 'user.export', actorId: platform.id, subject: person.email }]);
+  // The address names its reader, who may have lost the right.
+  const forged = (await pathOf(other)).replace(`donnees/${other.id}`, `donnees/${person.id}`);
+  expect((await load(forged)).status).toBe(404);
+});
+
+it('B971: is sent once at a time per person', async () => {
+  const [person, other] = [await backend.addPerson(), await backend.addPerson()];
+  const upload = new FormData();
+  upload.append('document', photo, 'voilier.png');
+  await backend.post('/api/ajoutfile', { as: person, multipart: upload });
+  const path = await pathOf(person);
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { blobs } = backend.context.files;
+  const stream = blobs.stream.bind(blobs);
+  const held = vi.spyOn(blobs, 'stream').mockImplementationOnce(async (key) => {
+    await isReleased;
+    return stream(key);
+  });
+  const first = await load(path);
+  expect((await load(path)).status).toBe(409);
+  expect((await ask(person)).body).toMatchObject({ code: 'EXPORT_RUNNING' });
+  expect((await ask(other)).status).toBe(200);
+  release();
+  await first.arrayBuffer();
+  held.mockRestore();
+  await expect.poll(async () => (await ask(person)).status).toBe(200);
+});

@@ -1,0 +1,131 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, describe, expect, it } from 'vitest';
+import { users } from '../../../backend/accounts/tables.ts';
+import { auditLog } from '../../../backend/audit/tables.ts';
+import { AccountReportResponse, ExportAccountsResponse } from '../../../backend/statistics/wire.ts';
+import { startBackend } from '../harness.ts';
+
+const backend = await startBackend();
+afterAll(() => backend.close());
+const { database } = backend.context;
+const day = (offset: number) => new Date(Date.UTC(2026, 0, 10 + offset, 12));
+const zoe = await backend.addPerson({
+  isAdministrator: true,
+  email: 'zoe@example.org',
+  firstName: 'Zoé',
+  lastName: 'Quéré',
+  job: '',
+  phone: '',
+  createdAt: day(0),
+  lastSeenAt: day(9),
+});
+const ali = await backend.addPerson({
+  email: 'm.bou@example.org',
+  firstName: 'Ali',
+  lastName: 'Bou',
+  phone: '+33612345678',
+  job: '=SUM(A1)',
+  createdAt: day(2),
+  lastSeenAt: day(5),
+});
+await backend.addPerson({
+  email: 'a.eve@example.org',
+  firstName: 'Ève',
+  lastName: 'Dupont; « E »',
+  job: '',
+  phone: '',
+  isExternal: true,
+  firstSignInAt: null,
+  lastSeenAt: null,
+  createdAt: day(1),
+});
+
+const list = async (body: object = {}) =>
+  (await backend.post('/api/admin/comptes', { as: zoe, json: body })).read(AccountReportResponse);
+const names = async (body: object = {}) => (await list(body)).users.map(({ profile }) => profile.prenom);
+const download = async (body: object = {}) => {
+  const answer = await backend.post('/api/admin/comptes/export', { as: zoe, json: body });
+  return fetch(`${backend.url}/${answer.read(ExportAccountsResponse).fichier}`);
+};
+
+describe('the list of accounts', () => {
+  it('B960: sorts by name, e-mail, creation and last visit, in both directions', async () => {
+    for (const [tri, order] of [
+      ['nom', ['Ali', 'Ève', 'Zoé']],
+      ['email', ['Ève', 'Ali', 'Zoé']],
+      ['creation', ['Zoé', 'Ève', 'Ali']],
+      ['connexion', ['Ève', 'Ali', 'Zoé']],
+    ] as const) {
+      expect(await names({ tri })).toEqual(order);
+      expect(await names({ tri, ordre: 'desc' })).toEqual(order.toReversed());
+      const first = await list({ tri, ordre: 'desc', nb: 2, apres: '' });
+      expect(first.total).toBe(3);
+      expect(await names({ tri, ordre: 'desc', apres: first.positions?.at(-1) })).toEqual([order[0]]);
+    }
+  });
+
+  it('B960: finds names and e-mails, and filters by use and role', async () => {
+    expect(await names({ q: 'quere' })).toEqual(['Zoé']);
+    expect(await names({ q: 'a.eve@exa' })).toEqual(['Ève']);
+    expect(await names({ sorte: 'jamais' })).toEqual(['Ève']);
+    expect(await names({ sorte: 'utilises' })).toEqual(['Ali', 'Zoé']);
+    expect(await names({ role: 'administrateurs' })).toEqual(['Zoé']);
+    expect(await names({ role: 'internes' })).toEqual(['Ali']);
+    expect(await names({ role: 'externes', sorte: 'utilises' })).toEqual([]);
+  });
+
+  it('sorts by last visit along an index', async () => {
+    await database.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      await tx.execute(sql`set local enable_sort = off`);
+      const { rows } = await tx.execute(
+        sql`explain select id from users order by coalesce(last_seen_at, 'epoch'::timestamptz) desc, id desc limit 5`,
+      );
+      expect(JSON.stringify(rows)).toContain('users_visited');
+    });
+  });
+
+  it('is refused to who does not administer accounts', async () => {
+    for (const path of ['/api/admin/comptes', '/api/admin/comptes/export'])
+      expect((await backend.post(path, { as: ali, json: {} })).status).toBe(403);
+  });
+});
+
+describe('the export of accounts', () => {
+  it('B961: writes what is filtered for French spreadsheets, without formulas, and notes it', async () => {
+    const answer = await download({ tri: 'creation', sorte: 'tous' });
+    expect(answer.headers.get('content-disposition')).toContain('comptes.csv');
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    expect(Array.from(bytes.subarray(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
+    const [head, ...lines] = new TextDecoder().decode(bytes).trimEnd().split('\r\n');
+    expect(head).toMatch(/^E-mail;Prénom;Nom;/);
+    const visits = /\d{4}-\d\d-\d\d$/;
+    expect(lines.map((line) => line.replace(visits, '…'))).toEqual([
+      'zoe@example.org;Zoé;Quéré;M.;;;France;fr;administrateur;non;actif;non;2026-01-10;…',
+      'a.eve@example.org;Ève;"Dupont; « E »";M.;;;France;fr;utilisateur;non;jamais connecté;oui;2026-01-11;',
+      `m.bou@example.org;Ali;Bou;M.;"'=SUM(A1)";"'+33612345678";France;fr;utilisateur;non;actif;non;2026-01-12;…`,
+    ]);
+    const filtered = await (await download({ q: 'ali' })).text();
+    expect(filtered.trimEnd().split('\r\n')).toHaveLength(2);
+    expect(await database.$count(auditLog, eq(auditLog.action, 'export'))).toBe(2);
+  });
+
+  it('sends every account once, also beyond one statement', async () => {
+    await database.execute(
+      sql`insert into users (email, first_name) select 'p' || i || '@example.org', 'P' from generate_series(1, 1100) as i`,
+    );
+    const lines = (await (await download()).text()).trimEnd().split('\r\n');
+    expect(new Set(lines).size).toBe(1104);
+    await database.delete(users).where(eq(users.firstName, 'P'));
+  });
+
+  it('ends with the right of its reader, and is signed', async () => {
+    const answer = await backend.post('/api/admin/comptes/export', { as: zoe, json: {} });
+    const { fichier } = answer.read(ExportAccountsResponse);
+    expect((await fetch(`${backend.url}/${fichier.replace(`for=${zoe.id}`, `for=${ali.id}`)}`)).status).toBe(
+      404,
+    );
+    await database.update(users).set({ isAdministrator: false }).where(eq(users.id, zoe.id));
+    expect((await fetch(`${backend.url}/${fichier}`)).status).toBe(404);
+  });
+});

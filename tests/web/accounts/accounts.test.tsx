@@ -1,0 +1,161 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { accountsPageQuery } from '../../../web/accounts/AccountsPage.query.ts';
+import { Component as AccountsPage } from '../../../web/accounts/AccountsPage.tsx';
+import { changedSearch, filtersOf } from '../../../web/accounts/filters.ts';
+import { importPageQuery } from '../../../web/accounts/ImportPage.query.ts';
+import { Component as ImportPage } from '../../../web/accounts/ImportPage.tsx';
+import { showScreen } from '../showScreen.tsx';
+
+const platform = (capabilities: readonly string[]) => ({
+  Platform: () => ({ capabilities }),
+  Viewer: () => ({ isAdministrator: true }),
+});
+const zoe = { id: 'zoe', name: 'Zoé Quéré', email: 'zoe@example.org', jobTitle: 'Voilière', isGuest: false };
+const showAccounts = (address = '/comptes', capabilities = ['ACCOUNT_SEARCH', 'ACCOUNT_IMPORTS']) =>
+  showScreen(
+    AccountsPage,
+    accountsPageQuery,
+    filtersOf(new URL(address, 'https://x').searchParams),
+    {
+      ...platform(capabilities),
+      AccountConnection: () => ({
+        totalCount: 1234,
+        edges: [
+          {
+            isAdministrator: true,
+            isGuest: false,
+            createdAt: '2026-01-10T12:00:00Z',
+            lastSeenAt: null,
+            node: zoe,
+          },
+        ],
+        pageInfo: { hasNextPage: true, endCursor: 'zoe' },
+      }),
+    },
+    { path: '/comptes', address },
+  );
+
+test('B960: reads filters and order from the address, and writes what differs from the default', () => {
+  expect(filtersOf(new URLSearchParams('q=zo&etat=jamais&role=externes&tri=connexion&ordre=desc'))).toEqual({
+    query: 'zo',
+    kind: 'NEVER_USED',
+    role: 'GUEST',
+    orderBy: { field: 'LAST_SEEN_AT', direction: 'DESC' },
+  });
+  expect(filtersOf(new URLSearchParams('etat=x&tri=y'))).toEqual({
+    query: '',
+    kind: 'ALL',
+    role: null,
+    orderBy: { field: 'NAME', direction: 'ASC' },
+  });
+  expect(changedSearch(new URLSearchParams('q=zo&tri=email'), { q: '', ordre: 'desc' })).toBe(
+    '?tri=email&ordre=desc',
+  );
+});
+
+test('B960: shows accounts under heads that tell the order and change it', async () => {
+  await showAccounts('/comptes?tri=email&ordre=desc');
+  expect(screen.getByRole('status').textContent).toMatch(/1\s234 comptes/);
+  const heads = screen.getAllByRole('columnheader').map((head) => head.getAttribute('aria-sort'));
+  expect(heads).toEqual(['none', 'descending', 'none', 'none', null]);
+  const row = within(screen.getByRole('rowheader').closest('tr')!);
+  expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+    'zoe@example.org',
+    '10 janvier 2026',
+    'Jamais',
+    'Administrateur',
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Vu le' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Vu le' }));
+  const sorted = () => screen.getByRole('columnheader', { name: 'Vu le' }).getAttribute('aria-sort');
+  expect(sorted()).toBe('descending');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'État' }), 'Jamais connectés');
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'État' }).value).toBe('jamais');
+  expect(sorted()).toBe('descending');
+});
+
+test('B960: loads the next page with the filters', async () => {
+  const { asked } = await showAccounts('/comptes?q=zo');
+  await userEvent.click(screen.getByRole('button', { name: 'Afficher plus de comptes' }));
+  expect(asked('AccountRowsPaginationQuery')).toMatchObject({ query: 'zo', first: 20, after: 'zoe' });
+});
+
+test('B961: exports what is filtered', async () => {
+  const assign = vi.fn<(address: string) => void>();
+  vi.stubGlobal('location', { assign });
+  const { asked, answer } = await showAccounts('/comptes?role=internes');
+  await userEvent.click(screen.getByRole('button', { name: 'Exporter' }));
+  expect(asked('AccountExportMutation')).toMatchObject({ input: { role: 'EMPLOYEE', kind: 'ALL' } });
+  await answer('AccountExportMutation', {
+    CreateAccountExportPayload: () => ({ exportUrl: 'https://x/comptes.csv', userErrors: [] }),
+  });
+  expect(assign).toHaveBeenCalledWith('https://x/comptes.csv');
+  vi.unstubAllGlobals();
+});
+
+test('hides the list and the import where the service has none', async () => {
+  await showAccounts('/comptes', []);
+  expect(screen.getByText(/ne propose pas cette liste/)).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
+  await showAccounts('/comptes', ['ACCOUNT_SEARCH']);
+  expect(screen.queryByRole('link', { name: 'Importer' })).toBeNull();
+});
+
+const report = {
+  isApplied: false,
+  createdCount: 2,
+  updatedCount: 1,
+  unchangedCount: 3,
+  deletedCount: 0,
+  errorCount: 0,
+  errors: [],
+  ignoredColumns: ['Badge'],
+  csv: 'Ligne',
+};
+const showImport = async () => {
+  const screenOf = await showScreen(ImportPage, importPageQuery, {}, platform(['ACCOUNT_IMPORTS']));
+  const answered = (fields: object) =>
+    screenOf.answer('ImportFormMutation', {
+      ImportUsersPayload: () => ({ report: { ...report, ...fields }, userErrors: [] }),
+    });
+  await userEvent.upload(screen.getByLabelText('Choisir un fichier'), new File(['Email'], 'personnes.csv'));
+  return { ...screenOf, answered };
+};
+const numbers = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
+
+test('B962 B963: shows what a chosen file does, then imports it', async () => {
+  const { asked, answered } = await showImport();
+  expect(screen.getByRole('progressbar')).toBeTruthy();
+  expect(asked('ImportFormMutation')).toMatchObject({ input: { isDryRun: true } });
+  await answered({});
+  expect(numbers()).toEqual(['2', '1', '3', '0', '0']);
+  expect(screen.getByText(/Colonnes ignorées.: Badge/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('checkbox', { name: /e-mail de bienvenue/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Importer' }));
+  expect(asked('ImportFormMutation')).toMatchObject({ input: { isDryRun: false, sendsInvitations: true } });
+  await answered({ isApplied: true });
+  expect(screen.getByRole('heading', { name: 'Import terminé' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Importer' })).toBeNull();
+});
+
+test('B962: lists wrong lines, and imports nothing of their file', async () => {
+  const { answered } = await showImport();
+  const errors = [{ line: 7, email: 'ada@example.org', message: 'Téléphone\u00a0: invalide' }];
+  await answered({ errorCount: 1, errors });
+  expect(
+    within(screen.getByRole('list', { name: 'Erreurs' })).getByText('Ligne 7 · ada@example.org'),
+  ).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Importer' })).toBeNull();
+});
+
+test('B964: asks before accounts are closed', async () => {
+  const { asked, answered, isAsked } = await showImport();
+  await answered({ deletedCount: 2 });
+  await userEvent.click(screen.getByRole('button', { name: 'Importer' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Supprimer 2 comptes\u00a0?' }));
+  expect(isAsked('ImportFormMutation')).toBe(false);
+  await act(async () => userEvent.click(question.getByRole('button', { name: 'Importer' })));
+  expect(asked('ImportFormMutation')).toMatchObject({ input: { isDryRun: false } });
+});

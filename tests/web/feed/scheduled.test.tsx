@@ -1,0 +1,168 @@
+/** Publishing at a chosen hour, and the list of what waits. */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createOperationDescriptor } from 'relay-runtime';
+import { beforeEach, describe, expect, test } from 'vitest';
+// Loads on-demand code synchronously.
+import '../../../web/feed/composer/ComposerForm.tsx';
+import '../../../web/ui/MenuLayer.tsx';
+import type { HomePageQuery } from '../../../web/__generated__/HomePageQuery.graphql.ts';
+import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
+import { drafts } from '../../../web/drafts/useDraft.ts';
+import { Composer } from '../../../web/feed/Composer.tsx';
+import { hourError, proposedHour } from '../../../web/feed/composer/hours.ts';
+import { emptyPost } from '../../../web/feed/composer/postDraft.ts';
+import { homePageQuery } from '../../../web/feed/HomePage.query.ts';
+import { Component as ScheduledPostsPage } from '../../../web/feed/ScheduledPostsPage.tsx';
+import { scheduledPostsPageQuery } from '../../../web/feed/ScheduledPostsPage.query.ts';
+import { announceCounters } from '../../../web/live/viewerEvents.ts';
+import { usePageData } from '../../../web/relay/preload.ts';
+import { showScreen } from '../showScreen.tsx';
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => {};
+});
+
+test('B956: an hour is to come, within a year', () => {
+  const now = new Date('2026-03-10T10:00:00');
+  expect(hourError({ day: '', time: '' }, now)).toBe('Choisissez une date et une heure.');
+  expect(hourError({ day: '2026-03-10', time: '10:00' }, now)).toMatch(/à venir/);
+  expect(hourError({ day: '2026-03-10', time: '10:15' }, now)).toBeUndefined();
+  expect(hourError({ day: '2027-03-10', time: '10:00' }, now)).toBeUndefined();
+  expect(hourError({ day: '2027-03-10', time: '10:15' }, now)).toMatch(/un an/);
+  expect(proposedHour(now)).toEqual({ day: '2026-03-11', time: '09:00' });
+});
+
+describe('the composer', () => {
+  const form = () => within(screen.getByRole('form', { name: 'Nouvelle publication' }));
+  const open = async (capabilities: string[]) => {
+    drafts.write('post:Voile', { ...emptyPost, html: '<p>Bonjour</p>', text: 'Bonjour' }, true);
+    function Begin() {
+      const { viewer } = usePageData<HomePageQuery>(homePageQuery);
+      const community = { id: 'Voile', viewerCanPublish: true };
+      return viewer && <Composer viewer={viewer} community={community} connections={[]} />;
+    }
+    const page = await showScreen(Begin, homePageQuery, {}, {});
+    const rules = createOperationDescriptor(uploadRulesQuery, {});
+    const uploadLimits = { imageBytes: 1_000, videoBytes: 1_000, fileBytes: 1_000 };
+    page.environment.commitPayload(rules, { platform: { capabilities, uploadLimits } });
+    await userEvent.click(screen.getByRole('button', { name: 'Écrire une publication…' }));
+    await screen.findByRole('form', { name: 'Nouvelle publication' });
+    return page;
+  };
+
+  test('B955: « Publier le… » keeps the post until its hour, and says so', async () => {
+    const { asked, answer, isAsked } = await open(['SCHEDULED_POSTS']);
+    await userEvent.click(await form().findByRole('button', { name: 'Autres façons de publier' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Publier le…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Publier le…' }));
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Date et heure, heure' }), '14:15');
+    await userEvent.click(dialog.getByRole('button', { name: 'Choisir' }));
+    expect(await form().findByText(/^Publication prévue .* à 14:15/)).toBeTruthy();
+    await userEvent.click(form().getByRole('button', { name: 'Programmer' }));
+    const { day } = proposedHour();
+    expect(asked('usePostFormScheduleMutation').input).toMatchObject({
+      communityId: 'Voile',
+      text: '<p>Bonjour</p>',
+      publishesAt: new Date(`${day}T14:15`).toISOString(),
+    });
+    await answer('usePostFormScheduleMutation', { SchedulePostPayload: () => ({ userErrors: [] }) });
+    expect(isAsked('usePostFormMutation')).toBe(false);
+    expect(await screen.findByText(/^Publication programmée.* à 14:15$/)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Nouvelle publication' })).toBeNull());
+  });
+
+  test('publishes at once where the hour was taken back', async () => {
+    const { isAsked } = await open(['SCHEDULED_POSTS']);
+    await userEvent.click(await form().findByRole('button', { name: 'Autres façons de publier' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Publier le…' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Choisir' }));
+    await userEvent.click(await form().findByRole('button', { name: 'Publier maintenant' }));
+    await userEvent.click(form().getByRole('button', { name: 'Publier' }));
+    expect(isAsked('usePostFormMutation')).toBe(true);
+    expect(isAsked('usePostFormScheduleMutation')).toBe(false);
+  });
+
+  test('offers no hour with an API without the capability', async () => {
+    await open([]);
+    await act(async () => {});
+    expect(form().queryByRole('button', { name: 'Autres façons de publier' })).toBeNull();
+  });
+});
+
+describe('« Publications programmées »', () => {
+  const post = (values: object) => ({
+    id: 'one',
+    text: '<p>Bientôt</p>',
+    publishesAt: new Date('2030-12-05T09:30').toISOString(),
+    failure: null,
+    community: { id: 'c', databaseId: '11', title: 'Voile' },
+    images: [{ key: 'a' }],
+    video: null,
+    gif: null,
+    files: [],
+    audios: [],
+    ...values,
+  });
+  const show = (nodes: object[], capabilities = ['SCHEDULED_POSTS']) =>
+    showScreen(
+      ScheduledPostsPage,
+      scheduledPostsPageQuery,
+      {},
+      {
+        Platform: () => ({ capabilities }),
+        Viewer: () => ({ scheduledPosts: { nodes } }),
+      },
+    );
+
+  test('B957: shows the hour, what is attached, and why something was not published', async () => {
+    await show([
+      post({}),
+      post({ id: 'two', failure: 'PUBLISHING_REFUSED' }),
+      post({ id: 'three', failure: 'COMMUNITY_DELETED', community: null }),
+    ]);
+    const [first, second, third] = screen.getAllByRole('listitem').map((item) => item.textContent);
+    expect(first).toContain('jeudi 5 décembre 2030 à 09:30');
+    expect(first).toContain('Avec une photo');
+    expect(second).toContain('vous ne pouvez plus publier dans cette communauté');
+    expect(third).toContain('la communauté a été supprimée');
+    expect(screen.getAllByRole('button', { name: 'Publier maintenant' })).toHaveLength(2);
+  });
+
+  test('B957: changes text and hour, publishes and deletes, and is read again when something was published', async () => {
+    const { asked, answer, isAsked } = await show([post({})]);
+    await userEvent.click(screen.getByRole('button', { name: 'Modifier' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Date et heure, heure' }), '10:00');
+    await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
+    // 2030 is further away than a year.
+    expect(await dialog.findByText('Choisissez une date d’ici un an.')).toBeTruthy();
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Date et heure, heure' }), '09:30');
+    await userEvent.click(dialog.getByRole('textbox', { name: 'Texte de la publication' }));
+    await userEvent.keyboard('Très ');
+    await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
+    expect(asked('EditScheduledPostMutation').input).toEqual({
+      scheduledPostId: 'one',
+      text: expect.stringContaining('Très'),
+      link: null,
+    });
+    await answer('EditScheduledPostMutation', { UpdateScheduledPostPayload: () => ({ userErrors: [] }) });
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+
+    await userEvent.click(screen.getByRole('button', { name: 'Publier maintenant' }));
+    expect(asked('ScheduledPostCardPublishMutation').input).toEqual({ scheduledPostId: 'one' });
+    await answer('ScheduledPostCardPublishMutation', {
+      PublishScheduledPostPayload: () => ({ userErrors: [] }),
+    });
+    await answer('ScheduledPostsPageQuery', { Viewer: () => ({ scheduledPosts: { nodes: [post({})] } }) });
+    await act(async () => announceCounters());
+    expect(isAsked('ScheduledPostsPageQuery')).toBe(true);
+    await answer('ScheduledPostsPageQuery', { Viewer: () => ({ scheduledPosts: { nodes: [] } }) });
+    expect(await screen.findByText('Aucune publication programmée')).toBeTruthy();
+  });
+
+  test('is not found with an API without the capability', async () => {
+    await show([], []);
+    expect(screen.queryByRole('heading', { name: 'Publications programmées' })).toBeNull();
+  });
+});

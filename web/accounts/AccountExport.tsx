@@ -1,0 +1,41 @@
+import { IconDownload } from '@tabler/icons-react';
+import { graphql } from 'react-relay/hooks';
+import { useSearchParams } from 'react-router-dom';
+import type { AccountExportMutation } from '../__generated__/AccountExportMutation.graphql';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { Button } from '../ui/Button.tsx';
+import { filtersOf } from './filters.ts';
+
+/** Downloads the filtered accounts as a spreadsheet file. */
+export function AccountExport() {
+  const [search] = useSearchParams();
+  const [run, isPending] = useAsyncMutation<AccountExportMutation>(
+    graphql`
+      mutation AccountExportMutation($input: CreateAccountExportInput!) {
+        createAccountExport(input: $input) {
+          exportUrl
+          userErrors {
+            message
+          }
+        }
+      }
+    `,
+    { isToastedOnFailure: true },
+  );
+  const download = async () => {
+    const outcome = await run({ input: filtersOf(search) });
+    if (!outcome.isDone) return;
+    const { exportUrl } = outcome.response.createAccountExport;
+    if (exportUrl != null) location.assign(exportUrl);
+  };
+  return (
+    <Button
+      size="small"
+      icon={<IconDownload aria-hidden="true" />}
+      isPending={isPending}
+      onPress={() => void download()}
+    >
+      Exporter
+    </Button>
+  );
+}

@@ -1,0 +1,142 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
+import type { AccountRows_administration$key } from '../__generated__/AccountRows_administration.graphql';
+import type { AccountRowsPaginationQuery } from '../__generated__/AccountRowsPaginationQuery.graphql';
+import { PersonLink } from '../people/PersonLink.tsx';
+import { LoadMore } from '../ui/LoadMore.tsx';
+import { TimeAgo } from '../ui/TimeAgo.tsx';
+import { formatDate } from '../ui/formatDate.ts';
+import { formatNumber } from '../statistics/Figure.tsx';
+import { failureText } from '../statistics/StatisticsSection.tsx';
+import { columns } from './filters.ts';
+import { useAddressFilters } from './useAddressFilters.ts';
+
+const cell = 'px-3 py-2 text-left align-middle';
+
+/** The accounts as a table with sortable heads, twenty at a time. */
+export function AccountRows({ administration: key }: { administration: AccountRows_administration$key }) {
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
+    AccountRowsPaginationQuery,
+    AccountRows_administration$key
+  >(
+    graphql`
+      fragment AccountRows_administration on Administration
+      @throwOnFieldError
+      @refetchable(queryName: "AccountRowsPaginationQuery")
+      @argumentDefinitions(
+        kind: { type: "AccountKind!" }
+        query: { type: "String!" }
+        role: { type: "AccountRole" }
+        orderBy: { type: "AccountOrder!" }
+        first: { type: "Int", defaultValue: 20 }
+        after: { type: "String" }
+      ) {
+        accounts(kind: $kind, query: $query, role: $role, orderBy: $orderBy, first: $first, after: $after)
+          @connection(key: "AccountRows_accounts", filters: ["kind", "query", "role", "orderBy"]) {
+          totalCount
+          edges {
+            isAdministrator
+            isGuest
+            createdAt
+            lastSeenAt
+            node {
+              id
+              email
+              jobTitle
+              ...PersonLink_user
+            }
+          }
+        }
+      }
+    `,
+    key,
+  );
+  const { edges, totalCount } = data.accounts;
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="m-0 text-sm text-muted" role="status">
+        {`${formatNumber(totalCount)} ${totalCount > 1 ? 'comptes' : 'compte'}`}
+      </p>
+      {/* Narrow windows scroll the table by itself, by the keyboard too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div
+        tabIndex={0}
+        role="region"
+        aria-label="Comptes"
+        className="overflow-x-auto rounded-xl border border-line"
+      >
+        <table className="w-full min-w-2xl border-collapse text-sm">
+          <thead className="bg-sunken">
+            <tr>
+              {columns.map((column) => (
+                <SortableHead key={column.value} {...column} />
+              ))}
+              <th scope="col" className={`${cell} font-semibold`}>
+                Rôle
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {edges.map(({ node: user, ...account }) => (
+              <tr key={user.id} className="border-t border-line">
+                <th scope="row" className={`${cell} font-normal`}>
+                  <PersonLink user={user} />
+                  {user.jobTitle != null && (
+                    <span dir="auto" className="block text-muted">
+                      {user.jobTitle}
+                    </span>
+                  )}
+                </th>
+                <td className={cell}>{user.email}</td>
+                <td className={`${cell} whitespace-nowrap`}>
+                  {account.createdAt != null && formatDate(account.createdAt)}
+                </td>
+                <td className={`${cell} whitespace-nowrap`}>
+                  {account.lastSeenAt == null ? 'Jamais' : <TimeAgo date={account.lastSeenAt} />}
+                </td>
+                <td className={cell}>
+                  {account.isAdministrator
+                    ? 'Administrateur'
+                    : account.isGuest === true
+                      ? 'Externe'
+                      : 'Interne'}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {edges.length === 0 && <p className="m-0 py-6 text-center text-muted">Aucun compte ne correspond.</p>}
+      <LoadMore
+        label="Afficher plus de comptes"
+        hasNext={hasNext}
+        isLoading={isLoadingNext}
+        onLoad={(onDone) => loadNext(20, { onComplete: (error) => onDone(error ? failureText : null) })}
+      />
+    </div>
+  );
+}
+
+/** Head of a column by which the list is sorted, first upwards, then downwards. */
+function SortableHead({ value, label }: (typeof columns)[number]) {
+  const { search, change } = useAddressFilters();
+  const isSorted = (search.get('tri') ?? '') === value;
+  const isDescending = search.get('ordre') === 'desc';
+  const Icon = isDescending ? IconArrowDown : IconArrowUp;
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}
+      className="p-0"
+    >
+      <button
+        type="button"
+        onClick={() => change({ tri: value, ordre: isSorted && !isDescending ? 'desc' : '' })}
+        className="flex min-h-11 w-full cursor-pointer items-center gap-1 border-0 bg-transparent px-3 text-left text-sm font-semibold text-ink"
+      >
+        <span>{label}</span>
+        <Icon aria-hidden="true" className={`size-4 ${isSorted ? '' : 'invisible'}`} />
+      </button>
+    </th>
+  );
+}

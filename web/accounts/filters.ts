@@ -1,0 +1,50 @@
+import type { AccountKind, AccountOrderField, AccountRole } from '../__generated__/AccountsPageQuery.graphql';
+
+/** Choices of the filter « État » by their words in the address. */
+export const states: readonly { value: string; label: string; kind: AccountKind }[] = [
+  { value: '', label: 'Tous', kind: 'ALL' },
+  { value: 'actifs', label: 'Actifs', kind: 'USED' },
+  { value: 'jamais', label: 'Jamais connectés', kind: 'NEVER_USED' },
+];
+
+/** Choices of the filter « Rôle » by their words in the address. */
+export const roles: readonly { value: string; label: string; role: AccountRole | null }[] = [
+  { value: '', label: 'Tous', role: null },
+  { value: 'administrateurs', label: 'Administrateurs', role: 'ADMINISTRATOR' },
+  { value: 'internes', label: 'Internes', role: 'EMPLOYEE' },
+  { value: 'externes', label: 'Externes', role: 'GUEST' },
+];
+
+/** Sortable columns by their words in the address. */
+export const columns: readonly { value: string; label: string; field: AccountOrderField }[] = [
+  { value: '', label: 'Nom', field: 'NAME' },
+  { value: 'email', label: 'E-mail', field: 'EMAIL' },
+  { value: 'creation', label: 'Créé le', field: 'CREATED_AT' },
+  { value: 'connexion', label: 'Vu le', field: 'LAST_SEEN_AT' },
+];
+
+/** The filters and the order of an address, as variables of the list. */
+export function filtersOf(search: URLSearchParams) {
+  const choice = <Choice extends { value: string }>(choices: readonly Choice[], name: string) =>
+    choices.find(({ value }) => value === (search.get(name) ?? ''));
+  const isDescending = search.get('ordre') === 'desc';
+  return {
+    kind: choice(states, 'etat')?.kind ?? ('ALL' as const),
+    role: choice(roles, 'role')?.role ?? null,
+    query: (search.get('q') ?? '').slice(0, 200),
+    orderBy: {
+      field: choice(columns, 'tri')?.field ?? ('NAME' as const),
+      direction: isDescending ? ('DESC' as const) : ('ASC' as const),
+    },
+  };
+}
+
+/** The address after a change; empty values are left out. */
+export function changedSearch(search: URLSearchParams, changes: Readonly<Record<string, string>>): string {
+  const changed = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(changes))
+    if (value === '') changed.delete(name);
+    else changed.set(name, value);
+  const text = changed.toString();
+  return text === '' ? '' : `?${text}`;
+}

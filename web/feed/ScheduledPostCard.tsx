@@ -1,0 +1,183 @@
+import { IconClock, IconPaperclip } from '@tabler/icons-react';
+import { useState } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { ScheduledPostCard_post$key } from '../__generated__/ScheduledPostCard_post.graphql';
+import type { ScheduledPostCardDeleteMutation } from '../__generated__/ScheduledPostCardDeleteMutation.graphql';
+import type { ScheduledPostCardPublishMutation } from '../__generated__/ScheduledPostCardPublishMutation.graphql';
+import { ZoneNote } from '../events/ZoneNote.tsx';
+import { announcePosts } from '../live/viewerEvents.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { confirm } from '../ui/confirm.ts';
+import { Html } from '../ui/Html.tsx';
+import { showToast } from '../ui/toast.ts';
+import { describeAttachments } from './composer/attachedFile.ts';
+import { describeInstant } from './composer/hours.ts';
+import { EditScheduledPost } from './EditScheduledPost.tsx';
+
+const failures: Readonly<Record<string, string>> = {
+  PUBLISHING_REFUSED: 'Non publiée\u00a0: vous ne pouvez plus publier dans cette communauté.',
+  COMMUNITY_DELETED: 'Non publiée\u00a0: la communauté a été supprimée.',
+};
+
+interface Props {
+  post: ScheduledPostCard_post$key;
+  /** Reads the list again. */
+  onChanged: () => Promise<void>;
+}
+
+/** A post that waits for its hour, with what its author may do. */
+export function ScheduledPostCard({ post: key, onChanged }: Props) {
+  const post = useFragment(
+    graphql`
+      fragment ScheduledPostCard_post on ScheduledPost {
+        id
+        publishesAt
+        failure
+        text
+        community {
+          databaseId
+          title
+        }
+        images {
+          key
+        }
+        video {
+          key
+        }
+        gif {
+          key
+        }
+        files {
+          key
+        }
+        audios {
+          key
+        }
+        ...EditScheduledPost_post
+      }
+    `,
+    key,
+  );
+  const [isEditing, setEditing] = useState(false);
+  const [publish, isPublishing] = useAsyncMutation<ScheduledPostCardPublishMutation>(
+    graphql`
+      mutation ScheduledPostCardPublishMutation($input: PublishScheduledPostInput!) {
+        publishScheduledPost(input: $input) {
+          deletedScheduledPostId
+          userErrors {
+            code
+            message
+          }
+        }
+      }
+    `,
+    { isToastedOnFailure: true },
+  );
+  const [remove, isRemoving] = useAsyncMutation<ScheduledPostCardDeleteMutation>(
+    graphql`
+      mutation ScheduledPostCardDeleteMutation($input: DeleteScheduledPostInput!) {
+        deleteScheduledPost(input: $input) {
+          deletedScheduledPostId
+          userErrors {
+            code
+            message
+          }
+        }
+      }
+    `,
+    { isToastedOnFailure: true },
+  );
+  const isBusy = isPublishing || isRemoving;
+  const done = (text: string) => {
+    showToast({ text, kind: 'success' });
+    void onChanged().catch(() => {});
+  };
+  const publishNow = () =>
+    publish(
+      { input: { scheduledPostId: post.id } },
+      {
+        onDone: () => {
+          announcePosts();
+          done('Publication ajoutée');
+        },
+      },
+    );
+  const discard = async () => {
+    const isSure = await confirm({
+      title: 'Supprimer cette publication programmée\u00a0?',
+      text: 'Elle ne sera pas publiée.',
+      action: 'Supprimer',
+      kind: 'danger',
+    });
+    if (!isSure) return;
+    await remove(
+      { input: { scheduledPostId: post.id } },
+      { onDone: () => done('Publication programmée supprimée') },
+    );
+  };
+  const attached = describeAttachments({
+    images: post.images.map(toAttached),
+    video: post.video ? toAttached(post.video) : null,
+    documents: [...post.files, ...post.audios].map(toAttached),
+    gif: post.gif ? { url: '', title: '' } : null,
+  });
+  return (
+    <Card className="flex flex-col gap-3 p-4">
+      <div className="flex flex-col gap-1">
+        <h2 className="m-0 flex items-center gap-2 text-base font-semibold">
+          <IconClock aria-hidden className="size-5 shrink-0 text-muted" />
+          <time dateTime={post.publishesAt}>
+            <span>{describeInstant(post.publishesAt)}</span>
+            <ZoneNote of={post.publishesAt} />
+          </time>
+        </h2>
+        {post.community && (
+          <p className="m-0 text-sm text-muted">
+            <span>dans </span>
+            <Link to={`/communaute/${post.community.databaseId}`} dir="auto">
+              {post.community.title}
+            </Link>
+          </p>
+        )}
+      </div>
+      {post.failure && (
+        <p className="m-0 text-sm font-medium text-danger">{failures[post.failure] ?? 'Non publiée.'}</p>
+      )}
+      {post.text !== '' && (
+        <div dir="auto" className="min-w-0 wrap-anywhere">
+          <Html html={post.text} />
+        </div>
+      )}
+      {attached !== '' && (
+        <p className="m-0 flex items-center gap-2 text-sm text-muted">
+          <IconPaperclip aria-hidden className="size-5 shrink-0" />
+          <span>{`Avec ${attached}`}</span>
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" isDisabled={isBusy} onPress={() => setEditing(true)}>
+          Modifier
+        </Button>
+        {post.community && (
+          <Button
+            size="small"
+            isPending={isPublishing}
+            isDisabled={isRemoving}
+            onPress={() => void publishNow()}
+          >
+            Publier maintenant
+          </Button>
+        )}
+        <Button size="small" kind="quiet" isDisabled={isBusy} onPress={() => void discard()}>
+          Supprimer
+        </Button>
+      </div>
+      {isEditing && <EditScheduledPost post={post} onClose={() => setEditing(false)} />}
+    </Card>
+  );
+}
+
+const toAttached = ({ key }: { key: string }) => ({ id: key, name: '', preview: null, file: null });

@@ -1,6 +1,0 @@
-/** Says that a document cannot be shown; its download is in the bar above. */
-export const PreviewFailed = () => (
-  <p role="alert" className="m-auto max-w-sm rounded-2xl bg-surface p-6 text-center text-ink">
-    Ce document ne peut pas être affiché ici. Vous pouvez le télécharger.
-  </p>
-);

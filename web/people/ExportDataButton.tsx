@@ -1,0 +1,31 @@
+import { graphql } from 'react-relay/hooks';
+import type { ExportDataButtonMutation } from '../__generated__/ExportDataButtonMutation.graphql';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { Button } from '../ui/Button.tsx';
+
+/** Downloads all that concerns the viewer or, for platform administrators, another person. */
+export function ExportDataButton({ userId, children }: { userId?: string; children: string }) {
+  const [run, isPending] = useAsyncMutation<ExportDataButtonMutation>(
+    graphql`
+      mutation ExportDataButtonMutation($input: ExportUserDataInput!) {
+        exportUserData(input: $input) {
+          archiveUrl
+          userErrors {
+            message
+          }
+        }
+      }
+    `,
+    { isToastedOnFailure: true, announcement: 'Le téléchargement commence' },
+  );
+  const download = async () => {
+    const outcome = await run({ input: userId === undefined ? {} : { userId } });
+    const url = outcome.isDone ? outcome.response.exportUserData.archiveUrl : null;
+    if (url != null) location.assign(url);
+  };
+  return (
+    <Button isPending={isPending} onPress={() => void download()}>
+      {children}
+    </Button>
+  );
+}
