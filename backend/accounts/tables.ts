@@ -33,6 +33,8 @@ export const users = pgTable(
     job: text().notNull().default(''),
     phone: text().notNull().default(''),
     birthDate: date('birth_date', { mode: 'string' }),
+    /** Whether others see the year of the birth date; they see day and month in any case. */
+    showsBirthYear: boolean('shows_birth_year').notNull().default(false),
     country: text().notNull().default('France'),
     /** ISO 639-1 code of the preferred language. */
     language: text().notNull().default('fr'),
@@ -75,6 +77,13 @@ export const users = pgTable(
     // Sorts all accounts, those never seen included.
     index('users_visited').on(sql`coalesce(${table.lastSeenAt}, 'epoch'::timestamptz)`, table.id),
     index('users_created_at').on(table.createdAt),
+    index('users_first_sign_in').on(table.firstSignInAt),
+    index('users_job').on(table.job),
+    index('users_country').on(table.country),
+    // As `birthDay`, which reads by it.
+    index('users_birth_day').on(
+      sql`((extract(month from birth_date) * 100 + extract(day from birth_date))::integer)`,
+    ),
     index('users_search').using('gin', table.words.op('gin_trgm_ops')).with({ fastupdate: 'off' }),
     // Accounts without a name come last.
     index('users_by_name').on(

@@ -14,6 +14,10 @@ export const extensions = {
     'Text alternatives of pictures, up to 500 characters (slides 250): `alternatives[]`, `alternative`; of posts also `imagesToDescribe[]`, `descriptions[]`.',
   AUDIT:
     'A call that reads the journal of what was administered, invitations of outsiders and refused sign-ins, by person, kind and time; one that notes exports.',
+  BIRTH_YEARS:
+    'People choose whether others see the year of their birth, `anneevisible`; otherwise `year` is empty for them.',
+  COLLEAGUES:
+    'A call that lists who signed in for the first time within 30 days, and the birthdays of the next days.',
   COMMENT_EDITING: 'Authors edit the text, GIF or picture of their comments and replies.',
   COMMENT_LINKS:
     'Pages of comments and replies around one (`autour`) and before a position (`avant`); notices and push messages name their comment: `idcomment`, `idreponse`.',
@@ -29,6 +33,8 @@ export const extensions = {
   DELETED_MESSAGES:
     '`supprimes`: lists of messages keep the places of deleted ones, which are empty: `supprime`.',
   DETAILED_EVENTS: 'Realtime events beyond the documented ones.',
+  DIRECTORY_FILTERS:
+    'The directory by job title, community and country, `fonction`, `communaute`, `pays`; a call lists the titles and countries.',
   EDIT_VERSIONS:
     'Edited objects have the date of their last change. A change sends the date it is based on, `modifie`; if it is outdated: 409, `CHANGED`.',
   EVENT_EDITING: 'Authors and administrators change an event: name, place, description, times, places.',
@@ -69,6 +75,8 @@ export const extensions = {
     "`idgroup` 0 renames and moves in the caller's own library, and lists the tree of its folders.",
   PARTIAL_UPDATES: 'An update changes only the fields that are sent; the others keep their values.',
   PEOPLE_SEARCH: 'People, members and candidates of a community searched by name or e-mail.',
+  PROFILE_ACTIVITY:
+    'A call that lists the communities that the caller shares with a person, and their latest posts.',
   SCHEDULED_POSTS: 'Posts that wait for their hour: calls that list, add, change, delete and publish them.',
   SESSIONS:
     'Sessions with their devices: renewed, listed, ended; the device at sign-in, the current password when it is changed.',

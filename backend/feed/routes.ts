@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { requireMemberOf, requireMemberInAction } from '../communities/access.ts';
+import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { id, SuccessResponse } from '../core/wire.ts';
 import { requirePostReader } from '../posts/access.ts';
 import { actionRoutes } from './actionRoutes.ts';
 import { eventRoutes } from './eventRoutes.ts';
 import { getFeed, getPost, listPolls, markPostsSeen } from './feeds.ts';
+import { readPersonActivity } from './personActivity.ts';
 import { pollRoutes } from './pollRoutes.ts';
 import { publishRoutes } from './publishRoutes.ts';
 import { scheduledRoutes } from './scheduledRoutes.ts';
@@ -16,6 +18,7 @@ import {
   ListPollsBody,
   GetPostResponse,
   MarkPostsSeenBody,
+  PersonActivityResponse,
 } from './wire.ts';
 
 /** Registers all routes of feeds and posts. */
@@ -45,6 +48,23 @@ export function routes(app: App): void {
       },
     },
     ({ caller, body }) => getFeed(context, caller, body),
+  );
+
+  app.get(
+    '/api/users/:id/activite',
+    {
+      config: {
+        access: signedIn,
+        operation: { id: 'getPersonActivity', source: '2 §7', extension: 'PROFILE_ACTIVITY' },
+      },
+      schema: {
+        summary: 'The communities that the caller shares with a person, and their latest posts there',
+        params: z.object({ id }),
+        response: { 200: PersonActivityResponse },
+      },
+    },
+    ({ caller, params }) =>
+      readPersonActivity(context.database, context.files.linksFor(caller), caller, params.id),
   );
 
   app.post(

@@ -263,3 +263,20 @@ export const CreatePollBody = z.object({
 });
 /** Response of `POST /api/poll`: the post of the new poll. */
 export const CreatePollResponse = z.object({ status: z.literal(true), poll: Post });
+
+/** Response of `GET /api/users/{id}/activite`: what the caller and a person share. */
+export const PersonActivityResponse = z.object({
+  status: z.literal(true),
+  communautes: z
+    .array(
+      z.object({
+        id,
+        titre: z.string(),
+        couleur: z.string(),
+        typegroupe: z.enum(['public', 'private', 'secret', 'defaut']),
+        logo: z.union([filePath, z.literal('')]),
+      }),
+    )
+    .describe('Communities of both, by title; at most 50'),
+  publications: z.array(Post).describe('The latest posts that the caller reads; at most 5'),
+});

@@ -3,13 +3,14 @@ import { administrator, signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { count, start } from '../core/wire.ts';
 import { createUser } from './createUser.ts';
-import { listPeople } from './directory.ts';
+import { listDirectoryValues, listPeople } from './directory.ts';
 import { updateUser } from './updateUser.ts';
 import {
   UpdateUserResponse,
   UpdateUserBody,
   CreateUserResponse,
   CreateUserBody,
+  DirectoryFiltersResponse,
   ListPeopleResponse,
   ListPeopleQuery,
 } from './wire.ts';
@@ -34,9 +35,32 @@ export function administrationRoutes(app: App): void {
       },
     },
     async ({ caller, params, query }) => {
-      const page = { search: query.q, start: params.start, count: params.nb, after: query.apres };
+      const page = {
+        search: query.q,
+        job: query.fonction,
+        communityId: query.communaute,
+        country: query.pays,
+        start: params.start,
+        count: params.nb,
+        after: query.apres,
+      };
       return { status: true as const, ...(await listPeople(database, files.linksFor(caller), caller, page)) };
     },
+  );
+
+  app.get(
+    '/api/users/filtres',
+    {
+      config: {
+        access: signedIn,
+        operation: { id: 'listDirectoryFilters', source: '2 §7', extension: 'DIRECTORY_FILTERS' },
+      },
+      schema: {
+        summary: 'Job titles and countries by which the directory is filtered',
+        response: { 200: DirectoryFiltersResponse },
+      },
+    },
+    async ({ caller }) => ({ status: true as const, ...(await listDirectoryValues(database, caller)) }),
   );
 
   app.post(

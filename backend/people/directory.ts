@@ -1,15 +1,25 @@
-import { and, eq, inArray, not, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
+import { accessCommunity } from '../communities/permissions.ts';
+import { memberships } from '../communities/tables.ts';
 import { visibleTo } from '../communities/visibility.ts';
 import type { Caller } from '../core/caller.ts';
-import type { Database, Transaction } from '../core/database/database.ts';
+import type { Database, Queryable, Transaction } from '../core/database/database.ts';
 import { offsetOf, type Page, pageTokens } from '../core/ordering.ts';
 import { findResembling } from '../core/textSearch.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatars, personColumns, userOnWire } from './people.ts';
 import { nameOrder, peopleSearch } from './search.ts';
 import type { User } from './wire.ts';
+
+/** What the directory is limited to besides a search. */
+export interface DirectoryFilters {
+  job?: string | undefined;
+  country?: string | undefined;
+  /** A community whose members the caller may list. */
+  communityId?: number | undefined;
+}
 
 interface People {
   users: z.output<typeof User>[];
@@ -22,14 +32,48 @@ export function listPeople(
   database: Database,
   links: FileLinks,
   caller: Caller,
-  { search, ...page }: Page & { search: string },
+  { search, job, country, communityId, ...page }: Page & DirectoryFilters & { search: string },
 ): Promise<People> {
   return database.transaction(async (tx) => {
-    const found = await findPeople(tx, links, caller, search, page);
+    if (communityId !== undefined) await accessCommunity(tx, caller, communityId);
+    const filter = matches({ job, country, communityId });
+    const found = await pageOf(tx, links, caller, and(peopleSearch.holding(search), filter), page);
     if (found.total > 0 || search.trim() === '') return found;
-    const resembling = await idsResembling(tx, caller, search);
+    const resembling = await idsResembling(tx, caller, search, filter);
     return resembling.length === 0 ? found : pageOf(tx, links, caller, inArray(users.id, resembling), page);
   });
+}
+
+const matches = ({ job, country, communityId }: DirectoryFilters): SQL | undefined =>
+  and(
+    job === undefined ? undefined : eq(users.job, job),
+    country === undefined ? undefined : eq(users.country, country),
+    communityId === undefined
+      ? undefined
+      : // As an array, so that the planner does not walk all people by name.
+        sql`${users.id} = any(array(select m.user_id from ${memberships} as m where m.community_id = ${communityId}))`,
+  );
+
+/** Values of one filter at most: a longer list is searched, not read. */
+const mostValues = 100;
+
+/** The most frequent job titles and countries of the people visible to the caller, by name. */
+export async function listDirectoryValues(
+  db: Queryable,
+  caller: Caller,
+): Promise<{ fonctions: string[]; pays: string[] }> {
+  const valuesOf = async (column: typeof users.job | typeof users.country) => {
+    const rows = await db
+      .select({ value: column })
+      .from(users)
+      .where(and(ne(column, ''), visibleTo(caller)))
+      .groupBy(column)
+      .orderBy(desc(count()), column)
+      .limit(mostValues);
+    return rows.map(({ value }) => value).toSorted((one, other) => one.localeCompare(other, 'fr'));
+  };
+  const [fonctions, pays] = await Promise.all([valuesOf(users.job), valuesOf(users.country)]);
+  return { fonctions, pays };
 }
 
 /** A page of people matching a search, by first name, among those visible to the caller. */
@@ -54,13 +98,13 @@ export async function findResemblingPeople(
   return (await pageOf(tx, links, caller, inArray(users.id, resembling), { count, start: 0 })).users;
 }
 
-function idsResembling(tx: Transaction, caller: Caller, search: string): Promise<number[]> {
+function idsResembling(tx: Transaction, caller: Caller, search: string, filter?: SQL): Promise<number[]> {
   const exact = peopleSearch.holding(search);
   return findResembling(tx, peopleSearch, search, (where, columns, closestFirst, maxCount) =>
     tx
       .select({ id: users.id, ...columns })
       .from(users)
-      .where(and(where, exact && not(exact), visibleTo(caller)))
+      .where(and(where, exact && not(exact), filter, visibleTo(caller)))
       .orderBy(closestFirst, users.id)
       .limit(maxCount),
   );

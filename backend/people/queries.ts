@@ -57,6 +57,7 @@ export async function readOwnProfile(
     image: avatarOnWire(row.avatarKey, links),
     casecoche: creationRightOnWire(user.canCreateCommunities && !caller.isGuest),
     ...externalOnWire(user),
+    anneevisible: user.showsBirthYear,
   };
 }
 
@@ -112,6 +113,7 @@ export async function readProfilePage(
     telephone: user.phone,
     email: user.email,
     ...splitBirthDate(user.birthDate),
+    ...(user.showsBirthYear || user.id === caller.id ? {} : { year: '' }),
     pays: user.country,
     image: avatarOnWire(row.avatarKey, files.linksFor(caller)),
     casecoche: creationRightOnWire(user.canCreateCommunities && !isGuest(config, user)),

@@ -5,7 +5,14 @@ import { id } from '../core/wire.ts';
 import { administrationRoutes } from './administrationRoutes.ts';
 import { profileRoutes } from './profileRoutes.ts';
 import { readCurrentUser, readOwnProfile, readHoverCard, readProfilePage } from './queries.ts';
-import { CurrentUserResponse, OwnProfile, HoverCardResponse, ProfilePageResponse } from './wire.ts';
+import { readColleagues } from './colleagues.ts';
+import {
+  ColleaguesResponse,
+  CurrentUserResponse,
+  OwnProfile,
+  HoverCardResponse,
+  ProfilePageResponse,
+} from './wire.ts';
 
 const CacheBuster = z.object({ timestamp: z.string().describe('Defeats caches; its value means nothing') });
 
@@ -52,6 +59,18 @@ export function routes(app: App): void {
       schema: { summary: 'A colleague', params: z.object({ id }), response: { 200: HoverCardResponse } },
     },
     ({ caller, params }) => readHoverCard(database, files.linksFor(caller), caller, params.id),
+  );
+
+  app.get(
+    '/api/users/nouveautes',
+    {
+      config: {
+        access: signedIn,
+        operation: { id: 'listColleagues', source: '2 §7', extension: 'COLLEAGUES' },
+      },
+      schema: { summary: 'New colleagues and coming birthdays', response: { 200: ColleaguesResponse } },
+    },
+    ({ caller }) => readColleagues(database, files.linksFor(caller), caller),
   );
 
   app.post(

@@ -57,6 +57,7 @@ export const OwnProfile = z
     image: z.union([filePath, z.literal('0')]),
     casecoche,
     externe: externalMark,
+    anneevisible: z.boolean().meta(extensionDescription('BIRTH_YEARS', 'Whether others read `year`')),
   })
   .meta({ id: 'OwnProfile' });
 
@@ -109,6 +110,10 @@ export const ProfileFields = z.object({
   description: field(2_000),
   civilite: field(10),
   casecoche: field(1),
+  anneevisible: z
+    .boolean()
+    .optional()
+    .meta(extensionDescription('BIRTH_YEARS', 'Whether others read the year of birth')),
 });
 
 /** Body of `POST /api/profil`: changes to the caller's profile. */
@@ -122,7 +127,10 @@ export const UpdateProfileBody = z.object({
  */
 export const UpdateAvatarResponse = z.object({ status: z.literal(true), image: filePath });
 
-/** Response of `POST /api/infouser`: a person's profile page; day, month and year of birth are empty when unknown. */
+/**
+ * Response of `POST /api/infouser`: a person's profile page; day, month and year of birth are empty when unknown, the
+ * year also while its owner does not show it.
+ */
 export const ProfilePageResponse = z.object({
   status: z.literal(true),
   id,
@@ -144,7 +152,9 @@ export const ProfilePageResponse = z.object({
   modification: administratorModification,
 });
 
-/** Query of `GET /api/users/{start}/{nb}`: a search by name or e-mail. */
+const filter = z.string().trim().min(1).max(150).optional();
+
+/** Query of `GET /api/users/{start}/{nb}`: a search by name or e-mail, and filters. */
 export const ListPeopleQuery = z.object({
   q: z
     .string()
@@ -152,7 +162,20 @@ export const ListPeopleQuery = z.object({
     .max(200)
     .default('')
     .meta(extensionDescription('PEOPLE_SEARCH', 'Only whose name or e-mail holds these words')),
+  fonction: filter.meta(extensionDescription('DIRECTORY_FILTERS', 'Only people with this job title')),
+  communaute: id
+    .optional()
+    .meta(
+      extensionDescription('DIRECTORY_FILTERS', 'Only members of this community, which the caller reads'),
+    ),
+  pays: filter.meta(extensionDescription('DIRECTORY_FILTERS', 'Only people of this country')),
   apres: after,
+});
+/** Response of `GET /api/users/filtres`: values of the filters of the directory, by name. */
+export const DirectoryFiltersResponse = z.object({
+  status: z.literal(true),
+  fonctions: z.array(z.string()).describe('Job titles, the 100 most frequent'),
+  pays: z.array(z.string()).describe('Countries, the 100 most frequent'),
 });
 /** Response of `GET /api/users/{start}/{nb}`: a page of people, and how many there are. */
 export const ListPeopleResponse = z.object({
@@ -163,6 +186,15 @@ export const ListPeopleResponse = z.object({
     .int()
     .meta(extensionDescription('EXACT_COUNTS', 'How many people there are, whatever the page')),
   positions,
+});
+
+/** Response of `GET /api/users/nouveautes`: new colleagues, and birthdays from today on. */
+export const ColleaguesResponse = z.object({
+  status: z.literal(true),
+  nouveaux: z.array(User).describe('Who signed in for the first time within 30 days, latest first'),
+  anniversaires: z
+    .array(z.object({ user: User, day: z.string(), month: z.string() }))
+    .describe('Birthdays of today and the next 7 days, in order'),
 });
 
 const email = z.string().trim().toLowerCase().max(320);

@@ -8,6 +8,7 @@ import type { Feature } from '../realtime/feature.ts';
 import { toContentChanges, namesOnly } from '../posts/contentEvents.ts';
 import { findPublishedPost } from '../posts/feeds.rest.ts';
 import { newPostEdge } from '../posts/listing.ts';
+import { activity } from './activity.ts';
 import { changePost } from './editing.ts';
 import { resolveCommunityFeed, resolveHomeFeed, resolveOwnPosts, resolveBookmarkedPosts } from './feed.ts';
 import { isOfPost, toPostChanges, toFeedsInvalidated } from './live.ts';
@@ -17,6 +18,7 @@ import { findScheduledPost, scheduledPostId } from './scheduled.rest.ts';
 import { scheduledResolvers } from './scheduled.ts';
 
 const resolvers: Resolvers = {
+  User: { ...activity.User },
   Community: {
     feed: (community, args, context) =>
       nullIfHidden(resolveCommunityFeed(community.databaseId, args, context)),

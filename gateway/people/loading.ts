@@ -1,7 +1,8 @@
 import { type Context, perRequest, createUnbatchedLoader } from '../graphql/context.ts';
 import { nullIfHidden } from '../http/errors.ts';
 import { type UserRecord, hasAccount } from './people.ts';
-import { fetchUser, fetchUserInfo } from './rest.ts';
+import { type Colleagues, fetchColleagues, fetchUser, fetchUserInfo } from './rest.ts';
+import { withFallback } from '../compat/extensions.ts';
 import { mentionedRows } from '../content/text.ts';
 
 /** Null for people without an account id or with a deleted account. */
@@ -30,3 +31,12 @@ export async function mentionedIn(context: Context, html: string): Promise<UserR
   const people = await Promise.all(mentionedRows(html).map((row) => loadUser(context, row)));
   return people.filter((person) => person !== null);
 }
+
+const colleagues = perRequest((): { found?: Promise<Colleagues> } => ({}));
+
+/** New colleagues and coming birthdays, by one call per request. */
+export const loadColleagues = (context: Context): Promise<Colleagues> =>
+  (colleagues(context).found ??= withFallback(fetchColleagues(context.rest), () => ({
+    newUsers: [],
+    upcomingBirthdays: [],
+  })));

@@ -31,13 +31,20 @@ export const userId = idType('User', 'user');
 /** Form of address of a person. */
 export type Honorific = 'MR' | 'MRS' | 'MISS';
 
+/** Day of birth without the year. */
+export interface Birthday {
+  day: number;
+  month: number;
+}
+
 /** Fields of a profile that lists omit. */
 export interface PersonalDetails {
   /** Null when unknown. */
   honorific: Honorific | null;
   description: string | null;
-  /** `1990-03-07`. */
+  /** `1990-03-07`; null also where the year is not shown. */
   birthDate: string | null;
+  birthday: Birthday | null;
   /** Null when the API returns no known country. */
   country: Country | null;
   /** The country as the API stores it; empty when the response omitted it. */
@@ -193,6 +200,13 @@ function birthDate(day: string, month: string, year: string): string | null {
   return /^\d{4}-\d{2}-\d{2}$/.test(date) && !/^0000|-00/.test(date) ? date : null;
 }
 
+/** The day that day and month make; null when they make none. */
+export function decodeBirthday(day: unknown, month: unknown): Birthday | null {
+  const [ofMonth, ofYear] = [Number(text(day)), Number(text(month))];
+  const isReal = Number.isInteger(ofMonth) && Number.isInteger(ofYear) && ofYear >= 1 && ofYear <= 12;
+  return isReal && ofMonth >= 1 && ofMonth <= 31 ? { day: ofMonth, month: ofYear } : null;
+}
+
 /** The country behind the API's name of it; null for none. */
 function decodeCountry(name: string, row: string): Country | null {
   const country = countryOf(name);
@@ -221,6 +235,7 @@ export function decodeProfile(
       honorific: honorifics[text(profile.civilite).replace('.', '').toLowerCase()] ?? null,
       description: optionalText(profile.description),
       birthDate: birthDate(text(profile.day), text(profile.month), text(profile.year)),
+      birthday: decodeBirthday(profile.day, profile.month),
       country: decodeCountry(writtenCountry, row),
       writtenCountry,
       canCreateCommunities: flag(profile.casecoche),

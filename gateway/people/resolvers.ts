@@ -13,10 +13,18 @@ import {
   createAccount,
 } from './accounts.ts';
 import { createPeopleConnection } from './listing.ts';
-import { loadUser, loadUserInfo } from './loading.ts';
+import { loadColleagues, loadUser, loadUserInfo } from './loading.ts';
 import { type PersonalDetails, userId, type UserRecord } from './people.ts';
+import { withFallback } from '../compat/extensions.ts';
+import {
+  exportData,
+  fetchDirectoryFilters,
+  fetchPeople,
+  fetchUserInfo,
+  fetchUser,
+  saveAvatarOf,
+} from './rest.ts';
 import { absoluteUrl } from '../content/media.ts';
-import { exportData, fetchPeople, fetchUserInfo, fetchUser, saveAvatarOf } from './rest.ts';
 
 /** Resolves a field that some responses omit by fetching it, so that a person has the same fields everywhere. */
 const detailField =
@@ -48,11 +56,24 @@ const resolvers: Resolvers = {
     users: (_viewer, args, context) =>
       createPeopleConnection(
         (start, count, after) =>
-          fetchPeople(context, { search: args.query?.trim() ?? '', start, count, after }),
+          fetchPeople(context, {
+            search: args.query?.trim() ?? '',
+            filters: {
+              jobTitle: args.jobTitle?.trim() || undefined,
+              communityRow: args.communityDatabaseId ?? undefined,
+              countryName: args.countryName?.trim() || undefined,
+            },
+            start,
+            count,
+            after,
+          }),
         (user) => user,
         args,
         context,
       ),
+    newUsers: async (_viewer, _args, context) => (await loadColleagues(context)).newUsers,
+    upcomingBirthdays: async (_viewer, _args, context) => (await loadColleagues(context)).upcomingBirthdays,
+    userFilters: (_viewer, _args, context) => withFallback(fetchDirectoryFilters(context.rest), () => null),
   },
   Actor: { __resolveType: (actor) => actor.__typename },
   User: {
@@ -63,6 +84,7 @@ const resolvers: Resolvers = {
     honorific: detail('honorific'),
     description: detail('description'),
     birthDate: detail('birthDate'),
+    birthday: detail('birthday'),
     country: detail('country'),
     countryName: async (user, _args, context) => (await detail('writtenCountry')(user, {}, context)) || null,
     viewerCanEdit: async (user, _args, context) =>

@@ -4,18 +4,22 @@ import { fetchSlice } from '../connections/anchoredConnection.ts';
 import { maxRows } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import type { UpdateTerms } from '../content/editing.ts';
-import { UserError } from '../http/errors.ts';
+import { nullIfHidden, UserError } from '../http/errors.ts';
 import { containsWords } from '../content/text.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import {
   createdRowId,
+  decodeArray,
+  plainText,
   decodeFields,
   invalidValue,
   path,
   decodeNamedList,
   optionalText,
   decodeList,
+  decodeRows,
+  invalidValue,
   totalOf,
   decodeObject,
 } from '../compat/decode.ts';
@@ -24,7 +28,15 @@ import { withPositions } from '../rest/pages.ts';
 import { withInputNames, withMeaning } from '../rest/userErrors.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { compareByName, pageOf, type PeoplePage, searchable } from './listing.ts';
-import { type Honorific, honorificWords, decodeProfile, decodeUser, type UserRecord } from './people.ts';
+import {
+  type Birthday,
+  decodeBirthday,
+  type Honorific,
+  honorificWords,
+  decodeProfile,
+  decodeUser,
+  type UserRecord,
+} from './people.ts';
 
 /** Fetches a person with the fields of lists. */
 export const fetchUser = (rest: Rest, row: string): Promise<UserRecord> =>
@@ -43,21 +55,47 @@ export const fetchUserInfo = (rest: Rest, row: string): Promise<UserRecord> =>
     return decodeProfile(profile, optionalText(profile.email), row);
   });
 
+/** Values that the directory is limited to; undefined for no limit. */
+export interface DirectoryFilters {
+  jobTitle?: string | undefined;
+  communityRow?: string | undefined;
+  countryName?: string | undefined;
+}
+
 /** Fetches a page of the directory, by first name, with the total number. */
 export function fetchPeople(
   context: Context,
   {
     search,
+    filters = {},
     start,
     count,
     after,
-  }: { search: string; start: number; count: number; after?: string | undefined },
+  }: {
+    search: string;
+    filters?: DirectoryFilters;
+    start: number;
+    count: number;
+    after?: string | undefined;
+  },
 ): Promise<PeoplePage<UserRecord>> {
+  const { jobTitle, communityRow, countryName } = filters;
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const asked = context.rest.read(
     call('GET /api/users/{start}/{nb}', {
       path: { start, nb: count },
-      query: { q: search === '' ? undefined : search, apres: after },
-      needs: search === '' ? ['EXACT_COUNTS'] : ['EXACT_COUNTS', 'PEOPLE_SEARCH'],
+      query: {
+        q: search === '' ? undefined : search,
+        fonction: jobTitle,
+        communaute: communityRow === undefined ? undefined : wireId(communityRow),
+        pays: countryName,
+        apres: after,
+      },
+      needs: [
+        'EXACT_COUNTS',
+        ...(search === '' ? [] : ['PEOPLE_SEARCH' as const]),
+        ...(isFiltered ? ['DIRECTORY_FILTERS' as const] : []),
+      ],
     }),
     (answer) => ({
       people: withPositions(
@@ -67,15 +105,52 @@ export function fetchPeople(
       total: totalOf(answer),
     }),
   );
-  return withFallback(asked, async () => {
-    const people = await fetchEverybody(context);
+  const found = withFallback(asked, async () => {
+    // Documented lists have no countries and communities: nobody, rather than people who do not match.
+    const people = isFiltered ? [] : await fetchEverybody(context);
     return pageOf(
       people.filter((one) => containsWords(searchable(one), search)),
       start,
       count,
     );
   });
+  // A community that is hidden from the viewer looks like one without members.
+  return communityRow === undefined
+    ? found
+    : nullIfHidden(found).then((page) => page ?? pageOf([], start, count));
 }
+
+/** Fetches the values of the directory's filters. */
+export const fetchDirectoryFilters = (rest: Rest): Promise<{ jobTitles: string[]; countryNames: string[] }> =>
+  rest.read(call('GET /api/users/filtres', {}), (answer) => {
+    const { fonctions, pays } = decodeFields(answer, 'users/filtres');
+    const texts = (values: unknown, what: string) => decodeArray(values, what).map(plainText).slice(0, 100);
+    return { jobTitles: texts(fonctions, 'fonctions'), countryNames: texts(pays, 'pays') };
+  });
+
+/** New colleagues and coming birthdays. */
+export interface Colleagues {
+  newUsers: UserRecord[];
+  upcomingBirthdays: { user: UserRecord; birthday: Birthday }[];
+}
+
+/** Fetches new colleagues and coming birthdays. */
+export const fetchColleagues = (rest: Rest): Promise<Colleagues> =>
+  rest.read(call('GET /api/users/nouveautes', {}), (answer) => {
+    const { nouveaux, anniversaires } = decodeFields(answer, 'users/nouveautes');
+    return {
+      newUsers: decodeRows(decodeArray(nouveaux, 'nouveaux'), 'nouveaux', decodeUser),
+      upcomingBirthdays: decodeRows(decodeArray(anniversaires, 'anniversaires'), 'anniversaires', (value) => {
+        const { user, day, month } = decodeObject<Record<'user' | 'day' | 'month', unknown>>(
+          value,
+          'anniversaires',
+        );
+        const birthday = decodeBirthday(day, month);
+        if (birthday === null) throw invalidValue('anniversaires.day', day);
+        return { user: decodeUser(user), birthday };
+      }),
+    };
+  });
 
 /** All users from the documented list; the gateway searches and counts it. */
 const fetchEverybody = (context: Context): Promise<UserRecord[]> =>

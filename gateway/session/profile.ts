@@ -1,4 +1,5 @@
 import type { Resolvers, UpdateProfileInput } from '../__generated__/resolvers.ts';
+import { supports } from '../compat/capabilities.ts';
 import { type EditablePart, fieldsToSend, mayHaveOverwritten } from '../compat/partialUpdates.ts';
 import { clearMemory } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
@@ -15,13 +16,17 @@ const changed = (given: string | null | undefined, stored: string | null | undef
   given === undefined ? (stored ?? '') : (given ?? '').trim();
 
 /** Keeps values of fields that the form lacks, so that a partial form loses nothing of the profile. */
-const mergedProfile = (input: UpdateProfileInput, { user, writtenLanguage }: ProfileRecord): ProfileForm => ({
+const mergedProfile = (
+  input: UpdateProfileInput,
+  { user, writtenLanguage, showsBirthYear }: ProfileRecord,
+): ProfileForm => ({
   honorific: input.honorific ?? user.details?.honorific ?? 'MR',
   firstName: changed(input.firstName, user.firstName),
   lastName: changed(input.lastName, user.lastName),
   jobTitle: changed(input.jobTitle, user.jobTitle),
   phone: changed(input.phone, user.phone),
   birthDate: changed(input.birthDate, user.details?.birthDate),
+  showsBirthYear: input.showsBirthYear ?? showsBirthYear ?? undefined,
   // Like the form of address and the language: of a profile that holds none, the documented one.
   country: changed(
     input.country && countryName(input.country),
@@ -54,7 +59,14 @@ export const profileMutations: NonNullable<Resolvers['Mutation']> = {
   updateProfile: (_root, { input }, context) =>
     withUserErrors({ viewer: null }, async () => {
       const viewer = requireViewer(context);
-      rejectNull(input, { honorific: 'La civilité est obligatoire.' });
+      rejectNull(input, {
+        honorific: 'La civilité est obligatoire.',
+        showsBirthYear: 'Choisissez si l’année est montrée.',
+      });
+      if (input.showsBirthYear !== undefined && !supports(context, 'BIRTH_YEARS'))
+        throw new UserError('INVALID', 'Ce service montre toujours l’année de naissance.', [
+          'showsBirthYear',
+        ]);
       const stored = await fetchOwnProfile(withoutCache(context).rest, viewer.username);
       const profile = fieldsToSend(context, mergedProfile(input, stored), { ...unset(stored), ...input });
       for (const [field, message] of required)

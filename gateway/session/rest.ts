@@ -19,6 +19,8 @@ export interface ProfileRecord {
   canCreateCommunities: boolean;
   /** Whether they administer the platform now, whatever their token says; null when the response omits it. */
   isAdministrator: boolean | null;
+  /** Whether others see the year of birth; null without the extension. */
+  showsBirthYear: boolean | null;
   /** Null when the API returns an unknown language. */
   language: Language | null;
   /** The language as the API stores it; empty when the response omitted it. */
@@ -42,6 +44,7 @@ export const fetchOwnProfile = (rest: Rest, username: string): Promise<ProfileRe
         user: decodeProfile(profile, username),
         canCreateCommunities: flag(profile.casecoche),
         isAdministrator: Array.isArray(profile.roles) ? profile.roles.includes('ROLE_ADMIN') : null,
+        showsBirthYear: typeof profile.anneevisible === 'boolean' ? profile.anneevisible : null,
         language,
         writtenLanguage,
       };
@@ -126,6 +129,8 @@ export interface ProfileForm {
   phone: string;
   /** `1990-03-07`, or empty. */
   birthDate: string;
+  /** Undefined without the extension. */
+  showsBirthYear: boolean | undefined;
   country: string;
   language: string;
   description: string;
@@ -141,6 +146,7 @@ const inputs: Record<string, keyof ProfileForm> = {
   day: 'birthDate',
   month: 'birthDate',
   year: 'birthDate',
+  anneevisible: 'showsBirthYear',
   pays: 'country',
   langue: 'language',
   description: 'description',
@@ -172,6 +178,7 @@ export async function saveProfile(
       ...(profile.birthDate === undefined
         ? {}
         : { day: day.replace(/^0/, ''), month: month.replace(/^0/, ''), year }),
+      ...(profile.showsBirthYear === undefined ? {} : { anneevisible: profile.showsBirthYear }),
       pays: profile.country,
       langue: profile.language,
       description: profile.description,

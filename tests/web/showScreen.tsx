@@ -66,6 +66,8 @@ export async function showScreen(
     environment,
     /** The current location. */
     path: () => router.state.location.pathname,
+    /** The query of the current location. */
+    search: () => router.state.location.search,
     isAsked: (name: string) =>
       mock.getAllOperations().some(({ request }) => request.node.params.name === name),
     /** Variables of the request. */

@@ -252,6 +252,9 @@ export const routes: RouteObject[] = [
                   () => import('../people/PeoplePage.query.ts'),
                   () => import('../people/PeoplePage.tsx'),
                 ),
+                // The list follows its filters in the address itself, with its search.
+                shouldRevalidate: ({ currentUrl, nextUrl }) =>
+                  currentUrl.href === nextUrl.href || currentUrl.pathname !== nextUrl.pathname,
               },
               {
                 path: '/admin',
@@ -303,8 +306,8 @@ export const routes: RouteObject[] = [
               {
                 path: '/utilisateur/profil/:databaseId',
                 ...page(
-                  () => import('../people/UserPage.query.ts'),
-                  () => import('../people/UserPage.tsx'),
+                  () => import('../members/UserPage.query.ts'),
+                  () => import('../members/UserPage.tsx'),
                 ),
               },
               {

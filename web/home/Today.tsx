@@ -2,8 +2,13 @@ import { IconChartBar, IconExternalLink } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
+import type { PersonAvatar_user$key } from '../__generated__/PersonAvatar_user.graphql';
+import type { PersonLink_user$key } from '../__generated__/PersonLink_user.graphql';
 import type { Today_viewer$key } from '../__generated__/Today_viewer.graphql';
 import { communityPath } from '../communities/communityKinds.tsx';
+import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
+import { formatBirthday } from '../people/birthday.ts';
+import { PersonLink } from '../people/PersonLink.tsx';
 import { EventAnswersPart } from '../events/EventView.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatShortMonth, formatTime } from '../ui/formatDate.ts';
@@ -16,9 +21,9 @@ const most = 4;
 const rowClasses =
   'flex min-h-11 items-center gap-3 rounded-xl px-2 py-1 text-ink no-underline transition-colors hover:bg-sunken focus-visible:-outline-offset-2';
 
-/** Next events and unanswered polls among the newest posts, and « Mes liens ». */
+/** Next events and unanswered polls among the newest posts, new colleagues, birthdays and « Mes liens ». */
 export function Today({ viewer: key }: { viewer: Today_viewer$key }) {
-  const { feed, links } = useFragment(
+  const { feed, links, newUsers, upcomingBirthdays } = useFragment(
     graphql`
       fragment Today_viewer on Viewer @throwOnFieldError {
         links {
@@ -27,6 +32,23 @@ export function Today({ viewer: key }: { viewer: Today_viewer$key }) {
           url
           icon {
             url(width: 40, height: 40)
+          }
+        }
+        newUsers {
+          id
+          jobTitle
+          ...PersonAvatar_user
+          ...PersonLink_user
+        }
+        upcomingBirthdays {
+          birthday {
+            day
+            month
+          }
+          user {
+            id
+            ...PersonAvatar_user
+            ...PersonLink_user
           }
         }
         # One call of the API, unlike the calendars of all communities.
@@ -116,6 +138,20 @@ export function Today({ viewer: key }: { viewer: Today_viewer$key }) {
           ))}
         </Section>
       )}
+      {newUsers.length > 0 && (
+        <Section title="Nouveaux collègues">
+          {newUsers.map((user) => (
+            <Person key={user.id} user={user} note={user.jobTitle ?? ''} />
+          ))}
+        </Section>
+      )}
+      {upcomingBirthdays.length > 0 && (
+        <Section title="Anniversaires">
+          {upcomingBirthdays.map(({ user, birthday }) => (
+            <Person key={user.id} user={user} note={formatBirthday(birthday)} />
+          ))}
+        </Section>
+      )}
       {links.length > 0 && (
         <Section title="Mes liens">
           {links.map(({ id, title, url, icon }) => (
@@ -153,6 +189,23 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
     </Card>
   );
 }
+
+const Person = ({ user, note }: { user: PersonAvatar_user$key & PersonLink_user$key; note: string }) => (
+  <li className="flex min-h-11 items-center gap-3 px-2 py-1">
+    <PersonAvatar user={user} size={40} isDecorative />
+    <div className="min-w-0 flex-1 leading-tight">
+      <PersonLink
+        user={user}
+        className="inline-block max-w-full truncate py-1 align-bottom text-[0.9375rem]"
+      />
+      {note !== '' && (
+        <p dir="auto" className="m-0 truncate text-sm text-muted">
+          {note}
+        </p>
+      )}
+    </div>
+  </li>
+);
 
 const Day = ({ of: moment }: { of: string }) => (
   <time

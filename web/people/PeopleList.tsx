@@ -1,16 +1,18 @@
-import { IconUserPlus } from '@tabler/icons-react';
+import { IconFilter, IconUserPlus } from '@tabler/icons-react';
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import type { PeopleList_viewer$key } from '../__generated__/PeopleList_viewer.graphql';
 import type { PeopleListQuery as Query } from '../__generated__/PeopleListQuery.graphql';
 import { anyCommunity, useWatchCommunity } from '../live/watchCommunity.ts';
 import { SearchableList } from '../relay/SearchableList.tsx';
 import { useListSearch } from '../relay/useListSearch.ts';
-import { buttonClasses } from '../ui/Button.tsx';
+import { Button, buttonClasses } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { SuccessNotice } from '../ui/SuccessNotice.tsx';
+import { DirectoryFilterFields } from './DirectoryFilterFields.tsx';
+import { type DirectoryFilters, filtersIn, isFiltered, noFilters, withFilters } from './directoryFilters.ts';
 import { PeopleListItem } from './PeopleListItem.tsx';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** Data passed by the previous page in the router's `state`, read once: neither a reload nor Back repeats it. */
 function useHandedOver(): unknown {
@@ -29,10 +31,23 @@ const peopleListFragment = graphql`
     first: { type: "Int", defaultValue: 15 }
     after: { type: "String" }
     search: { type: "String", defaultValue: "" }
+    jobTitle: { type: "String" }
+    communityDatabaseId: { type: "String" }
+    countryName: { type: "String" }
   )
   @refetchable(queryName: "PeopleListQuery") {
-    users(first: $first, after: $after, query: $search)
-      @connection(key: "PeopleList_users", filters: ["query"]) {
+    users(
+      first: $first
+      after: $after
+      query: $search
+      jobTitle: $jobTitle
+      communityDatabaseId: $communityDatabaseId
+      countryName: $countryName
+    )
+      @connection(
+        key: "PeopleList_users"
+        filters: ["query", "jobTitle", "communityDatabaseId", "countryName"]
+      ) {
       totalCount
       edges {
         node {
@@ -56,19 +71,34 @@ export interface DirectoryState {
 export function PeopleList({
   viewer: key,
   isAdministrator,
+  hasFilters = false,
 }: {
   viewer: PeopleList_viewer$key;
   isAdministrator: boolean;
+  /** Whether the list has filters, which the address states. */
+  hasFilters?: boolean;
 }) {
   const { data, hasNext, isLoadingNext, loadNext, refetch } = usePaginationFragment<
     Query,
     PeopleList_viewer$key
   >(peopleListFragment, key);
+  const [parameters, setParameters] = useSearchParams();
+  const filters = filtersIn(parameters);
   const search = useListSearch({
     list: peopleListFragment,
-    variables: (text) => ({ search: text }),
-    onFound: (text) => refetch({ search: text }, { fetchPolicy: 'store-only' }),
+    variables: (text) => ({ search: text, ...filters }),
+    onFound: (text) => refetch({ search: text, ...filters }, { fetchPolicy: 'store-only' }),
   });
+  const [isOpen, setOpen] = useState(isFiltered(filters));
+  const chosen = JSON.stringify(filters);
+  const found = useRef(chosen);
+  useEffect(() => {
+    // The address changes by a choice, Back or Forward.
+    if (found.current === chosen) return;
+    found.current = chosen;
+    search.refresh();
+  });
+  const choose = (next: DirectoryFilters) => setParameters(withFilters(parameters, next), { replace: true });
   useWatchCommunity(anyCommunity, ['PEOPLE'], () =>
     search.readAgain(Math.max(data.users.edges.length, firstPage)),
   );
@@ -92,6 +122,28 @@ export function PeopleList({
         searchLabel="Rechercher un contact"
         search={search}
         label="Contacts"
+        {...(hasFilters && {
+          note: (
+            <div className="flex flex-col gap-4 pb-2">
+              <div className="flex flex-wrap gap-2">
+                <Button
+                  size="small"
+                  icon={<IconFilter aria-hidden="true" />}
+                  aria-expanded={isOpen}
+                  onPress={() => setOpen(!isOpen)}
+                >
+                  Filtrer
+                </Button>
+                {isFiltered(filters) && (
+                  <Button size="small" onPress={() => choose(noFilters)}>
+                    Effacer les filtres
+                  </Button>
+                )}
+              </div>
+              {isOpen && <DirectoryFilterFields value={filters} onChange={choose} />}
+            </div>
+          ),
+        })}
         rows={users.edges.length}
         end="il n'y a plus de données"
         hasNext={hasNext}

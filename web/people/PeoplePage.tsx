@@ -6,12 +6,16 @@ import { PeopleList } from './PeopleList.tsx';
 
 /** /utilisateurs: everybody with an account. Also the background of the dialogs over it. */
 export function Component() {
-  const { viewer } = usePageData<PeoplePageQuery>(peoplePageQuery);
+  const { platform, viewer } = usePageData<PeoplePageQuery>(peoplePageQuery);
   const reload = usePageReload(peoplePageQuery);
   return (
     viewer && (
       <Region onRetry={reload}>
-        <PeopleList viewer={viewer} isAdministrator={viewer.isAdministrator ?? false} />
+        <PeopleList
+          viewer={viewer}
+          isAdministrator={viewer.isAdministrator ?? false}
+          hasFilters={platform.capabilities.includes('DIRECTORY_FILTERS')}
+        />
       </Region>
     )
   );

@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { SuccessNotice } from '../ui/SuccessNotice.tsx';
+import { Switch } from '../ui/Switch.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { focusFirstError } from '../ui/useForm.ts';
 import { ownEmailError } from './contactDetails.ts';
@@ -27,11 +28,13 @@ export function ProfileEditor({ viewer: key }: { viewer: ProfileEditor_viewer$ke
     user,
     email: username,
     language,
+    showsBirthYear,
   } = useFragment(
     graphql`
       fragment ProfileEditor_viewer on Viewer @throwOnFieldError {
         email
         language
+        showsBirthYear
         user {
           firstName
           lastName
@@ -56,7 +59,10 @@ export function ProfileEditor({ viewer: key }: { viewer: ProfileEditor_viewer$ke
   const [photo, setPhoto] = useState<File | null>(null);
   const [email, setEmail] = useState(username);
   const [emailRefusal, setEmailRefusal] = useState<string>();
-  const leave = useUnsavedChanges(fields.hasChanges || photo !== null || email !== username);
+  const [isYearShown, setYearShown] = useState(showsBirthYear);
+  const leave = useUnsavedChanges(
+    fields.hasChanges || isYearShown !== showsBirthYear || photo !== null || email !== username,
+  );
   const [outcome, setOutcome] = useState<{ isSaved: boolean; message: string } | null>(null);
   const [saveProfile, isSaving] = useUpdateProfile();
   const [uploadPhoto, isUploading] = useUpdateAvatar();
@@ -72,7 +78,10 @@ export function ProfileEditor({ viewer: key }: { viewer: ProfileEditor_viewer$ke
     }
     // Country and description have no field here.
     const { country: _country, description: _description, ...shown } = toProfileInput(fields.values, opened);
-    const result = await saveProfile(shown);
+    const result = await saveProfile({
+      ...shown,
+      ...(isYearShown == null ? {} : { showsBirthYear: isYearShown }),
+    });
     if (!result.isSaved) {
       if (!fields.refuse(result.errors)) setOutcome({ isSaved: false, message: result.message });
       focusFirstError(form.current);
@@ -134,6 +143,14 @@ export function ProfileEditor({ viewer: key }: { viewer: ProfileEditor_viewer$ke
           <ProfilePhoneField form={fields} advice="Le téléphone est invalide (0X00000000 ou +XXX0000000)" />
           <ProfileLanguageField form={fields} />
         </div>
+        {isYearShown != null && (
+          <Switch
+            label="Montrer mon année de naissance"
+            description="Les autres voient le jour et le mois."
+            isOn={isYearShown}
+            onChange={setYearShown}
+          />
+        )}
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           <Button onPress={() => leave(() => void navigate('/utilisateurs'))}>Annuler</Button>
           <Button type="submit" kind="primary" isPending={isSaving || isUploading}>

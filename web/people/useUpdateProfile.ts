@@ -6,6 +6,8 @@ import { isCountry } from './countries.ts';
 import { isLanguage } from './profileValues.ts';
 import type { ProfileErrors, ProfileValues } from './profileForm.ts';
 
+type ChangedProfile = Partial<ProfileValues> & { showsBirthYear?: boolean };
+
 /** Result of saving a profile. */
 export type SaveResult = { isSaved: true } | { isSaved: false; message: string; errors: ProfileErrors };
 
@@ -22,7 +24,7 @@ const fieldOf: Record<string, keyof ProfileValues> = {
 
 /** Saves a profile and updates it everywhere on screen. */
 export function useUpdateProfile(): [
-  save: (values: Partial<ProfileValues>) => Promise<SaveResult>,
+  save: (values: ChangedProfile) => Promise<SaveResult>,
   isPending: boolean,
 ] {
   const [run, isPending] = useAsyncMutation<useUpdateProfileMutation>(graphql`
@@ -30,6 +32,7 @@ export function useUpdateProfile(): [
       updateProfile(input: $input) {
         viewer {
           language
+          showsBirthYear
           user {
             firstName
             lastName
@@ -38,6 +41,10 @@ export function useUpdateProfile(): [
             jobTitle
             phone
             birthDate
+            birthday {
+              day
+              month
+            }
             country
             countryName
             description
@@ -50,12 +57,7 @@ export function useUpdateProfile(): [
       }
     }
   `);
-  const save = async ({
-    birth,
-    country,
-    language,
-    ...values
-  }: Partial<ProfileValues>): Promise<SaveResult> => {
+  const save = async ({ birth, country, language, ...values }: ChangedProfile): Promise<SaveResult> => {
     const outcome = await run({
       input: {
         ...values,

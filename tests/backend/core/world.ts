@@ -126,6 +126,7 @@ export function rightValue(operation: string, name: string, world: World): unkno
     publishScheduledPost: world.scheduled,
     getUser: member.id,
     getUserInfo: member.id,
+    getPersonActivity: member.id,
     exportData: caller.id,
     deleteUser: member.id,
     toggleAdministrator: member.id,

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { users } from '../../../backend/accounts/tables.ts';
 import { nameOrder, peopleSearch } from '../../../backend/people/search.ts';
-import { ListPeopleResponse } from '../../../backend/people/wire.ts';
+import { DirectoryFiltersResponse, ListPeopleResponse } from '../../../backend/people/wire.ts';
 import { startBackend } from '../harness.ts';
 
 const backend = await startBackend();
@@ -109,6 +109,44 @@ describe('the directory', () => {
     expect(await names('moreu lina')).toEqual(['Lina']);
     // Short words resemble everything, so they are taken as they are.
     expect(await names('Nol')).toEqual([]);
+  });
+
+  it('B976: is filtered by job title, country and community, also while searching', async () => {
+    const [pilot, mate] = await backend.addPeople([
+      { firstName: 'Bastien', lastName: 'Riou', job: 'Pilote', country: 'Belgique' },
+      { firstName: 'Carole', lastName: 'Riou', job: 'Pilote' },
+    ]);
+    if (!pilot || !mate) throw new Error('Nobody was added.');
+    const guest = await backend.addPerson({ isExternal: true, firstName: 'Gaby', job: 'Invitée' });
+    const crew = await backend.addCommunity(
+      { kind: 'secret' },
+      { members: [person, mate], readers: [guest] },
+    );
+    const closed = await backend.addCommunity({ kind: 'private' }, { members: [pilot] });
+    const filtered = async (query: string, as = person) => {
+      const answer = await backend.get(`/api/users/0/20?${query}`, as);
+      if (answer.status !== 200) return answer.status;
+      const { users, total } = answer.read(ListPeopleResponse);
+      return [total, ...users.map(({ profile }) => profile.prenom)];
+    };
+    expect(await filtered('fonction=Pilote')).toEqual([2, 'Bastien', 'Carole']);
+    expect(await filtered('fonction=Pilote&pays=Belgique')).toEqual([1, 'Bastien']);
+    expect(await filtered(`communaute=${crew.id}`)).toEqual([3, 'Carole', 'Éloïse', 'Gaby']);
+    expect(await filtered(`communaute=${crew.id}&fonction=Pilote&q=riou`)).toEqual([1, 'Carole']);
+    // Only similar names that match the filters.
+    expect(await filtered('fonction=Pilote&q=kermerec')).toEqual([0]);
+    // Whose members the caller may not list.
+    expect(await filtered(`communaute=${closed.id}`)).toBe(404);
+    expect(await filtered(`communaute=${closed.id}`, guest)).toBe(404);
+    // Guests filter those whom they see.
+    expect(await filtered('fonction=Pilote', guest)).toEqual([1, 'Carole']);
+    const values = async (as: typeof person) =>
+      (await backend.get('/api/users/filtres', as)).read(DirectoryFiltersResponse);
+    expect(await values(person)).toMatchObject({ pays: ['Belgique', 'France'] });
+    expect((await values(person)).fonctions).toContain('Pilote');
+    expect(await values(guest)).toMatchObject({ pays: ['France'] });
+    for (const one of [pilot, mate, guest])
+      await backend.context.database.delete(users).where(eq(users.id, one.id));
   });
 
   it('treats pattern characters literally', async () => {

@@ -175,7 +175,7 @@ describe('a profile page', () => {
       prenom: 'Maëlys',
       day: '7',
       month: '3',
-      year: '1990',
+      year: '',
       pays: 'Belgique',
       description: 'Coud des voiles.',
     });
@@ -214,6 +214,7 @@ describe('fields of people', () => {
           description: '',
           image: '0',
           casecoche: '1',
+          anneevisible: false,
         });
         expect(answer.sql).toBe(2);
       }
@@ -275,4 +276,22 @@ describe('fields of people', () => {
       expect((await backend.get('/api/singleuser/99999999999999999999', me)).status).toBe(400);
     });
   });
+});
+
+it('B977: others read the year of birth only where its owner shows it, the owner always', async () => {
+  const [owner, colleague] = [await backend.addPerson(), await backend.addPerson()];
+  const administrator = await backend.addPerson({ isAdministrator: true });
+  const year = async (as = colleague) => {
+    const answer = await backend.post('/api/infouser', { as, json: { id: owner.id } });
+    const { day, month, year } = answer.read(ProfilePageResponse);
+    return [day, month, year];
+  };
+  await save({ day: '7', month: '3', year: '1990' }, owner);
+  expect(await saved(owner)).toMatchObject({ year: '1990', anneevisible: false });
+  expect(await year()).toEqual(['7', '3', '']);
+  expect(await year(administrator)).toEqual(['7', '3', '']);
+  expect(await year(owner)).toEqual(['7', '3', '1990']);
+  await save({ anneevisible: true }, owner);
+  expect(await saved(owner)).toMatchObject({ year: '1990', anneevisible: true });
+  expect(await year()).toEqual(['7', '3', '1990']);
 });

@@ -102,3 +102,40 @@ describe('decoding a person', () => {
     ]).toEqual(['Inès', '', 'ÉM', 'Z']);
   });
 });
+
+describe('the directory', () => {
+  it('B976: is filtered by what the API has; nobody matches without the capability', async () => {
+    const { backend } = platform;
+    const [pilot, other] = [
+      await backend.addPerson({ job: 'Pilote de vedette', country: 'Islande' }),
+      await backend.addPerson(),
+    ];
+    const community = await backend.addCommunity({ kind: 'secret' }, { members: [pilot] });
+    const ask = (on: Platform, as: typeof pilot, filters: string) =>
+      on.ask<{ viewer: { users: { totalCount: number; nodes: { databaseId: string }[] } } }>(
+        `{ viewer { users(${filters}) { totalCount nodes { databaseId } } userFilters { countryNames } } }`,
+        { as },
+      );
+    const found = { users: { totalCount: 1, nodes: [{ databaseId: String(pilot.id) }] } };
+    for (const filters of [
+      'jobTitle: "Pilote de vedette"',
+      'countryName: "Islande"',
+      `communityDatabaseId: "${community.id}"`,
+    ]) {
+      const { data } = await ask(platform, pilot, filters);
+      expect(data.viewer).toMatchObject(found);
+      expect(data.viewer).toMatchObject({ userFilters: { countryNames: ['France', 'Islande'] } });
+    }
+    const nobody = { users: { totalCount: 0, nodes: [] } };
+    // A community that is hidden looks like one without members.
+    const hidden = await ask(platform, other, `communityDatabaseId: "${community.id}"`);
+    expect(hidden.data.viewer).toMatchObject(nobody);
+    const documented = await startPlatform({ backend, settings: { API_EXTENSIONS: 'EXACT_COUNTS' } });
+    try {
+      const without = await ask(documented, pilot, 'jobTitle: "Pilote de vedette"');
+      expect(without.data.viewer).toEqual({ ...nobody, userFilters: null });
+    } finally {
+      await documented.close();
+    }
+  });
+});

@@ -157,7 +157,7 @@ describe('a person’s page', () => {
     expect(seen.data.user).toEqual({
       name: 'Maëlys Le Gall',
       honorific: 'MRS',
-      birthDate: '1990-03-07',
+      birthDate: null,
       country: 'BE',
       description: 'Coud des voiles.',
       viewerCanEdit: false,

@@ -33,8 +33,22 @@ const pollPost = (databaseId: string, poll: object) => ({
   },
 });
 
-const show = (nodes: object[], links: object[] = []) =>
-  showScreen(TodayPage, todayQuery, {}, { Viewer: () => ({ id: 'viewer', feed: { nodes }, links }) });
+const show = (nodes: object[], links: object[] = [], people: object = {}) =>
+  showScreen(
+    TodayPage,
+    todayQuery,
+    {},
+    {
+      Viewer: () => ({
+        id: 'viewer',
+        feed: { nodes },
+        links,
+        newUsers: [],
+        upcomingBirthdays: [],
+        ...people,
+      }),
+    },
+  );
 const rows = (name: string) =>
   within(screen.getByRole('region', { name }))
     .getAllByRole('link')
@@ -59,4 +73,21 @@ test('lists the next events by their start, open polls without an answer, and th
   cleanup();
   await show([]);
   expect(screen.queryAllByRole('region')).toEqual([]);
+});
+
+test('B978 B979: lists new colleagues, and birthdays without a year', async () => {
+  const person = (databaseId: string, jobTitle: string | null) => ({
+    id: databaseId,
+    databaseId,
+    name: `Zoé ${databaseId}`,
+    jobTitle,
+  });
+  await show([], [], {
+    newUsers: [person('3', 'Pilote')],
+    upcomingBirthdays: [{ user: person('4', null), birthday: { day: 29, month: 2 } }],
+  });
+  expect(rows('Nouveaux collègues')).toEqual(['/utilisateur/profil/3']);
+  expect(rows('Anniversaires')).toEqual(['/utilisateur/profil/4']);
+  expect(screen.getByText('Pilote')).toBeTruthy();
+  expect(screen.getByText('29 février')).toBeTruthy();
 });

@@ -3,12 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { RelayEnvironmentProvider } from 'react-relay/hooks';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { noFilters } from '../../../web/people/directoryFilters.ts';
 import { announcePeopleChange } from '../../../web/people/peopleEvents.ts';
 import { peoplePageQuery } from '../../../web/people/PeoplePage.query.ts';
 import { Component as PeoplePage } from '../../../web/people/PeoplePage.tsx';
 import { RecipientField } from '../../../web/people/RecipientField.tsx';
-import { userPageQuery } from '../../../web/people/UserPage.query.ts';
-import { Component as UserPage } from '../../../web/people/UserPage.tsx';
+import { userPageQuery } from '../../../web/members/UserPage.query.ts';
+import { Component as UserPage } from '../../../web/members/UserPage.tsx';
 import { showScreen } from '../showScreen.tsx';
 import { observeEnds } from '../ui/endOfList.ts';
 
@@ -37,7 +38,7 @@ describe('the directory', () => {
     const { asked, answer } = await showScreen(
       PeoplePage,
       peoplePageQuery,
-      {},
+      noFilters,
       { UserConnection: ({ args }) => people(Number(args?.first), Number(args?.after ?? 0)) },
       { path: '/utilisateurs' },
     );
@@ -59,7 +60,7 @@ describe('the directory', () => {
     await showScreen(
       PeoplePage,
       peoplePageQuery,
-      {},
+      noFilters,
       {
         Viewer: () => ({ id: 'viewer', isAdministrator: false }),
         UserConnection: () =>
@@ -77,7 +78,7 @@ describe('the directory', () => {
     const { asked, answer, isAsked } = await showScreen(
       PeoplePage,
       peoplePageQuery,
-      {},
+      noFilters,
       { UserConnection: () => people(15, 0) },
       { path: '/utilisateurs' },
     );
@@ -95,7 +96,7 @@ describe('the directory', () => {
       const { asked, answer, isAsked } = await showScreen(
         PeoplePage,
         peoplePageQuery,
-        {},
+        noFilters,
         {
           Viewer: () => ({ id: 'viewer', isAdministrator }),
           UserConnection: () =>
@@ -136,8 +137,60 @@ describe('the directory', () => {
   );
 });
 
+describe('the filters of the directory', () => {
+  const show = (address: string, capabilities: string[]) =>
+    showScreen(
+      PeoplePage,
+      peoplePageQuery,
+      noFilters,
+      {
+        Platform: () => ({ capabilities }),
+        Viewer: () => ({ id: 'viewer', isAdministrator: false }),
+        UserConnection: () => ({ totalCount: 2, edges: [], pageInfo: { hasNextPage: false } }),
+        UserFilters: () => ({ jobTitles: ['Mousse', 'Pilote'], countryNames: ['France'] }),
+        CommunityConnection: () => ({ nodes: [{ databaseId: '7', title: 'Voile' }] }),
+      },
+      { path: '/utilisateurs', address },
+    );
+  const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+  test('B976: are chosen beside the search, stated in the address and cleared together', async () => {
+    const { asked, answer, search } = await show('/utilisateurs', ['DIRECTORY_FILTERS']);
+    await userEvent.click(screen.getByRole('button', { name: 'Filtrer' }));
+    await answer('DirectoryFilterFieldsQuery');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Fonction' }), 'Pilote');
+    expect(asked('PeopleListQuery')).toMatchObject({ jobTitle: 'Pilote', communityDatabaseId: null });
+    await answer('PeopleListQuery', { UserConnection: () => ({ totalCount: 1, edges: [] }) });
+    expect(heading()).toBe('Contacts (1)');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Communauté' }), 'Voile');
+    expect(asked('PeopleListQuery')).toMatchObject({ jobTitle: 'Pilote', communityDatabaseId: '7' });
+    expect(search()).toBe('?fonction=Pilote&communaute=7');
+    await userEvent.click(screen.getByRole('button', { name: 'Effacer les filtres' }));
+    expect(search()).toBe('');
+    expect(screen.queryByRole('button', { name: 'Effacer les filtres' })).toBeNull();
+  });
+
+  test('are open where the address states some, with values that are no longer offered', async () => {
+    const { answer } = await show('/utilisateurs?fonction=Vigie', ['DIRECTORY_FILTERS']);
+    await answer('DirectoryFilterFieldsQuery');
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Fonction' }).value).toBe('Vigie');
+  });
+
+  test('are hidden with an API without them', async () => {
+    await show('/utilisateurs', []);
+    expect(screen.queryByRole('button', { name: 'Filtrer' })).toBeNull();
+  });
+});
+
 describe('the page of a person', () => {
-  const zoe = { id: 'zoe', databaseId: '3', name: 'Zoé Quéré', birthDate: null, avatar: null };
+  const zoe = {
+    id: 'zoe',
+    databaseId: '3',
+    name: 'Zoé Quéré',
+    birthDate: null,
+    birthday: null,
+    avatar: null,
+  };
   const show = (viewerId: string, user: object | null) =>
     showScreen(
       UserPage,
@@ -159,6 +212,37 @@ describe('the page of a person', () => {
     const links = screen.queryAllByRole('link', { name: 'Modifier' });
     expect(links.map((link) => link.getAttribute('href'))).toEqual(edits);
     expect(screen.queryAllByRole('button', { name: 'Discuter' })).toHaveLength(chats);
+  });
+
+  test('B977 B980: shows the day of birth, shared communities and the latest posts', async () => {
+    await show('ali', {
+      birthday: { day: 7, month: 3 },
+      sharedCommunities: [{ id: 'c', databaseId: '7', title: 'Voile' }],
+      latestPosts: [
+        {
+          id: 'p',
+          databaseId: '9',
+          plainText: 'Départ à midi',
+          event: null,
+          poll: null,
+          createdAt: '2026-11-20T09:00:00Z',
+          community: { id: 'c', databaseId: '7', title: 'Voile' },
+        },
+      ],
+    });
+    expect(screen.getByText('7 mars')).toBeTruthy();
+    const links = (name: string) =>
+      within(screen.getByRole('region', { name }))
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href'));
+    expect(links('Communautés en commun')).toEqual(['/communaute/7']);
+    expect(links('Dernières publications')).toEqual(['/communaute/7/post/9']);
+    expect(screen.getByText('Départ à midi')).toBeTruthy();
+  });
+
+  test('has neither with an API without them', async () => {
+    await show('ali', { sharedCommunities: null, latestPosts: null });
+    expect(screen.queryByRole('region')).toBeNull();
   });
 
   test('a search for an unknown person finds nobody', async () => {

@@ -10,8 +10,8 @@ import type { PersonCardQuery } from '../../../web/__generated__/PersonCardQuery
 import { RequestError, messageOf } from '../../../web/core/errors.ts';
 import PersonCard from '../../../web/people/PersonCard.tsx';
 import { personCardQuery } from '../../../web/people/PersonCard.query.ts';
-import { Component as UserPage } from '../../../web/people/UserPage.tsx';
-import { userPageQuery } from '../../../web/people/UserPage.query.ts';
+import { Component as UserPage } from '../../../web/members/UserPage.tsx';
+import { userPageQuery } from '../../../web/members/UserPage.query.ts';
 import { onboardingPageQuery } from '../../../web/session/OnboardingPage.query.ts';
 import { Component as OnboardingPage } from '../../../web/session/OnboardingPage.tsx';
 import { Component as ProfilePage } from '../../../web/session/ProfilePage.tsx';
@@ -46,6 +46,9 @@ const person = {
   phone: '06 12 34 56 78',
   email: 'zoe@example.org',
   birthDate: '1990-03-07',
+  birthday: { day: 7, month: 3 },
+  sharedCommunities: null,
+  latestPosts: null,
   countryName: 'Belgique',
   viewerCanEdit: false,
   avatar: null,
@@ -141,6 +144,7 @@ describe('one’s own profile', () => {
         Viewer: () => ({
           email: 'zoe@example.org',
           language: 'FR',
+          showsBirthYear: null,
           user: { ...person, firstName: 'Zoé', lastName: 'Quéré', country: 'BE' },
         }),
       },

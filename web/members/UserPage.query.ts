@@ -14,6 +14,8 @@ export const userPageQuery = graphql`
     user(databaseId: $databaseId) {
       id
       databaseId
+      firstName
+      lastName
       name
       isGuest
       initials
@@ -23,11 +25,16 @@ export const userPageQuery = graphql`
       phone
       email
       birthDate
+      birthday {
+        day
+        month
+      }
       countryName
       viewerCanEdit
       avatar {
         url(width: 256, height: 256)
       }
+      ...PersonActivity_user
     }
   }
 `;

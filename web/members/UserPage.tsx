@@ -1,0 +1,135 @@
+import {
+  IconAddressBook,
+  IconArrowLeft,
+  IconCake,
+  IconMail,
+  IconMapPin,
+  IconMessageCircle,
+  IconPencil,
+  IconPhone,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { UserPageQuery } from '../__generated__/UserPageQuery.graphql';
+import { NotFound } from '../core/NotFoundPage.tsx';
+import { usePageData } from '../relay/preload.ts';
+import { useStartChat } from '../chat/useStartChat.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Button, buttonClasses } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { formatBirth } from '../people/birthday.ts';
+import { PersonActivity } from './PersonActivity.tsx';
+import { honorifics, honorificOf } from '../people/profileValues.ts';
+import { PhoneLink } from '../people/PhoneLink.tsx';
+import { userPageQuery } from './UserPage.query.ts';
+import { GuestMark } from '../ui/Badge.tsx';
+
+/** /utilisateur/profil/{id}: a person's profile page. */
+export function Component() {
+  const { user, viewer } = usePageData<UserPageQuery>(userPageQuery);
+  const navigate = useNavigate();
+  const [startChat, isStarting] = useStartChat();
+  if (!user) return <NotFound />;
+  const isOwn = viewer?.user?.id === user.id;
+  const known = honorificOf(user.honorific);
+  const honorific = known === null ? '' : honorifics[known];
+  const download = async () => {
+    const { vCard } = await import('../people/vCard.ts');
+    const url = URL.createObjectURL(new Blob([vCard(user)], { type: 'text/vcard;charset=utf-8' }));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = `${user.name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'contact'}.vcf`;
+    link.click();
+    // Revoked after the browser has read the file.
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <Card className="overflow-hidden">
+        {/* Placed on the banner, so that the actions have a row of their own on a phone. */}
+        <div className="h-32 bg-linear-120 from-accent to-secondary p-3 sm:px-5">
+          <IconButton label="Retour" kind="filled" onPress={() => void navigate(-1)}>
+            <IconArrowLeft aria-hidden="true" />
+          </IconButton>
+        </div>
+        <div className="flex flex-col gap-6 px-5 pb-8 sm:px-8">
+          <div className="-mt-14 flex flex-wrap items-end justify-between gap-4">
+            <Avatar
+              name={user.name}
+              initials={user.initials}
+              src={user.avatar?.url ?? null}
+              size={120}
+              className="ring-4 ring-surface"
+            />
+            <div className="flex flex-wrap items-center gap-2">
+              {viewer && !isOwn && (
+                <Button
+                  kind="primary"
+                  icon={<IconMessageCircle aria-hidden="true" />}
+                  isPending={isStarting}
+                  onPress={() => void startChat(user.id)}
+                >
+                  Discuter
+                </Button>
+              )}
+              <Button icon={<IconAddressBook aria-hidden="true" />} onPress={() => void download()}>
+                Enregistrer le contact
+              </Button>
+              {user.viewerCanEdit && (
+                <Link
+                  to={isOwn ? '/profil' : `/admin/utilisateur/modifier?id=${user.databaseId}`}
+                  className={buttonClasses('secondary')}
+                >
+                  <IconPencil aria-hidden="true" className="size-5" />
+                  Modifier
+                </Link>
+              )}
+            </div>
+          </div>
+          <div>
+            <div className="flex flex-wrap items-center gap-1">
+              <h1 className="m-0 text-2xl font-bold text-balance">{`${honorific} ${user.name}`.trim()}</h1>
+              <GuestMark of={user} />
+            </div>
+            {user.jobTitle && <p className="m-0 mt-1 text-muted">{user.jobTitle}</p>}
+          </div>
+          {user.description && <p className="m-0 whitespace-pre-wrap">{user.description}</p>}
+          <dl className="m-0 grid gap-4 sm:grid-cols-2">
+            <Detail icon={<IconPhone aria-hidden="true" />} name="Téléphone">
+              {user.phone && <PhoneLink phone={user.phone} />}
+            </Detail>
+            <Detail icon={<IconMail aria-hidden="true" />} name="Email">
+              {user.email && (
+                <a href={`mailto:${user.email}`} className="break-all">
+                  {user.email}
+                </a>
+              )}
+            </Detail>
+            <Detail icon={<IconCake aria-hidden="true" />} name="Date de naissance">
+              {formatBirth(user.birthday, user.birthDate)}
+            </Detail>
+            <Detail icon={<IconMapPin aria-hidden="true" />} name="Pays">
+              {user.countryName}
+            </Detail>
+          </dl>
+        </div>
+      </Card>
+      {!isOwn && <PersonActivity user={user} />}
+    </div>
+  );
+}
+
+/** A line of the profile; renders nothing without a value. */
+function Detail({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <div>
+      <dt className="flex items-center gap-2 text-sm text-muted [&>svg]:size-4">
+        {icon}
+        <span>{name}</span>
+      </dt>
+      <dd className="m-0 mt-0.5 font-medium">{children}</dd>
+    </div>
+  );
+}
