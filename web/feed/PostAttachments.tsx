@@ -43,11 +43,7 @@ export function PostAttachments({ post: key }: { post: PostAttachments_post$key 
           name
         }
         files {
-          key
-          url
-          name
-          kind
-          byteSize
+          ...PostDocuments_files
         }
         link
       }
