@@ -2,7 +2,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { PostDocuments_files$key } from '../__generated__/PostDocuments_files.graphql';
-import { previewKind } from '../library/previewKind.ts';
+import { previewKind } from '../library/previewParts.tsx';
 import { useShownDocument } from '../library/useShownDocument.ts';
 import { FileIcon } from '../ui/FileIcon.tsx';
 import { FileLink } from '../ui/FileLink.tsx';

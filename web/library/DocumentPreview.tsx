@@ -3,7 +3,7 @@ import { formatSize } from '../core/formatSize.ts';
 import { FileIcon } from '../ui/FileIcon.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { previewKind } from './previewKind.ts';
+import { previewKind } from './previewParts.tsx';
 
 const PdfPages = lazyPart(() => import('./viewer/PdfPages.tsx'));
 const TextPreview = lazyPart(() => import('./viewer/TextPreview.tsx'));
