@@ -44,11 +44,7 @@ export function PostAttachments({ post: key }: { post: PostAttachments_post$key 
         }
         # Read by PostDocuments.
         files {
-          key
-          url
-          name
-          kind
-          byteSize
+          ...PostDocuments_files
         }
         link
       }

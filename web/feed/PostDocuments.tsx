@@ -1,5 +1,7 @@
 import { IconDownload } from '@tabler/icons-react';
 import { Suspense } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { PostDocuments_files$key } from '../__generated__/PostDocuments_files.graphql';
 import { previewKind } from '../library/previewParts.tsx';
 import { useShownDocument } from '../library/useShownDocument.ts';
 import { FileIcon } from '../ui/FileIcon.tsx';
@@ -12,11 +14,24 @@ const PostDocumentViewer = lazyPart(() => import('./PostDocumentViewer.tsx'), { 
 
 interface Props {
   postId: string;
-  files: readonly PostDocument[];
+  files: PostDocuments_files$key;
 }
 
 /** Documents of a post: opened in place where they can be shown, otherwise downloaded. */
-export default function PostDocuments({ postId, files }: Props) {
+export default function PostDocuments({ postId, files: keys }: Props) {
+  const files = useFragment(
+    graphql`
+      fragment PostDocuments_files on File @relay(plural: true) {
+        key
+        url
+        name
+        # Read by PostDocumentViewer too.
+        kind
+        byteSize
+      }
+    `,
+    keys,
+  );
   const { id, show, close } = useShownDocument();
   const idOf = ({ key }: PostDocument) => `${postId}.${key}`;
   const shown = files.filter(({ name }) => previewKind(name) !== undefined);

@@ -122,9 +122,9 @@ test('B551 B958: opens the documents of a post in place, with the next one, in t
   await userEvent.click(await screen.findByRole('button', { name: 'Notes.txt' }));
   expect(await screen.findByText('1 sur 2')).toBeTruthy();
   expect(hash()).toBe('#document-post-7.a');
-  await userEvent.keyboard('{ArrowRight}');
+  await userEvent.click(screen.getByRole('button', { name: 'Document suivant' }));
   await waitFor(() => expect(hash()).toBe('#document-post-7.c'));
-  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('button', { name: 'Fermer' }));
   await waitFor(() => expect(hash()).toBe(''));
   expect(screen.queryByRole('button', { name: 'Archive.zip' })).toBeNull();
 });
