@@ -67,7 +67,7 @@ function decodeReport(answer: unknown): UserImportReport {
 /** Imports a file of users, or reports what it would do. */
 export async function importUsers(
   context: Context,
-  { file, isDryRun, sendsInvitations }: ImportUsersInput,
+  { file, isDryRun, areInvitationsSent }: ImportUsersInput,
 ): Promise<UserImportReport> {
   const report = await withInputNames(
     { fichier: 'file' },
@@ -75,7 +75,7 @@ export async function importUsers(
       call('POST /api/admin/comptes/import', {
         multipart: {
           appliquer: isDryRun ? '0' : '1',
-          inviter: sendsInvitations === true ? '1' : '0',
+          inviter: areInvitationsSent === true ? '1' : '0',
           fichier: file,
         },
       }),

@@ -46,8 +46,10 @@ const idsAlone: ReadonlySet<string> = new Set([
   'PushReceived.messageId',
   'PushedPost.postId',
   'InteractionsInvalidated.nodeId',
+  'DeletedCommunity.communityId',
   'DeletedLibraryEntry.libraryEntryId',
   'MoveLibraryEntriesPayload.movedLibraryEntryIds',
+  'RestoreCommunityPayload.restoredCommunityId',
   'RestoreLibraryEntriesPayload.restoredLibraryEntryIds',
 ]);
 

@@ -46,7 +46,7 @@ export function ImportForm() {
     setFailure(null);
     setProgress(0);
     const outcome = await run({
-      input: { file: chosen, isDryRun, sendsInvitations: isInviting },
+      input: { file: chosen, isDryRun, areInvitationsSent: isInviting },
     });
     if (outcome.isDone) setReport(outcome.response.importUsers.report ?? null);
     else setFailure(outcome.message);

@@ -36,13 +36,15 @@ export function ImportReport({ report: key }: { report: ImportReport_report$key 
   ] as const;
   return (
     <section aria-labelledby="import-report" className="flex flex-col gap-4">
-      <h2 id="import-report" role="status" className="m-0 text-lg font-bold">
-        {report.isApplied
-          ? 'Import terminé'
-          : report.errorCount > 0
-            ? 'Corrigez le fichier\u00a0: rien n’a été importé'
-            : 'Ce que fera l’import'}
-      </h2>
+      <div role="status">
+        <h2 id="import-report" className="m-0 text-lg font-bold">
+          {report.isApplied
+            ? 'Import terminé'
+            : report.errorCount > 0
+              ? 'Corrigez le fichier\u00a0: rien n’a été importé'
+              : 'Ce que fera l’import'}
+        </h2>
+      </div>
       <dl className="m-0 grid grid-cols-2 gap-3 sm:grid-cols-5">
         {numbers.map(([name, count]) => (
           <div key={name} className="rounded-xl border border-line p-3">

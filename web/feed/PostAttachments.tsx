@@ -42,6 +42,7 @@ export function PostAttachments({ post: key }: { post: PostAttachments_post$key 
           url
           name
         }
+        # Read by PostDocuments.
         files {
           key
           url

@@ -1,4 +1,4 @@
-import { DocumentPreview } from '../library/viewer/DocumentPreview.tsx';
+import { DocumentPreview } from '../library/DocumentPreview.tsx';
 import Lightbox from '../ui/Lightbox.tsx';
 
 /** A document of a post. */

@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { previewKind } from '../library/viewer/previewParts.tsx';
-import { useShownDocument } from '../library/viewer/useShownDocument.ts';
+import { previewKind } from '../library/previewParts.tsx';
+import { useShownDocument } from '../library/useShownDocument.ts';
 import { FileIcon } from '../ui/FileIcon.tsx';
 import { FileLink } from '../ui/FileLink.tsx';
 import { iconButtonClasses } from '../ui/IconButton.tsx';

@@ -26,7 +26,7 @@ import { useChosenFiles } from './useChosenFiles.ts';
 import { useSelection } from './useSelection.ts';
 import { useStorage } from './useStorage.ts';
 import { sentence } from '../ui/sentence.ts';
-import { useShownDocument } from './viewer/useShownDocument.ts';
+import { useShownDocument } from './useShownDocument.ts';
 
 const LibraryViewer = lazyPart(() => import('./LibraryViewer.tsx'), { isLayer: true });
 const CreateFolderDialog = lazyPart(() => import('./CreateFolderDialog.tsx'), { isLayer: true });

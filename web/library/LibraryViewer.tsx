@@ -4,7 +4,7 @@ import type {
   LibraryViewer_entry$key,
 } from '../__generated__/LibraryViewer_entry.graphql';
 import Lightbox, { type Slide } from '../ui/Lightbox.tsx';
-import { DocumentPreview } from './viewer/DocumentPreview.tsx';
+import { DocumentPreview } from './DocumentPreview.tsx';
 
 interface Props {
   entries: readonly LibraryViewer_entry$key[];

@@ -134,7 +134,7 @@ test('B962 B963: shows what a chosen file does, then imports it', async () => {
   expect(screen.getByText(/Colonnes ignorées.: Badge/)).toBeTruthy();
   await userEvent.click(screen.getByRole('checkbox', { name: /e-mail de bienvenue/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Importer' }));
-  expect(asked('ImportFormMutation')).toMatchObject({ input: { isDryRun: false, sendsInvitations: true } });
+  expect(asked('ImportFormMutation')).toMatchObject({ input: { isDryRun: false, areInvitationsSent: true } });
   await answered({ isApplied: true });
   expect(screen.getByRole('heading', { name: 'Import terminé' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Importer' })).toBeNull();

@@ -296,6 +296,8 @@ describe('a page', () => {
     const names = entries.map(({ textContent }) => textContent);
     await userEvent.click(screen.getByRole('menuitem', { name: entry }));
     const question = await screen.findByRole('alertdialog');
+    const title = within(question).queryByRole('textbox');
+    if (title) await userEvent.type(title, 'Voile');
     await userEvent.click(within(question).getByRole('button', { name: action }));
     return names;
   };

@@ -9,8 +9,8 @@ import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { useEffect, useRef, useState } from 'react';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PdfPage } from './PdfPage.tsx';
-import { PreviewFailed } from './previewParts.tsx';
-import { useScrollFocus } from './previewParts.tsx';
+import { PreviewFailed } from '../previewParts.tsx';
+import { useScrollFocus } from '../previewParts.tsx';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 

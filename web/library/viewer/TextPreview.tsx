@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { Block } from './readOffice.ts';
-import { PreviewFailed, useScrollFocus } from './previewParts.tsx';
+import { PreviewFailed, useScrollFocus } from '../previewParts.tsx';
 import { decodeText, fetchBeginning, shownBytes } from './readText.ts';
 
 interface Props {

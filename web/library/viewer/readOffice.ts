@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { extensionIn } from './previewParts.tsx';
+import { extensionIn } from '../previewParts.tsx';
 import { readOpenDocument } from './readOpenDocument.ts';
 import { readPresentation, readSpreadsheet, readWordDocument } from './readOpenXml.ts';
 

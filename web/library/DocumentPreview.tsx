@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
-import { formatSize } from '../../core/formatSize.ts';
-import { FileIcon } from '../../ui/FileIcon.tsx';
-import { lazyPart } from '../../ui/lazyPart.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { formatSize } from '../core/formatSize.ts';
+import { FileIcon } from '../ui/FileIcon.tsx';
+import { lazyPart } from '../ui/lazyPart.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { previewKind } from './previewParts.tsx';
 
-const PdfPages = lazyPart(() => import('./PdfPages.tsx'));
-const TextPreview = lazyPart(() => import('./TextPreview.tsx'));
+const PdfPages = lazyPart(() => import('./viewer/PdfPages.tsx'));
+const TextPreview = lazyPart(() => import('./viewer/TextPreview.tsx'));
 
 /** A file that is neither a picture nor a video. */
 interface PreviewedFile {
