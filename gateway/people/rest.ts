@@ -19,7 +19,6 @@ import {
   optionalText,
   decodeList,
   decodeRows,
-  invalidValue,
   totalOf,
   decodeObject,
 } from '../compat/decode.ts';
