@@ -1,9 +1,10 @@
 import { Suspense, useState } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
+import { useLazyLoadQuery } from 'react-relay/hooks';
 import type { DirectoryFilterFieldsQuery } from '../__generated__/DirectoryFilterFieldsQuery.graphql';
 import { Region } from '../relay/Region.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { directoryFilterFieldsQuery } from './DirectoryFilterFields.query.ts';
 import type { DirectoryFilters } from './directoryFilters.ts';
 
 interface Props {
@@ -26,23 +27,9 @@ export function DirectoryFilterFields(props: Props) {
 }
 
 function Fields({ value, onChange, attempt }: Props & { attempt: number }) {
+  // Loaded when rendered: few visits open the filters, and the address alone may.
   const { viewer } = useLazyLoadQuery<DirectoryFilterFieldsQuery>(
-    graphql`
-      query DirectoryFilterFieldsQuery @throwOnFieldError {
-        viewer {
-          userFilters {
-            jobTitles
-            countryNames
-          }
-          communities(first: 100) {
-            nodes {
-              databaseId
-              title
-            }
-          }
-        }
-      }
-    `,
+    directoryFilterFieldsQuery,
     {},
     { fetchPolicy: 'store-and-network', fetchKey: attempt },
   );
