@@ -34,7 +34,7 @@ export const users = pgTable(
     phone: text().notNull().default(''),
     birthDate: date('birth_date', { mode: 'string' }),
     /** Whether others see the year of the birth date; they see day and month in any case. */
-    showsBirthYear: boolean('shows_birth_year').notNull().default(false),
+    isBirthYearShown: boolean('shows_birth_year').notNull().default(false),
     country: text().notNull().default('France'),
     /** ISO 639-1 code of the preferred language. */
     language: text().notNull().default('fr'),

@@ -56,7 +56,7 @@ export function toProfileColumns(fields: Fields, caller: Caller): Columns {
     job: fields.fonction,
     phone: fields.telephone,
     birthDate: parseBirthDate(fields),
-    showsBirthYear: fields.anneevisible,
+    isBirthYearShown: fields.anneevisible,
     country: required('pays', fields.pays, 'Le pays est obligatoire'),
     language,
     description: fields.description,

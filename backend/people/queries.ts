@@ -57,7 +57,7 @@ export async function readOwnProfile(
     image: avatarOnWire(row.avatarKey, links),
     casecoche: creationRightOnWire(user.canCreateCommunities && !caller.isGuest),
     ...externalOnWire(user),
-    anneevisible: user.showsBirthYear,
+    anneevisible: user.isBirthYearShown,
   };
 }
 
@@ -113,7 +113,7 @@ export async function readProfilePage(
     telephone: user.phone,
     email: user.email,
     ...splitBirthDate(user.birthDate),
-    ...(user.showsBirthYear || user.id === caller.id ? {} : { year: '' }),
+    ...(user.isBirthYearShown || user.id === caller.id ? {} : { year: '' }),
     pays: user.country,
     image: avatarOnWire(row.avatarKey, files.linksFor(caller)),
     casecoche: creationRightOnWire(user.canCreateCommunities && !isGuest(config, user)),

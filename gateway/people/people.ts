@@ -34,7 +34,7 @@ export type Honorific = 'MR' | 'MRS' | 'MISS';
 /** Day of birth without the year. */
 export interface Birthday {
   day: number;
-  month: number;
+  monthNumber: number;
 }
 
 /** Fields of a profile that lists omit. */
@@ -204,7 +204,7 @@ function birthDate(day: string, month: string, year: string): string | null {
 export function decodeBirthday(day: unknown, month: unknown): Birthday | null {
   const [ofMonth, ofYear] = [Number(text(day)), Number(text(month))];
   const isReal = Number.isInteger(ofMonth) && Number.isInteger(ofYear) && ofYear >= 1 && ofYear <= 12;
-  return isReal && ofMonth >= 1 && ofMonth <= 31 ? { day: ofMonth, month: ofYear } : null;
+  return isReal && ofMonth >= 1 && ofMonth <= 31 ? { day: ofMonth, monthNumber: ofYear } : null;
 }
 
 /** The country behind the API's name of it; null for none. */

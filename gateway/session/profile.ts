@@ -18,7 +18,7 @@ const changed = (given: string | null | undefined, stored: string | null | undef
 /** Keeps values of fields that the form lacks, so that a partial form loses nothing of the profile. */
 const mergedProfile = (
   input: UpdateProfileInput,
-  { user, writtenLanguage, showsBirthYear }: ProfileRecord,
+  { user, writtenLanguage, isBirthYearShown }: ProfileRecord,
 ): ProfileForm => ({
   honorific: input.honorific ?? user.details?.honorific ?? 'MR',
   firstName: changed(input.firstName, user.firstName),
@@ -26,7 +26,7 @@ const mergedProfile = (
   jobTitle: changed(input.jobTitle, user.jobTitle),
   phone: changed(input.phone, user.phone),
   birthDate: changed(input.birthDate, user.details?.birthDate),
-  showsBirthYear: input.showsBirthYear ?? showsBirthYear ?? undefined,
+  isBirthYearShown: input.isBirthYearShown ?? isBirthYearShown ?? undefined,
   // Like the form of address and the language: of a profile that holds none, the documented one.
   country: changed(
     input.country && countryName(input.country),
@@ -61,11 +61,11 @@ export const profileMutations: NonNullable<Resolvers['Mutation']> = {
       const viewer = requireViewer(context);
       rejectNull(input, {
         honorific: 'La civilité est obligatoire.',
-        showsBirthYear: 'Choisissez si l’année est montrée.',
+        isBirthYearShown: 'Choisissez si l’année est montrée.',
       });
-      if (input.showsBirthYear !== undefined && !supports(context, 'BIRTH_YEARS'))
+      if (input.isBirthYearShown !== undefined && !supports(context, 'BIRTH_YEARS'))
         throw new UserError('INVALID', 'Ce service montre toujours l’année de naissance.', [
-          'showsBirthYear',
+          'isBirthYearShown',
         ]);
       const stored = await fetchOwnProfile(withoutCache(context).rest, viewer.username);
       const profile = fieldsToSend(context, mergedProfile(input, stored), { ...unset(stored), ...input });

@@ -67,7 +67,7 @@ const resolvers: Resolvers = {
     user: async (_viewer, _args, context) => (await profileOf(context)).user,
     isAdministrator: (_viewer, _args, context) => isAdministrator(context),
     canCreateCommunities: async (_viewer, _args, context) => (await profileOf(context)).canCreateCommunities,
-    showsBirthYear: async (_viewer, _args, context) => (await profileOf(context)).showsBirthYear,
+    isBirthYearShown: async (_viewer, _args, context) => (await profileOf(context)).isBirthYearShown,
     language: async (_viewer, _args, context) => (await profileOf(context)).language,
     isOnboardingRequired: (_viewer, _args, context) => isFirstSignIn(context),
     sessions,

@@ -20,7 +20,7 @@ export interface ProfileRecord {
   /** Whether they administer the platform now, whatever their token says; null when the response omits it. */
   isAdministrator: boolean | null;
   /** Whether others see the year of birth; null without the extension. */
-  showsBirthYear: boolean | null;
+  isBirthYearShown: boolean | null;
   /** Null when the API returns an unknown language. */
   language: Language | null;
   /** The language as the API stores it; empty when the response omitted it. */
@@ -44,7 +44,7 @@ export const fetchOwnProfile = (rest: Rest, username: string): Promise<ProfileRe
         user: decodeProfile(profile, username),
         canCreateCommunities: flag(profile.casecoche),
         isAdministrator: Array.isArray(profile.roles) ? profile.roles.includes('ROLE_ADMIN') : null,
-        showsBirthYear: typeof profile.anneevisible === 'boolean' ? profile.anneevisible : null,
+        isBirthYearShown: typeof profile.anneevisible === 'boolean' ? profile.anneevisible : null,
         language,
         writtenLanguage,
       };
@@ -130,7 +130,7 @@ export interface ProfileForm {
   /** `1990-03-07`, or empty. */
   birthDate: string;
   /** Undefined without the extension. */
-  showsBirthYear: boolean | undefined;
+  isBirthYearShown: boolean | undefined;
   country: string;
   language: string;
   description: string;
@@ -146,7 +146,7 @@ const inputs: Record<string, keyof ProfileForm> = {
   day: 'birthDate',
   month: 'birthDate',
   year: 'birthDate',
-  anneevisible: 'showsBirthYear',
+  anneevisible: 'isBirthYearShown',
   pays: 'country',
   langue: 'language',
   description: 'description',
@@ -178,7 +178,7 @@ export async function saveProfile(
       ...(profile.birthDate === undefined
         ? {}
         : { day: day.replace(/^0/, ''), month: month.replace(/^0/, ''), year }),
-      ...(profile.showsBirthYear === undefined ? {} : { anneevisible: profile.showsBirthYear }),
+      ...(profile.isBirthYearShown === undefined ? {} : { anneevisible: profile.isBirthYearShown }),
       pays: profile.country,
       langue: profile.language,
       description: profile.description,

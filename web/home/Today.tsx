@@ -43,7 +43,7 @@ export function Today({ viewer: key }: { viewer: Today_viewer$key }) {
         upcomingBirthdays {
           birthday {
             day
-            month
+            monthNumber
           }
           user {
             id

@@ -14,9 +14,7 @@ export const userPageQuery = graphql`
     user(databaseId: $databaseId) {
       id
       databaseId
-      # Written into the contact file.
       firstName
-      # Written into the contact file.
       lastName
       name
       isGuest
@@ -29,7 +27,7 @@ export const userPageQuery = graphql`
       birthDate
       birthday {
         day
-        month
+        monthNumber
       }
       countryName
       viewerCanEdit

@@ -101,6 +101,8 @@ it('B970: nothing of a deleted person stays in any table, but for what says why'
     sql`insert into reactions (post_id, user_id, kind) values (${theirs.id}, ${id}, 'like')`,
     sql`insert into participants (conversation_id, user_id) values (${group}, ${id}), (${group}, ${other.id}), (${group}, ${platform.id}), (${pair}, ${id}), (${pair}, ${other.id})`,
     sql`insert into message_reactions (message_id, user_id, emoji) values (${message}, ${id}, '👍')`,
+    sql`insert into scheduled_posts (id, author_id, community_id, text, publish_at) values (${id}, ${id}, ${community.id}, ${word}, now())`,
+    sql`insert into scheduled_post_files (scheduled_post_id, file_id, position) values (${id}, ${await file('e')}, 0)`,
     sql`insert into message_files (message_id, file_id, position) values (${message}, ${await file('b')}, ${id})`,
     sql`insert into folders (owner_id, name, author_id) values (${id}, ${word}, ${id})`,
     sql`insert into folders (community_id, name, author_id) values (${community.id}, 'x', ${id})`,

@@ -84,7 +84,7 @@ test('B978 B979: lists new colleagues, and birthdays without a year', async () =
   });
   await show([], [], {
     newUsers: [person('3', 'Pilote')],
-    upcomingBirthdays: [{ user: person('4', null), birthday: { day: 29, month: 2 } }],
+    upcomingBirthdays: [{ user: person('4', null), birthday: { day: 29, monthNumber: 2 } }],
   });
   expect(rows('Nouveaux collègues')).toEqual(['/utilisateur/profil/3']);
   expect(rows('Anniversaires')).toEqual(['/utilisateur/profil/4']);

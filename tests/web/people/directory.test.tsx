@@ -216,7 +216,7 @@ describe('the page of a person', () => {
 
   test('B977 B980: shows the day of birth, shared communities and the latest posts', async () => {
     await show('ali', {
-      birthday: { day: 7, month: 3 },
+      birthday: { day: 7, monthNumber: 3 },
       sharedCommunities: [{ id: 'c', databaseId: '7', title: 'Voile' }],
       latestPosts: [
         {

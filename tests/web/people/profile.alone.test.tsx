@@ -46,7 +46,7 @@ const person = {
   phone: '06 12 34 56 78',
   email: 'zoe@example.org',
   birthDate: '1990-03-07',
-  birthday: { day: 7, month: 3 },
+  birthday: { day: 7, monthNumber: 3 },
   sharedCommunities: null,
   latestPosts: null,
   countryName: 'Belgique',
@@ -144,7 +144,7 @@ describe('one’s own profile', () => {
         Viewer: () => ({
           email: 'zoe@example.org',
           language: 'FR',
-          showsBirthYear: null,
+          isBirthYearShown: null,
           user: { ...person, firstName: 'Zoé', lastName: 'Quéré', country: 'BE' },
         }),
       },

@@ -26,7 +26,7 @@ test('B981: a contact file has escaped values and folded lines of 75 bytes', () 
 });
 
 test('B977: a birthday has the year only where it is known', () => {
-  expect(formatBirth({ day: 7, month: 3 }, null)).toBe('7 mars');
-  expect(formatBirth({ day: 29, month: 2 }, '1996-02-29')).toBe('29 février 1996');
+  expect(formatBirth({ day: 7, monthNumber: 3 }, null)).toBe('7 mars');
+  expect(formatBirth({ day: 29, monthNumber: 2 }, '1996-02-29')).toBe('29 février 1996');
   expect(formatBirth(null, null)).toBe('');
 });

@@ -39,6 +39,7 @@ export function usePinConversation(conversationId: string): (isPinned: boolean) 
     `,
     { isToastedOnFailure: true, announcement: 'Conversation désépinglée.' },
   );
+  // The place in the list depends on the pages that are loaded here.
   const onDone = () =>
     commitLocalUpdate(environment, (store) =>
       placeConversation(store, conversationId, lastSentAt(store.get(conversationId))),

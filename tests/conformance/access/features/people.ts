@@ -46,7 +46,7 @@ export const people: Row[] = [
   viewerField('userFilters', 'userFilters { jobTitles }', signedIn),
   viewerField('newUsers', 'newUsers { id }', signedIn),
   viewerField('upcomingBirthdays', 'upcomingBirthdays { user { id } }', signedIn),
-  viewerField('showsBirthYear', 'showsBirthYear', signedIn),
+  viewerField('isBirthYearShown', 'isBirthYearShown', signedIn),
   node('User', colleagues, ids.owner),
   fieldOf('User', 'sharedCommunities', 'id sharedCommunities { id }', colleagues, ids.owner, {
     reveals: quoted,
