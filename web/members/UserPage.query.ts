@@ -14,7 +14,9 @@ export const userPageQuery = graphql`
     user(databaseId: $databaseId) {
       id
       databaseId
+      # Written into the contact file.
       firstName
+      # Written into the contact file.
       lastName
       name
       isGuest

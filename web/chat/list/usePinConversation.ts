@@ -39,8 +39,8 @@ export function usePinConversation(conversationId: string): (isPinned: boolean) 
     `,
     { isToastedOnFailure: true, announcement: 'Conversation désépinglée.' },
   );
-  // The place in the list depends on the pages that are loaded here.
   const onDone = () =>
+    // The place in the list depends on the pages that are loaded here.
     commitLocalUpdate(environment, (store) =>
       placeConversation(store, conversationId, lastSentAt(store.get(conversationId))),
     );
