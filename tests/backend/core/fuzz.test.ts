@@ -12,7 +12,7 @@ import { picture } from '../builders.ts';
 import { pdf } from '../feed/form.ts';
 import { type Answer, startBackend } from '../harness.ts';
 import { bodyOf, type Operation, operations, type Schema } from './contents.ts';
-import { plainName, rightCall } from './rightCall.ts';
+import { csv, plainName, rightCall } from './rightCall.ts';
 import { makeWorld, type World } from './world.ts';
 
 /** Other numbers try other values: `FUZZ_SEED=7`. */
@@ -26,6 +26,7 @@ const photo = await picture({ width: 2, height: 2, format: 'png' });
 const multipart = new FormData();
 multipart.append('image', photo, 'x.png');
 const person = await backend.addPerson();
+const administrator = await backend.addPerson({ isAdministrator: true });
 const answer = await backend.post('/api/profil/image', { as: person, multipart });
 const partsOf = (address: string, ...names: string[]): Record<string, string> => {
   const { pathname, searchParams } = new URL(address, backend.url);
@@ -48,7 +49,10 @@ const exported = (await backend.post('/api/donnees', { as: person, json: {} })).
 const stored = {
   getFile: partsOf(answer.read(UpdateAvatarResponse).image, 'year', 'folder', 'name'),
   getLibraryArchive: partsOf(archive, 'library', 'entries'),
-  getAccountsFile: partsOf(backend.context.files.linksFor(person).sign({ key: 'comptes/e30' }), 'filters'),
+  getAccountsFile: partsOf(
+    backend.context.files.linksFor(administrator).sign({ key: 'comptes/e30' }),
+    'filters',
+  ),
   getExportedData: partsOf(exported.archive, 'person'),
 };
 
@@ -211,13 +215,13 @@ function formWith(fields: object, files: readonly Field[], wrong: Wrong | undefi
     if (Array.isArray(value)) for (const item of value) add(`${name}[]`, item);
     else if (value !== undefined) add(name, value);
   for (const field of files) {
-    const isPicture = /image/.test(field.schema.description ?? '');
-    const name = isPicture ? 'x.png' : 'x.pdf';
-    form.append(
-      field.names.join(),
-      isPicture ? photo : pdf,
-      wrong?.field === field ? String(wrong.value) : name,
-    );
+    const described = field.schema.description ?? '';
+    const [file, name] = /^csv/.test(described)
+      ? [csv, 'x.csv']
+      : /image/.test(described)
+        ? [photo, 'x.png']
+        : [pdf, 'x.pdf'];
+    form.append(field.names.join(), file, wrong?.field === field ? String(wrong.value) : name);
   }
   return form;
 }

@@ -5,6 +5,9 @@ import { type CallOptions, passwordDigest } from '../harness.ts';
 import { bodyOf, type Operation, type Schema } from './contents.ts';
 import { rightValue, type World } from './world.ts';
 
+/** People to import. */
+export const csv = new Blob(['Email;Nom\nx@example.org;X\n']);
+
 /** The name of a field without the brackets of repeated ones; files are numbered. */
 export const plainName = (name: string, { contentMediaType, items }: Schema) =>
   (contentMediaType ?? items?.contentMediaType) === undefined
@@ -80,8 +83,12 @@ export function sentBody(
   for (const name of new Set([...required, ...named])) {
     const property = properties[name] ?? {};
     if ((property.contentMediaType ?? property.items?.contentMediaType) === undefined) continue;
-    const isPicture = /image/.test(property.description ?? '');
-    multipart.append(plainName(name, property), isPicture ? photo : pdf, isPicture ? 'x.jpg' : 'x.pdf');
+    const [file, fileName] = /^csv/.test(property.description ?? '')
+      ? [csv, 'x.csv']
+      : /image/.test(property.description ?? '')
+        ? [photo, 'x.jpg']
+        : [pdf, 'x.pdf'];
+    multipart.append(plainName(name, property), file, fileName);
   }
   return { multipart };
 }

@@ -147,6 +147,8 @@ export function rightValue(operation: string, name: string, world: World): unkno
     listMissedEvents: world.missedEvents,
     openLibraryOf: { email: caller.email },
     publish: { type: 'normal' },
+    listAccounts: { role: 'tous' },
+    exportAccounts: { role: 'tous' },
     schedulePost: { date: tomorrow },
     editScheduledPost: { date: tomorrow },
     createUser: { email: `nouveau${(serial += 1)}@example.org` },

@@ -45,7 +45,7 @@ export const people: Row[] = [
   ),
   viewerField('userFilters', 'userFilters { jobTitles }', signedIn),
   viewerField('newUsers', 'newUsers { id }', signedIn),
-  viewerField('upcomingBirthdays', 'upcomingBirthdays { user { id } }', signedIn),
+  viewerField('upcomingBirthdays', 'id upcomingBirthdays { user { id } }', signedIn),
   viewerField('isBirthYearShown', 'isBirthYearShown', signedIn),
   node('User', colleagues, ids.owner),
   fieldOf('User', 'sharedCommunities', 'id sharedCommunities { id }', colleagues, ids.owner, {
@@ -85,7 +85,14 @@ export const people: Row[] = [
   reading('getUser', colleagues, { set: ({ owner }) => ({ id: owner.id }) }),
   reading('getUserInfo', colleagues, { set: ({ owner }) => ({ id: owner.id }) }),
   reading('listUsers', colleagues, {
-    set: () => ({ start: 0, nb: 100, q: surname }),
+    set: () => ({
+      start: 0,
+      nb: 100,
+      q: surname,
+      fonction: undefined,
+      communaute: undefined,
+      pays: undefined,
+    }),
     reveals: ({ owner }) => `"email":"${owner.email}"`,
   }),
   reading('listDirectoryFilters', signedIn),

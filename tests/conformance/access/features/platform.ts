@@ -169,9 +169,9 @@ export const statistics: Row[] = [
   ...[
     'listPlatformAdministrators',
     'listDeletedCommunities',
+    'listAccounts',
     'listActs',
     'listGivenUp',
-    'listAccounts',
     'reportPeople',
     'listLastConnections',
     'countLive',

@@ -72,6 +72,16 @@ export function otherLists({ backend, content, run, title, newcomer, deletePost 
         isBackward: true,
       };
     },
+    async 'Search.messages'() {
+      const person = await backend.addPerson();
+      const { id } = await content.addConversation([person, await newcomer()]);
+      return {
+        as: person,
+        select: (page) => `viewer { search(query: "${searched}") { messages${page()} } }`,
+        add: async () => String((await content.send(person, { id }, title())).id),
+        remove: (message) => run(sql`update messages set deleted_at = now() where id = ${message}`),
+      };
+    },
     async 'Viewer.notifications'() {
       const person = await backend.addPerson();
       return {

@@ -115,6 +115,25 @@ export function postLists({ backend, content, run, name, title, newcomer, delete
         remove: (comment) => run(sql`update comments set text = '<p>Rien</p>' where id = ${comment}`),
       };
     },
+    async 'Viewer.scheduledPosts'() {
+      const { author, place } = await community();
+      return {
+        as: author,
+        select: (page) => `viewer { scheduledPosts${page()} }`,
+        async add() {
+          const { rows } = await backend.context.database.execute<{ id: string }>(
+            sql`insert into scheduled_posts (author_id, community_id, text, publish_at)
+              values (${author.id}, ${place.id}, 'x', now() + random() * interval '100 days') returning id`,
+          );
+          return String(rows[0]?.id);
+        },
+        remove: (post) => run(sql`delete from scheduled_posts where id = ${post}`),
+        move: (post) =>
+          run(
+            sql`update scheduled_posts set publish_at = now() + random() * interval '100 days' where id = ${post}`,
+          ),
+      };
+    },
     async 'Viewer.bookmarkedPosts'() {
       const { author, place } = await community();
       return {
