@@ -52,6 +52,7 @@ describe('the list of conversations', () => {
       statutnotif: 0,
       adminconvert: 1,
       gif: '',
+      epinglee: 0,
     });
     const [own] = await chatOf(backend, lea).conversations();
     expect(own).toMatchObject({ lastmessagesender: '', adminconvert: 0, nbvue: 1 });

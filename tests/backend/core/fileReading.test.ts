@@ -251,7 +251,7 @@ describe("the check of a file's readers", () => {
     expect(plan).toContain('files_poster');
     // Those have a row, or a handful, each.
     const small =
-      /Seq Scan on (platform_settings|highlights|illustrations|links|communities|events|polls|message_files|messages|participants) /;
+      /Seq Scan on (platform_settings|highlights|illustrations|links|communities|community_bin|scheduled_posts|scheduled_post_files|events|polls|message_files|messages|participants) /;
     expect(plan.split('\n').filter((line) => /Seq Scan/.test(line) && !small.test(line))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { DatabaseError } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { lockCommunity } from '../../../backend/communities/memberships.ts';
-import { communities } from '../../../backend/communities/tables.ts';
+import { communities, communityBin } from '../../../backend/communities/tables.ts';
 import { comments } from '../../../backend/posts/commentTables.ts';
 import { participants } from '../../../backend/chat/tables.ts';
 import { homeSettings } from '../../../backend/home/tables.ts';
@@ -223,7 +223,8 @@ describe('something being deleted', () => {
         ...writes.slice(time),
         ...writes,
       ]);
-      expect(await backend.context.database.$count(communities, eq(communities.id, place.id))).toBe(0);
+      const { database } = backend.context;
+      expect(await database.$count(communityBin, eq(communityBin.communityId, place.id))).toBe(1);
     }
   });
 });

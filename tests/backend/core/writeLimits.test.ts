@@ -113,6 +113,10 @@ const others = [
   'updateLink',
   'deleteLink',
   'recordExport',
+  'eraseCommunity',
+  'restoreCommunity',
+  'exportAccounts',
+  'importAccounts',
 ];
 
 it('limits every write of the contract', () => {

@@ -44,7 +44,7 @@ describe('the people whom a guest knows', () => {
     expect(await peopleSeenBy(guest, '?q=colette')).toEqual([]);
     expect((await peopleSeenBy(colleague)).length).toBeGreaterThanOrEqual(3);
     const known = await post('/api/infouser', guest, { id: host.id });
-    expect(known.read(ProfilePageResponse)).toMatchObject({ telephone: '0612345678', year: '1980' });
+    expect(known.read(ProfilePageResponse)).toMatchObject({ telephone: '0612345678', year: '' });
     const unknown = await post('/api/infouser', guest, { id: colleague.id });
     const absent = await post('/api/infouser', guest, { id: 999_999 });
     expect([unknown.status, unknown.body]).toEqual([404, absent.body]);
