@@ -1,17 +1,15 @@
 import { useEffect } from 'react';
 import { Outlet, useRouteError } from 'react-router-dom';
 import { useReleaseQueries } from '../relay/preload.ts';
-import { watchDrops } from '../uploads/drops.ts';
 import { keepFocus } from '../ui/keepFocus.ts';
 import { usePageFocus } from './usePageFocus.ts';
 import { Failure } from '../core/Failure.tsx';
 import { reportError } from '../core/reportError.ts';
 
-/** What all pages share, with or without session: focus, dropped files, release of queries. Renders no markup. */
+/** What all pages share, with or without session: focus and release of queries. Renders no markup. */
 export function Root() {
   useReleaseQueries();
   useEffect(keepFocus, []);
-  useEffect(watchDrops, []);
   usePageFocus();
   return <Outlet />;
 }

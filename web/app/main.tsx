@@ -16,22 +16,6 @@ import { environment } from '../relay/environment.ts';
 import { reportError } from '../core/reportError.ts';
 import { routes } from './routes.tsx';
 import './theme.css';
-import type { IEnvironment } from 'relay-runtime';
-import { isPushWorker } from '../session/pushSupport.ts';
-import { loadWithRetries } from '../ui/loadWithRetries.ts';
-
-/** Removes service workers of former versions (B011), except the one for push messages if configured. */
-export async function removeOldWorkers(environment: IEnvironment): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
-  const registrations = await navigator.serviceWorker.getRegistrations();
-  const old = registrations.filter((registration) => !isPushWorker(registration));
-  await Promise.all(old.map((registration) => registration.unregister()));
-  if (!registrations.some(isPushWorker)) return;
-  const { removePushWorker, readWebPushSettings } = await loadWithRetries(
-    () => import('../session/webPush.ts'),
-  );
-  if ((await readWebPushSettings(environment)) === null) await removePushWorker();
-}
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -71,7 +55,7 @@ function followSession(router: Router): void {
   });
 }
 
-removeOldWorkers(environment).catch(reportError);
+import('./oldWorkers.ts').then(({ removeOldWorkers }) => removeOldWorkers(environment)).catch(reportError);
 followSystemTheme();
 watchHistory();
 if (location.pathname === '/login') forgetWantedUnlessReloaded();

@@ -1,4 +1,4 @@
-import { IconClock, IconPaperclip } from '@tabler/icons-react';
+import { IconHistory, IconPaperclip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
@@ -128,7 +128,7 @@ export function ScheduledPostCard({ post: key, onChanged }: Props) {
     <Card className="flex flex-col gap-3 p-4">
       <div className="flex flex-col gap-1">
         <h2 className="m-0 flex items-center gap-2 text-base font-semibold">
-          <IconClock aria-hidden className="size-5 shrink-0 text-muted" />
+          <IconHistory aria-hidden className="size-5 shrink-0 text-muted" />
           <time dateTime={post.publishesAt}>
             <span>{describeInstant(post.publishesAt)}</span>
             <ZoneNote of={post.publishesAt} />

@@ -1,4 +1,4 @@
-import { IconClock } from '@tabler/icons-react';
+import { IconHistory } from '@tabler/icons-react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ScheduledPosts_viewer$key } from '../__generated__/ScheduledPosts_viewer.graphql';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -27,7 +27,7 @@ export function ScheduledPosts({ viewer, onChanged }: Props) {
   );
   if (scheduledPosts.nodes.length === 0)
     return (
-      <EmptyState title="Aucune publication programmée" icon={<IconClock aria-hidden />}>
+      <EmptyState title="Aucune publication programmée" icon={<IconHistory aria-hidden />}>
         <p className="m-0">Pour en programmer une, ouvrez le menu à côté de «&nbsp;Publier&nbsp;».</p>
       </EmptyState>
     );

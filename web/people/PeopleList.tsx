@@ -1,4 +1,4 @@
-import { IconFilter, IconUserPlus } from '@tabler/icons-react';
+import { IconUserPlus } from '@tabler/icons-react';
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import type { PeopleList_viewer$key } from '../__generated__/PeopleList_viewer.graphql';
@@ -126,12 +126,7 @@ export function PeopleList({
           note: (
             <div className="flex flex-col gap-4 pb-2">
               <div className="flex flex-wrap gap-2">
-                <Button
-                  size="small"
-                  icon={<IconFilter aria-hidden="true" />}
-                  aria-expanded={isOpen}
-                  onPress={() => setOpen(!isOpen)}
-                >
+                <Button size="small" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
                   Filtrer
                 </Button>
                 {isFiltered(filters) && (

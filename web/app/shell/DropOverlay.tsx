@@ -1,9 +1,11 @@
 import { IconUpload } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { useDropLabel } from '../../uploads/drops.ts';
+import { useDropLabel, watchDrops } from '../../uploads/drops.ts';
 
-/** Shows where dragged files would go. */
+/** Accepts files dropped anywhere on the page, and shows where dragged ones would go. */
 export function DropOverlay() {
+  useEffect(watchDrops, []);
   const label = useDropLabel();
   if (label === null) return null;
   // Above dialogs, whose fields take files too.

@@ -1,4 +1,4 @@
-import { IconChevronDown, IconClock, IconListDetails } from '@tabler/icons-react';
+import { IconChevronDown, IconHistory, IconList } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Moment } from '../../events/eventTimes.ts';
 import { ZoneNote } from '../../events/ZoneNote.tsx';
@@ -28,10 +28,10 @@ export function ScheduleMenu({ hour, isDisabled, onChoose }: Props) {
           <IconChevronDown aria-hidden />
         </IconButton>
         <Menu label="Autres façons de publier" placement="top end">
-          <MenuItem icon={<IconClock aria-hidden />} onAction={() => setOpen(true)}>
+          <MenuItem icon={<IconHistory aria-hidden />} onAction={() => setOpen(true)}>
             Publier le…
           </MenuItem>
-          <MenuItem icon={<IconListDetails aria-hidden />} href="/publications-programmees">
+          <MenuItem icon={<IconList aria-hidden />} href="/publications-programmees">
             Publications programmées
           </MenuItem>
         </Menu>
@@ -113,7 +113,7 @@ export function ScheduledHour({ hour, error, isDisabled, onChange }: HourProps) 
   return (
     <div className="flex flex-wrap items-center gap-x-2 px-4">
       <p className="m-0 flex min-w-0 items-center gap-2 text-sm">
-        <IconClock aria-hidden className="size-5 shrink-0 text-muted" />
+        <IconHistory aria-hidden className="size-5 shrink-0 text-muted" />
         <span>
           <span>{`Publication prévue ${describeHour(hour)}`}</span>
           <ZoneNote of={isoOf(hour)} />
