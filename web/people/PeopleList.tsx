@@ -90,6 +90,7 @@ export function PeopleList({
     onFound: (text) => refetch({ search: text, ...filters }, { fetchPolicy: 'store-only' }),
   });
   const [isOpen, setOpen] = useState(isFiltered(filters));
+  const opener = useRef<HTMLButtonElement>(null);
   const chosen = JSON.stringify(filters);
   const found = useRef(chosen);
   useEffect(() => {
@@ -127,6 +128,7 @@ export function PeopleList({
             <div className="flex flex-col gap-4 pb-2">
               <div className="flex flex-wrap gap-2">
                 <Button
+                  ref={opener}
                   size="small"
                   icon={<IconFilter aria-hidden="true" />}
                   aria-expanded={isOpen}
@@ -135,7 +137,14 @@ export function PeopleList({
                   Filtrer
                 </Button>
                 {isFiltered(filters) && (
-                  <Button size="small" onPress={() => choose(noFilters)}>
+                  <Button
+                    size="small"
+                    onPress={() => {
+                      choose(noFilters);
+                      // This button goes.
+                      opener.current?.focus();
+                    }}
+                  >
                     Effacer les filtres
                   </Button>
                 )}

@@ -84,6 +84,12 @@ describe('a person’s page', () => {
     expect(screen.getByRole('button', { name: 'Retour' })).toBeTruthy();
   });
 
+  test('B977: a day without its year is a birthday', async () => {
+    await show({ birthDate: null });
+    expect(screen.getByText('Anniversaire').closest('div')?.textContent).toBe('Anniversaire7 mars');
+    expect(screen.queryByText('Date de naissance')).toBeNull();
+  });
+
   test('B417: shows their picture where there is one', async () => {
     await show({ avatar: { url: 'https://example.org/zoe.jpg' } });
     expect(screen.getByRole('img', { name: 'Zoé Quéré' }).getAttribute('src')).toBe(
