@@ -107,7 +107,7 @@ test('the documents of a post open in place: Back closes them, Forward opens the
   const document = (name: string, line: string) => ({
     name,
     mimeType: 'application/pdf',
-    buffer: pdf(line, [line]),
+    buffer: pdf('Document', [line]),
   });
   await (await chooser).setFiles([document('note.pdf', 'La note'), document('plan.pdf', 'Le plan')]);
   await form.getByRole('button', { name: 'Publier', exact: true }).click();
@@ -115,6 +115,7 @@ test('the documents of a post open in place: Back closes them, Forward opens the
   const sheet = page.getByRole('group', { name: 'Page 1 sur 1' });
   await opener.click();
   await expect(sheet.getByText('La note')).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Agrandir' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Document suivant' }).click();
   await expect(sheet.getByText('Le plan')).toBeAttached();
   await page.goBack();

@@ -49,6 +49,7 @@ export function useCreateConversation({ isForm = false } = {}): [
     const outcome = await run(
       { input: { userIds, title } },
       {
+        // Not @prependEdge: the pinned ones come first.
         updater: (store, response) => {
           const id = response?.createConversation.conversationEdge?.node.id;
           if (id !== undefined) placeConversation(store, id, lastSentAt(store.get(id)));

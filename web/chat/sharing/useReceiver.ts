@@ -31,6 +31,7 @@ export function useReceiver(): [find: (receiver: Receiver) => Promise<string | n
     const outcome = await run(
       { input: { userIds: [receiver.userId] } },
       {
+        // Not @prependEdge: the pinned ones come first.
         updater: (store, response) => {
           const id = response?.createConversation.conversationEdge?.node.id;
           if (id !== undefined) placeConversation(store, id, lastSentAt(store.get(id)));
