@@ -79,7 +79,7 @@ async function openChat(page: Page): Promise<void> {
     .or(page.getByRole('link', { name: /^Discussions/ }))
     .click();
   const list = page.getByRole('region', { name: 'Discussions' }).getByRole('listitem');
-  await list.first().getByRole('button').click();
+  await list.first().getByRole('button').first().click();
   await page.getByRole('textbox', { name: 'Votre message' }).waitFor();
   await settle(page);
 }

@@ -1,4 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
+import { supports } from '../compat/capabilities.ts';
 import { withFallback } from '../compat/extensions.ts';
 import type { PasswordDigest } from '../config/settings.ts';
 import type { Context } from '../graphql/context.ts';
@@ -67,7 +68,8 @@ const resolvers: Resolvers = {
     user: async (_viewer, _args, context) => (await profileOf(context)).user,
     isAdministrator: (_viewer, _args, context) => isAdministrator(context),
     canCreateCommunities: async (_viewer, _args, context) => (await profileOf(context)).canCreateCommunities,
-    isBirthYearShown: async (_viewer, _args, context) => (await profileOf(context)).isBirthYearShown,
+    isBirthYearShown: async (_viewer, _args, context) =>
+      supports(context, 'BIRTH_YEARS') ? (await profileOf(context)).isBirthYearShown : null,
     language: async (_viewer, _args, context) => (await profileOf(context)).language,
     isOnboardingRequired: (_viewer, _args, context) => isFirstSignIn(context),
     sessions,

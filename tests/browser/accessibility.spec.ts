@@ -55,7 +55,7 @@ test('axe finds nothing on the screens of everyday use', async ({ browser }) => 
   const panel = reader.getByRole('region', { name: 'Discussions' });
   await expect(panel.getByRole('listitem').first()).toBeVisible();
   await expectUsable(reader);
-  await panel.getByRole('listitem').first().getByRole('button').click();
+  await panel.getByRole('listitem').first().getByRole('button').first().click();
   await expect(panel.getByRole('textbox', { name: 'Votre message' })).toBeVisible();
   await expectUsable(reader);
   await reader.context().close();

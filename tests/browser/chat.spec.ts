@@ -24,6 +24,7 @@ const makeGroup = (title: string) => makeConversation(tokenFor(adam), title, [al
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Discussions' });
 const settings = (page: Page) => page.getByRole('region', { name: 'Paramètres' });
+const rows = (page: Page) => panel(page).getByRole('list').getByRole('listitem');
 const log = (page: Page) => page.getByRole('log');
 const field = (page: Page) => page.getByRole('textbox', { name: 'Votre message' });
 const send = async (page: Page, text: string) => {
@@ -48,7 +49,7 @@ async function openIn(
 /** Opens the conversation of the two demo editors from the list. */
 async function openFirst(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Discussions/ }).click();
-  await panel(page).getByRole('listitem').first().getByRole('button').click();
+  await rows(page).first().getByRole('button').first().click();
   await expect(field(page)).toBeVisible();
 }
 
@@ -335,10 +336,9 @@ test('the page of conversations: addresses, arrows, Escape and Back', async ({ b
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/discussions$/);
   await expect(panel(page).getByRole('button', { name: /Déménagement/ })).toBeFocused();
-  const rows = panel(page).getByRole('list').getByRole('button');
-  if ((await rows.count()) > 1) {
+  if ((await rows(page).count()) > 1) {
     await page.keyboard.press('ArrowDown');
-    await expect(rows.nth(1)).toBeFocused();
+    await expect(rows(page).nth(1).getByRole('button').first()).toBeFocused();
   }
   await page.goBack();
   await expect(page).toHaveURL(new RegExp(`/discussions/${group.databaseId}$`));
@@ -354,6 +354,34 @@ test('the page of conversations: addresses, arrows, Escape and Back', async ({ b
   await send(page, 'Je prends la cuisine');
   await expect(log(page).getByText('Je prends la cuisine')).toBeVisible();
   await page.close();
+});
+
+test('B945 B946: what is pinned or marked as unread shows in the person’s second window', async ({
+  browser,
+}) => {
+  const title = unique('Ancienne');
+  const group = await makeGroup(title);
+  await say(tokenFor(adam), group, 'Bonjour');
+  await say(tokenFor(adam), await makeGroup(unique('Récente')), 'Bonsoir');
+  const first = await openAs(browser, adam, { at: '/discussions' });
+  const second = await openAs(browser, adam, { at: '/discussions' });
+  const row = (page: Page) => rows(page).filter({ hasText: title });
+  const act = async (page: Page, name: string) => {
+    await row(page).getByRole('button', { name: 'Actions sur la conversation' }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  await expect(rows(second).first()).not.toContainText(title);
+  await act(first, 'Épingler');
+  await expect(row(second).getByRole('img', { name: 'Épinglée' })).toBeVisible();
+  await expect(rows(second).first()).toContainText(title);
+  await act(second, 'Marquer comme non lu');
+  for (const page of [first, second])
+    await expect(row(page).getByRole('img', { name: '1 message non lu' })).toBeVisible();
+  await act(second, 'Désépingler');
+  await expect(row(first).getByRole('img', { name: 'Épinglée' })).toHaveCount(0);
+  await expect(rows(first).first()).not.toContainText(title);
+  await first.close();
+  await second.close();
 });
 
 test('two people answer, react, correct, forward and delete', async ({ browser }) => {

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { pdf } from '../../fixtures/demo/documents.ts';
 import { expectUsable, expectUsableAtAnyWidth, look } from './axe.ts';
 import { ask, type Community, makeCommunity, publish, tokenOf } from './graph.ts';
 import { openAs, visit, watchComplaints, windowOf } from './people.ts';
@@ -89,6 +90,43 @@ test('B498 B535 B772: a post with a link is published, translated and edited, an
   await expect(page.getByRole('dialog').getByLabel('Communauté')).toBeVisible();
   await expectUsableAtAnyWidth(page);
   expect(attacks.list).toEqual([]);
+  await page.close();
+});
+
+test('the documents of a post open in place: Back closes them, Forward opens the last one again', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, author, { at: `/communaute/${community.databaseId}` });
+  const complaints = watchComplaints(page);
+  await page.getByRole('button', { name: 'Écrire une publication…' }).click();
+  const form = page.getByRole('form', { name: 'Nouvelle publication' });
+  const words = unique('Deux documents');
+  await page.keyboard.type(words);
+  const chooser = page.waitForEvent('filechooser');
+  await form.getByRole('button', { name: 'Fichiers', exact: true }).click();
+  const document = (name: string, line: string) => ({
+    name,
+    mimeType: 'application/pdf',
+    buffer: pdf('Document', [line]),
+  });
+  await (await chooser).setFiles([document('note.pdf', 'La note'), document('plan.pdf', 'Le plan')]);
+  await form.getByRole('button', { name: 'Publier', exact: true }).click();
+  const opener = postWith(page, words).getByRole('button', { name: /note\.pdf$/ });
+  const sheet = page.getByRole('group', { name: 'Page 1 sur 1' });
+  await opener.click();
+  await expect(sheet.getByText('La note')).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Agrandir' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Document suivant' }).click();
+  await expect(sheet.getByText('Le plan')).toBeAttached();
+  await page.goBack();
+  await expect(sheet).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await page.goForward();
+  await expect(sheet.getByText('Le plan')).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`/communaute/${community.databaseId}$`));
+  expect(complaints.list).toEqual([]);
   await page.close();
 });
 

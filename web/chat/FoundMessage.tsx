@@ -12,7 +12,7 @@ interface Props {
   message: FoundMessage_message$key;
   /** Searched words: the excerpt has the first match. */
   words: readonly string[];
-  /** Whether all rows are of the same conversation, which is not named then. */
+  /** Whether all rows are of the same conversation, which is not named then; nor is one that its author's name says. */
   isInConversation?: boolean;
 }
 
@@ -54,7 +54,7 @@ export function FoundMessage({ message: key, words, isInConversation = false }: 
             {author.name}
           </span>
           <GuestMark of={author} />
-          {!isInConversation && (
+          {!isInConversation && conversation.title !== author.name && (
             <>
               <span aria-hidden> · </span>
               <span dir="auto">{conversation.title}</span>

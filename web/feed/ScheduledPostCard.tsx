@@ -129,7 +129,7 @@ export function ScheduledPostCard({ post: key, onChanged }: Props) {
       <div className="flex flex-col gap-1">
         <h2 className="m-0 flex items-center gap-2 text-base font-semibold">
           <IconHistory aria-hidden className="size-5 shrink-0 text-muted" />
-          <time dateTime={post.publishesAt}>
+          <time dateTime={post.publishesAt} className="first-letter:uppercase">
             <span>{describeInstant(post.publishesAt)}</span>
             <ZoneNote of={post.publishesAt} />
           </time>

@@ -44,7 +44,7 @@ export function PersonActivity({ user: key }: { user: PersonActivity_user$key })
   return (
     <>
       {sharedCommunities && sharedCommunities.length > 0 && (
-        <Section title="Communautés en commun">
+        <Section title="Communautés en commun" className="sm:grid sm:grid-cols-2">
           {sharedCommunities.map((community) => (
             <li key={community.id}>
               <Link to={communityPath(community.databaseId)} className={rowClasses}>
@@ -82,14 +82,22 @@ export function PersonActivity({ user: key }: { user: PersonActivity_user$key })
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({
+  title,
+  className = '',
+  children,
+}: {
+  title: string;
+  className?: string;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
     <Card as="section" aria-labelledby={id} className="p-3 sm:px-6 sm:py-5">
       <h2 id={id} className="m-0 mb-1 px-2 text-base font-bold">
         {title}
       </h2>
-      <ul className="m-0 list-none p-0">{children}</ul>
+      <ul className={`m-0 list-none p-0 ${className}`}>{children}</ul>
     </Card>
   );
 }

@@ -92,9 +92,17 @@ export function Component() {
               <h1 className="m-0 text-2xl font-bold text-balance">{`${honorific} ${user.name}`.trim()}</h1>
               <GuestMark of={user} />
             </div>
-            {user.jobTitle && <p className="m-0 mt-1 text-muted">{user.jobTitle}</p>}
+            {user.jobTitle && (
+              <p dir="auto" className="m-0 mt-1 text-muted">
+                {user.jobTitle}
+              </p>
+            )}
           </div>
-          {user.description && <p className="m-0 whitespace-pre-wrap">{user.description}</p>}
+          {user.description && (
+            <p dir="auto" className="m-0 whitespace-pre-wrap">
+              {user.description}
+            </p>
+          )}
           <dl className="m-0 grid gap-4 sm:grid-cols-2">
             <Detail icon={<IconPhone aria-hidden="true" />} name="Téléphone">
               {user.phone && <PhoneLink phone={user.phone} />}
@@ -106,7 +114,10 @@ export function Component() {
                 </a>
               )}
             </Detail>
-            <Detail icon={<IconCake aria-hidden="true" />} name="Date de naissance">
+            <Detail
+              icon={<IconCake aria-hidden="true" />}
+              name={user.birthDate ? 'Date de naissance' : 'Anniversaire'}
+            >
               {formatBirth(user.birthday, user.birthDate)}
             </Detail>
             <Detail icon={<IconMapPin aria-hidden="true" />} name="Pays">

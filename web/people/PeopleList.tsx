@@ -90,6 +90,7 @@ export function PeopleList({
     onFound: (text) => refetch({ search: text, ...filters }, { fetchPolicy: 'store-only' }),
   });
   const [isOpen, setOpen] = useState(isFiltered(filters));
+  const opener = useRef<HTMLButtonElement>(null);
   const chosen = JSON.stringify(filters);
   const found = useRef(chosen);
   useEffect(() => {
@@ -126,11 +127,18 @@ export function PeopleList({
           note: (
             <div className="flex flex-col gap-4 pb-2">
               <div className="flex flex-wrap gap-2">
-                <Button size="small" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+                <Button ref={opener} size="small" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
                   Filtrer
                 </Button>
                 {isFiltered(filters) && (
-                  <Button size="small" onPress={() => choose(noFilters)}>
+                  <Button
+                    size="small"
+                    onPress={() => {
+                      choose(noFilters);
+                      // This button goes.
+                      opener.current?.focus();
+                    }}
+                  >
                     Effacer les filtres
                   </Button>
                 )}

@@ -146,7 +146,7 @@ export function ProfileEditor({ viewer: key }: { viewer: ProfileEditor_viewer$ke
         {isYearShown != null && (
           <Switch
             label="Montrer mon année de naissance"
-            description="Les autres voient le jour et le mois."
+            description="Les autres voient toujours le jour et le mois."
             isOn={isYearShown}
             onChange={setYearShown}
           />

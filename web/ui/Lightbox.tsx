@@ -198,7 +198,7 @@ export default function Lightbox({
                   <span>{place}</span>
                 </span>,
               ]),
-          ...(shown?.content === undefined ? ['zoom'] : []),
+          'zoom',
           ...(shown
             ? [
                 <a
@@ -218,6 +218,8 @@ export default function Lightbox({
       }}
       render={{
         ...(isAlone ? { buttonPrev: () => null, buttonNext: () => null } : {}),
+        // Only pictures are zoomed.
+        ...(shown?.content === undefined ? {} : { buttonZoom: () => null }),
         slide: ({ slide, offset }) =>
           slide.type === 'document' ? (
             <div

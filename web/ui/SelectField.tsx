@@ -6,7 +6,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 export function NativeSelect({ className = '', ...select }: ComponentProps<'select'>) {
   return (
     <span className="relative flex">
-      <select {...select} className={`appearance-none pr-10 ${className}`} />
+      <select {...select} className={`appearance-none truncate pr-10 ${className}`} />
       <IconChevronDown
         aria-hidden="true"
         className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 text-muted"

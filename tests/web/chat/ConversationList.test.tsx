@@ -159,6 +159,26 @@ test('B946: « Épingler » keeps a conversation on top, here and from another t
   await act(1, 'Épingler');
 });
 
+test('a conversation without messages keeps its place when it changes', async () => {
+  const silent = { ...other, id: 'conversation-3', title: 'Régate', lastMessageSummary: null };
+  const { openList, emit } = await showChat({ others: [other, silent] });
+  await openList();
+  const changed = { ...silent, title: 'Régates', participants: [] };
+  await emit({
+    __typename: 'ConversationChanged',
+    conversation: changed,
+    viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 1 },
+  });
+  expect(items()[2]).toContain('Régates');
+  // It leaves it where it is pinned elsewhere.
+  await emit({
+    __typename: 'ConversationChanged',
+    conversation: { ...changed, viewerHasPinned: true },
+    viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 1 },
+  });
+  expect(items()[0]).toContain('Régates');
+});
+
 test('B685 B183 B209 B686: the panel opens, goes to a conversation and back, and closes by Échap', async () => {
   const { open } = await showChat();
   await open([]);

@@ -40,8 +40,8 @@ const begun = {
   otherParticipants: [],
 };
 
-async function searching(first = found(ines, noe)) {
-  const chat = await showChat();
+async function searching(first = found(ines, noe), others: object[] = []) {
+  const chat = await showChat({ others, viewerHasPinned: others.length > 0 });
   await chat.openList();
   await userEvent.click(screen.getByRole('button', { name: 'Nouvelle discussion' }));
   await screen.findByRole('menu');
@@ -94,6 +94,24 @@ test('B185 B210 B684: opens a conversation with a colleague at the top of the li
   await userEvent.click(screen.getByRole('button', { name: 'Retour aux discussions' }));
   const items = screen.getAllByRole('listitem').map((item) => item.textContent);
   expect(items).toEqual([expect.stringContaining('Noé Petit'), expect.stringContaining('Théo Roux')]);
+});
+
+test('B946: a new conversation comes after the pinned ones', async () => {
+  const other = { ...begun, id: 'conversation-2', title: 'Équipe voile', viewerHasPinned: false };
+  const { answer } = await searching(undefined, [other]);
+  await userEvent.click(screen.getByRole('button', { name: /Noé Petit/ }));
+  await answer('useCreateConversationMutation', {
+    createConversation: {
+      conversationEdge: { __typename: 'ConversationEdge', node: { ...begun, viewerHasPinned: false } },
+      userErrors: [],
+    },
+  });
+  await answer('ConversationQuery', { node: { ...begun, messages: page([]) } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Retour aux discussions' }));
+  const items = screen.getAllByRole('listitem').map((item) => item.textContent);
+  expect(items).toEqual(
+    ['Théo Roux', 'Noé Petit', 'Équipe voile'].map((name) => expect.stringContaining(name)),
+  );
 });
 
 /** « Nouveau groupe », with these colleagues to choose from. */

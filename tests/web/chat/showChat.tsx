@@ -197,6 +197,7 @@ export function prepareScreen(): void {
 /** Renders the chat with one conversation on a mock network; `conversation` overrides fields. */
 export async function showChat({
   unread = 0,
+  viewerHasPinned = false,
   others = [] as object[],
   hasMore = false,
   at = '/',
@@ -206,7 +207,7 @@ export async function showChat({
   prepareScreen();
   const environment = createMockEnvironment({ missingFieldHandlers, log: trackRequests });
   const { mock } = environment;
-  const one = { ...conversation, unreadMessageCount: unread, ...overrides };
+  const one = { ...conversation, unreadMessageCount: unread, viewerHasPinned, ...overrides };
   mock.queueOperationResolver((operation) =>
     MockPayloadGenerator.generate(operation, {
       Platform: () => ({ capabilities }),

@@ -168,6 +168,7 @@ describe('the filters of the directory', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Effacer les filtres' }));
     expect(search()).toBe('');
     expect(screen.queryByRole('button', { name: 'Effacer les filtres' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filtrer' }));
   });
 
   test('are open where the address states some, with values that are no longer offered', async () => {

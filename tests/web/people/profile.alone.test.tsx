@@ -84,6 +84,12 @@ describe('a person’s page', () => {
     expect(screen.getByRole('button', { name: 'Retour' })).toBeTruthy();
   });
 
+  test('B977: a day without its year is a birthday', async () => {
+    await show({ birthDate: null });
+    expect(screen.getByText('Anniversaire').closest('div')?.textContent).toBe('Anniversaire7 mars');
+    expect(screen.queryByText('Date de naissance')).toBeNull();
+  });
+
   test('B417: shows their picture where there is one', async () => {
     await show({ avatar: { url: 'https://example.org/zoe.jpg' } });
     expect(screen.getByRole('img', { name: 'Zoé Quéré' }).getAttribute('src')).toBe(
@@ -134,7 +140,7 @@ describe('one’s own profile', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  const show = () =>
+  const show = (isBirthYearShown: boolean | null = null) =>
     showScreen(
       ProfilePage,
       profilePageQuery,
@@ -144,7 +150,7 @@ describe('one’s own profile', () => {
         Viewer: () => ({
           email: 'zoe@example.org',
           language: 'FR',
-          isBirthYearShown: null,
+          isBirthYearShown,
           user: { ...person, firstName: 'Zoé', lastName: 'Quéré', country: 'BE' },
         }),
       },
@@ -216,6 +222,24 @@ describe('one’s own profile', () => {
     await save();
     expect(screen.getByText(/L’e-mail est votre identifiant/)).toBeTruthy();
     expect(isAsked('useUpdateProfileMutation')).toBe(false);
+  });
+
+  test('B977: a switch shows the year of birth to others', async () => {
+    const { answer, asked } = await show(false);
+    const year = screen.getByRole<HTMLInputElement>('switch', { name: 'Montrer mon année de naissance' });
+    expect(year.checked).toBe(false);
+    await userEvent.click(year);
+    await save();
+    expect(asked('useUpdateProfileMutation').input).toMatchObject({ isBirthYearShown: true });
+    await answer('useUpdateProfileMutation', saved);
+    expect(year.checked).toBe(true);
+  });
+
+  test('B977: there is no switch with an API that keeps no such choice', async () => {
+    const { asked } = await show();
+    expect(screen.queryByRole('switch')).toBeNull();
+    await save();
+    expect(asked('useUpdateProfileMutation').input).not.toHaveProperty('isBirthYearShown');
   });
 
   test('B621: warns of an unusual telephone, and sends it unchanged', async () => {

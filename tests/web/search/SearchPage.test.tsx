@@ -110,6 +110,11 @@ describe('the results', () => {
       '/discussions/7?message=12',
     );
     cleanup();
+    // One with its author alone has the same name.
+    const alone = { ...message, conversation: { ...message.conversation, title: 'Théo Roux' } };
+    await show({ messageCount: 1 }, [], '/search/voile', {}, [], [alone]);
+    expect(screen.getAllByText('Théo Roux')).toHaveLength(1);
+    cleanup();
     await show({ messageCount: 1 }, [], '/search/voile', {}, [], [message], []);
     expect(screen.queryByRole('tab', { name: /Messages|Commentaires/ })).toBeNull();
   });

@@ -5,7 +5,7 @@ import { announceResume } from '../../live/viewerEvents.ts';
 import { useKeyedMutation } from '../../sending/useKeyedMutation.ts';
 import { showToast } from '../../ui/toast.ts';
 import { chatPanel } from '../chatPanel.ts';
-import { conversationLists } from '../lists.ts';
+import { lastSentAt, placeConversation } from '../list/placeConversation.ts';
 
 /**
  * Opens or creates the conversation with colleagues; returns the error of a rejected title. Pass `isForm` for groups:
@@ -18,9 +18,9 @@ export function useCreateConversation({ isForm = false } = {}): [
   const environment = useRelayEnvironment();
   const [run, isPending] = useKeyedMutation<useCreateConversationMutation>(
     graphql`
-      mutation useCreateConversationMutation($input: CreateConversationInput!, $connections: [ID!]!) {
+      mutation useCreateConversationMutation($input: CreateConversationInput!) {
         createConversation(input: $input) {
-          conversationEdge @prependEdge(connections: $connections) {
+          conversationEdge {
             node {
               id
               ...ConversationListItem_conversation
@@ -47,8 +47,15 @@ export function useCreateConversation({ isForm = false } = {}): [
   };
   const create = async (userIds: readonly string[], title = '') => {
     const outcome = await run(
-      { input: { userIds, title }, connections: conversationLists() },
-      { onDone: open },
+      { input: { userIds, title } },
+      {
+        // Not @prependEdge: the pinned ones come first.
+        updater: (store, response) => {
+          const id = response?.createConversation.conversationEdge?.node.id;
+          if (id !== undefined) placeConversation(store, id, lastSentAt(store.get(id)));
+        },
+        onDone: open,
+      },
     );
     return outcome.isDone ? undefined : outcome.inputs.title;
   };

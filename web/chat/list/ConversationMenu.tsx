@@ -39,13 +39,12 @@ export function ConversationMenu({
   const label = 'Actions sur la conversation';
   return (
     <MenuTrigger>
-      <IconButton
-        label={label}
-        size="small"
-        className="mr-1 shrink-0 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-60"
-      >
-        <IconDots aria-hidden />
-      </IconButton>
+      {/* Over the row, which keeps its width; beside it for touch, where it is always shown. */}
+      <span className="absolute right-2 rounded-full bg-surface opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:static pointer-coarse:mr-1 pointer-coarse:opacity-100">
+        <IconButton label={label} size="small">
+          <IconDots aria-hidden />
+        </IconButton>
+      </span>
       <Menu label={label}>
         {hasPins && (
           <MenuItem

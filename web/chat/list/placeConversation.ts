@@ -7,29 +7,33 @@ export function lastSentAt(conversation: RecordProxy | null | undefined): string
   return typeof last === 'string' ? last : undefined;
 }
 
+type Edge = RecordProxy | null | undefined;
+
 const isPinned = (conversation: RecordProxy | null | undefined) =>
   conversation?.getValue('viewerHasPinned') === true;
 
 /**
- * Moves a conversation, after the pinned ones unless it is one, before those whose last message is older than `sentAt`,
- * or to the top without it. Events may repeat or arrive out of order.
+ * Moves a conversation, after the pinned ones unless it is one, before those whose last message is older than `sentAt`.
+ * One without messages keeps its place there, a new one comes first. Events may repeat or arrive out of order.
  */
 export function placeConversation(store: RecordSourceProxy, conversationId: string, sentAt?: string): void {
   const conversation = store.get(conversationId);
   for (const listId of conversationLists()) {
     const list = store.get(listId);
     if (!list || !conversation) continue;
-    const others = (list.getLinkedRecords('edges') ?? []).filter(
-      (edge) => edge?.getLinkedRecord('node')?.getDataID() !== conversationId,
-    );
-    const follows = (edge: RecordProxy | null | undefined) => {
-      const node = edge?.getLinkedRecord('node');
-      if (isPinned(node) !== isPinned(conversation)) return isPinned(conversation);
-      const last = lastSentAt(node);
-      return sentAt === undefined || last === undefined || last <= sentAt;
+    const edges = list.getLinkedRecords('edges') ?? [];
+    const isOther = (edge: Edge) => edge?.getLinkedRecord('node')?.getDataID() !== conversationId;
+    const others = edges.filter(isOther);
+    const pinned = others.filter((edge) => isPinned(edge?.getLinkedRecord('node'))).length;
+    const [first, end] = isPinned(conversation) ? [0, pinned] : [pinned, others.length];
+    const follows = (edge: Edge, index: number) => {
+      const last = lastSentAt(edge?.getLinkedRecord('node'));
+      return index >= first && (sentAt === undefined || last === undefined || last <= sentAt);
     };
-    const before = others.findIndex(follows);
-    const place = before < 0 ? others.length : before;
+    const former = edges.findIndex((edge) => !isOther(edge));
+    const isKept = sentAt === undefined && former >= first && former <= end;
+    const before = others.slice(0, end).findIndex(follows);
+    const place = isKept ? former : before < 0 ? end : before;
     // No directive inserts between edges.
     const edge = ConnectionHandler.createEdge(store, list, conversation, 'ConversationEdge');
     list.setLinkedRecords([...others.slice(0, place), edge, ...others.slice(place)], 'edges');

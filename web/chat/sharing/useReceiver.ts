@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay/hooks';
 import type { useReceiverMutation } from '../../__generated__/useReceiverMutation.graphql';
 import { useKeyedMutation } from '../../sending/useKeyedMutation.ts';
-import { conversationLists } from '../lists.ts';
+import { lastSentAt, placeConversation } from '../list/placeConversation.ts';
 
 /** Who receives what is sent: a conversation, or a person. */
 export type Receiver = { conversationId: string } | { userId: string };
@@ -10,9 +10,9 @@ export type Receiver = { conversationId: string } | { userId: string };
 export function useReceiver(): [find: (receiver: Receiver) => Promise<string | null>, isPending: boolean] {
   const [run, isPending] = useKeyedMutation<useReceiverMutation>(
     graphql`
-      mutation useReceiverMutation($input: CreateConversationInput!, $connections: [ID!]!) {
+      mutation useReceiverMutation($input: CreateConversationInput!) {
         createConversation(input: $input) {
-          conversationEdge @prependEdge(connections: $connections) {
+          conversationEdge {
             node {
               id
               ...ConversationListItem_conversation
@@ -28,10 +28,16 @@ export function useReceiver(): [find: (receiver: Receiver) => Promise<string | n
   );
   const find = async (receiver: Receiver) => {
     if ('conversationId' in receiver) return receiver.conversationId;
-    const outcome = await run({
-      input: { userIds: [receiver.userId] },
-      connections: conversationLists(),
-    });
+    const outcome = await run(
+      { input: { userIds: [receiver.userId] } },
+      {
+        // Not @prependEdge: the pinned ones come first.
+        updater: (store, response) => {
+          const id = response?.createConversation.conversationEdge?.node.id;
+          if (id !== undefined) placeConversation(store, id, lastSentAt(store.get(id)));
+        },
+      },
+    );
     return outcome.isDone ? (outcome.response.createConversation.conversationEdge?.node.id ?? null) : null;
   };
   return [find, isPending];
