@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { useDropLabel, watchDrops } from '../../uploads/drops.ts';
 
 /** Accepts files dropped anywhere on the page, and shows where dragged ones would go. */
-export function DropOverlay() {
+export default function DropOverlay() {
   useEffect(watchDrops, []);
   const label = useDropLabel();
   if (label === null) return null;

@@ -28,7 +28,6 @@ import { reportError } from '../../core/reportError.ts';
 import { usePushes } from '../push/usePushes.ts';
 import { eventHandlers, refetches } from '../viewerEvents.ts';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
-import { DropOverlay } from './DropOverlay.tsx';
 import { Header } from './Header.tsx';
 import { PageSkeleton, ShellSkeleton } from './ShellSkeleton.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
@@ -55,6 +54,7 @@ function ShellFailure({ error, onRetry }: { error: unknown; onRetry: () => void 
 }
 
 const UploadPanel = lazyPart(() => import('./UploadPanel.tsx'));
+const DropOverlay = lazyPart(() => import('./DropOverlay.tsx'), { isExtra: true });
 const BreakingNews = lazyPart(() => import('../../home/BreakingNews.tsx'));
 const PhoneNavigation = lazyPart(() => import('./PhoneNavigation.tsx'));
 const RightColumn = lazyPart(() => import('./RightColumn.tsx'));
@@ -207,7 +207,9 @@ function Frame() {
       <Suspense fallback={null}>
         <UploadPanel />
       </Suspense>
-      <DropOverlay />
+      <Suspense fallback={null}>
+        <DropOverlay />
+      </Suspense>
       <ViewerEvents query={data} handlers={eventHandlers} readings={refetches} onGone={removeDeleted} />
       <TabBadge viewer={viewer} />
       <FirstSignInCheck platform={platform} />
