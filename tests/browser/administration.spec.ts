@@ -25,18 +25,9 @@ test('B649 B713: axe finds nothing on the screens of the administration', async 
   await expect(page).toHaveURL('/administration');
   await expect(page.getByRole('heading', { name: 'Administration', level: 1 })).toBeVisible();
   await expectUsableAtAnyWidth(page);
-  for (const screen of [
-    'settings',
-    'headband',
-    'banners',
-    'breaking-news',
-    'links',
-    'stats',
-    'comptes',
-    'comptes/import',
-    'journal',
-    'communautes',
-  ]) {
+  const screens =
+    'settings headband banners breaking-news links stats comptes comptes/import journal communautes';
+  for (const screen of screens.split(' ')) {
     await visit(page, `/administration/${screen}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     if (screen === 'comptes') await expect(page.getByRole('rowheader').first()).toBeVisible();
@@ -260,18 +251,12 @@ test('B960 B962 B963: people of a file are found among the accounts, whole on a 
   await expect(page.getByText('2 comptes')).toBeVisible();
   await expect(people.nth(1)).toContainText('Inès Gwenn');
   await expect(people.nth(2)).toContainText('Milo Gwenn');
-  await expect(people.nth(2).getByText('milo.gwenn@example.org')).toHaveCount(2);
+  const email = people.nth(2).getByText('milo.gwenn@example.org').filter({ visible: true });
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    await expect(people.nth(2).getByText('milo.gwenn@example.org').filter({ visible: true })).toHaveCount(1);
-    const [list, email] = await Promise.all(
-      [
-        page.getByRole('table'),
-        people.nth(2).getByText('milo.gwenn@example.org').filter({ visible: true }),
-      ].map((part) => part.boundingBox()),
-    );
-    expect(list!.x + list!.width).toBeLessThanOrEqual(width);
-    expect(email!.x + email!.width).toBeLessThanOrEqual(list!.x + list!.width);
+    await expect(email).toHaveCount(1);
+    await expect(email).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('columnheader', { name: 'Vu le' })).toBeInViewport({ ratio: 1 });
   }
   expect(complaints.list).toEqual([]);
   await page.context().close();

@@ -14,6 +14,12 @@ import { useAddressFilters } from './useAddressFilters.ts';
 const cell = 'px-3 py-2 text-left align-middle';
 /** Columns that only a wide list has; a narrow one says the most important under the name. */
 const wide = '@max-2xl:hidden';
+/** Widths of columns, so that addresses and dates are whole. */
+const headClasses: Readonly<Record<string, string>> = {
+  email: `${wide} w-[30%]`,
+  creation: wide,
+  connexion: '@max-2xl:w-24',
+};
 
 /** The accounts as a table with sortable heads, twenty at a time. */
 export function AccountRows({ administration: key }: { administration: AccountRows_administration$key }) {
@@ -115,7 +121,7 @@ export function AccountRows({ administration: key }: { administration: AccountRo
 }
 
 /** Head of a column by which the list is sorted, first upwards, then downwards. */
-function SortableHead({ value, label, isWide = false }: (typeof columns)[number]) {
+function SortableHead({ value, label }: (typeof columns)[number]) {
   const { search, change } = useAddressFilters();
   const isSorted = (search.get('tri') ?? '') === value;
   const isDescending = search.get('ordre') === 'desc';
@@ -124,7 +130,7 @@ function SortableHead({ value, label, isWide = false }: (typeof columns)[number]
     <th
       scope="col"
       aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}
-      className={`p-0 ${isWide ? wide : ''}`}
+      className={`p-0 ${headClasses[value] ?? ''}`}
     >
       <button
         type="button"

@@ -15,16 +15,11 @@ export const roles: readonly { value: string; label: string; role: AccountRole |
   { value: 'externes', label: 'Externes', role: 'GUEST' },
 ];
 
-/** Sortable columns by their words in the address; some only in wide lists. */
-export const columns: readonly {
-  value: string;
-  label: string;
-  field: AccountOrderField;
-  isWide?: boolean;
-}[] = [
+/** Sortable columns by their words in the address. */
+export const columns: readonly { value: string; label: string; field: AccountOrderField }[] = [
   { value: '', label: 'Nom', field: 'NAME' },
-  { value: 'email', label: 'E-mail', field: 'EMAIL', isWide: true },
-  { value: 'creation', label: 'Créé le', field: 'CREATED_AT', isWide: true },
+  { value: 'email', label: 'E-mail', field: 'EMAIL' },
+  { value: 'creation', label: 'Créé le', field: 'CREATED_AT' },
   { value: 'connexion', label: 'Vu le', field: 'LAST_SEEN_AT' },
 ];
 
