@@ -97,7 +97,7 @@ export function routes(app: App): void {
       reply
         .type('application/zip')
         .header('cache-control', 'private, no-store')
-        .header('content-disposition', disposition('attachment', 'Mes données.zip'));
+        .header('content-disposition', disposition('attachment', 'Données personnelles.zip'));
       return reply.send(streamExport(database, files.blobs, personId, request.log));
     },
   );

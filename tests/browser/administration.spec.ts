@@ -25,9 +25,12 @@ test('B649 B713: axe finds nothing on the screens of the administration', async 
   await expect(page).toHaveURL('/administration');
   await expect(page.getByRole('heading', { name: 'Administration', level: 1 })).toBeVisible();
   await expectUsableAtAnyWidth(page);
-  for (const screen of ['settings', 'headband', 'banners', 'breaking-news', 'links', 'stats', 'journal']) {
+  const screens =
+    'settings headband banners breaking-news links stats comptes comptes/import journal communautes';
+  for (const screen of screens.split(' ')) {
     await visit(page, `/administration/${screen}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    if (screen === 'comptes') await expect(page.getByRole('rowheader').first()).toBeVisible();
     if (screen === 'stats') await expect(page.getByRole('list', { name: 'Profils créés' })).toBeVisible();
     await expectUsableAtAnyWidth(page);
     if (screen !== 'settings') continue;
@@ -218,4 +221,72 @@ test('B041 B757: the columns of a page begin below the news, which everybody see
   await expect(other.getByRole('menuitem', { name: 'Vents' })).toBeVisible();
   await page.close();
   await other.close();
+});
+
+test('B960 B962 B963: people of a file are found among the accounts, whole on a phone too', async ({
+  browser,
+}) => {
+  const page = await open(browser, administrator);
+  const complaints = watchComplaints(page);
+  await page.goto('/administration/comptes');
+  await page.getByRole('link', { name: 'Importer' }).click();
+  const lines = ['E-mail;Prénom;Nom;Fonction', 'ines.gwenn@example.org;Inès;Gwenn;Voilière'];
+  const choose = (last: string) =>
+    page.getByLabel(/^Choisir un/).setInputFiles({
+      name: 'personnes.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from([...lines, last].join('\r\n')),
+    });
+  const report = (name: string) => expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
+  await choose('milo.gwenn;Milo;Gwenn;');
+  await report('Corrigez le fichier\u00a0: rien n’a été importé');
+  await expect(page.getByRole('list', { name: 'Erreurs' })).toContainText('Ligne 3 · milo.gwenn');
+  await choose('milo.gwenn@example.org;Milo;Gwenn;');
+  await report('Ce que fera l’import');
+  await page.getByRole('button', { name: 'Importer' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Import terminé' })).toBeFocused();
+  await page.getByRole('link', { name: 'Tous les comptes' }).click();
+  await page.getByRole('searchbox', { name: 'Rechercher un compte' }).fill('gwenn');
+  const people = page.getByRole('table', { name: 'Comptes' }).getByRole('row');
+  await expect(page.getByText('2 comptes')).toBeVisible();
+  await expect(people.nth(1)).toContainText('Inès Gwenn');
+  await expect(people.nth(2)).toContainText('Milo Gwenn');
+  const email = people.nth(2).getByText('milo.gwenn@example.org').filter({ visible: true });
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(email).toHaveCount(1);
+    await expect(email).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('columnheader', { name: 'Vu le' })).toBeInViewport({ ratio: 1 });
+  }
+  expect(complaints.list).toEqual([]);
+  await page.context().close();
+});
+
+test('B969: a community is deleted by its title, and restored with what it had', async ({ browser }) => {
+  const page = await open(browser, administrator);
+  const complaints = watchComplaints(page);
+  const mine = page.getByRole('navigation', { name: 'Mes Communautés' });
+  await page.goto('/communaute/2');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeVisible();
+  const title = await heading.innerText();
+  await page.getByRole('button', { name: /^Options d/ }).click();
+  await page.getByRole('menuitem', { name: 'Supprimer' }).click();
+  const question = page.getByRole('alertdialog');
+  const remove = question.getByRole('button', { name: 'Supprimer' });
+  await question.getByRole('textbox').fill(`${title} ?`);
+  await expect(remove).toBeDisabled();
+  await question.getByRole('textbox').fill(title);
+  await remove.click();
+  await expect(page.getByText('La communauté a été supprimée.')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(mine.getByRole('link', { name: title })).toHaveCount(0);
+  await page.goto('/administration/communautes');
+  await page.getByRole('button', { name: `Restaurer ${title}` }).click();
+  await expect(page.getByText('Aucune communauté supprimée.')).toBeVisible();
+  await expect(mine.getByRole('link', { name: title })).toBeVisible();
+  await page.goto('/communaute/2');
+  await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
+  expect(complaints.list).toEqual([]);
+  await page.close();
 });

@@ -15,7 +15,7 @@ export function AccountFilters() {
   });
   useEffect(() => find(wanted), [wanted]);
   return (
-    <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_11rem_11rem] sm:items-end">
+    <div className="grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 sm:grid-cols-[minmax(0,1fr)_11rem_11rem] sm:items-end">
       <SearchField label="Rechercher un compte" value={text} onChange={setText} isPending={isPending} />
       <SelectField
         label="État"

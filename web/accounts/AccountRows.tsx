@@ -12,6 +12,14 @@ import { columns } from './filters.ts';
 import { useAddressFilters } from './useAddressFilters.ts';
 
 const cell = 'px-3 py-2 text-left align-middle';
+/** Columns that only a wide list has; a narrow one says the most important under the name. */
+const wide = '@max-2xl:hidden';
+/** Widths of columns, so that addresses and dates are whole. */
+const headClasses: Readonly<Record<string, string>> = {
+  email: `${wide} w-[30%]`,
+  creation: wide,
+  connexion: '@max-2xl:w-24',
+};
 
 /** The accounts as a table with sortable heads, twenty at a time. */
 export function AccountRows({ administration: key }: { administration: AccountRows_administration$key }) {
@@ -57,21 +65,14 @@ export function AccountRows({ administration: key }: { administration: AccountRo
       <p className="m-0 text-sm text-muted" role="status">
         {`${formatNumber(totalCount)} ${totalCount > 1 ? 'comptes' : 'compte'}`}
       </p>
-      {/* Narrow windows scroll the table by itself, by the keyboard too. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div
-        tabIndex={0}
-        role="region"
-        aria-label="Comptes"
-        className="overflow-x-auto rounded-xl border border-line"
-      >
-        <table className="w-full min-w-2xl border-collapse text-sm">
+      <div className="@container overflow-hidden rounded-xl border border-line">
+        <table aria-label="Comptes" className="w-full border-collapse text-sm">
           <thead className="bg-sunken">
             <tr>
               {columns.map((column) => (
                 <SortableHead key={column.value} {...column} />
               ))}
-              <th scope="col" className={`${cell} font-semibold`}>
+              <th scope="col" className={`${cell} ${wide} font-semibold`}>
                 Rôle
               </th>
             </tr>
@@ -86,15 +87,17 @@ export function AccountRows({ administration: key }: { administration: AccountRo
                       {user.jobTitle}
                     </span>
                   )}
+                  <span className="block wrap-anywhere text-muted @2xl:hidden">{user.email}</span>
+                  {account.isAdministrator && <span className="block @2xl:hidden">Administrateur</span>}
                 </th>
-                <td className={cell}>{user.email}</td>
-                <td className={`${cell} whitespace-nowrap`}>
+                <td className={`${cell} ${wide} wrap-anywhere`}>{user.email}</td>
+                <td className={`${cell} ${wide}`}>
                   {account.createdAt != null && formatDate(account.createdAt)}
                 </td>
-                <td className={`${cell} whitespace-nowrap`}>
+                <td className={cell}>
                   {account.lastSeenAt == null ? 'Jamais' : <TimeAgo date={account.lastSeenAt} />}
                 </td>
-                <td className={cell}>
+                <td className={`${cell} ${wide}`}>
                   {account.isAdministrator
                     ? 'Administrateur'
                     : account.isGuest === true
@@ -127,7 +130,7 @@ function SortableHead({ value, label }: (typeof columns)[number]) {
     <th
       scope="col"
       aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}
-      className="p-0"
+      className={`p-0 ${headClasses[value] ?? ''}`}
     >
       <button
         type="button"

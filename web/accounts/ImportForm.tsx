@@ -115,13 +115,13 @@ export function ImportForm() {
       </div>
       {isPending && (
         <ProgressBar
-          label="Lecture du fichier"
+          label={report ? 'Import en cours' : 'Lecture du fichier'}
           value={progress > 0 && progress < 100 ? progress : undefined}
         />
       )}
       {failure !== null && <ErrorNotice message={failure} />}
-      {report && !isPending && <ImportReport report={report} />}
-      {report && !isPending && !report.isApplied && report.errorCount === 0 && changes > 0 && (
+      {report && <ImportReport report={report} />}
+      {report && !report.isApplied && report.errorCount === 0 && changes > 0 && (
         <div className="flex flex-col items-start gap-3">
           {report.createdCount > 0 && (
             <label className="flex min-h-11 cursor-pointer items-center gap-2 text-sm">
@@ -134,7 +134,7 @@ export function ImportForm() {
               <span>Envoyer l’e-mail de bienvenue aux nouveaux comptes</span>
             </label>
           )}
-          <Button kind="primary" onPress={() => void apply()}>
+          <Button kind="primary" isPending={isPending} onPress={() => void apply()}>
             Importer
           </Button>
         </div>

@@ -1,4 +1,5 @@
 import { IconDownload } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ImportReport_report$key } from '../__generated__/ImportReport_report.graphql';
 import { downloadCsvText } from '../statistics/csvFile.ts';
@@ -27,6 +28,11 @@ export function ImportReport({ report: key }: { report: ImportReport_report$key 
     `,
     key,
   );
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (report.isApplied) heading.current?.focus();
+  }, [report.isApplied]);
   const numbers = [
     ['Nouveaux', report.createdCount],
     ['Modifiés', report.updatedCount],
@@ -37,7 +43,7 @@ export function ImportReport({ report: key }: { report: ImportReport_report$key 
   return (
     <section aria-labelledby="import-report" className="flex flex-col gap-4">
       <div role="status">
-        <h2 id="import-report" className="m-0 text-lg font-bold">
+        <h2 ref={heading} id="import-report" tabIndex={-1} className="m-0 text-lg font-bold">
           {report.isApplied
             ? 'Import terminé'
             : report.errorCount > 0

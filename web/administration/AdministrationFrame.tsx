@@ -45,7 +45,7 @@ export function AdministrationFrame({ title, query: key, children }: Props) {
               key={to}
               to={`/administration/${to}`}
               className={({ isActive }) =>
-                `flex min-h-11 shrink-0 items-center gap-2.5 rounded-xl px-3 text-sm font-semibold whitespace-nowrap no-underline transition-colors focus-visible:-outline-offset-2 ${
+                `flex min-h-11 shrink-0 items-center gap-2.5 rounded-xl px-3 text-sm font-semibold whitespace-nowrap no-underline @3xl:shrink @3xl:whitespace-normal transition-colors focus-visible:-outline-offset-2 ${
                   isActive ? 'bg-accent-soft text-accent-ink' : 'text-ink-soft hover:bg-sunken'
                 }`
               }

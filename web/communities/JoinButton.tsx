@@ -120,7 +120,7 @@ export function JoinButton({
   };
   if (community.viewerHasRequestedMembership)
     return (
-      <>
+      <div className="flex shrink-0 flex-col gap-1">
         <Button size={size} isDisabled>
           Demande envoyée
         </Button>
@@ -135,7 +135,7 @@ export function JoinButton({
             Retirer ma demande
           </Button>
         )}
-      </>
+      </div>
     );
   if (community.viewerCanRequestMembership)
     return (

@@ -37,7 +37,7 @@ export function PersonRow({
         </div>
       </div>
       {text && (
-        <p dir="auto" className="order-last m-0 basis-full whitespace-pre-wrap wrap-anywhere">
+        <p dir="auto" className="m-0 basis-full whitespace-pre-wrap wrap-anywhere">
           {text}
         </p>
       )}

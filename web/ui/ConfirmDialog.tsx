@@ -44,6 +44,7 @@ export default function ConfirmDialog({
       {text !== undefined && <p className="m-0 whitespace-pre-line text-muted">{text}</p>}
       <form
         id={formId}
+        className={text !== undefined && field ? 'mt-4' : ''}
         onSubmit={(event) => {
           event.preventDefault();
           if (isAllowed) answer(written.trim());

@@ -43,6 +43,8 @@ export function TextArea({
           // The caller decides: a composer that was opened in order to write begins there.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={autoFocus}
+          // Boxes that follow their content do not heed `rows`.
+          style={rows > 1 ? { minHeight: `calc(${rows}lh + 1.375rem)` } : undefined}
           className={`field-sizing-content max-h-60 min-h-11 resize-none py-2.5 ${boxClassName ?? fieldClasses}`}
         />
       )}
