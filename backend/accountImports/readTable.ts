@@ -3,12 +3,12 @@ import Papa from 'papaparse';
 import { invalid } from '../core/errors.ts';
 
 /** Most lines of a file, without its heads. */
-export const mostLines = 10_000;
+const mostLines = 10_000;
 
 const separators = [';', ',', '\t'];
 
 /** The text of a file as Excel saves it: UTF-16 or UTF-8 by its mark, otherwise UTF-8, or Windows-1252. */
-export function decodeText(bytes: Buffer): string {
+function decodeText(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {

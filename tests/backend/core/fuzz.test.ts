@@ -216,7 +216,7 @@ function formWith(fields: object, files: readonly Field[], wrong: Wrong | undefi
     else if (value !== undefined) add(name, value);
   for (const field of files) {
     const described = field.schema.description ?? '';
-    const [file, name] = /^csv/.test(described)
+    const [file, name] = described.startsWith('csv')
       ? [csv, 'x.csv']
       : /image/.test(described)
         ? [photo, 'x.png']

@@ -83,7 +83,7 @@ export function sentBody(
   for (const name of new Set([...required, ...named])) {
     const property = properties[name] ?? {};
     if ((property.contentMediaType ?? property.items?.contentMediaType) === undefined) continue;
-    const [file, fileName] = /^csv/.test(property.description ?? '')
+    const [file, fileName] = property.description?.startsWith('csv')
       ? [csv, 'x.csv']
       : /image/.test(property.description ?? '')
         ? [photo, 'x.jpg']
