@@ -5,7 +5,7 @@ import { notFound } from '../core/errors.ts';
 import { publishConversationChange } from './realtimeEvents.ts';
 import { participants } from './tables.ts';
 
-/** Pins a conversation on top of the caller's list, or puts it back; only they are told. */
+/** Pins a conversation on top of the caller's list, or puts it back; only the caller gets an event. */
 export async function pinConversation(
   database: Database,
   caller: Caller,

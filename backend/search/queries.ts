@@ -33,7 +33,7 @@ export const matchesWord = (word: string): SQL =>
 /** SQL condition: texts with all words. */
 export const matchesAllWords = (words: readonly string[]): SQL => sql.join(words.map(matchesWord), sql` && `);
 
-/** Where texts stand, and who reads them there. */
+/** A table of texts, and who may read them. */
 interface TextPlaces {
   /** Column of the place. */
   place: SQL;

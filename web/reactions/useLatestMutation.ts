@@ -21,8 +21,8 @@ interface Change<Mutation extends AsyncMutation> {
 
 /**
  * Sends changes of a toggled state, such as a like. One request runs at a time; of later changes only the last one is
- * sent. An error is shown only if no change is waiting. One hook serves one object; `errorPrefix` tells its
- * errors from those of other states.
+ * sent. An error is shown only if no change is waiting. One hook serves one object; `errorPrefix` distinguishes
+ * its errors from those of other states.
  */
 export function useLatestMutation<Mutation extends AsyncMutation>(errorPrefix: string) {
   const environment = useRelayEnvironment();

@@ -52,7 +52,7 @@ describe('B945: marking as unread', () => {
     expect(await listed(karim)).toMatchObject({ nbvue: 0 });
   });
 
-  it('takes the last message of others, or else the last one; reading then tells only the caller', async () => {
+  it('takes the last message of others, or else the last one; reading then sends an event to the caller only', async () => {
     expect((await mark(anne)).body).toMatchObject({ code: 'EMPTY' });
     await chatOf(backend, anne).sent(conversation, 'Un');
     expect((await mark(anne)).read(MarkReadResponse).nbvue).toBe(1);
@@ -81,7 +81,7 @@ describe('B946: pinning', () => {
   const pin = (as: TestPerson, epinglee = true) =>
     backend.post('/api/conversation/epingle', { as, json: { conversationid: conversation, epinglee } });
 
-  it('puts a conversation on top of one’s own list, and back; only they are told', async () => {
+  it('puts a conversation on top of one’s own list, and back, with an event for them only', async () => {
     const newer = await addConversation(backend, [anne, karim]);
     await chatOf(backend, karim).sent(newer, 'Plus récent');
     const order = async (person: TestPerson) =>

@@ -151,7 +151,7 @@ describe('joining', () => {
     expect(backend.events.map(({ receveur }) => receveur)).toEqual([[asker.email], [administrator.email]]);
     expect((await post('/rejoindreprivate/retirer', asker, { id })).status).toBe(404);
 
-    // Whoever is admitted was welcomed with words, and no longer reads why they were refused.
+    // A person who is admitted was welcomed with words, and no longer reads why they were refused.
     await post('/rejoindreprivate', asker, { id });
     await post('/invitaccep', administrator, {
       id,

@@ -43,7 +43,7 @@ const kept: Record<string, string> = {
   audit_log: 'the entry that says whose account was deleted, and by whom, for three years',
   posts: 'what others wrote, with the number of no account among those mentioned',
   vocabulary: 'single words of the search, until the next upkeep',
-  cancelled_events: 'tells the calendars of others for thirty days that an event is cancelled',
+  cancelled_events: 'shows the calendars of others for thirty days that an event is cancelled',
   monthly_statistics: 'the numbers of a past month, by number of an account that is gone',
 };
 

@@ -1,4 +1,4 @@
-/** Of a community in the bin nothing is read or changed by any operation of both contracts, whoever calls. */
+/** Of a community in the bin nothing is read or changed by any operation of both contracts, by any caller. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Platform, startPlatform } from '../../gateway/platform.ts';
 import { addCommunity, makeCast } from './cast.ts';

@@ -55,7 +55,7 @@ test('B960: reads filters and order from the address, and writes what differs fr
   );
 });
 
-test('B960: shows accounts under heads that tell the order and change it', async () => {
+test('B960: shows accounts under heads that show the order and change it', async () => {
   await showAccounts('/comptes?tri=email&ordre=desc');
   expect(screen.getByRole('status').textContent).toMatch(/1\s234 comptes/);
   const heads = screen.getAllByRole('columnheader').map((head) => head.getAttribute('aria-sort'));

@@ -85,7 +85,7 @@ async function open() {
   };
 }
 
-test('B942: lists the messages of the conversation; a press opens one where it stands and returns the focus', async () => {
+test('B942: lists the messages of the conversation; a press opens one in its place and returns the focus', async () => {
   const { search, answer } = await open();
   await search('phare');
   const long = `${'Bonjour à tous. '.repeat(20)}Rendez-vous au phare.`;
