@@ -158,6 +158,7 @@ test('keeps the opened list of communities after deleting one', async () => {
 
   await userEvent.click(screen.getByRole('button', { name: 'Options de Voile 3' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Supprimer' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Pour confirmer/ }), 'Voile 3');
   await agree('Supprimer');
   await answer('useDeleteCommunityMutation', {
     DeleteCommunityPayload: () => ({ deletedCommunityId: 'Voile 3', viewer: null, userErrors: [] }),
