@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { conversations, messages, participants } from '../chat/tables.ts';
 import { countUnread } from '../chat/unread.ts';
+import { communityBin } from '../communities/tables.ts';
 import { commentLikes, comments } from '../posts/commentTables.ts';
 import type { Database } from '../core/database/database.ts';
 import { posts } from '../posts/tables.ts';
@@ -29,7 +30,9 @@ const counters: Readonly<Record<string, Counter>> = {
   'shares of posts': {
     table: sql`${posts}`,
     column: 'share_count',
-    count: sql`(select count(*) from ${posts} as s where s.shared_post_id = own.id)`,
+    // Shares in the bin do not count, but for those of its own posts.
+    count: sql`(select count(*) from ${posts} as s where s.shared_post_id = own.id and (s.community_id = own.community_id
+      or not exists (select from ${communityBin} as b where b.community_id = s.community_id)))`,
   },
   'likes of comments': {
     table: sql`${comments}`,

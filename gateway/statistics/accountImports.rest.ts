@@ -74,8 +74,8 @@ export async function importUsers(
     context.rest.write(
       call('POST /api/admin/comptes/import', {
         multipart: {
-          appliquer: isDryRun ? '0' : '1',
-          inviter: areInvitationsSent === true ? '1' : '0',
+          appliquer: !isDryRun,
+          inviter: areInvitationsSent === true,
           fichier: file,
         },
       }),

@@ -120,7 +120,7 @@ test('on a slow phone what is typed before the editor has loaded is in it, and Â
   await page.keyboard.type(', aussitÃ´t fait');
   // The keyboard takes the lower part of the screen.
   await page.setViewportSize({ width: 360, height: 400 });
-  const publish = form.getByRole('button', { name: 'Publier' });
+  const publish = form.getByRole('button', { name: 'Publier', exact: true });
   await expect(publish).toBeInViewport({ ratio: 1 });
   await publish.tap();
   await page.setViewportSize({ width: 360, height: 740 });

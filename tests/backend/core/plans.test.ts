@@ -44,6 +44,8 @@ for (const statement of [
     select c.id, u.id from conversations c join users u on u.id % 1000 = c.id % 1000 on conflict do nothing`,
   sql`insert into messages (conversation_id, author_id, content) select conversation_id, user_id, 'x' from participants`,
   sql`insert into notifications (user_id, action, description, community_id) select id, 'posts', 'x', ${crowd.id} from users`,
+  // Employees of no community here.
+  sql`insert into users (email) select 'q' || n || '@example.org' from generate_series(1, 3000) n`,
   sql`vacuum analyze`,
 ])
   await database.execute(statement);

@@ -1,4 +1,5 @@
 /** Bad values for every argument of the graph are refused in words, over HTTP and over WebSockets. */
+import { scheduledPosts } from '../../../backend/feed/tables.ts';
 import { notifications } from '../../../backend/notifications/tables.ts';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
@@ -41,6 +42,12 @@ beforeAll(async () => {
   await backend.context.database
     .insert(notifications)
     .values({ userId: admin.id, action: 'groups', description: 'Une nouvelle' });
+  await backend.context.database.insert(scheduledPosts).values({
+    authorId: admin.id,
+    communityId: place.community.id,
+    text: 'Plus tard',
+    publishAt: new Date(Date.now() + 86_400_000),
+  });
   const ask = async <Data>(document: string, variables = {}) =>
     (await platform.ask<Data>(document, { as: admin, variables })).data;
   type Named = { id: string };
@@ -95,6 +102,7 @@ beforeAll(async () => {
       Query: (field) => `{ ${field} }`,
       Mutation: (field) => `{ ${field} }`,
       Viewer: (field) => `{ viewer { ${field} } }`,
+      ScheduledPost: (field) => `{ viewer { scheduledPosts { nodes { ${field} } } } }`,
       Search: (field) => `{ viewer { search(query: "essai") { ${field} } } }`,
       Administration: (field) => `{ viewer { administration { ${field} } } }`,
       MonthlyStatistics: (field) => `{ viewer { administration { statistics { ${field} } } } }`,
