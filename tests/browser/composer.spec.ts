@@ -169,7 +169,7 @@ test('B259 B521: a poll and an event are published, their days typed in a browse
 test('« Publier » stays in reach on a phone and under a long poll', async ({ browser }) => {
   const page = await windowOf(browser, author, { viewport: { width: 360, height: 640 } });
   const form = await openComposer(page);
-  const publish = page.getByRole('button', { name: 'Publier' });
+  const publish = page.getByRole('button', { name: 'Publier', exact: true });
   const sheet = page.getByRole('dialog', { name: 'Publier' });
   await expect(publish).toBeInViewport({ ratio: 1 });
   expect(await sheet.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 640 });
