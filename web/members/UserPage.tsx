@@ -73,9 +73,6 @@ export function Component() {
                   Discuter
                 </Button>
               )}
-              <Button icon={<IconAddressBook aria-hidden="true" />} onPress={() => void download()}>
-                Enregistrer le contact
-              </Button>
               {user.viewerCanEdit && (
                 <Link
                   to={isOwn ? '/profil' : `/admin/utilisateur/modifier?id=${user.databaseId}`}
@@ -85,6 +82,9 @@ export function Component() {
                   Modifier
                 </Link>
               )}
+              <Button icon={<IconAddressBook aria-hidden="true" />} onPress={() => void download()}>
+                Enregistrer le contact
+              </Button>
             </div>
           </div>
           <div>
