@@ -45,7 +45,8 @@ for (const statement of [
   sql`insert into messages (conversation_id, author_id, content) select conversation_id, user_id, 'x' from participants`,
   sql`insert into notifications (user_id, action, description, community_id) select id, 'posts', 'x', ${crowd.id} from users`,
   // Employees of no community here.
-  sql`insert into users (email) select 'q' || n || '@example.org' from generate_series(1, 3000) n`,
+  sql`insert into users (email, country, job)
+    select 'q' || n || '@example.org', 'c' || n % 100, 'j' || n % 100 from generate_series(1, 3000) n`,
   sql`vacuum analyze`,
 ])
   await database.execute(statement);
