@@ -1,11 +1,9 @@
 import { IconUpload } from '@tabler/icons-react';
-import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { useDropLabel, watchDrops } from '../../uploads/drops.ts';
+import { useDropLabel } from '../../uploads/drops.ts';
 
-/** Accepts files dropped anywhere on the page, and shows where dragged ones would go. */
+/** Shows where dragged files would go. */
 export default function DropOverlay() {
-  useEffect(watchDrops, []);
   const label = useDropLabel();
   if (label === null) return null;
   // Above dialogs, whose fields take files too.

@@ -23,6 +23,7 @@ import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
 import { positionKey, positionsKey, useScrollRestoration } from '../../core/scrollRestoration.ts';
 import { usePageData, usePageQuery, usePageReload } from '../../relay/preload.ts';
 import { Region } from '../../relay/Region.tsx';
+import { watchDrops } from '../../uploads/drops.ts';
 import { executeStoredDeletions } from '../../sending/storedDeletions.ts';
 import { reportError } from '../../core/reportError.ts';
 import { usePushes } from '../push/usePushes.ts';
@@ -115,6 +116,7 @@ function Frame() {
       <RightColumn viewer={viewer} onRetry={reload} />
     </Suspense>
   );
+  useEffect(watchDrops, []);
   return (
     <OutboxUser value={viewer.email}>
       <a
