@@ -84,6 +84,7 @@ export function Component() {
 }
 
 function Frame() {
+  useEffect(watchDrops, []);
   const data = usePageData<ShellQuery>(shellQuery);
   const reload = usePageReload(shellQuery);
   const { branding, platform, viewer } = data;
@@ -116,7 +117,6 @@ function Frame() {
       <RightColumn viewer={viewer} onRetry={reload} />
     </Suspense>
   );
-  useEffect(watchDrops, []);
   return (
     <OutboxUser value={viewer.email}>
       <a
