@@ -147,6 +147,7 @@ const unreached = [
   'GET /api/users/{id}/toggle-admin',
   'GET /cgu/qr-code.png',
   'GET /doc/{email}/{communityId}',
+  'GET /files/comptes/{filters}',
   'GET /files/archives/donnees/{person}',
   'GET /files/archives/{library}/{entries}',
   'GET /files/{year}/{folder}/{name}',
