@@ -126,7 +126,7 @@ describe('a file of people', () => {
     expect(await find('zoe@example.org')).toMatchObject({ isAdministrator: true });
   });
 
-  it('is refused without e-mails, without lines, and to who does not administer accounts', async () => {
+  it('is refused without e-mails, without lines, and to people who do not administer accounts', async () => {
     expect((await send('Nom;Prénom\nA;B\n')).body).toMatchObject({
       message: 'La colonne « E-mail » manque.',
     });

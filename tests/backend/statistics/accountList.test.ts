@@ -85,7 +85,7 @@ describe('the list of accounts', () => {
     });
   });
 
-  it('is refused to who does not administer accounts', async () => {
+  it('is refused to people who do not administer accounts', async () => {
     for (const path of ['/api/admin/comptes', '/api/admin/comptes/export'])
       expect((await backend.post(path, { as: ali, json: {} })).status).toBe(403);
   });
