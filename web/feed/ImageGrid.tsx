@@ -1,5 +1,8 @@
-import { useState } from 'react';
-import { type GridImage, OpenPictures } from '../ui/OpenPictures.tsx';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../ui/lazyPart.tsx';
+import type { GridImage } from '../ui/OpenPictures.tsx';
+
+const OpenPictures = lazyPart(() => import('../ui/OpenPictures.tsx'), { isLayer: true });
 
 /** Maximum number of visible pictures; the last one shows how many more there are. */
 const shown = 4;
@@ -49,7 +52,11 @@ export function ImageGrid({ images }: { images: readonly GridImage[] }) {
           </button>
         ))}
       </div>
-      <OpenPictures images={images} open={open} onClose={() => setOpen(null)} />
+      {open !== null && (
+        <Suspense fallback={null}>
+          <OpenPictures images={images} open={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

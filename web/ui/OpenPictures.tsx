@@ -1,7 +1,4 @@
-import { Suspense } from 'react';
-import { lazyPart } from './lazyPart.tsx';
-
-const Lightbox = lazyPart(() => import('./Lightbox.tsx'), { isLayer: true });
+import Lightbox from './Lightbox.tsx';
 
 /** A picture of a grid: addresses of its small, large and original form. */
 export interface GridImage {
@@ -15,25 +12,24 @@ export interface GridImage {
 
 interface Props {
   images: readonly GridImage[];
-  /** Index of the opened picture; null if none is. */
-  open: number | null;
+  /** Index of the opened picture. */
+  open: number;
   onClose: () => void;
 }
 
-/** The pictures of a grid, full screen, once one was opened. */
-export const OpenPictures = ({ images, open, onClose }: Props) =>
-  open !== null && (
-    <Suspense fallback={null}>
-      <Lightbox
-        images={images.map(({ large, original, alt, width, height }) => ({
-          src: large,
-          original,
-          alt,
-          width: width ?? null,
-          height: height ?? null,
-        }))}
-        index={open}
-        onClose={onClose}
-      />
-    </Suspense>
+/** The pictures of a grid, full screen; loaded once one is opened. */
+export default function OpenPictures({ images, open, onClose }: Props) {
+  return (
+    <Lightbox
+      images={images.map(({ large, original, alt, width, height }) => ({
+        src: large,
+        original,
+        alt,
+        width: width ?? null,
+        height: height ?? null,
+      }))}
+      index={open}
+      onClose={onClose}
+    />
   );
+}

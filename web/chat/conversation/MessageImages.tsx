@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { MessageImages_message$key } from '../../__generated__/MessageImages_message.graphql';
-import { OpenPictures } from '../../ui/OpenPictures.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
+
+const OpenPictures = lazyPart(() => import('../../ui/OpenPictures.tsx'), { isLayer: true });
 
 /** Maximum number of visible pictures; the last one shows how many more there are. */
 const shown = 4;
@@ -58,7 +60,11 @@ export function MessageImages({ message: key }: { message: MessageImages_message
           </button>
         ))}
       </div>
-      <OpenPictures images={images} open={open} onClose={() => setOpen(null)} />
+      {open !== null && (
+        <Suspense fallback={null}>
+          <OpenPictures images={images} open={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
     </>
   );
 }
