@@ -1,4 +1,4 @@
-import { IconDownload } from '@tabler/icons-react';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { graphql } from 'react-relay/hooks';
 import { useSearchParams } from 'react-router-dom';
 import type { AccountExportMutation } from '../__generated__/AccountExportMutation.graphql';

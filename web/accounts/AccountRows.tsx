@@ -1,4 +1,5 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import type { AccountRows_administration$key } from '../__generated__/AccountRows_administration.graphql';
 import type { AccountRowsPaginationQuery } from '../__generated__/AccountRowsPaginationQuery.graphql';

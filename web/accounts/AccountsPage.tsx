@@ -1,4 +1,5 @@
-import { IconUpload, IconUserPlus } from '@tabler/icons-react';
+import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs';
+import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import { Link } from 'react-router-dom';
 import type { AccountsPageQuery } from '../__generated__/AccountsPageQuery.graphql';
 import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';

@@ -1,4 +1,4 @@
-import { IconUpload } from '@tabler/icons-react';
+import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs';
 import { useId, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type {

@@ -1,4 +1,4 @@
-import { IconDownload } from '@tabler/icons-react';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useEffect, useRef } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ImportReport_report$key } from '../__generated__/ImportReport_report.graphql';

@@ -1,15 +1,13 @@
-import {
-  IconChartBar,
-  IconHistory,
-  IconLink,
-  IconMailX,
-  IconPhoto,
-  IconSettings,
-  IconSpeakerphone,
-  IconStar,
-  IconTrash,
-  IconUsers,
-} from '@tabler/icons-react';
+import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
+import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
+import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
+import IconMailX from '@tabler/icons-react/dist/esm/icons/IconMailX.mjs';
+import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
+import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
+import IconSpeakerphone from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs';
+import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 
 const sections = [
   { to: 'settings', title: 'Paramètres', text: 'Nom, logos, connexion et couleurs', Icon: IconSettings },

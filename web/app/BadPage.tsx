@@ -1,4 +1,4 @@
-import { IconPlugConnectedX } from '@tabler/icons-react';
+import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs';
 import { Link } from 'react-router-dom';
 import { KeptLogo } from '../branding/KeptLogo.tsx';
 import { buttonClasses } from '../ui/Button.tsx';

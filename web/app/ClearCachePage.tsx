@@ -1,4 +1,4 @@
-import { IconRefresh } from '@tabler/icons-react';
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { reportError } from '../core/reportError.ts';

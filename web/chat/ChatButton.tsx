@@ -1,4 +1,4 @@
-import { IconMessageCircle } from '@tabler/icons-react';
+import IconMessageCircle from '@tabler/icons-react/dist/esm/icons/IconMessageCircle.mjs';
 import { Suspense, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { graphql, useFragment } from 'react-relay/hooks';

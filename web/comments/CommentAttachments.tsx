@@ -1,4 +1,5 @@
-import { IconGif, IconPhoto } from '@tabler/icons-react';
+import IconGif from '@tabler/icons-react/dist/esm/icons/IconGif.mjs';
+import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
 import { Suspense, useRef } from 'react';
 import { useGifPicker } from '../gifs/useGifPicker.ts';
 import { IconButton } from '../ui/IconButton.tsx';

@@ -1,4 +1,6 @@
-import { IconHeart, IconHeartFilled, IconLink } from '@tabler/icons-react';
+import IconHeart from '@tabler/icons-react/dist/esm/icons/IconHeart.mjs';
+import IconHeartFilled from '@tabler/icons-react/dist/esm/icons/IconHeartFilled.mjs';
+import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
 import { type ComponentProps, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import likersDialogQuery from '../__generated__/LikersDialogQuery$parameters.ts';

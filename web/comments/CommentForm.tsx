@@ -1,4 +1,5 @@
-import { IconSend2, IconX } from '@tabler/icons-react';
+import IconSend2 from '@tabler/icons-react/dist/esm/icons/IconSend2.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useReceiveFocus } from '../drafts/focusHandover.ts';
 import { OtherDraft } from '../drafts/OtherDraft.tsx';

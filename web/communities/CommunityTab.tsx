@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { CommunityHeader_community$key } from '../__generated__/CommunityHeader_community.graphql';
 import { Region } from '../relay/Region.tsx';
 import { CommunityHeader } from './CommunityHeader.tsx';
-import { IconLock } from '@tabler/icons-react';
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 

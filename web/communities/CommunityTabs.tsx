@@ -1,11 +1,9 @@
-import {
-  IconCalendarEvent,
-  IconChartBar,
-  IconFolder,
-  IconNews,
-  IconPhoto,
-  IconSettings,
-} from '@tabler/icons-react';
+import IconCalendarEvent from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs';
+import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
+import IconFolder from '@tabler/icons-react/dist/esm/icons/IconFolder.mjs';
+import IconNews from '@tabler/icons-react/dist/esm/icons/IconNews.mjs';
+import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
+import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import { Link, useLocation } from 'react-router-dom';
 import { withDe } from '../ui/sentence.ts';
 import { useFadingEdges } from '../ui/useFadingEdges.ts';

@@ -1,4 +1,4 @@
-import { IconConfetti } from '@tabler/icons-react';
+import IconConfetti from '@tabler/icons-react/dist/esm/icons/IconConfetti.mjs';
 import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Capability } from '../__generated__/CommunitiesPageQuery.graphql';

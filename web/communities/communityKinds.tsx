@@ -1,4 +1,7 @@
-import { IconBuilding, IconLock, IconShieldLock, IconWorld } from '@tabler/icons-react';
+import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
+import IconShieldLock from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs';
+import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs';
 
 /** Labels and icons of the kinds of communities. */
 export const communityKinds = {

@@ -1,4 +1,4 @@
-import { IconUsers } from '@tabler/icons-react';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ChangedNotice_edited$key } from '../__generated__/ChangedNotice_edited.graphql';

@@ -1,4 +1,4 @@
-import { IconMapOff } from '@tabler/icons-react';
+import IconMapOff from '@tabler/icons-react/dist/esm/icons/IconMapOff.mjs';
 import { Link } from 'react-router-dom';
 import { buttonClasses } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';

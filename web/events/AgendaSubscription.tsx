@@ -1,4 +1,5 @@
-import { IconCopy, IconRefresh } from '@tabler/icons-react';
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { AgendaSubscription_viewer$key } from '../__generated__/AgendaSubscription_viewer.graphql';
 import type { AgendaSubscriptionMutation } from '../__generated__/AgendaSubscriptionMutation.graphql';

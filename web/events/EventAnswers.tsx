@@ -1,4 +1,4 @@
-import { IconUsers } from '@tabler/icons-react';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { Suspense, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { EventAnswers_event$key } from '../__generated__/EventAnswers_event.graphql';

@@ -1,4 +1,6 @@
-import { IconCalendarDown, IconCalendarEvent, IconMapPin } from '@tabler/icons-react';
+import IconCalendarDown from '@tabler/icons-react/dist/esm/icons/IconCalendarDown.mjs';
+import IconCalendarEvent from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs';
+import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { EventDialog_event$key } from '../__generated__/EventDialog_event.graphql';

@@ -1,4 +1,5 @@
-import { IconCalendarEvent, IconMapPin } from '@tabler/icons-react';
+import IconCalendarEvent from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs';
+import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { EventView_event$key } from '../__generated__/EventView_event.graphql';
 import { formatShortMonth, formatTime, formatWeekday } from '../ui/formatDate.ts';

@@ -1,4 +1,5 @@
-import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
+import IconPlayerPauseFilled from '@tabler/icons-react/dist/esm/icons/IconPlayerPauseFilled.mjs';
+import IconPlayerPlayFilled from '@tabler/icons-react/dist/esm/icons/IconPlayerPlayFilled.mjs';
 import { useRef, useState } from 'react';
 import { IconButton } from '../ui/IconButton.tsx';
 import { pauseOthers } from './pauseOthers.ts';

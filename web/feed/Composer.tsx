@@ -1,4 +1,5 @@
-import { IconCalendarEvent, IconChartBar } from '@tabler/icons-react';
+import IconCalendarEvent from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs';
+import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { Composer_viewer$key } from '../__generated__/Composer_viewer.graphql';

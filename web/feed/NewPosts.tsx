@@ -1,4 +1,4 @@
-import { IconArrowUp } from '@tabler/icons-react';
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import { useRef } from 'react';
 import { useRefetchable } from '../live/refetchVisible.ts';
 import { Button } from '../ui/Button.tsx';

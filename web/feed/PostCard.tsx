@@ -1,4 +1,4 @@
-import { IconPinFilled } from '@tabler/icons-react';
+import IconPinFilled from '@tabler/icons-react/dist/esm/icons/IconPinFilled.mjs';
 import { type ReactNode, Suspense, useRef } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link, useMatch } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { IconDownload } from '@tabler/icons-react';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { PostDocuments_files$key } from '../__generated__/PostDocuments_files.graphql';

@@ -1,13 +1,11 @@
-import {
-  IconBookmark,
-  IconBookmarkOff,
-  IconLanguage,
-  IconLink,
-  IconPencil,
-  IconPin,
-  IconPinnedOff,
-  IconTrash,
-} from '@tabler/icons-react';
+import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs';
+import IconBookmarkOff from '@tabler/icons-react/dist/esm/icons/IconBookmarkOff.mjs';
+import IconLanguage from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs';
+import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
+import IconPin from '@tabler/icons-react/dist/esm/icons/IconPin.mjs';
+import IconPinnedOff from '@tabler/icons-react/dist/esm/icons/IconPinnedOff.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { useMatch } from 'react-router-dom';
 import type { PostEntries_post$key } from '../__generated__/PostEntries_post.graphql';

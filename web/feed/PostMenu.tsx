@@ -1,4 +1,4 @@
-import { IconDots } from '@tabler/icons-react';
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import { Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import editPostDialogQuery from '../__generated__/EditPostDialogQuery$parameters.ts';

@@ -1,4 +1,4 @@
-import { IconHistory } from '@tabler/icons-react';
+import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ScheduledPosts_viewer$key } from '../__generated__/ScheduledPosts_viewer.graphql';
 import { EmptyState } from '../ui/EmptyState.tsx';

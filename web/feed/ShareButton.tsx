@@ -1,4 +1,4 @@
-import { IconShare3 } from '@tabler/icons-react';
+import IconShare3 from '@tabler/icons-react/dist/esm/icons/IconShare3.mjs';
 import { Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ShareButton_post$key } from '../__generated__/ShareButton_post.graphql';

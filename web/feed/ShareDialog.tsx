@@ -1,4 +1,4 @@
-import { IconMessage } from '@tabler/icons-react';
+import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs';
 import { Suspense, useRef, useState } from 'react';
 import { graphql, type PreloadedQuery, usePreloadedQuery } from 'react-relay/hooks';
 import type { ShareDialogMutation } from '../__generated__/ShareDialogMutation.graphql';

@@ -1,4 +1,4 @@
-import { IconShare3 } from '@tabler/icons-react';
+import IconShare3 from '@tabler/icons-react/dist/esm/icons/IconShare3.mjs';
 import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { IconPhotoOff } from '@tabler/icons-react';
+import IconPhotoOff from '@tabler/icons-react/dist/esm/icons/IconPhotoOff.mjs';
 import { Suspense, useState } from 'react';
 import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { Gallery_community$key } from '../__generated__/Gallery_community.graphql';

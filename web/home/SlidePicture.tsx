@@ -1,6 +1,6 @@
 import { VideoPlayer } from '../ui/VideoPlayer.tsx';
 import { hostOf } from './address.ts';
-import { IconExternalLink } from '@tabler/icons-react';
+import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import { buttonClasses } from '../ui/Button.tsx';
 
 interface Props {

@@ -1,4 +1,6 @@
-import { IconFolderFilled, IconRestore, IconTrash } from '@tabler/icons-react';
+import IconFolderFilled from '@tabler/icons-react/dist/esm/icons/IconFolderFilled.mjs';
+import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { Suspense, useState } from 'react';
 import { graphql, type PreloadedQuery, useFragment, usePreloadedQuery } from 'react-relay/hooks';
 import type { BinDialog_entry$key } from '../__generated__/BinDialog_entry.graphql';

@@ -1,12 +1,10 @@
-import {
-  IconArrowsMove,
-  IconDots,
-  IconDownload,
-  IconFolderFilled,
-  IconPencil,
-  IconPlayerPlayFilled,
-  IconTrash,
-} from '@tabler/icons-react';
+import IconArrowsMove from '@tabler/icons-react/dist/esm/icons/IconArrowsMove.mjs';
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import IconFolderFilled from '@tabler/icons-react/dist/esm/icons/IconFolderFilled.mjs';
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
+import IconPlayerPlayFilled from '@tabler/icons-react/dist/esm/icons/IconPlayerPlayFilled.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { type MouseEvent as ReactMouseEvent, type ReactNode, Suspense, useState } from 'react';
 import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,5 @@
-import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react';
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { Link, useNavigate } from 'react-router-dom';
 import type { LibraryBrowser_folder$data } from '../__generated__/LibraryBrowser_folder.graphql';
 import { IconButton } from '../ui/IconButton.tsx';

@@ -1,4 +1,7 @@
-import { IconArrowsMove, IconDownload, IconTrash, IconX } from '@tabler/icons-react';
+import IconArrowsMove from '@tabler/icons-react/dist/esm/icons/IconArrowsMove.mjs';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { Suspense } from 'react';
 import { graphql } from 'react-relay/hooks';
 import moveDialogQuery from '../__generated__/MoveDialogQuery$parameters.ts';

@@ -1,4 +1,5 @@
-import { IconUpload, IconX } from '@tabler/icons-react';
+import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type DragEvent, useRef, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { formatSize } from '../core/formatSize.ts';

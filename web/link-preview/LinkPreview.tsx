@@ -1,4 +1,4 @@
-import { IconWorld } from '@tabler/icons-react';
+import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs';
 import { Suspense, useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import type { LinkPreviewQuery } from '../__generated__/LinkPreviewQuery.graphql';

@@ -1,4 +1,4 @@
-import { IconUserPlus } from '@tabler/icons-react';
+import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CandidateRow_user$key } from '../__generated__/CandidateRow_user.graphql';

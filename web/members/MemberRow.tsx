@@ -1,4 +1,4 @@
-import { IconUserMinus } from '@tabler/icons-react';
+import IconUserMinus from '@tabler/icons-react/dist/esm/icons/IconUserMinus.mjs';
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { MemberRow_edge$key } from '../__generated__/MemberRow_edge.graphql';

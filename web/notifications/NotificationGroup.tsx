@@ -1,4 +1,6 @@
-import { IconChevronDown, IconChevronUp, IconNews } from '@tabler/icons-react';
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs';
+import IconNews from '@tabler/icons-react/dist/esm/icons/IconNews.mjs';
 import { type ReactNode, useId, useState } from 'react';
 import { Html } from '../ui/Html.tsx';
 import { UnreadDot, rowClasses } from './NotificationItem.tsx';

@@ -1,4 +1,4 @@
-import { IconUserPlus } from '@tabler/icons-react';
+import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import type { PeopleList_viewer$key } from '../__generated__/PeopleList_viewer.graphql';

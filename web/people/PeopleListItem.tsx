@@ -1,11 +1,9 @@
-import {
-  IconDots,
-  IconMessageCircle,
-  IconPencil,
-  IconPhone,
-  IconTrash,
-  IconUsersPlus,
-} from '@tabler/icons-react';
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
+import IconMessageCircle from '@tabler/icons-react/dist/esm/icons/IconMessageCircle.mjs';
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
+import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import IconUsersPlus from '@tabler/icons-react/dist/esm/icons/IconUsersPlus.mjs';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { PeopleListItem_user$key } from '../__generated__/PeopleListItem_user.graphql';
 import { useStartChat } from '../chat/useStartChat.ts';

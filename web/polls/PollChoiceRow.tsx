@@ -1,4 +1,6 @@
-import { IconCircle, IconCircleCheckFilled, IconUsers } from '@tabler/icons-react';
+import IconCircle from '@tabler/icons-react/dist/esm/icons/IconCircle.mjs';
+import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { PollChoiceRow_choice$key } from '../__generated__/PollChoiceRow_choice.graphql';

@@ -1,4 +1,5 @@
-import { IconLock, IconUserOff } from '@tabler/icons-react';
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
+import IconUserOff from '@tabler/icons-react/dist/esm/icons/IconUserOff.mjs';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { PollView_poll$key } from '../__generated__/PollView_poll.graphql';
 import { formatDateTime } from '../ui/formatDate.ts';

@@ -1,4 +1,4 @@
-import { IconMessageCircle } from '@tabler/icons-react';
+import IconMessageCircle from '@tabler/icons-react/dist/esm/icons/IconMessageCircle.mjs';
 import { type ReactNode, Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { OperationType } from 'relay-runtime';

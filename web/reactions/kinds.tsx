@@ -1,4 +1,5 @@
-import { IconCheck, IconThumbUp } from '@tabler/icons-react';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconThumbUp from '@tabler/icons-react/dist/esm/icons/IconThumbUp.mjs';
 import type { ComponentType } from 'react';
 
 /** Reactions in the order of the specification: J'aime, Bravo, Ok. */

@@ -1,4 +1,4 @@
-import { IconMessage } from '@tabler/icons-react';
+import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs';
 import { graphql, useFragment, usePaginationFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { FoundComments_search$key } from '../__generated__/FoundComments_search.graphql';

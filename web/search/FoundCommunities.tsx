@@ -1,4 +1,4 @@
-import { IconUsersGroup } from '@tabler/icons-react';
+import IconUsersGroup from '@tabler/icons-react/dist/esm/icons/IconUsersGroup.mjs';
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import type { FoundCommunities_search$key } from '../__generated__/FoundCommunities_search.graphql';
 import type { FoundCommunitiesQuery } from '../__generated__/FoundCommunitiesQuery.graphql';

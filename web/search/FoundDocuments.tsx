@@ -1,4 +1,5 @@
-import { IconDownload, IconFiles } from '@tabler/icons-react';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import IconFiles from '@tabler/icons-react/dist/esm/icons/IconFiles.mjs';
 import { graphql, useFragment, usePaginationFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { FoundDocuments_document$key } from '../__generated__/FoundDocuments_document.graphql';

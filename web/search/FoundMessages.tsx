@@ -1,4 +1,4 @@
-import { IconMessages } from '@tabler/icons-react';
+import IconMessages from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs';
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import type { FoundMessages_search$key } from '../__generated__/FoundMessages_search.graphql';
 import type { FoundMessagesQuery } from '../__generated__/FoundMessagesQuery.graphql';

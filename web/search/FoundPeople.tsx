@@ -1,4 +1,4 @@
-import { IconUsers } from '@tabler/icons-react';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import type { FoundPeople_search$key } from '../__generated__/FoundPeople_search.graphql';
 import type { FoundPeopleQuery } from '../__generated__/FoundPeopleQuery.graphql';

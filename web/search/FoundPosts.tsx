@@ -1,6 +1,6 @@
 import { useCallback, useTransition } from 'react';
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
-import { IconNews } from '@tabler/icons-react';
+import IconNews from '@tabler/icons-react/dist/esm/icons/IconNews.mjs';
 import type { FoundPosts_search$key } from '../__generated__/FoundPosts_search.graphql';
 import type { FoundPostsQuery } from '../__generated__/FoundPostsQuery.graphql';
 import { rangesOf } from '../core/highlights.ts';

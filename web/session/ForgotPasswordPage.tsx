@@ -1,4 +1,4 @@
-import { IconMailCheck } from '@tabler/icons-react';
+import IconMailCheck from '@tabler/icons-react/dist/esm/icons/IconMailCheck.mjs';
 import { type FormEvent, useRef, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';

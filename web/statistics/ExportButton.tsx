@@ -1,4 +1,4 @@
-import { IconDownload } from '@tabler/icons-react';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { ExportButtonMutation, ExportKind } from '../__generated__/ExportButtonMutation.graphql';

@@ -1,5 +1,7 @@
 import { type CalendarDate, parseDate } from '@internationalized/date';
-import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { Button } from 'react-aria-components/Button';
 import {
   Calendar,

@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { useEffect, useEffectEvent } from 'react';
 import { Button } from './Button.tsx';
 import { ErrorReference, splitReference } from './reference.tsx';

@@ -1,14 +1,12 @@
-import {
-  IconFile,
-  IconFileMusic,
-  IconFileText,
-  IconFileTypeDoc,
-  IconFileTypePdf,
-  IconFileTypePpt,
-  IconFileTypeXls,
-  IconMovie,
-  IconPhoto,
-} from '@tabler/icons-react';
+import IconFile from '@tabler/icons-react/dist/esm/icons/IconFile.mjs';
+import IconFileMusic from '@tabler/icons-react/dist/esm/icons/IconFileMusic.mjs';
+import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
+import IconFileTypeDoc from '@tabler/icons-react/dist/esm/icons/IconFileTypeDoc.mjs';
+import IconFileTypePdf from '@tabler/icons-react/dist/esm/icons/IconFileTypePdf.mjs';
+import IconFileTypePpt from '@tabler/icons-react/dist/esm/icons/IconFileTypePpt.mjs';
+import IconFileTypeXls from '@tabler/icons-react/dist/esm/icons/IconFileTypeXls.mjs';
+import IconMovie from '@tabler/icons-react/dist/esm/icons/IconMovie.mjs';
+import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
 
 /** Kinds of files with their own icon. */
 export type FileIconKind =

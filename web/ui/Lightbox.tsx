@@ -1,4 +1,4 @@
-import { IconDownload } from '@tabler/icons-react';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import YetAnotherLightbox, { type ControllerRef, type GenericSlide } from 'yet-another-react-lightbox';
 import 'yet-another-react-lightbox/styles.css';

@@ -1,4 +1,6 @@
-import { IconLoader2, IconSearch, IconX } from '@tabler/icons-react';
+import IconLoader2 from '@tabler/icons-react/dist/esm/icons/IconLoader2.mjs';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type Ref, useRef } from 'react';
 import { fieldClasses } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';

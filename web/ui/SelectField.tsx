@@ -1,6 +1,6 @@
 import type { HTMLInputAutoCompleteAttribute, Ref, ComponentProps } from 'react';
 import { Field, fieldClasses, type FieldProps } from './Field.tsx';
-import { IconChevronDown } from '@tabler/icons-react';
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 
 /** A native select with our arrow. `className` is that of the select. */
 export function NativeSelect({ className = '', ...select }: ComponentProps<'select'>) {

@@ -1,4 +1,4 @@
-import { IconCircleCheck } from '@tabler/icons-react';
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 
 /** A success message in place. */
 export function SuccessNotice({ message, className = '' }: { message: string; className?: string }) {

@@ -1,4 +1,5 @@
-import { IconDownload, IconLoader2 } from '@tabler/icons-react';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import IconLoader2 from '@tabler/icons-react/dist/esm/icons/IconLoader2.mjs';
 import { Button, buttonClasses } from './Button.tsx';
 import type { VideoProps } from './VideoPlayer.tsx';
 

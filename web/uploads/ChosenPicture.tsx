@@ -1,4 +1,4 @@
-import { IconPhoto } from '@tabler/icons-react';
+import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
 import { useObjectUrl } from '../ui/browserFiles.ts';
 import { isDisplayable } from './unreadable.ts';
 

@@ -1,4 +1,5 @@
-import { IconRefresh, IconWifiOff } from '@tabler/icons-react';
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
+import IconWifiOff from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs';
 import { useEffect, useState } from 'react';
 import { useWaitingCount } from '../../sending/currentOutbox.ts';
 import { useConnection } from '../../core/connection.ts';

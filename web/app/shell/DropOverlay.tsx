@@ -1,4 +1,4 @@
-import { IconUpload } from '@tabler/icons-react';
+import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs';
 import { createPortal } from 'react-dom';
 import { useDropLabel } from '../../uploads/drops.ts';
 

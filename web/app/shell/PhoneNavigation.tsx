@@ -1,4 +1,8 @@
-import { IconHome, IconMessageCircle, IconPlus, IconUser, IconUsersGroup } from '@tabler/icons-react';
+import IconHome from '@tabler/icons-react/dist/esm/icons/IconHome.mjs';
+import IconMessageCircle from '@tabler/icons-react/dist/esm/icons/IconMessageCircle.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
+import IconUsersGroup from '@tabler/icons-react/dist/esm/icons/IconUsersGroup.mjs';
 import { type ReactNode, Suspense, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';

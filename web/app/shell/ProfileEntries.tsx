@@ -1,15 +1,13 @@
-import {
-  IconBell,
-  IconBookmark,
-  IconCalendar,
-  IconDeviceMobile,
-  IconExternalLink,
-  IconFolder,
-  IconLogout,
-  IconNews,
-  IconSettings,
-  IconUser,
-} from '@tabler/icons-react';
+import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
+import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs';
+import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
+import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs';
+import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
+import IconFolder from '@tabler/icons-react/dist/esm/icons/IconFolder.mjs';
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
+import IconNews from '@tabler/icons-react/dist/esm/icons/IconNews.mjs';
+import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
+import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { ProfileEntries_viewer$key } from '../../__generated__/ProfileEntries_viewer.graphql';
 import { PersonAvatar } from '../../avatar/PersonAvatar.tsx';

@@ -1,4 +1,4 @@
-import { IconUser } from '@tabler/icons-react';
+import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { Suspense, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ProfileMenu_viewer$key } from '../../__generated__/ProfileMenu_viewer.graphql';

@@ -1,4 +1,5 @@
-import { IconMoon, IconSun } from '@tabler/icons-react';
+import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
+import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
 import { useSyncExternalStore } from 'react';
 import { chooseTheme, readChosenTheme, followTheme } from '../../branding/theme.ts';
 import { IconButton } from '../../ui/IconButton.tsx';

@@ -1,4 +1,4 @@
-import { IconX } from '@tabler/icons-react';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { FileIcon } from '../../ui/FileIcon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { AlternativeText } from '../../uploads/AlternativeText.tsx';

@@ -1,4 +1,6 @@
-import { IconSend2, IconThumbUp, IconX } from '@tabler/icons-react';
+import IconSend2 from '@tabler/icons-react/dist/esm/icons/IconSend2.mjs';
+import IconThumbUp from '@tabler/icons-react/dist/esm/icons/IconThumbUp.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import {
   type ClipboardEvent,
   type KeyboardEvent,

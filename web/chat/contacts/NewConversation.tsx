@@ -1,4 +1,6 @@
-import { IconArrowLeft, IconCheck, IconX } from '@tabler/icons-react';
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useRef, useState } from 'react';
 import type { PreloadedQuery } from 'react-relay/hooks';
 import type { ContactSearchQuery } from '../../__generated__/ContactSearchQuery.graphql';

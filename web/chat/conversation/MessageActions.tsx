@@ -1,14 +1,12 @@
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconDots,
-  IconEye,
-  IconLink,
-  IconMail,
-  IconMoodSmile,
-  IconPencil,
-  IconTrash,
-} from '@tabler/icons-react';
+import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
+import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
+import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
+import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
+import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
+import IconMoodSmile from '@tabler/icons-react/dist/esm/icons/IconMoodSmile.mjs';
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { Suspense, use, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { MessageActions_message$key } from '../../__generated__/MessageActions_message.graphql';

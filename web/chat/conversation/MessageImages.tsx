@@ -16,6 +16,7 @@ export function MessageImages({ message: key }: { message: MessageImages_message
         images {
           small: url(width: 320, height: 320)
           large: url(width: 1920)
+          # Read by OpenPictures.
           original: url
           width
           height

@@ -1,4 +1,4 @@
-import { IconPlayerPlayFilled } from '@tabler/icons-react';
+import IconPlayerPlayFilled from '@tabler/icons-react/dist/esm/icons/IconPlayerPlayFilled.mjs';
 import { Suspense, useState } from 'react';
 import { type Embed, embedOf } from './embeds.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';

@@ -1,4 +1,4 @@
-import { IconArrowDown } from '@tabler/icons-react';
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import { type UIEvent, use, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
 import { graphql, useFragment, usePaginationFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { MessageList_conversation$key } from '../../__generated__/MessageList_conversation.graphql';

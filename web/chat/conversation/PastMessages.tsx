@@ -1,4 +1,4 @@
-import { IconArrowDown } from '@tabler/icons-react';
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import {
   type UIEvent,
   use,

@@ -1,4 +1,5 @@
-import { IconMoodPlus, IconMoodSmile } from '@tabler/icons-react';
+import IconMoodPlus from '@tabler/icons-react/dist/esm/icons/IconMoodPlus.mjs';
+import IconMoodSmile from '@tabler/icons-react/dist/esm/icons/IconMoodSmile.mjs';
 import { Suspense, useState } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';

@@ -1,4 +1,4 @@
-import { IconPin } from '@tabler/icons-react';
+import IconPin from '@tabler/icons-react/dist/esm/icons/IconPin.mjs';
 import { useEffect, useRef } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ConversationListItem_conversation$key } from '../../__generated__/ConversationListItem_conversation.graphql';

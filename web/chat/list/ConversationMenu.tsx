@@ -1,4 +1,7 @@
-import { IconDots, IconMail, IconPin, IconPinnedOff } from '@tabler/icons-react';
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
+import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
+import IconPin from '@tabler/icons-react/dist/esm/icons/IconPin.mjs';
+import IconPinnedOff from '@tabler/icons-react/dist/esm/icons/IconPinnedOff.mjs';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ConversationMenu_conversation$key } from '../../__generated__/ConversationMenu_conversation.graphql';
 import { IconButton } from '../../ui/IconButton.tsx';

@@ -1,4 +1,4 @@
-import { IconBellOff } from '@tabler/icons-react';
+import IconBellOff from '@tabler/icons-react/dist/esm/icons/IconBellOff.mjs';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import type { MuteIconQuery } from '../../__generated__/MuteIconQuery.graphql';
 

@@ -1,4 +1,8 @@
-import { IconArrowsMaximize, IconMessage, IconPlus, IconUsersGroup, IconX } from '@tabler/icons-react';
+import IconArrowsMaximize from '@tabler/icons-react/dist/esm/icons/IconArrowsMaximize.mjs';
+import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconUsersGroup from '@tabler/icons-react/dist/esm/icons/IconUsersGroup.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { usePreloadedQuery, useRelayEnvironment, graphql } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';

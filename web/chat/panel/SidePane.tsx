@@ -1,4 +1,4 @@
-import { IconArrowLeft } from '@tabler/icons-react';
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import type { ReactNode, Ref } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useChatPanel } from '../chatPanel.ts';

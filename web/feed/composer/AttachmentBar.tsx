@@ -1,12 +1,10 @@
-import {
-  IconCalendarEvent,
-  IconChartBar,
-  IconGif,
-  IconMoodSmile,
-  IconPaperclip,
-  IconPhoto,
-  IconVideo,
-} from '@tabler/icons-react';
+import IconCalendarEvent from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs';
+import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
+import IconGif from '@tabler/icons-react/dist/esm/icons/IconGif.mjs';
+import IconMoodSmile from '@tabler/icons-react/dist/esm/icons/IconMoodSmile.mjs';
+import IconPaperclip from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs';
+import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
+import IconVideo from '@tabler/icons-react/dist/esm/icons/IconVideo.mjs';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { Toolbar } from 'react-aria-components/Toolbar';
 import type { Gif } from '../../gifs/GifPicker.tsx';

@@ -1,4 +1,5 @@
-import { IconPhoto, IconX } from '@tabler/icons-react';
+import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { ReactNode } from 'react';
 import { FileIcon } from '../../ui/FileIcon.tsx';
 import { useObjectUrl } from '../../ui/browserFiles.ts';

@@ -1,4 +1,4 @@
-import { IconArrowLeft } from '@tabler/icons-react';
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import type { ReactNode, RefObject } from 'react';
 import type { DraftState } from '../../drafts/useDraft.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,6 @@
-import { IconChevronDown, IconHistory, IconList } from '@tabler/icons-react';
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
+import IconList from '@tabler/icons-react/dist/esm/icons/IconList.mjs';
 import { useState } from 'react';
 import type { Moment } from '../../events/eventTimes.ts';
 import { ZoneNote } from '../../events/ZoneNote.tsx';

@@ -1,4 +1,4 @@
-import { IconConfetti } from '@tabler/icons-react';
+import IconConfetti from '@tabler/icons-react/dist/esm/icons/IconConfetti.mjs';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CongratulationsStep_viewer$key } from '../../__generated__/CongratulationsStep_viewer.graphql';
 import { Button } from '../../ui/Button.tsx';

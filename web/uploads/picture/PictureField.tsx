@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, Suspense, useRef, useState } from 'react';
-import { IconCameraPlus } from '@tabler/icons-react';
+import IconCameraPlus from '@tabler/icons-react/dist/esm/icons/IconCameraPlus.mjs';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useObjectUrl } from '../../ui/browserFiles.ts';
