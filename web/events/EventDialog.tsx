@@ -5,6 +5,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { EventDialog_event$key } from '../__generated__/EventDialog_event.graphql';
 import { communityPath } from '../communities/communityKinds.tsx';
+import { downloadText, toFileName } from '../ui/browserFiles.ts';
 import { Button, buttonClasses } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Html } from '../ui/Html.tsx';
@@ -51,13 +52,7 @@ export function EventDialog({ event: key, communityTitle, community, onClose }: 
       endsAt: new Date(event.endsAt),
       url: new URL(address, location.href).href,
     });
-    const url = URL.createObjectURL(new Blob([file], { type: 'text/calendar;charset=utf-8' }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = `${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'evenement'}.ics`;
-    link.click();
-    // Revoked after the browser has read the file.
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    downloadText(file, 'text/calendar', `${toFileName(title) || 'evenement'}.ics`);
   };
   return (
     <Dialog

@@ -12,6 +12,7 @@ import type { UserPageQuery } from '../__generated__/UserPageQuery.graphql';
 import { NotFound } from '../core/NotFoundPage.tsx';
 import { usePageData } from '../relay/preload.ts';
 import { useStartChat } from '../chat/useStartChat.ts';
+import { downloadText, toFileName } from '../ui/browserFiles.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button, buttonClasses } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -34,13 +35,7 @@ export function Component() {
   const honorific = known === null ? '' : honorifics[known];
   const download = async () => {
     const { vCard } = await import('../people/vCard.ts');
-    const url = URL.createObjectURL(new Blob([vCard(user)], { type: 'text/vcard;charset=utf-8' }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = `${user.name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'contact'}.vcf`;
-    link.click();
-    // Revoked after the browser has read the file.
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    downloadText(vCard(user), 'text/vcard', `${toFileName(user.name) || 'contact'}.vcf`);
   };
   return (
     <div className="flex flex-col gap-4">

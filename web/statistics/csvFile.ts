@@ -1,3 +1,5 @@
+import { downloadText } from '../ui/browserFiles.ts';
+
 /** A value of a cell. */
 export type Cell = string | number | null;
 
@@ -15,12 +17,5 @@ export const downloadCsv = async (name: string, rows: readonly (readonly Cell[])
   downloadCsvText(name, await csvOf(rows));
 
 /** Downloads the text of a CSV file. */
-export function downloadCsvText(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${name}.csv`;
-  link.click();
-  // The browser has taken it by the next task.
-  setTimeout(() => URL.revokeObjectURL(address));
-}
+export const downloadCsvText = (name: string, text: string): void =>
+  downloadText(text, 'text/csv', `${name}.csv`);

@@ -9,6 +9,20 @@ export function revokeLater(address: string): void {
   setTimeout(URL.revokeObjectURL, 10_000, address);
 }
 
+/** Downloads a text as a file of a media type. */
+export function downloadText(text: string, type: string, fileName: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  revokeLater(address);
+}
+
+/** A name as a file name: letters and digits, joined by hyphens. */
+export const toFileName = (name: string): string =>
+  name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
+
 /** The object URL of a mounted file; null without one. */
 export function useObjectUrl(file: Blob | null): string | null {
   const address = useMemo(() => file && URL.createObjectURL(file), [file]);
