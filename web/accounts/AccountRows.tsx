@@ -5,8 +5,7 @@ import type { AccountRows_administration$key } from '../__generated__/AccountRow
 import type { AccountRowsPaginationQuery } from '../__generated__/AccountRowsPaginationQuery.graphql';
 import { PersonLink } from '../people/PersonLink.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
-import { TimeAgo } from '../ui/TimeAgo.tsx';
-import { formatDate } from '../ui/formatDate.ts';
+import { formatDate, formatDateTime, formatShortDate } from '../ui/formatDate.ts';
 import { formatNumber } from '../statistics/Figure.tsx';
 import { failureText } from '../statistics/StatisticsSection.tsx';
 import { columns } from './filters.ts';
@@ -96,7 +95,13 @@ export function AccountRows({ administration: key }: { administration: AccountRo
                   {account.createdAt != null && formatDate(account.createdAt)}
                 </td>
                 <td className={cell}>
-                  {account.lastSeenAt == null ? 'Jamais' : <TimeAgo date={account.lastSeenAt} />}
+                  {account.lastSeenAt == null ? (
+                    'Jamais'
+                  ) : (
+                    <time dateTime={account.lastSeenAt} title={formatDateTime(account.lastSeenAt)}>
+                      {formatShortDate(account.lastSeenAt)}
+                    </time>
+                  )}
                 </td>
                 <td className={`${cell} ${wide}`}>
                   {account.isAdministrator
