@@ -4,6 +4,7 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 const mappers = {
   Administration: '../statistics/statistics.ts#AdministrationRecord',
   AddAdministratorPayload: '../statistics/accounts.ts#AccountChange',
+  DocumentVersion: '../library/versions.rest.ts#VersionRecord',
   AuditEntry: '../statistics/statistics.ts#AuditEntryRecord',
   Branding: '../branding/branding.ts#BrandingRecord',
   Comment: '../posts/records.ts#CommentRecord',
@@ -31,6 +32,8 @@ const mappers = {
   MembershipRequest: '../members/requests.ts#MembershipRequestRecord',
   Message: '../chat/chat.ts#MessageRecord',
   ConvertGuestPayload: '../statistics/accounts.ts#AccountChange',
+  MoveLibraryEntriesPayload: '../library/selections.ts#EntriesChange',
+  RestoreLibraryEntriesPayload: '../library/selections.ts#EntriesRestoration',
   MonthlyStatistics: '../statistics/statistics.ts#MonthRecord',
   Node: '../graphql/nodes.ts#NodeRecord',
   MarkNotificationsReadPayload: '../notifications/notifications.ts#MarkReadRecord',

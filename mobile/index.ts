@@ -9,6 +9,7 @@ export type { Carrier, Progress } from './uploads/carrier.ts';
 export { xhrCarrier } from './device/xhrCarrier.ts';
 export { targetOf, type PushTarget } from './push/push.ts';
 export type { ConversationRow } from './chat/chat.ts';
+export type { ChatActions, FoundMessage } from './chat/actions.ts';
 export type { Message } from './chat/messages.ts';
 export type { PostCard } from './feed/feed.ts';
 export type { Notification } from './notifications/notifications.ts';

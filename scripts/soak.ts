@@ -7,6 +7,7 @@
  * Each says how many runs it makes and from which seed; a failure says the same again.
  */
 import { parseArgs } from 'node:util';
+import { measureLongConversation } from '../tests/bench/longConversation.ts';
 import { measureMemory } from '../tests/bench/memory.ts';
 import { findChromium } from '../tests/browser/browsers.ts';
 import { buildWeb } from './build.ts';
@@ -40,6 +41,14 @@ const proofs: Record<string, Proof> = {
       return vitest('tests/backend/core/kills.test.ts', '', env);
     },
   },
+  archive: {
+    what: 'a ZIP of 4,500 MB, streamed with flat memory and read by unzip',
+    runs: 1,
+    make: async (runs) => {
+      for (let done = 0; done < runs; done += 1)
+        await vitest('tests/backend/library/archive.test.ts', '', { ARCHIVE_MB: '4500' });
+    },
+  },
   fuzz: {
     what: 'every bad value in every field of the REST calls and of the graph; nothing fails',
     runs: 1,
@@ -65,6 +74,14 @@ const proofs: Record<string, Proof> = {
     make: async (runs, seed) => {
       const env = { WHOLENESS_RUNS: String(runs), WHOLENESS_SEED: String(seed) };
       await vitest('tests/web/live/wholeness', '', env);
+    },
+  },
+  crowd: {
+    what: 'messages of twenty people in five groups, corrected, deleted, reacted to, with connections that drop; nothing is lost',
+    runs: 2_000,
+    make: (runs, seed) => {
+      const env = { CROWD_MESSAGES: String(runs), CROWD_SEED: String(seed) };
+      return vitest('tests/gateway/chat/crowd.test.ts', '', env);
     },
   },
   'existing-api': {
@@ -96,6 +113,14 @@ const proofs: Record<string, Proof> = {
     make: async (runs) => {
       await buildWeb();
       await measureMemory(runs);
+    },
+  },
+  messages: {
+    what: 'messages of one conversation, opened, scrolled through and jumped into in a real browser; rows and memory stay bounded',
+    runs: 10_000,
+    make: async (runs) => {
+      await buildWeb();
+      await measureLongConversation(runs);
     },
   },
   large: {

@@ -45,7 +45,6 @@ const embedded = [
   'tests/backend/core/migrations.test.ts',
   'tests/backend/core/server.test.ts',
   'tests/backend/core/tables.test.ts',
-  'tests/fixtures/demo/',
   'tests/backend/people/directory.test.ts',
   'tests/backend/search/',
 ];

@@ -5,51 +5,76 @@ import { users } from '../accounts/tables.ts';
 import { deletePerson } from '../accountDeletion/deletePerson.ts';
 import { recordAuditEntries } from '../audit/audit.ts';
 import { joinCompanyWideCommunityTogether } from '../communities/companyWide.ts';
+import { lockCommunity } from '../communities/memberships.ts';
 import { publishMembershipChange } from '../communities/realtimeEvents.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict } from '../core/errors.ts';
-import { chunk, mostRows } from '../core/grouping.ts';
+import { chunk, groupBy, mostRows } from '../core/grouping.ts';
 import { publishPeopleChange } from '../core/realtime/eventContent.ts';
+import { admitMembers, publishAdmission } from '../members/admission.ts';
 import { welcomeMailDispatch } from '../people/welcome.ts';
 import type { Plan } from './plan.ts';
 
 /** Content of people who leave: all of it goes to the administrator who imports. */
 const kept = new Set(['publications', 'sondages', 'mediatheque', 'evenements'] as const);
 
+/** Role of people whom a file adds to communities. */
+const role = 'ROLE_MODERATEUR';
+
+interface ImportOptions {
+  /** Whether new people get the mail of new accounts. */
+  isInviting: boolean;
+  /** Called with the number of lines that were carried out since the last call. */
+  onProgress: (lineCount: number) => void;
+}
+
+/** A person and the communities to join. */
+interface Joining {
+  id: number;
+  email: string;
+  joined: Plan['added'][number]['joined'];
+}
+
 /** Carries out a plan in its transaction, and queues invitations of new people where they are wanted. */
 export async function applyPlan(
   tx: Transaction,
   caller: Caller,
-  plan: Plan,
-  { isInviting }: { isInviting: boolean },
+  { added, changed, leaving }: Plan,
+  { isInviting, onProgress }: ImportOptions,
 ): Promise<void> {
-  await addPeople(tx, caller, plan, isInviting);
-  await changePeople(tx, caller, plan);
-  for (const { id } of plan.leaving)
+  const people: Joining[] = [];
+  for (const part of chunk(added, mostRows)) {
+    people.push(...(await addPeople(tx, caller, part, isInviting)));
+    onProgress(part.length);
+  }
+  for (const change of await joinCompanyWideCommunityTogether(tx, people))
+    publishMembershipChange(tx, change);
+  for (const part of chunk(changed, mostRows)) {
+    await changePeople(tx, caller, part);
+    onProgress(part.length);
+  }
+  await joinCommunities(tx, caller, [...people, ...changed]);
+  for (const { id } of leaving) {
     await deletePerson(tx, caller, id, { recipientId: caller.id, transferred: kept });
-  if (plan.added.length + plan.changed.length > 0) publishPeopleChange(tx);
+    onProgress(1);
+  }
+  if (added.length + changed.length > 0) publishPeopleChange(tx);
 }
 
 async function addPeople(
   tx: Transaction,
   caller: Caller,
-  { added }: Plan,
+  added: Plan['added'],
   isInviting: boolean,
-): Promise<void> {
-  const people: { id: number; email: string; isAdministrator: boolean }[] = [];
-  for (const part of chunk(added, mostRows))
-    people.push(
-      ...(await tx
-        .insert(users)
-        .values(part.map(({ email, fields }) => ({ email, ...fields })))
-        .onConflictDoNothing()
-        .returning({ id: users.id, email: users.email, isAdministrator: users.isAdministrator })),
-    );
+): Promise<Joining[]> {
+  const people = await tx
+    .insert(users)
+    .values(added.map(({ email, fields }) => ({ email, ...fields })))
+    .onConflictDoNothing()
+    .returning({ id: users.id, email: users.email, isAdministrator: users.isAdministrator });
   if (people.length < added.length)
     throw conflict('Des comptes ont été créés entre-temps. Vérifiez le fichier à nouveau.', 'CHANGED');
-  for (const change of await joinCompanyWideCommunityTogether(tx, people))
-    publishMembershipChange(tx, change);
   const entries = people.map(({ id, email, isAdministrator }) => ({
     subject: email,
     targetId: id,
@@ -67,13 +92,16 @@ async function addPeople(
       tx,
       people.map(({ id, email }) => ({ recipient: email, payload: { userId: id, occasion: 'new' } })),
     );
+  const joined = new Map(added.map((one) => [one.email, one.joined]));
+  return people.map(({ id, email }) => ({ id, email, joined: joined.get(email) ?? [] }));
 }
 
-async function changePeople(tx: Transaction, caller: Caller, { changed }: Plan): Promise<void> {
-  for (const part of chunk(changed, mostRows))
-    await Promise.all(
-      part.map(({ id, fields }) => updateAccount(tx, id, { ...fields, ...editStamp(caller) })),
-    );
+async function changePeople(tx: Transaction, caller: Caller, changed: Plan['changed']): Promise<void> {
+  await Promise.all(
+    changed
+      .filter(({ changes, isAdministrator }) => changes.length > 0 || isAdministrator !== undefined)
+      .map(({ id, fields }) => updateAccount(tx, id, { ...fields, ...editStamp(caller) })),
+  );
   const entries = changed.map(({ id, email, changes, isAdministrator }) => ({
     subject: email,
     targetId: id,
@@ -99,5 +127,26 @@ async function changePeople(tx: Transaction, caller: Caller, { changed }: Plan):
     if (isAdministrator) continue;
     for (const { subject, targetId } of turned)
       publishSessionsEnded(tx, subject, await endSessions(tx, targetId, { exceptId: caller.sessionId }));
+  }
+}
+
+/** Makes people members of the communities that their lines name. */
+async function joinCommunities(tx: Transaction, caller: Caller, people: readonly Joining[]): Promise<void> {
+  const joinings = people.flatMap((person) => person.joined.map(({ id }) => ({ person, id })));
+  const byCommunity = [...groupBy(joinings, ({ id }) => id)].toSorted(([one], [other]) => one - other);
+  for (const [id, members] of byCommunity) {
+    const community = await lockCommunity(tx, id);
+    const joined = members.map(({ person }) => person);
+    publishAdmission(tx, await admitMembers(tx, community, joined, role, caller.id));
+    await recordAuditEntries(
+      tx,
+      caller,
+      'member.add',
+      joined.map((person) => ({
+        subject: community.title,
+        targetId: person.id,
+        changes: [{ field: 'role', before: '', after: role }],
+      })),
+    );
   }
 }

@@ -4,6 +4,7 @@ import { type AuditChange, changesBetween } from '../audit/changes.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { invalid } from '../core/errors.ts';
+import { type NamedCommunity, readCommunities, readMemberships } from './namedCommunities.ts';
 import type { ImportedFields, Line } from './readLine.ts';
 
 /** Most accounts that one file closes. */
@@ -12,7 +13,11 @@ const mostLeaving = 500;
 interface Known extends Line {
   id: number;
 }
-interface Changed extends Known {
+interface Added extends Line {
+  /** Communities to join. */
+  joined: NamedCommunity[];
+}
+interface Changed extends Known, Added {
   changes: AuditChange[];
   /** Undefined where the right stays. */
   isAdministrator?: boolean | undefined;
@@ -20,7 +25,7 @@ interface Changed extends Known {
 
 /** What a file does to the accounts. */
 export interface Plan {
-  added: Line[];
+  added: Added[];
   changed: Changed[];
   unchanged: Line[];
   leaving: Known[];
@@ -45,17 +50,27 @@ export async function planImport(tx: Transaction, caller: Caller, lines: readonl
     .orderBy(users.id)
     .for('no key update');
   const byEmail = new Map(stored.map((user) => [user.email, user]));
+  const findCommunities = await readCommunities(tx, lines);
+  const memberships = await readMemberships(
+    tx,
+    lines.flatMap((one) => (one.communities === '' ? [] : (byEmail.get(one.email)?.id ?? []))),
+  );
   const plan: Plan = { added: [], changed: [], unchanged: [], leaving: [], wrong: [] };
   for (const one of lines) {
     const user = byEmail.get(one.email);
     if (one.isLeaving && user?.id === caller.id)
       one.error ??= 'Vous ne pouvez pas supprimer votre propre compte.';
+    const { found, error } = findCommunities(one.communities);
+    if (error !== undefined) one.error ??= error;
     if (isWrong(one)) plan.wrong.push(one);
     else if (one.isLeaving)
       if (user) plan.leaving.push({ ...one, id: user.id });
       else plan.unchanged.push(one);
-    else if (!user) plan.added.push(one);
-    else addChanged(plan, one, user);
+    else if (!user) plan.added.push({ ...one, joined: found });
+    else {
+      const joined = found.filter(({ id }) => !memberships.has(`${user.id}:${id}`));
+      addChanged(plan, { ...one, joined }, user);
+    }
   }
   if (plan.leaving.length > mostLeaving)
     throw invalid('fichier', `Un fichier ferme ${mostLeaving} comptes au maximum.`);
@@ -63,9 +78,9 @@ export async function planImport(tx: Transaction, caller: Caller, lines: readonl
   return plan;
 }
 
-function addChanged(plan: Plan, one: Line, user: typeof users.$inferSelect): void {
+function addChanged(plan: Plan, one: Added, user: typeof users.$inferSelect): void {
   const changes = changesBetween({ ...user }, { ...one.fields });
-  if (changes.length === 0) {
+  if (changes.length === 0 && one.joined.length === 0) {
     plan.unchanged.push(one);
     return;
   }

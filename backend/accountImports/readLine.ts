@@ -23,10 +23,12 @@ export interface Line {
   email: string;
   isLeaving: boolean;
   fields: ImportedFields;
+  /** Titles or numbers of communities, as they are written. */
+  communities: string;
   error?: string;
 }
 
-type Column = keyof ImportedFields | 'email' | 'state';
+type Column = keyof ImportedFields | 'email' | 'state' | 'communities';
 
 /** Heads of columns in French and English, without accents, case and marks. */
 const headings: Readonly<Record<Column, string>> = {
@@ -39,7 +41,8 @@ const headings: Readonly<Record<Column, string>> = {
   country: 'pays country',
   language: 'langue language',
   isAdministrator: 'role droit',
-  canCreateCommunities: 'creationdecommunautes communautes communities cancreatecommunities',
+  canCreateCommunities: 'creationdecommunautes cancreatecommunities',
+  communities: 'communautes communaute communities community groupes groups',
   state: 'etat statut state status',
 };
 
@@ -92,6 +95,9 @@ const hasLeft = words(
   'L’état est « parti », « actif » ou vide.',
 );
 
+/** Characters of a cell that names communities. */
+const mostCharacters = 5000;
+
 const short = (most: number) => (cell: string) => {
   const text = normalizeName(cell);
   if (text.length > most) throw invalid('fichier', `${most} caractères au maximum`);
@@ -132,7 +138,7 @@ export function readLine(
   columns: readonly (Column | undefined)[],
   heads: readonly string[],
 ): Line {
-  const read: Line = { line, email: '', isLeaving: false, fields: {} };
+  const read: Line = { line, email: '', isLeaving: false, fields: {}, communities: '' };
   columns.forEach((column, index) => {
     const cell = cellText(cells[index]);
     if (column === undefined || (cell === '' && column !== 'email')) return;
@@ -140,7 +146,8 @@ export function readLine(
       if (column === 'email') {
         read.email = cell.toLowerCase().slice(0, 320);
         requireEmail(read.email);
-      } else if (column === 'state') read.isLeaving = hasLeft(cell);
+      } else if (column === 'communities') read.communities = cell.slice(0, mostCharacters);
+      else if (column === 'state') read.isLeaving = hasLeft(cell);
       else Object.assign(read.fields, { [column]: readers[column](cell) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -7,6 +7,7 @@ import { ApiError } from '../core/errors.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { booleanFlag } from '../core/wire.ts';
 import { applyPlan } from './apply.ts';
+import { readLastImport, startImport } from './lastImport.ts';
 import { type Plan, planImport } from './plan.ts';
 import { readHeads, readLine } from './readLine.ts';
 import { readTable } from './readTable.ts';
@@ -49,6 +50,32 @@ export const ImportResponse = z.object({
   rapport: z.string().describe('CSV with what happens to every line'),
 });
 
+/** Response of `GET /api/admin/comptes/import`: the last import that was to change accounts. */
+export const LastImportResponse = z.object({
+  status: z.literal(true),
+  import: z
+    .object({
+      etat: z
+        .enum(['encours', 'termine', 'interrompu'])
+        .describe('interrompu: refused, failed or killed; nothing has changed then'),
+      lignes: number,
+      faites: number.describe('Lines that are done'),
+      nouveaux: number,
+      modifies: number,
+      partis: number,
+      par: z.string().describe('Name of who started it; empty once they are gone'),
+      debut: z.string(),
+      fin: z.string().nullable(),
+    })
+    .nullable(),
+});
+
+const operation = {
+  source: '2 §7',
+  assumed: 'An addition: the documents create accounts one by one.',
+  extension: 'ACCOUNT_IMPORTS',
+} as const;
+
 /** Every line with its outcome, as CSV. */
 function reportOf({ added, changed, unchanged, leaving, wrong }: Plan): string {
   const rows = [
@@ -65,17 +92,24 @@ function reportOf({ added, changed, unchanged, leaving, wrong }: Plan): string {
 export function routes(app: App): void {
   const { database, files } = app.context;
 
+  app.get(
+    '/api/admin/comptes/import',
+    {
+      config: { access: administrator, operation: { id: 'getLastImport', ...operation } },
+      schema: {
+        summary: 'The last import of accounts, with its progress while it runs',
+        response: { 200: LastImportResponse },
+      },
+    },
+    async () => ({ status: true as const, import: await readLastImport(database) }),
+  );
+
   app.post(
     '/api/admin/comptes/import',
     {
       config: {
         access: administrator,
-        operation: {
-          id: 'importAccounts',
-          source: '2 §7',
-          assumed: 'An addition: the documents create accounts one by one.',
-          extension: 'ACCOUNT_IMPORTS',
-        },
+        operation: { id: 'importAccounts', ...operation },
         form,
       },
       schema: {
@@ -91,11 +125,20 @@ export function routes(app: App): void {
         const { heads, rows } = readTable(await buffer(await files.blobs.stream(file.key)));
         const { columns, ignored } = readHeads(heads);
         const lines = rows.map((row) => readLine(row, columns, heads));
+        const progress = fields.appliquer
+          ? await startImport(database, caller, lines.length, request.log)
+          : undefined;
         const { plan, isApplied } = await database.transaction(async (tx) => {
+          await progress?.lock(tx);
           const made = await planImport(tx, caller, lines);
-          const isReady = fields.appliquer && made.wrong.length === 0;
-          if (isReady) await applyPlan(tx, caller, made, { isInviting: fields.inviter });
-          return { plan: made, isApplied: isReady };
+          if (!progress || made.wrong.length > 0) return { plan: made, isApplied: false };
+          progress.add(made.unchanged.length);
+          await applyPlan(tx, caller, made, {
+            isInviting: fields.inviter,
+            onProgress: (lineCount) => progress.add(lineCount),
+          });
+          await progress.finish(tx, made);
+          return { plan: made, isApplied: true };
         });
         const wrong = plan.wrong.toSorted((one, other) => one.line - other.line);
         return {

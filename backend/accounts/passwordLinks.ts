@@ -51,8 +51,8 @@ export async function revokePasswordLinks(tx: Transaction, userId: number): Prom
 }
 
 /**
- * Replaces a password, revokes password links and ends all sessions but `sessionToKeep`. Undefined when there is no
- * such person.
+ * Stores a password hash, deletes the user's password links and ends all sessions but `sessionToKeep`. Returns the user
+ * and the ids of the ended sessions; undefined when there is no such user.
  */
 export async function replacePassword(
   tx: Transaction,

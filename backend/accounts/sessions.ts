@@ -16,7 +16,10 @@ export type SessionDevice = Pick<
 > &
   Partial<Pick<Session, 'provider'>>;
 
-/** Creates a session for a locked person and ends the oldest above the limit, whose ids are `endedIds`. */
+/**
+ * Inserts a session and deletes those above the limit, ended and least used first; call `lockUser` before. `endedIds`
+ * were active.
+ */
 export async function createSession(
   tx: Transaction,
   userId: number,
@@ -41,7 +44,7 @@ export async function createSession(
   return { session, endedIds: removedRows.filter(({ endedAt }) => endedAt === null).map(({ id }) => id) };
 }
 
-/** Locks a person before their sessions and devices, to avoid deadlocks. Returns e-mail and password hash. */
+/** Locks the user's row before their sessions and devices, to avoid deadlocks. Returns e-mail and password hash. */
 export const lockUser = (tx: Transaction, userId: number) =>
   tx
     .select({ email: users.email, passwordHash: users.passwordHash })
@@ -109,7 +112,7 @@ export function publishSessionsEnded(tx: Transaction, email: string, ids: readon
 export const publishSessionRenewed = (tx: Transaction, email: string, id: string): void =>
   queueEvent(tx, { pusheraction: ['session', 'renewed'], sessions: [id], receveur: [email] });
 
-/** Deletes sessions that can no longer be renewed. Lifetimes are in seconds. */
+/** Deletes sessions that can no longer be renewed, and those that ended `sessionIdleTime` seconds ago. */
 export async function deleteExpiredSessions(
   db: Queryable,
   { tokenLifetime, sessionIdleTime }: { tokenLifetime: number; sessionIdleTime: number },

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
-import { readableCommunityPictures, canReadCommunity } from '../communities/visibility.ts';
+import { canEditLibrary, readableCommunityPictures, canReadCommunity } from '../communities/visibility.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { FileAccessCheck, FileAccessRule } from '../core/files/routes.ts';
 import { files } from '../core/files/tables.ts';
 import { readablePostAttachments, canReadFileOfPost } from '../posts/readableFiles.ts';
 import { platformSettings } from '../branding/tables.ts';
-import { messageFiles, messages, participants } from '../chat/tables.ts';
+import { conversations, messageFiles, messages, participants } from '../chat/tables.ts';
 import { posts } from '../posts/tables.ts';
 import { comments } from '../posts/commentTables.ts';
 import { events } from '../events/tables.ts';
 import { scheduledPostFiles, scheduledPosts } from '../feed/tables.ts';
 import { highlights, illustrations, links } from '../home/tables.ts';
-import { documents } from '../library/tables.ts';
+import { documents, documentVersions } from '../library/tables.ts';
 import { polls } from '../polls/tables.ts';
 
 /** Poll pictures are readable by the readers of the post and of its shares. */
@@ -22,15 +22,26 @@ const readablePollPictures: FileAccessRule = sql`
     where x.image_id = file.id and ${canReadFileOfPost})`;
 
 /** SQL: name of the file in its library, which may differ from the uploaded one. */
-const nameInLibrary = sql`(select d.name from ${documents} as d where d.file_id = file.id order by d.id limit 1)`;
+const nameInLibrary = sql`coalesce(
+  (select d.name from ${documents} as d where d.file_id = file.id order by d.id limit 1),
+  (select d.name from ${documentVersions} as v join ${documents} as d on d.id = v.document_id
+    where v.file_id = file.id limit 1))`;
 
-/** Documents are readable by the library's owner or the community's members. */
+/** Documents are readable by the library's owner, the community's members and platform administrators. */
 const readableDocuments: FileAccessRule = sql`
   exists (
     select 1 from ${documents} as d
     where d.file_id = file.id and d.deleted_at is null and (
       d.owner_id = reader.id
       or d.community_id is not null and ${canReadCommunity(sql`d.community_id`)}))`;
+
+/** Earlier contents of documents are readable by those who may change these. */
+const readableVersions: FileAccessRule = sql`
+  exists (
+    select 1 from ${documentVersions} as v join ${documents} as d on d.id = v.document_id
+    where v.file_id = file.id and d.deleted_at is null and (
+      d.owner_id = reader.id
+      or d.community_id is not null and ${canEditLibrary(sql`d.community_id`)}))`;
 
 /** Files of scheduled posts are readable by their author. */
 const readableScheduledFiles: FileAccessRule = sql`
@@ -51,19 +62,26 @@ const readableEventPictures: FileAccessRule = sql`
     select 1 from ${events} as x join ${posts} as p on p.id = x.post_id
     where x.image_id = file.id and ${canReadFileOfPost})`;
 
-/** Comment pictures are readable by the members of the community. */
+/** Comment pictures are readable by members of the community and platform administrators. */
 const readableCommentPictures: FileAccessRule = sql`
   exists (
     select 1 from ${comments} as x join ${posts} as p on p.id = x.post_id
     where x.image_id = file.id and ${canReadCommunity(sql`p.community_id`)})`;
 
-/** Message files are readable by participants, unless the message was deleted. */
+/** Message files are readable by participants; the deletion of a message deletes these rows. */
 const readableMessageFiles: FileAccessRule = sql`
   exists (
     select 1 from ${messageFiles} as f
     join ${messages} as m on m.id = f.message_id
     join ${participants} as p on p.conversation_id = m.conversation_id and p.user_id = reader.id
     where f.file_id = file.id)`;
+
+/** Pictures of groups are readable by their participants. */
+const readableGroupPictures: FileAccessRule = sql`
+  exists (
+    select 1 from ${conversations} as c
+    join ${participants} as p on p.conversation_id = c.id and p.user_id = reader.id
+    where c.picture_id = file.id)`;
 
 /** Branding pictures are public: the sign-in screen shows them. */
 const readableBrandingFiles: FileAccessRule = sql`
@@ -80,11 +98,13 @@ const readRules: readonly FileAccessRule[] = [
   readableCommunityPictures,
   readablePostAttachments,
   readableMessageFiles,
+  readableGroupPictures,
   readableDocuments,
   readableCommentPictures,
   readableEventPictures,
   readablePollPictures,
   readableScheduledFiles,
+  readableVersions,
   readableHomeFiles,
   readableBrandingFiles,
 ];

@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { passwordLinks } from '../accounts/tables.ts';
 import { auditLog } from '../audit/tables.ts';
+import { readingDays } from '../chat/readers.ts';
+import { messageReadings } from '../chat/tables.ts';
 import { isBinOver } from '../communities/bin.ts';
 import { communities } from '../communities/tables.ts';
 import type { Database } from '../core/database/database.ts';
@@ -11,7 +13,7 @@ import { externalInvitations } from '../members/tables.ts';
 import { notifications } from '../notifications/tables.ts';
 import { vocabulary } from '../search/tables.ts';
 import { signIns } from '../session/tables.ts';
-import { documents, folders } from '../library/tables.ts';
+import { documents, documentVersions, folders } from '../library/tables.ts';
 
 /** Rows deleted per statement, to keep locks short. */
 const batchSize = 1_000;
@@ -33,6 +35,8 @@ const retentionRules: readonly [table: PgTable, isOver: SQL][] = [
   [communities, isBinOver],
   [documents, sql`${documents.deletedAt} < ${ago(30)}`],
   [folders, sql`${folders.deletedAt} < ${ago(30)}`],
+  [messageReadings, sql`${messageReadings.createdAt} < ${ago(readingDays)}`],
+  [documentVersions, sql`${documentVersions.replacedAt} < ${ago(30)}`],
   [auditLog, sql`${auditLog.createdAt} < ${ago(3 * 365)}`],
   // Words that no longer occur in any post.
   [vocabulary, sql`${vocabulary.word} not in (select word from ts_stat('select words from post_words'))`],

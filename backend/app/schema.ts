@@ -1,5 +1,6 @@
 /** All tables, for migrations and query types. */
 export * from '../accounts/tables.ts';
+export * from '../accountImports/tables.ts';
 export * from '../audit/tables.ts';
 export * from '../branding/tables.ts';
 export * from '../chat/tables.ts';

@@ -37,7 +37,9 @@ import { binResponses, restoreResponses } from '../events/binnedResponses.ts';
 import { conversionEndedHandlers } from '../core/files/conversions.ts';
 import { publishDocumentConversion } from '../library/updateLibrary.ts';
 import { addDefaultFolder } from '../library/createFolder.ts';
+import { postExcerptSources } from '../notifications/excerpt.ts';
 import { unreadCounts } from '../notifications/listing.ts';
+import { questionOf } from '../polls/queries.ts';
 import { publishVideoConversion } from '../posts/postEvents.ts';
 import { addSharesInto, communityPostCount, subtractSharesInto } from '../posts/counters.ts';
 import { markExistingPostsSeen, unseenPostCount } from '../posts/unseen.ts';
@@ -51,6 +53,7 @@ memberLeavingHandlers.push(releasePlaces);
 unseenCountQueries.push(unseenPostCount);
 postCountQueries.push(communityPostCount);
 unreadCounts.push(unreadConversationCount);
+postExcerptSources.push(questionOf);
 conversionEndedHandlers.push(publishVideoConversion, publishDocumentConversion);
 
 /** Accepted request ids; they are returned and logged. */
@@ -74,7 +77,7 @@ export async function buildApp(context: BackendContext, additional: readonly Fea
     genReqId: ({ headers: { 'x-request-id': given } }) =>
       typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID(),
     forceCloseConnections: 'idle',
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 6_000 },
     exposeHeadRoutes: false,
     // Unparsable URLs bypass the hooks below.
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),

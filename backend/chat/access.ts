@@ -34,6 +34,18 @@ export const requireParticipant = (field: string): AccessTo<Participation> =>
     findParticipation(request.server.context.database, request.caller, readId(request, field)),
   );
 
+/** Requires the administrator of the group in `field`: 404 for people outside, 403 for others. */
+export const requireGroupAdministrator = (field: string): AccessTo<Participation> =>
+  defineAccess('group administrator', async (request) => {
+    const found = await findParticipation(
+      request.server.context.database,
+      request.caller,
+      readId(request, field),
+    );
+    if (!found.conversation.isGroup || found.conversation.adminId !== request.caller.id) throw forbidden();
+    return found;
+  });
+
 /** Marks routes whose action itself checks that the caller participates. */
 export const requireParticipantInAction = checkedInAction('participant');
 

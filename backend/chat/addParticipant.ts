@@ -5,6 +5,7 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflict, forbidden, notFound } from '../core/errors.ts';
 import { lockConversation } from './access.ts';
+import { insertNotice } from './notices.ts';
 import { publishConversationChange } from './realtimeEvents.ts';
 import { participantUsernames } from './conversations.ts';
 import { participants } from './tables.ts';
@@ -34,10 +35,13 @@ export async function addParticipant(
     if ((present?.people ?? 0) >= maxParticipants)
       throw conflict('La messagerie chate ne peut contenir que 10 personne', 'TOO_MANY');
     // Earlier messages count as read.
-    await tx
+    const added = await tx
       .insert(participants)
       .values({ conversationId, userId: person.id, lastReadMessageId: conversation.lastMessageId })
-      .onConflictDoNothing();
+      .onConflictDoNothing()
+      .returning({ userId: participants.userId });
+    if (added.length > 0)
+      await insertNotice(tx, caller, conversationId, { notice: 'added', userId: person.id });
     const receveur = await participantUsernames(tx, conversationId);
     publishConversationChange(tx, conversationId, receveur, caller.email);
   });

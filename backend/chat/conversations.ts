@@ -6,8 +6,10 @@ import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { type Page, byInstant, byNumber, offsetOf, ordering, pageTokens } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
+import { files } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
 import { avatarOnWire, avatars, externalOnWire, personColumns, userOnWire } from '../people/people.ts';
+import { notificationLevelOf } from './notificationLevel.ts';
 import { conversations, messages, participants } from './tables.ts';
 import type { ListedConversation, ListConversationsResponse } from './wire.ts';
 
@@ -17,8 +19,9 @@ export const unreadConversationCount = (userId: SQL): SQL<number> => sql`(
 
 const own = alias(participants, 'own');
 const authors = alias(users, 'authors');
+const pictures = alias(files, 'pictures');
 
-/** Usernames of all participants, the audience of realtime events. */
+/** Usernames, which are e-mail addresses, of all participants by user id: the audience of realtime events. */
 export async function participantUsernames(db: Queryable, conversationId: number): Promise<string[]> {
   const rows = await db
     .select({ email: users.email })
@@ -78,12 +81,14 @@ export async function listConversations(
       },
       place: newest.place,
       senderName: authors.firstName,
+      pictureKey: pictures.key,
       /** Number of other participants who have read the last message. */
       seenBy: sql<number>`(select count(*)::int from ${participants} as p where p.conversation_id = ${conversations.id} and p.user_id <> ${last.authorId} and p.last_read_message_id >= ${last.id})`,
     })
     .from(own)
     .innerJoin(conversations, eq(conversations.id, own.conversationId))
     .leftJoinLateral(last, sql`true`)
+    .leftJoin(pictures, eq(pictures.id, conversations.pictureId))
     .leftJoin(authors, eq(authors.id, last.authorId))
     .where(
       and(
@@ -120,7 +125,7 @@ export async function listConversations(
     .orderBy(asc(users.firstName), asc(users.id));
   const faces = groupBy(others, (other) => other.conversationId);
   const listings: z.output<typeof ListedConversation>[] = rows.map(
-    ({ conversation, own: mine, last, senderName, seenBy }) => ({
+    ({ conversation, own: mine, last, senderName, seenBy, pictureKey }) => ({
       conversationId: conversation.id,
       titre: conversation.title,
       users: (faces.get(conversation.id) ?? []).map(({ firstName, lastName, isExternal, avatarKey }) => ({
@@ -130,6 +135,7 @@ export async function listConversations(
         ...externalOnWire({ isExternal }),
       })),
       content: last?.content ?? '',
+      ...(last ? { lastmessageid: last.id } : {}),
       lastmessagetype: kindOnWire(last?.kind ?? 'text'),
       lastmessagesender: last && last.authorId !== caller.id ? (senderName ?? '') : '',
       nbvue: mine.unreadCount,
@@ -138,7 +144,9 @@ export async function listConversations(
       group: conversation.isGroup ? 1 : 0,
       statutnotif: mine.isMuted ? 1 : 0,
       adminconvert: conversation.adminId === caller.id ? 1 : 0,
+      ...(pictureKey === null ? {} : { image: links.sign({ key: pictureKey }) }),
       gif: last?.gifUrl ?? '',
+      niveaunotif: notificationLevelOf(mine),
       epinglee: mine.isPinned ? 1 : 0,
     }),
   );
@@ -150,7 +158,11 @@ export async function listParticipants(
   db: Queryable,
   caller: Caller,
   links: FileLinks,
-  conversationId: number,
+  {
+    id: conversationId,
+    isGroup,
+    adminId,
+  }: Pick<typeof conversations.$inferSelect, 'id' | 'isGroup' | 'adminId'>,
 ) {
   const rows = await db
     .select(personColumns(caller))
@@ -159,5 +171,8 @@ export async function listParticipants(
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
     .where(eq(participants.conversationId, conversationId))
     .orderBy(asc(participants.createdAt), asc(participants.userId));
-  return rows.map((row) => userOnWire(row, links));
+  return rows.map((row) => ({
+    ...userOnWire(row, links),
+    ...(isGroup && row.id === adminId ? { administrateur: 1 as const } : {}),
+  }));
 }

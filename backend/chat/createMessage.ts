@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { parseGifUrl } from '../core/addresses.ts';
@@ -66,7 +66,11 @@ async function requireInConversation(
   conversationId: number,
   messageId: number,
 ): Promise<void> {
-  const isOfConversation = and(eq(messages.id, messageId), eq(messages.conversationId, conversationId));
+  const isOfConversation = and(
+    eq(messages.id, messageId),
+    eq(messages.conversationId, conversationId),
+    isNull(messages.notice),
+  );
   if ((await tx.$count(messages, isOfConversation)) === 0)
     throw invalid('reponsea', 'Le message auquel vous répondez n’est pas de cette conversation.');
 }
@@ -101,7 +105,7 @@ export async function createMessage(
     await updateConversation(tx, caller.id, conversationId, id);
     const [[message], { usernames, pushed }] = await Promise.all([
       readWireMessages(tx, { ...reader, links }, [id]),
-      findRecipients(tx, conversationId, caller.id),
+      findRecipients(tx, conversationId, caller.id, id),
     ]);
     if (!message) throw notFound();
     queueEvent(

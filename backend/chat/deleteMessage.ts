@@ -7,7 +7,10 @@ import { publishMessageChange } from './messageChange.ts';
 import { conversations, messageFiles, messageReactions, messages, participants } from './tables.ts';
 import { isUnread } from './unread.ts';
 
-/** Deletes a message's content and files and updates unread counters. */
+/**
+ * Empties the caller's message, unpins it, updates unread counters and publishes that. @throws NOT_FOUND if it is
+ * deleted
+ */
 export async function deleteMessage(
   context: BackendContext,
   caller: Caller,
@@ -29,6 +32,10 @@ export async function deleteMessage(
     if (deleted.length === 0) throw notFound();
     await tx.delete(messageFiles).where(eq(messageFiles.messageId, messageId));
     await tx.delete(messageReactions).where(eq(messageReactions.messageId, messageId));
+    await tx
+      .update(conversations)
+      .set({ pinnedMessageId: null })
+      .where(and(eq(conversations.id, conversationId), eq(conversations.pinnedMessageId, messageId)));
     await tx
       .update(participants)
       .set({ unreadCount: sql`greatest(${participants.unreadCount} - 1, 0)` })

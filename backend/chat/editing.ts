@@ -1,7 +1,10 @@
 import { isThumbsUp } from './content.ts';
 import type { messages } from './tables.ts';
 
-/** Until when the author may correct a message; null when it is over, or for what has no text of the author. */
+/**
+ * Returns when the time to correct a message ends; null after it, and for what is deleted, forwarded, a GIF, thumbs-up
+ * or empty.
+ */
 export function editableUntil(
   message: Pick<
     typeof messages.$inferSelect,

@@ -5,7 +5,7 @@ import type { Transaction } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import { queueEvent } from '../core/realtime/eventContent.ts';
 import { participantUsernames } from './conversations.ts';
-import { conversations, messages, participants } from './tables.ts';
+import { conversations, messageReadings, messages, participants } from './tables.ts';
 
 /** Result of marking messages as read. */
 interface ReadResult {
@@ -77,6 +77,10 @@ async function advanceLastRead(
     })
     .where(mine)
     .returning({ unread: participants.unreadCount });
+  if (hasMoved)
+    await tx
+      .insert(messageReadings)
+      .values({ conversationId, userId: caller.id, upToMessageId: lastReadMessageId });
   return { conversationId, unread: changed?.unread ?? 0, notified: hasMoved ? 'everybody' : 'caller' };
 }
 

@@ -1,4 +1,17 @@
-import { and, asc, eq, inArray, isNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
@@ -12,6 +25,7 @@ import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
 import { avatarOnWire, avatars, externalOnWire } from '../people/people.ts';
 import { editableUntil } from './editing.ts';
+import { noticeOnWire } from './notices.ts';
 import { messageFiles, messageReactions, messages, participants } from './tables.ts';
 import type { ListMessagesBody, ListMessagesResponse, Message } from './wire.ts';
 
@@ -58,6 +72,8 @@ const findFiles = (db: Queryable, messageIds: readonly number[]) =>
     .where(inArray(messageFiles.messageId, [...messageIds]))
     .orderBy(asc(messageFiles.messageId), asc(messageFiles.position));
 
+const subjects = alias(users, 'subjects');
+
 const selectMessages = (db: Queryable, among: SQL | undefined) =>
   db
     .select({
@@ -67,11 +83,13 @@ const selectMessages = (db: Queryable, among: SQL | undefined) =>
       isExternal: users.isExternal,
       avatarKey: avatars.key,
       view: seenBy,
+      notified: { id: subjects.id, firstName: subjects.firstName, lastName: subjects.lastName },
       reactions: reactionsOf,
     })
     .from(messages)
     .innerJoin(users, eq(users.id, messages.authorId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
+    .leftJoin(subjects, eq(subjects.id, messages.noticeUserId))
     .where(among)
     .orderBy(asc(messages.id));
 
@@ -122,7 +140,7 @@ async function onWire(
   const withFiles = rows.filter(({ message }) => message.kind !== 'text').map(({ message }) => message.id);
   const attached = withFiles.length === 0 ? [] : await findFiles(db, withFiles);
   const files = groupBy(attached, (file) => file.messageId);
-  return rows.map(({ message, firstName, lastName, isExternal, avatarKey, view, reactions }) => {
+  return rows.map(({ message, firstName, lastName, isExternal, avatarKey, view, notified, reactions }) => {
     const until = editableUntil(message, editingMinutes);
     const own = files.get(message.id) ?? [];
     const [first] = own;
@@ -148,7 +166,9 @@ async function onWire(
       prenom: firstName,
       nom: lastName,
       conversation: { id: message.conversationId },
-      ...(message.deletedAt === null ? {} : { supprime: 1 as const }),
+      ...(message.notice === null
+        ? message.deletedAt !== null && { supprime: 1 as const }
+        : { avis: noticeOnWire(message.notice, notified) }),
       ...(message.editedAt === null ? {} : { modifiele: message.editedAt.toISOString() }),
       ...(until === null ? {} : { modifiablejusqua: until.toISOString() }),
       ...(message.isForwarded ? { transfere: 1 as const } : {}),
@@ -161,46 +181,75 @@ const newest = ordering('message', [byNumber(messages.id, 'desc')]);
 /** The same order backwards, with the same cursors. */
 const oldest = ordering('message', [byNumber(messages.id, 'asc')]);
 
-/** SQL: not deleted, unless the places of deleted messages are wanted. */
-const isListed = (withDeleted: boolean) => (withDeleted ? undefined : isNull(messages.deletedAt));
+/** What a list has beside messages, or of them alone. */
+interface Further {
+  withDeleted: boolean;
+  withNotices: boolean;
+  content?: z.output<typeof ListMessagesBody>['contenu'];
+}
+
+/** SQL: whether a message has a kind of content; must match the indexes `messages_attachments` and `messages_links`. */
+const contents = {
+  medias: sql`${messages.kind} in ('image', 'video')`,
+  documents: sql`${messages.kind} = 'document'`,
+  liens: sql`${messages.content} ~* 'https?://'`,
+} as const;
+
+/** SQL: not deleted, unless the places of deleted messages or notices, which count as deleted, are wanted. */
+function isListed({ withDeleted, withNotices, content }: Further): SQL | undefined {
+  if (content) return and(isNull(messages.deletedAt), contents[content]);
+  if (withDeleted) return withNotices ? undefined : isNull(messages.notice);
+  return withNotices
+    ? or(isNull(messages.deletedAt), isNotNull(messages.notice))
+    : isNull(messages.deletedAt);
+}
 
 const selectIds = (
   db: Queryable,
   conversationId: number | Placeholder,
-  withDeleted: boolean,
+  further: Further,
   after?: SQL,
   order = newest,
 ) =>
   db
     .select({ id: messages.id })
     .from(messages)
-    .where(and(eq(messages.conversationId, conversationId), isListed(withDeleted), after))
+    .where(and(eq(messages.conversationId, conversationId), isListed(further), after))
     .orderBy(...order.by);
 
-const selectNewest = (db: Queryable, withDeleted: boolean) =>
+const selectNewest = (db: Queryable, further: Further) =>
   selectMessages(
     db,
     // As a list of ids: a join would scan all messages.
-    sql`${messages.id} = any(array${selectIds(db, sql.placeholder('conversationId'), withDeleted).limit(sql.placeholder('count'))})`,
+    sql`${messages.id} = any(array${selectIds(db, sql.placeholder('conversationId'), further).limit(sql.placeholder('count'))})`,
   );
 
-/** Newest messages: the most frequent query. */
-const findNewest = prepared('newest_messages', (db) => selectNewest(db, false));
-const findNewestPlaces = prepared('newest_message_places', (db) => selectNewest(db, true));
+/** Newest messages: the most frequent queries, by what else they list. */
+const findNewest = prepared('newest_messages', (db) =>
+  selectNewest(db, { withDeleted: false, withNotices: false }),
+);
+const findNewestPlaces = prepared('newest_message_places', (db) =>
+  selectNewest(db, { withDeleted: true, withNotices: false }),
+);
+const findNewestLines = prepared('newest_message_lines', (db) =>
+  selectNewest(db, { withDeleted: true, withNotices: true }),
+);
 
-const findPage = async (db: Queryable, conversationId: number, page: Page, withDeleted: boolean) => {
-  if (isFirstPage(page))
-    return (withDeleted ? findNewestPlaces : findNewest)(db, { conversationId, count: page.count });
-  const found = await selectIds(db, conversationId, withDeleted, newest.after(page.after))
+const findPage = async (db: Queryable, { conversationId, ...further }: Listed, page: Page) => {
+  if (isFirstPage(page) && !further.content) {
+    const values = { conversationId, count: page.count };
+    if (!further.withNotices) return (further.withDeleted ? findNewestPlaces : findNewest)(db, values);
+    if (further.withDeleted) return findNewestLines(db, values);
+  }
+  const found = await selectIds(db, conversationId, further, newest.after(page.after))
     .limit(page.count)
     .offset(offsetOf(page));
   return found.length === 0 ? [] : findMessages(db, { ids: found.map(({ id }) => id) });
 };
 
 /** The list that a page is part of. */
-interface Listed {
+interface Listed extends Further {
   conversationId: number;
-  withDeleted: boolean;
 }
 
 /** Ids of a page in the middle, and whether newer messages are left out. */
@@ -212,11 +261,11 @@ interface MiddlePage {
 /** The messages just newer than a cursor. */
 async function findNewer(
   db: Queryable,
-  { conversationId, withDeleted }: Listed,
+  { conversationId, ...further }: Listed,
   cursor: string,
   count: number,
 ): Promise<MiddlePage> {
-  const found = await selectIds(db, conversationId, withDeleted, oldest.after(cursor, 'avant'), oldest).limit(
+  const found = await selectIds(db, conversationId, further, oldest.after(cursor, 'avant'), oldest).limit(
     count + 1,
   );
   return { ids: found.slice(0, count).map(({ id }) => id), precede: found.length > count };
@@ -230,12 +279,9 @@ async function findAround(
   count: number,
 ): Promise<MiddlePage | undefined> {
   const newer = await findNewer(db, listed, newest.token([messageId]), Math.floor((count - 1) / 2));
-  const from = await selectIds(
-    db,
-    listed.conversationId,
-    listed.withDeleted,
-    lte(messages.id, messageId),
-  ).limit(count - newer.ids.length);
+  const from = await selectIds(db, listed.conversationId, listed, lte(messages.id, messageId)).limit(
+    count - newer.ids.length,
+  );
   if (from[0]?.id !== messageId) return undefined;
   return { ...newer, ids: [...newer.ids, ...from.map(({ id }) => id)] };
 }
@@ -252,6 +298,8 @@ export async function listMessages(
     autour: around,
     avant: newerThan,
     supprimes: withDeleted,
+    avis: withNotices,
+    contenu: content,
   }: z.output<typeof ListMessagesBody>,
 ): Promise<Pick<z.output<typeof ListMessagesResponse>, 'messages' | 'positions' | 'precede'>> {
   const answer = async (rows: readonly FoundMessage[], page: Page) => {
@@ -265,7 +313,7 @@ export async function listMessages(
       ),
     };
   };
-  const list = { conversationId, withDeleted };
+  const list = { conversationId, withDeleted, withNotices, content };
   const middle = newerThan
     ? await findNewer(db, list, newerThan, count)
     : around !== undefined && count > 0
@@ -277,5 +325,5 @@ export async function listMessages(
     return { ...(await answer(rows, { count, start: 0, after: '' })), precede };
   }
   const page = { count, start, after };
-  return answer(await findPage(db, conversationId, page, withDeleted), page);
+  return answer(await findPage(db, list, page), page);
 }

@@ -4,6 +4,7 @@ import { id, RequestedStateQuery, SuccessResponse } from '../core/wire.ts';
 import { requireParticipantInAction } from './access.ts';
 import { addParticipant } from './addParticipant.ts';
 import { deleteConversation } from './deleteConversation.ts';
+import { setNotificationLevel } from './notificationLevel.ts';
 import { pinConversation } from './pinConversation.ts';
 import { removeParticipant } from './removeParticipant.ts';
 import { setMuted } from './setMuted.ts';
@@ -11,12 +12,13 @@ import {
   DeleteConversationBody,
   ChangeParticipantBody,
   PinConversationBody,
+  SetNotificationLevelBody,
   ToggleMuteResponse,
 } from './wire.ts';
 
 const done = { status: true as const };
 
-/** Registers the routes that add and remove participants, mute, pin, and delete conversations. */
+/** Registers the routes that add and remove participants, mute, notify, pin, and delete conversations. */
 export function participationRoutes(app: App): void {
   const { context } = app;
 
@@ -96,6 +98,30 @@ export function participationRoutes(app: App): void {
     },
     async ({ caller, body }) => {
       await pinConversation(context.database, caller, body.conversationid, body.epinglee);
+      return done;
+    },
+  );
+
+  app.post(
+    '/api/conversation/notifications',
+    {
+      config: {
+        access: requireParticipantInAction,
+        limit: 'edit',
+        operation: {
+          id: 'setNotificationLevel',
+          source: '1 §7',
+          extension: 'CONVERSATION_NOTIFICATIONS',
+        },
+      },
+      schema: {
+        summary: 'Sets which messages of a conversation are notified to the caller',
+        body: SetNotificationLevelBody,
+        response: { 200: SuccessResponse },
+      },
+    },
+    async ({ caller, body }) => {
+      await setNotificationLevel(context.database, caller, body.conversationid, body.niveaunotif);
       return done;
     },
   );

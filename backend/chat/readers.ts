@@ -1,11 +1,23 @@
-import { and, asc, eq, gte, ne } from 'drizzle-orm';
+import { and, asc, eq, gte, ne, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatarOnWire, avatars, externalOnWire } from '../people/people.ts';
 import { accessOwnMessage } from './access.ts';
-import { participants } from './tables.ts';
+import { messageReadings, messages, participants } from './tables.ts';
+
+/** Days for which the times of reading are kept. */
+export const readingDays = 30;
+
+/** SQL: when a participant read a message; null for messages older than the times that are kept. */
+const readAt = (messageId: number) =>
+  sql<Date | null>`(
+    select r.created_at from ${messageReadings} as r
+    join ${messages} as m on m.id = ${messageId} and m.created_at > now() - make_interval(days => ${readingDays})
+    where r.conversation_id = ${participants.conversationId} and r.user_id = ${participants.userId}
+      and r.up_to_message_id >= ${messageId}
+    order by r.up_to_message_id limit 1)`.mapWith(messageReadings.createdAt);
 
 /** People who have read a message of the caller. */
 export async function listReaders(db: Queryable, caller: Caller, links: FileLinks, messageId: number) {
@@ -18,6 +30,7 @@ export async function listReaders(db: Queryable, caller: Caller, links: FileLink
       job: users.job,
       isExternal: users.isExternal,
       avatarKey: avatars.key,
+      readAt: readAt(messageId),
     })
     .from(participants)
     .innerJoin(users, eq(users.id, participants.userId))
@@ -30,11 +43,12 @@ export async function listReaders(db: Queryable, caller: Caller, links: FileLink
       ),
     )
     .orderBy(asc(users.firstName), asc(users.id));
-  return rows.map(({ id, firstName, lastName, job, isExternal, avatarKey }) => ({
+  return rows.map(({ id, firstName, lastName, job, isExternal, avatarKey, readAt: time }) => ({
     id,
     nom: `${firstName} ${lastName}`.trim(),
     images: { image: avatarOnWire(avatarKey, links) },
     profile: { prenom: firstName, nom: lastName, fonction: job },
     ...externalOnWire({ isExternal }),
+    ...(time === null ? {} : { vule: time.toISOString() }),
   }));
 }

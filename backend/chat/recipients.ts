@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
+import { isNotToBeDisturbed } from '../notifications/doNotDisturb.ts';
 import { defineDevicePush, hasDevice, type PushRecipient } from '../notifications/push.ts';
 import { notificationSettings } from '../notifications/tables.ts';
 import { displayName } from '../people/people.ts';
@@ -12,15 +13,25 @@ import { messages, participants } from './tables.ts';
 interface Recipients {
   /** Usernames of all participants. */
   usernames: string[];
-  /** Recipients of a push message: not the author, not muted. */
+  /** Recipients of a push message. */
   pushed: PushRecipient[];
 }
 
-/** Finds all participants, the author too, and those to push a message to: not the author, not muted, pushes on. */
+/** SQL: whether the message answers the participant `p`, who is `u`, or names them after an @. */
+const addresses = (messageId: number) => sql`exists (
+  select 1 from ${messages} as m left join ${messages} as answered on answered.id = m.reply_to_id
+  where m.id = ${messageId} and (answered.author_id = p.user_id
+    or strpos(lower(m.content), lower('@' || u.first_name || ' ' || u.last_name)) > 0))`;
+
+/**
+ * Finds all participants, the author too, and those to push a message to: not the author, pushes on, not muted or not to
+ * be disturbed, and for those who want only mentions, addressed by it.
+ */
 export async function findRecipients(
   db: Queryable,
   conversationId: number,
   authorId: number,
+  messageId: number,
 ): Promise<Recipients> {
   const { rows } = await db.execute<{
     email: string;
@@ -28,7 +39,8 @@ export async function findRecipients(
     has_device: boolean;
   }>(sql`
     select u.email, ${hasDevice(sql`u.id`)} as has_device,
-      p.user_id <> ${authorId} and not p.is_muted and coalesce(s.push and s.conversations, true) as is_pushed
+      p.user_id <> ${authorId} and not p.is_muted and coalesce(s.push and s.conversations, true)
+        and not ${isNotToBeDisturbed} and (not p.notifies_mentions_only or ${addresses(messageId)}) as is_pushed
     from ${participants} as p
     join ${users} as u on u.id = p.user_id
     left join ${notificationSettings} as s on s.user_id = p.user_id
@@ -63,7 +75,7 @@ export const messagePush = defineDevicePush(
       .where(and(eq(messages.id, messageId), isNull(messages.deletedAt)));
     if (!message) return undefined;
     const { conversationId, authorId, kind, content, gif } = message;
-    const { pushed } = await findRecipients(db, conversationId, authorId);
+    const { pushed } = await findRecipients(db, conversationId, authorId, messageId);
     return {
       title: displayName(message),
       body: messageSummary({ content, type: kind === 'text' ? null : kind, gif: gif ?? '' }),

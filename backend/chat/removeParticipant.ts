@@ -4,6 +4,7 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflict, forbidden, notFound } from '../core/errors.ts';
 import { lockConversation } from './access.ts';
+import { insertNotice } from './notices.ts';
 import { publishConversationChange } from './realtimeEvents.ts';
 import { participantUsernames } from './conversations.ts';
 import { conversations, participants } from './tables.ts';
@@ -32,6 +33,13 @@ export async function removeParticipant(
       .returning({ userId: participants.userId });
     if (removed.length === 0) throw notFound('Cette personne ne fait pas partie de la conversation.');
     if (receveur.length === 1) await tx.delete(conversations).where(eq(conversations.id, conversationId));
+    else if (conversation.isGroup)
+      await insertNotice(
+        tx,
+        caller,
+        conversationId,
+        isOwn ? { notice: 'left' } : { notice: 'removed', userId: removed[0]?.userId },
+      );
     publishConversationChange(tx, conversationId, receveur, caller.email);
   });
 }

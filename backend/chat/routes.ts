@@ -5,8 +5,10 @@ import { id } from '../core/wire.ts';
 import { requireParticipant } from './access.ts';
 import { listConversations, listParticipants } from './conversations.ts';
 import { createConversation } from './createConversation.ts';
+import { groupRoutes } from './groupRoutes.ts';
 import { messageChangeRoutes } from './messageChangeRoutes.ts';
 import { messageRoutes } from './messageRoutes.ts';
+import { readerOf, readWireMessages } from './messages.ts';
 import { participationRoutes } from './participationRoutes.ts';
 import { readingRoutes } from './readingRoutes.ts';
 import {
@@ -19,6 +21,7 @@ import {
   ListParticipantsBody,
 } from './wire.ts';
 
+const inOne = requireParticipant('id');
 const inConversation = requireParticipant('conversationId');
 const done = { status: true as const };
 
@@ -29,6 +32,7 @@ export function routes(app: App): void {
   messageChangeRoutes(app);
   readingRoutes(app);
   participationRoutes(app);
+  groupRoutes(app);
 
   app.post(
     '/api/loadconvers',
@@ -87,12 +91,18 @@ export function routes(app: App): void {
     },
     async (request) => {
       const { conversation, own } = inConversation.of(request);
+      const { pinnedMessageId } = conversation;
+      const [pinned] =
+        pinnedMessageId === null
+          ? []
+          : await readWireMessages(database, readerOf(app.context, request.caller), [pinnedMessageId]);
       return {
         ...done,
         statutnotif: own.isMuted ? (1 as const) : (0 as const),
         adminconvert: conversation.adminId === request.caller.id ? (1 as const) : (0 as const),
         group: conversation.isGroup ? (1 as const) : (0 as const),
         titre: conversation.title,
+        ...(pinned ? { messageepingle: pinned } : {}),
       };
     },
   );
@@ -100,16 +110,20 @@ export function routes(app: App): void {
   app.post(
     '/api/listparticipants',
     {
-      config: { access: requireParticipant('id'), operation: { id: 'listParticipants', source: '1 §7' } },
+      config: { access: inOne, operation: { id: 'listParticipants', source: '1 §7' } },
       schema: {
         summary: 'Everybody in a conversation',
         body: ListParticipantsBody,
         response: { 200: ListParticipantsResponse },
       },
     },
-    async ({ caller, body }) => ({
-      ...done,
-      participants: await listParticipants(database, caller, files.linksFor(caller), body.id),
-    }),
+    async (request) => {
+      const { caller } = request;
+      const { conversation } = inOne.of(request);
+      return {
+        ...done,
+        participants: await listParticipants(database, caller, files.linksFor(caller), conversation),
+      };
+    },
   );
 }

@@ -2,20 +2,24 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
+import { publishConversationChange } from './realtimeEvents.ts';
 import { participants } from './tables.ts';
 
-/** Sets or toggles the caller's mute state. Returns the new state. */
+/** Sets or toggles the caller's mute state; only the caller gets an event. Returns the new state. */
 export async function setMuted(
   database: Database,
   caller: Caller,
   conversationId: number,
   requestedValue: boolean | undefined,
 ): Promise<boolean> {
-  const [row] = await database
-    .update(participants)
-    .set({ isMuted: requestedValue ?? sql`not ${participants.isMuted}` })
-    .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, caller.id)))
-    .returning({ isMuted: participants.isMuted });
-  if (!row) throw notFound();
-  return row.isMuted;
+  return database.transaction(async (tx) => {
+    const [row] = await tx
+      .update(participants)
+      .set({ isMuted: requestedValue ?? sql`not ${participants.isMuted}` })
+      .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, caller.id)))
+      .returning({ isMuted: participants.isMuted });
+    if (!row) throw notFound();
+    publishConversationChange(tx, conversationId, [caller.email], caller.email);
+    return row.isMuted;
+  });
 }

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
+  check,
+  foreignKey,
   index,
   integer,
   pgEnum,
@@ -16,19 +18,46 @@ import { files } from '../core/files/tables.ts';
 /** Content of a message; `null` on the wire is text or a GIF. */
 export const messageKind = pgEnum('message_kind', ['text', 'image', 'video', 'document']);
 
+/** What a line of a conversation says that nobody wrote. */
+export const messageNotice = pgEnum('message_notice', [
+  'added',
+  'removed',
+  'left',
+  'renamed',
+  'picture',
+  'administrator',
+]);
+
 /** A conversation of two people, or a group of at most ten. */
-export const conversations = pgTable('conversations', {
-  id: identity(),
-  title: text().notNull().default(''),
-  isGroup: boolean('is_group').notNull(),
-  /** The creator (`adminconvert`). */
-  adminId: reference('admin_id').references(() => users.id, { onDelete: 'set null' }),
-  /** Newest message, deleted ones included, to order lists. */
-  lastMessageId: reference('last_message_id').notNull().default(0),
-  /** `smallerId:largerId` for two people; unique per pair. */
-  pairKey: text('pair_key').unique(),
-  createdAt: createdAt(),
-});
+export const conversations = pgTable(
+  'conversations',
+  {
+    id: identity(),
+    title: text().notNull().default(''),
+    isGroup: boolean('is_group').notNull(),
+    /** The creator, or whom they made administrator (`adminconvert`). */
+    adminId: reference('admin_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Picture of a group. */
+    pictureId: reference('picture_id').references(() => files.id, { onDelete: 'set null' }),
+    /** Message in a line above the others. */
+    pinnedMessageId: reference('pinned_message_id').references((): AnyPgColumn => messages.id, {
+      onDelete: 'set null',
+    }),
+    /** Newest message, deleted ones and notices included, to order lists. */
+    lastMessageId: reference('last_message_id').notNull().default(0),
+    /** `smallerId:largerId` for two people; unique per pair. */
+    pairKey: text('pair_key').unique(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('conversations_picture')
+      .on(table.pictureId)
+      .where(sql`${table.pictureId} is not null`),
+    index('conversations_pinned_message')
+      .on(table.pinnedMessageId)
+      .where(sql`${table.pinnedMessageId} is not null`),
+  ],
+);
 
 /** Participant of a conversation, with what they have read and whether they muted it. */
 export const participants = pgTable(
@@ -42,6 +71,8 @@ export const participants = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Muted (`statutnotif`). */
     isMuted: boolean('is_muted').notNull().default(false),
+    /** Whether, unless it is muted, only replies to this person and mentions of them are notified. */
+    notifiesMentionsOnly: boolean('notifies_mentions_only').notNull().default(false),
     /** Whether it is on top of this person's list. */
     isPinned: boolean('is_pinned').notNull().default(false),
     /** Last message read by this person. */
@@ -58,7 +89,30 @@ export const participants = pgTable(
   ],
 );
 
-/** A message of a conversation; deleted ones stay as empty rows. */
+/** When a person read a conversation up to a message. */
+export const messageReadings = pgTable(
+  'message_readings',
+  {
+    conversationId: reference('conversation_id').notNull(),
+    userId: reference('user_id').notNull(),
+    upToMessageId: reference('up_to_message_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.userId, table.upToMessageId] }),
+    foreignKey({
+      name: 'message_readings_participant',
+      columns: [table.conversationId, table.userId],
+      foreignColumns: [participants.conversationId, participants.userId],
+    }).onDelete('cascade'),
+    index('message_readings_created').on(table.createdAt),
+  ],
+);
+
+/**
+ * A message of a conversation; deleted ones stay as empty rows. Notices count as deleted, so that nothing counts,
+ * finds, changes or answers them.
+ */
 export const messages = pgTable(
   'messages',
   {
@@ -70,8 +124,12 @@ export const messages = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: messageKind().notNull().default('text'),
-    /** Sanitised HTML: text, or the `like` span of the thumbs-up. */
+    /** Sanitised HTML: text, or the `like` span of the thumbs-up; of a notice the new title. */
     content: text().notNull().default(''),
+    /** What the author did, in a line that nobody wrote. */
+    notice: messageNotice(),
+    /** To whom the author did it. */
+    noticeUserId: reference('notice_user_id').references(() => users.id, { onDelete: 'set null' }),
     gifUrl: text('gif_url'),
     /** The message that this one answers, of the same conversation. */
     replyToId: reference('reply_to_id').references((): AnyPgColumn => messages.id, { onDelete: 'set null' }),
@@ -87,7 +145,17 @@ export const messages = pgTable(
       .on(table.replyToId)
       .where(sql`${table.replyToId} is not null`),
     index('messages_conversation').on(table.conversationId, table.id.desc().nullsFirst()),
+    index('messages_attachments')
+      .on(table.conversationId, table.id.desc().nullsFirst())
+      .where(sql`deleted_at is null and kind in ('image', 'video', 'document')`),
+    index('messages_links')
+      .on(table.conversationId, table.id.desc().nullsFirst())
+      .where(sql`deleted_at is null and content ~* 'https?://'`),
     index('messages_author').on(table.authorId),
+    index('messages_notice_user')
+      .on(table.noticeUserId)
+      .where(sql`${table.noticeUserId} is not null`),
+    check('messages_notice_deleted', sql`${table.notice} is null or ${table.deletedAt} is not null`),
     index('messages_created_at').on(table.createdAt),
   ],
 );

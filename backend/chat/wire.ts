@@ -41,6 +41,11 @@ const participantSummary = z.object({
   externe: externalMark,
 });
 
+/** Which messages of a conversation are notified. */
+const notificationLevel = z
+  .enum(['tout', 'mentions', 'rien'])
+  .describe('rien is the silent mode; mentions: replies to the caller, and messages with their name after @');
+
 /** A conversation in the caller's list, with its last message and the number of unread ones. */
 export const ListedConversation = z
   .object({
@@ -48,6 +53,9 @@ export const ListedConversation = z
     titre: z.string(),
     users: z.array(participantSummary).describe('The members other than the caller'),
     content: z.string().describe('Last message, HTML'),
+    lastmessageid: id
+      .optional()
+      .meta(extensionDescription('MESSAGE_LINKS', 'Id of the last message; absent without one')),
     lastmessagetype: messageType,
     lastmessagesender: z
       .string()
@@ -61,6 +69,12 @@ export const ListedConversation = z
       .optional()
       .meta(extensionDescription('CONVERSATION_FLAGS', 'Whether the caller administers it')),
     gif: z.string().optional().describe("Assumed: the last message's GIF"),
+    image: filePath
+      .optional()
+      .meta(extensionDescription('GROUP_ADMINISTRATION', 'Picture of a group; absent for none')),
+    niveaunotif: notificationLevel
+      .optional()
+      .meta(extensionDescription('CONVERSATION_NOTIFICATIONS', 'Which messages are notified to the caller')),
     epinglee: flag
       .optional()
       .meta(extensionDescription('CONVERSATION_PINS', 'Whether the caller has it on top of the list')),
@@ -122,12 +136,26 @@ const messageFields = {
 /** The message that another one answers. */
 const QuotedMessage = z.object(messageFields).meta({ id: 'QuotedMessage' });
 
+/** What a line of a conversation says that nobody wrote: its author did it to `personne`; `content` is a new title. */
+const MessageNotice = z
+  .object({
+    type: z.enum(['ajout', 'retrait', 'depart', 'titre', 'image', 'administrateur']),
+    personne: z
+      .object({ id, prenom: z.string(), nom: z.string() })
+      .optional()
+      .describe('Absent for none, and once the account is deleted'),
+  })
+  .meta({ id: 'MessageNotice' });
+
 /** A chat message with its author, attachments and number of readers. */
 export const Message = z
   .object({
     ...messageFields,
     reponsea: QuotedMessage.optional().meta(
       extensionDescription('MESSAGE_REPLIES', 'The message that it answers; absent for none'),
+    ),
+    avis: MessageNotice.optional().meta(
+      extensionDescription('CONVERSATION_NOTICES', 'Who came or left, or what changed; absent for messages'),
     ),
   })
   .meta({ id: 'Message' });
@@ -165,6 +193,23 @@ export const ListMessagesBody = z.object({
   supprimes: booleanFlag
     .default(false)
     .meta(extensionDescription('DELETED_MESSAGES', 'When true, deleted messages keep their places')),
+  avis: booleanFlag
+    .default(false)
+    .meta(
+      extensionDescription(
+        'CONVERSATION_NOTICES',
+        'When true, with notices of who came, left and changed what',
+      ),
+    ),
+  contenu: z
+    .enum(['medias', 'documents', 'liens'])
+    .optional()
+    .meta(
+      extensionDescription(
+        'MESSAGE_CONTENTS',
+        'Only messages with pictures or videos, with documents, or with links; neither deleted ones nor notices',
+      ),
+    ),
 });
 /** Response of `POST /api/chat/{conversationId}/messageload`: the page's messages, sorted by ascending id. */
 export const ListMessagesResponse = z.object({
@@ -209,6 +254,8 @@ export const MarkUnreadBody = z.object({
 });
 /** Body of `POST /api/conversation/epingle`: the conversation, and whether it is on top of the caller's list. */
 export const PinConversationBody = z.object({ conversationid: id, epinglee: z.boolean() });
+/** Body of `POST /api/conversation/notifications`: the conversation, and which of its messages are notified. */
+export const SetNotificationLevelBody = z.object({ conversationid: id, niveaunotif: notificationLevel });
 /** Response of `GET /api/infoconvert/{conversationId}`: title, kind, and the caller's mute state and role. */
 export const ConversationInfoResponse = z.object({
   status: z.literal(true),
@@ -216,19 +263,31 @@ export const ConversationInfoResponse = z.object({
   adminconvert: flag,
   group: flag,
   titre: z.string(),
+  messageepingle: Message.optional().meta(
+    extensionDescription('PINNED_MESSAGES', 'The message above the others; absent for none'),
+  ),
 });
 /** Body of `POST /api/listparticipants`: the conversation's id. */
 export const ListParticipantsBody = z.object({ id });
+/** A person in a conversation. */
+const Participant = User.extend({
+  administrateur: flag
+    .optional()
+    .meta(extensionDescription('GROUP_ADMINISTRATION', '1: administers the group; absent otherwise')),
+}).meta({ id: 'Participant' });
 /** Response of `POST /api/listparticipants`: everybody in the conversation. */
-export const ListParticipantsResponse = z.object({ status: z.literal(true), participants: z.array(User) });
+export const ListParticipantsResponse = z.object({
+  status: z.literal(true),
+  participants: z.array(Participant),
+});
 
+const title = z
+  .string()
+  .transform(normalizeName)
+  .pipe(z.string().max(100, { error: '100 caractères au maximum' }));
 /** Body of `POST /conversation/create`: title and e-mails of the participants; the caller always participates. */
 export const CreateConversationBody = z.object({
-  titre: z
-    .string()
-    .transform(normalizeName)
-    .pipe(z.string().max(100, { error: '100 caractères au maximum' }))
-    .default(''),
+  titre: title.default(''),
   emails: z.array(z.object({ email: z.string().trim().toLowerCase() })).max(50),
 });
 /** Response of `POST /conversation/create`: the conversation's id. */
@@ -236,6 +295,15 @@ export const CreateConversationResponse = z.object({ status: z.literal(true), id
 
 /** Body of `POST /api/chatuser`, which adds a participant, and `POST /delete/conversation`, which removes one. */
 export const ChangeParticipantBody = z.object({ conversationid: id, email: z.string().trim().toLowerCase() });
+/** Fields of `POST /api/conversation/{conversationId}/modification`, beside the file `image`; what is absent stays. */
+export const UpdateConversationFields = z.object({
+  titre: title.optional().describe('Empty: the names of the members are shown'),
+  sansimage: booleanFlag.default(false).describe('When true, the picture is removed'),
+});
+/** Body of `POST /api/conversation/administrateur`: a group and the e-mail of its new administrator. */
+export const SetAdministratorBody = ChangeParticipantBody;
+/** Body of `POST /api/message/epingle`: a message, and whether it is pinned above the others. */
+export const PinMessageBody = z.object({ messageid: id, epingle: z.boolean() });
 /** Body of `POST /api/conversdeletebyauteur`: the conversation to delete for everybody. */
 export const DeleteConversationBody = z.object({ conversationid: id });
 /** Response of `POST /api/silentnotifpush/{conversationId}`: `statutnotif` is 1 when the caller has muted it. */
@@ -259,6 +327,11 @@ const MessageReader = z
     images: z.object({ image: z.union([filePath, z.literal('0')]) }),
     profile: z.object({ prenom: z.string(), nom: z.string(), fonction: z.string() }),
     externe: externalMark,
+    vule: instant
+      .optional()
+      .meta(
+        extensionDescription('READ_TIMES', 'When they saw it; absent if that was before times were kept'),
+      ),
   })
   .meta({ id: 'MessageReader' });
 /** Response of `POST /api/messread/{messageId}`: the people who have read the message. */

@@ -92,7 +92,7 @@ const oldestFirst = bothWays('reply', 'asc');
 
 type Paging = Pick<z.output<typeof ListRepliesBody>, 'nbComments' | 'startPoint' | 'apres' | 'avant'>;
 
-/** A page of a list with its cursors; around the row `middle`, or else before or after a cursor. */
+/** A page of a list with its cursors; around the row `middle`, or else before a cursor or the end, or after a cursor. */
 async function list(
   db: Queryable,
   caller: Caller,
@@ -129,7 +129,7 @@ async function list(
     const following = await select(order, from, nbComments - preceding.length);
     return answer([...preceding, ...following], withCursors, before.length > half);
   }
-  if (avant) {
+  if (avant !== undefined) {
     const rows = await select(reverse, reverse.after(avant, 'avant'), nbComments + 1);
     return answer(rows.slice(0, nbComments).toReversed(), withCursors, rows.length > nbComments);
   }

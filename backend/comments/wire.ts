@@ -112,7 +112,12 @@ const beforeCursor = z
   .string()
   .max(4_000, { error: invalidCursorMessage })
   .optional()
-  .meta(extensionDescription('COMMENT_LINKS', 'Cursor, one of `positions`: the page ends before it'));
+  .meta(
+    extensionDescription(
+      'COMMENT_LINKS',
+      'Cursor, one of `positions`: the page ends before it; empty: with the list',
+    ),
+  );
 const paging = {
   nbComments: count(100).default(5),
   startPoint: start.default(0),

@@ -5,7 +5,8 @@ import { recordAuditEntry } from '../audit/audit.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
-import { notFound } from '../core/errors.ts';
+import { invalid, notFound } from '../core/errors.ts';
+import { normalizeName } from '../core/text.ts';
 import type { SuccessResponse } from '../core/wire.ts';
 import { memberUsernames } from './audience.ts';
 import { communityDeletedHandlers, communityRestoredHandlers } from './handlers.ts';
@@ -29,6 +30,15 @@ export async function binCommunity(
   for (const handle of communityDeletedHandlers) await handle(tx, id);
   await tx.delete(memberships).where(eq(memberships.communityId, id));
   await tx.update(communities).set({ kind: 'secret' }).where(eq(communities.id, id));
+}
+
+/** Throws 400 unless a title is that of a community. */
+export function requireTitle(
+  { title }: Pick<typeof communities.$inferSelect, 'title'>,
+  written: string,
+): void {
+  if (normalizeName(written) !== normalizeName(title))
+    throw invalid('titre', 'Ce n’est pas le titre de cette communauté.');
 }
 
 /** Deleted communities, newest first. */
@@ -101,14 +111,16 @@ export async function restoreCommunity(
   return { status: true as const };
 }
 
-/** Deletes a community of the bin for ever. */
+/** Deletes a community of the bin for ever; its title confirms it. */
 export async function eraseCommunity(
   { database }: BackendContext,
   caller: Caller,
   communityId: number,
+  written: string,
 ): Promise<z.output<typeof SuccessResponse>> {
   await database.transaction(async (tx) => {
     const { id, title } = await takeBinned(tx, communityId);
+    requireTitle({ title }, written);
     await tx.delete(communities).where(eq(communities.id, id));
     await recordAuditEntry(tx, caller, 'community.erase', title);
   });

@@ -2,7 +2,7 @@ import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { SuccessResponse } from '../core/wire.ts';
 import { eraseCommunity, listDeletedCommunities, restoreCommunity } from './bin.ts';
-import { DeletedCommunityBody, ListDeletedCommunitiesResponse } from './wire.ts';
+import { DeletedCommunityBody, EraseCommunityBody, ListDeletedCommunitiesResponse } from './wire.ts';
 
 const binned = {
   source: '2 §7',
@@ -45,10 +45,10 @@ export function binRoutes(app: App): void {
       config: { access: administrator, operation: { id: 'eraseCommunity', ...binned } },
       schema: {
         summary: 'Deletes a community of the bin for ever',
-        body: DeletedCommunityBody,
+        body: EraseCommunityBody,
         response: { 200: SuccessResponse },
       },
     },
-    ({ caller, body }) => eraseCommunity(context, caller, body.id),
+    ({ caller, body }) => eraseCommunity(context, caller, body.id, body.titre),
   );
 }

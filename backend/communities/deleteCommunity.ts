@@ -3,22 +3,24 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { recordAuditEntry } from '../audit/audit.ts';
 import { conflict } from '../core/errors.ts';
-import { binCommunity } from './bin.ts';
+import { binCommunity, requireTitle } from './bin.ts';
 import { publishCommunityListChange, publishCommunityListing } from './realtimeEvents.ts';
 import { memberUsernames } from './audience.ts';
 import { requireAdministeredCommunity } from './memberships.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
-/** Moves a community with its content into the bin and publishes it to its former members. */
+/** Moves a community with its content into the bin and publishes it to its former members; checks a title if sent. */
 export async function deleteCommunity(
   context: BackendContext,
   caller: Caller,
   communityId: number,
+  title: string | undefined,
 ): Promise<z.output<typeof SuccessResponse>> {
   await context.database.transaction(async (tx) => {
     const community = await requireAdministeredCommunity(tx, caller, communityId, 'go');
     if (community.kind === 'defaut')
       throw conflict('La communauté par défaut ne peut pas être supprimée.', 'DEFAULT_COMMUNITY');
+    if (title !== undefined) requireTitle(community, title);
     const members = await memberUsernames(tx, community.id);
     await binCommunity(tx, caller, community);
     await recordAuditEntry(tx, caller, 'community.delete', community.title);

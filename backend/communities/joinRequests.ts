@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '../core/database/database.ts';
 import { invitations, joinRefusals } from './tables.ts';
 
@@ -30,6 +30,20 @@ export async function removeJoinRequest(
   return removed.length > 0;
 }
 
+/** Ends requests and refusals of people who became members. */
+export async function endRequests(
+  tx: Transaction,
+  communityId: number,
+  userIds: readonly number[],
+): Promise<void> {
+  await tx
+    .delete(invitations)
+    .where(and(eq(invitations.communityId, communityId), inArray(invitations.userId, userIds)));
+  await tx
+    .delete(joinRefusals)
+    .where(and(eq(joinRefusals.communityId, communityId), inArray(joinRefusals.userId, userIds)));
+}
+
 /** Keeps why a request was refused, instead of the reason before; without one nothing is kept. */
 export async function keepRefusal(
   tx: Transaction,
@@ -42,7 +56,7 @@ export async function keepRefusal(
 }
 
 /** Forgets why a person was refused. */
-export async function forgetRefusal(tx: Transaction, communityId: number, userId: number): Promise<void> {
+async function forgetRefusal(tx: Transaction, communityId: number, userId: number): Promise<void> {
   await tx
     .delete(joinRefusals)
     .where(and(eq(joinRefusals.communityId, communityId), eq(joinRefusals.userId, userId)));

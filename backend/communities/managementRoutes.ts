@@ -11,6 +11,7 @@ import { toggleLibraryEdition } from './toggleLibraryEdition.ts';
 import { updateCommunity } from './updateCommunity.ts';
 import {
   CreateCommunityResponse,
+  DeleteCommunityQuery,
   CreateCommunityFields,
   ToggleLibraryEditionResponse,
   UpdateCommunityResponse,
@@ -128,9 +129,10 @@ export function managementRoutes(app: App): void {
         schema: {
           summary: 'Deletes a community with all that is in it',
           params: IdParams,
+          querystring: DeleteCommunityQuery,
           response: { 200: SuccessResponse },
         },
       },
-      ({ caller, params }) => deleteCommunity(context, caller, params.id),
+      ({ caller, params, query }) => deleteCommunity(context, caller, params.id, query.titre),
     );
 }

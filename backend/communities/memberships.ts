@@ -5,7 +5,7 @@ import { prepared } from '../core/database/prepared.ts';
 import { conflict, forbidden, notFound } from '../core/errors.ts';
 import { isNotBinned } from './binned.ts';
 import { memberJoinedHandlers, memberLeavingHandlers } from './handlers.ts';
-import { forgetRefusal, removeJoinRequest } from './joinRequests.ts';
+import { endRequests } from './joinRequests.ts';
 import type { Role } from './permissions.ts';
 import { communities, memberships } from './tables.ts';
 
@@ -62,29 +62,35 @@ export async function findRole(db: Queryable, communityId: number, userId: numbe
   return row?.role ?? null;
 }
 
-/** Adds a member at the end of their own order, with nothing unread. Returns false when already a member. */
-export async function addMember(
+/**
+ * Adds members at the end of their own orders, with nothing unread. Returns those who were none; at most 500 people.
+ */
+export async function addMembers(
+  tx: Transaction,
+  communityId: number,
+  userIds: readonly number[],
+  role: Role,
+): Promise<number[]> {
+  const position = (userId: number) =>
+    sql`(select coalesce(max(m.position) + 1, 0) from ${memberships} as m where m.user_id = ${userId})`;
+  const added = await tx
+    .insert(memberships)
+    .values(userIds.map((userId) => ({ communityId, userId, role, position: position(userId) })))
+    .onConflictDoNothing()
+    .returning({ userId: memberships.userId });
+  await endRequests(tx, communityId, userIds);
+  const addedIds = added.map(({ userId }) => userId);
+  if (addedIds.length > 0) for (const handle of memberJoinedHandlers) await handle(tx, communityId, addedIds);
+  return addedIds;
+}
+
+/** Adds a member; returns false when already a member. */
+export const addMember = async (
   tx: Transaction,
   communityId: number,
   userId: number,
   role: Role,
-): Promise<boolean> {
-  const added = await tx
-    .insert(memberships)
-    .values({
-      communityId,
-      userId,
-      role,
-      position: sql`(select coalesce(max(m.position) + 1, 0) from ${memberships} as m where m.user_id = ${userId})`,
-    })
-    .onConflictDoNothing()
-    .returning({ userId: memberships.userId });
-  await removeJoinRequest(tx, communityId, userId);
-  await forgetRefusal(tx, communityId, userId);
-  if (added.length === 0) return false;
-  for (const handle of memberJoinedHandlers) await handle(tx, communityId, [userId]);
-  return true;
-}
+): Promise<boolean> => (await addMembers(tx, communityId, [userId], role)).length > 0;
 
 /** Throws unless a locked community would still have an administrator. */
 async function requireOtherAdministrator(

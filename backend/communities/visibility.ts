@@ -15,6 +15,13 @@ export const canReadCommunity = (communityId: SQL): SQL => sql`
   (reader.is_administrator and ${isNotBinned(communityId)} or exists (
     select 1 from ${memberships} as m where m.community_id = ${communityId} and m.user_id = reader.id))`;
 
+/** SQL condition: the reader may change the library of the community. */
+export const canEditLibrary = (communityId: SQL): SQL => sql`
+  (reader.is_administrator and ${isNotBinned(communityId)} or exists (
+    select 1 from ${memberships} as m join ${communities} as c on c.id = m.community_id
+    where m.community_id = ${communityId} and m.user_id = reader.id
+      and (c.is_library_editable or m.role = 'ROLE_ADMIN')))`;
+
 /**
  * SQL condition on `users` for the people visible to the reader; undefined when everybody is. Guests are
  * external people: they only see the communities they were invited to and the members of these.

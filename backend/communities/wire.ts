@@ -181,3 +181,15 @@ export const ListDeletedCommunitiesResponse = z.object({
 });
 /** Body of the calls on one community of the bin: its id. */
 export const DeletedCommunityBody = z.object({ id });
+/** Body of `POST /api/admin/communautes/effacer`. */
+export const EraseCommunityBody = z.object({
+  id,
+  titre: z.string().describe('Its title, as a confirmation'),
+});
+/** Query of `DELETE /deletegroup/{id}`. */
+export const DeleteCommunityQuery = z.object({
+  titre: z
+    .string()
+    .optional()
+    .meta(extensionDescription('COMMUNITY_BIN', 'Its title, as a confirmation; another one is refused: 400')),
+});

@@ -23,10 +23,15 @@ export const extensions = {
     'Pages of comments and replies around one (`autour`) and before a position (`avant`); notices and push messages name their comment: `idcomment`, `idreponse`.',
   COMMENT_SEARCH:
     'Search finds comments and replies: `commentaires`, counted up to 1,000 in `totalcommentaires`.',
-  COMMUNITY_BIN: 'Deleted communities are kept for 30 days: calls that list, restore and erase them.',
+  COMMUNITY_BIN:
+    'Deleted communities are kept for 30 days: calls that list, restore and erase them; `titre` confirms a deletion.',
   COMMUNITY_LOCATION: 'A community has a place, up to 100 characters: `lieu`.',
   CONVERSATION_FLAGS:
     'The list of conversations says which are groups, silent, or administered by the caller.',
+  CONVERSATION_NOTICES:
+    '`avis`: lists of messages say who came, left, was removed, or changed name, picture and administrator.',
+  CONVERSATION_NOTIFICATIONS:
+    'A call that sets whether all messages of a conversation are notified, only replies and mentions, or none: `niveaunotif`.',
   CONVERSATION_PINS:
     'A call that pins a conversation on top of the caller’s list, which says so: `epinglee`.',
   DATA_EXPORT: 'All that concerns a person, as a zip archive: for themselves and platform administrators.',
@@ -35,6 +40,8 @@ export const extensions = {
   DETAILED_EVENTS: 'Realtime events beyond the documented ones.',
   DIRECTORY_FILTERS:
     'The directory by job title, community and country, `fonction`, `communaute`, `pays`; a call lists the titles and countries.',
+  DO_NOT_DISTURB:
+    '« Ne pas déranger » for an hour, until the next morning or until it is ended: `nepasderanger`, `nepasderangerjusqua`.',
   EDIT_VERSIONS:
     'Edited objects have the date of their last change. A change sends the date it is based on, `modifie`; if it is outdated: 409, `CHANGED`.',
   EVENT_EDITING: 'Authors and administrators change an event: name, place, description, times, places.',
@@ -43,13 +50,15 @@ export const extensions = {
     'Members answer an event with yes, maybe or no, `participation`; a number of places, `places`, with a waiting list.',
   EXACT_COUNTS: 'Total counts of lists; at most 1,000 for posts.',
   EXPLICIT_READ_MARKS:
-    '`sansmarquer`: reading notifications or posts marks nothing as seen; two calls mark what was shown; `jusqua` deletes notifications up to one.',
+    '`sansmarquer`: reading notifications or posts marks nothing as seen; two calls mark what was shown; `jusqua` marks or deletes notifications up to one.',
   FAILED_DELIVERIES:
     'Calls that list mails and push messages that no service accepted, and send one once more.',
   FOLDER_PATHS:
     'Ancestors of a listed folder; of a found document its id, folder, library and library title.',
   GATEWAY_EVENTS:
     'A realtime channel that only gateways can join and decrypt carries the row with each event.',
+  GROUP_ADMINISTRATION:
+    'Administrators of groups are marked, `administrateur`; calls hand on the right and change name and picture, `image`.',
   GUEST_MARKS: 'People from outside are marked in lists, messages and profiles: `externe`, `externeold`.',
   HONORIFIC: 'Administrators choose how somebody is addressed.',
   IDEMPOTENCY:
@@ -61,7 +70,11 @@ export const extensions = {
   LIBRARY_BIN: 'Deleted entries of libraries are kept for 30 days: calls that list, restore and erase them.',
   LIBRARY_SELECTIONS: 'Several entries of a library are moved, deleted, or downloaded as one zip archive.',
   LIBRARY_SORTING: 'Libraries sorted by name, date or type in either direction, and searched by name.',
+  LIBRARY_VERSIONS:
+    'A file replaces one with its name, `remplacer`, whose content is kept for 30 days: calls that list and restore it.',
   LINK_REORDERING: "Administrators choose the order of the organisation's links.",
+  MESSAGE_CONTENTS:
+    'Messages of a conversation with pictures and videos, documents, or links alone: `contenu`.',
   MESSAGE_EDITING: 'Authors correct the text of a message for some minutes: `modifiele`, `modifiablejusqua`.',
   MESSAGE_FORWARDING: 'A call that forwards a message with its files to another conversation: `transfere`.',
   MESSAGE_LINKS: 'Pages of messages around one (`autour`) and of those newer than a position (`avant`).',
@@ -75,9 +88,13 @@ export const extensions = {
     "`idgroup` 0 renames and moves in the caller's own library, and lists the tree of its folders.",
   PARTIAL_UPDATES: 'An update changes only the fields that are sent; the others keep their values.',
   PEOPLE_SEARCH: 'People, members and candidates of a community searched by name or e-mail.',
+  PINNED_MESSAGES: 'A call that pins a message above the others of its conversation: `messageepingle`.',
   PROFILE_ACTIVITY:
     'A call that lists the communities that the caller shares with a person, and their latest posts.',
+  READ_TIMES: 'Readers of a message come with the time at which they saw it: `vule`.',
   SCHEDULED_POSTS: 'Posts that wait for their hour: calls that list, add, change, delete and publish them.',
+  SEARCH_FILTERS:
+    'Posts, comments, documents and messages found by author, `auteur`, community, `communaute`, and time, `du`, `au`.',
   SESSIONS:
     'Sessions with their devices: renewed, listed, ended; the device at sign-in, the current password when it is changed.',
   SHARE_ORIGINS:

@@ -3,29 +3,19 @@ import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import yazl from 'yazl';
 import { users } from '../accounts/tables.ts';
+import { byteOrderMark } from '../core/csv.ts';
 import type { Database } from '../core/database/database.ts';
 import type { BlobStore } from '../core/files/blobs.ts';
 import { files } from '../core/files/tables.ts';
-import { type Section, sections } from './sections.ts';
-
-/** Rows that are in memory at once. */
-const batchSize = 500;
+import { writeIndexPage } from './indexPage.ts';
+import { batchSize, readRows, type Section, sections } from './sections.ts';
 
 /** A section as a JSON list, a batch at a time. */
-async function* writeSection(
-  database: Database,
-  { rows }: Section,
-  personId: number,
-): AsyncGenerator<string> {
-  let [after, before] = [-1, '['];
-  for (;;) {
-    const found = await database.execute<{ key: string; row: object }>(rows(personId, after, batchSize));
-    for (const { row } of found.rows) {
-      yield `${before}\n${JSON.stringify(row)}`;
-      before = ',';
-    }
-    if (found.rows.length < batchSize) break;
-    after = Number(found.rows.at(-1)?.key);
+async function* writeSection(database: Database, section: Section, personId: number): AsyncGenerator<string> {
+  let before = '[';
+  for await (const row of readRows(database, section, personId)) {
+    yield `${before}\n${JSON.stringify(row)}`;
+    before = ',';
   }
   yield before === '[' ? '[]\n' : '\n]\n';
 }
@@ -33,6 +23,7 @@ async function* writeSection(
 const readme = `Vos données
 
 Cette archive contient ce que la plateforme conserve à votre sujet au moment du téléchargement.
+Pour la lire, extrayez-la puis ouvrez index.html dans un navigateur.
 Les fichiers .json sont des listes d’objets, en UTF-8 ; les dates sont en temps universel (ISO 8601).
 Les textes des publications, commentaires et messages sont en HTML.
 
@@ -42,7 +33,8 @@ fichiers/ : les fichiers que vous avez envoyés, précédés de leur numéro.
 N’y figurent ni votre mot de passe, que personne ne connaît, ni ce que d’autres ont écrit.
 `;
 
-const safeName = (name: string): string => name.replaceAll(/[<>:"|?*\\/\p{Cc}]/gu, '-').slice(-120) || '_';
+const safeName = (name: string): string =>
+  name.replaceAll(/[<>:"|?*\\/\p{Cc}]|[. ]+$/gu, '-').slice(-120) || '_';
 
 /** Streams all that concerns a person as a zip archive: a batch of rows or one file is in memory at a time. */
 export function streamExport(
@@ -70,7 +62,9 @@ export function streamExport(
   });
   // The reader left.
   output.once('close', () => open?.destroy());
-  zip.addBuffer(Buffer.from(readme), 'README.txt');
+  // As Windows reads texts.
+  zip.addBuffer(Buffer.from(byteOrderMark + readme.replaceAll('\n', '\r\n')), 'LISEZ-MOI.txt');
+  add('index.html', true, async () => Readable.from(writeIndexPage(database, sections, personId)));
   for (const section of sections)
     add(`${section.name}.json`, true, async () => Readable.from(writeSection(database, section, personId)));
   const avatar = sql`(select u.avatar_id from ${users} as u where u.id = ${personId})`;

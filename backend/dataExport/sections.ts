@@ -1,12 +1,30 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../core/database/database.ts';
+
+/** Rows that are in memory at once. */
+export const batchSize = 500;
 
 /** A file of an export: rows of one person, in the order of `key`. */
 export interface Section {
   name: string;
-  /** What README.txt says of it. */
+  /** What LISEZ-MOI.txt and the page say of it. */
   about: string;
   /** Rows after a key, at most `count`: `key` as bigint, and `row` as JSON. */
   rows: (personId: number, after: number, count: number) => SQL;
+}
+
+/** Rows of a section, read a batch at a time. */
+export async function* readRows(
+  database: Database,
+  { rows }: Section,
+  personId: number,
+): AsyncGenerator<object> {
+  for (let after = -1; ;) {
+    const found = await database.execute<{ key: string; row: object }>(rows(personId, after, batchSize));
+    for (const { row } of found.rows) yield row;
+    if (found.rows.length < batchSize) return;
+    after = Number(found.rows.at(-1)?.key);
+  }
 }
 
 const section = (
@@ -40,6 +58,13 @@ export const sections: readonly Section[] = [
       'partage', p.is_share, 'creele', p.created_at, 'modifiele', p.updated_at, 'question', q.question,
       'choix', (select jsonb_agg(o.answer order by o.position) from poll_choices as o where o.post_id = p.id),
       'evenement', e.title, 'lieu', e.place, 'description', e.description, 'debut', e.starts_at, 'fin', e.ends_at`,
+  }),
+  section('publications-programmees', 'Vos publications programmées', {
+    from: sql`scheduled_posts as p left join communities as c on c.id = p.community_id`,
+    where: (id) => sql`p.author_id = ${id}`,
+    key: sql`p.id`,
+    row: sql`'id', p.id, 'communaute', c.title, 'texte', p.text, 'gif', p.gif_url, 'lien', p.link_url, 'prevuele', p.publish_at,
+      'creele', p.created_at`,
   }),
   section('commentaires', 'Vos commentaires et réponses', {
     from: sql`comments as c`,
@@ -91,11 +116,22 @@ export const sections: readonly Section[] = [
     key: sql`r.message_id`,
     row: sql`'message', r.message_id, 'emoji', r.emoji, 'le', r.created_at`,
   }),
+  section('lectures', 'Jusqu’à quel message vous avez lu vos discussions, et quand, depuis trente jours', {
+    // Found by the person's conversations.
+    from: sql`participants as p join message_readings as r on r.conversation_id = p.conversation_id and r.user_id = p.user_id`,
+    where: (id) => sql`p.user_id = ${id}`,
+    key: sql`r.up_to_message_id`,
+    row: sql`'discussion', r.conversation_id, 'message', r.up_to_message_id, 'le', r.created_at`,
+  }),
   section('discussions', 'Les discussions auxquelles vous participez', {
     from: sql`participants as p join conversations as c on c.id = p.conversation_id`,
     where: (id) => sql`p.user_id = ${id}`,
     key: sql`p.conversation_id`,
-    row: sql`'id', c.id, 'titre', c.title, 'groupe', c.is_group, 'silence', p.is_muted, 'depuis', p.created_at`,
+    row: sql`'id', c.id, 'titre', c.title, 'avec', (
+        select string_agg(trim(u.first_name || ' ' || u.last_name), ', ' order by u.id)
+        from participants as o join users as u on u.id = o.user_id
+        where o.conversation_id = c.id and o.user_id <> p.user_id),
+      'groupe', c.is_group, 'silence', p.is_muted, 'depuis', p.created_at`,
   }),
   section('communautes', 'Vos communautés et votre rôle', {
     from: sql`memberships as m join communities as c on c.id = m.community_id`,
@@ -109,6 +145,30 @@ export const sections: readonly Section[] = [
     key: sql`i.id`,
     row: sql`'communaute', c.title, 'message', i.message, 'le', i.created_at`,
   }),
+  section('refus', 'Les refus de vos demandes', {
+    from: sql`join_refusals as r join communities as c on c.id = r.community_id`,
+    where: (id) => sql`r.user_id = ${id}`,
+    key: sql`r.community_id`,
+    row: sql`'communaute', c.title, 'le', r.created_at`,
+  }),
+  section('invitations', 'Vos invitations de personnes externes', {
+    from: sql`external_invitations as i join communities as c on c.id = i.community_id`,
+    where: (id) => sql`i.invited_by = ${id}`,
+    key: sql`i.id`,
+    row: sql`'communaute', c.title, 'le', i.created_at, 'accepteele', i.accepted_at`,
+  }),
+  section('comptes-lies', 'Vos comptes d’autres services, avec lesquels vous vous connectez', {
+    from: sql`openid_identities as o`,
+    where: (id) => sql`o.user_id = ${id}`,
+    key: sql`(extract(epoch from o.created_at) * 1000)::bigint`,
+    row: sql`'service', o.provider, 'identifiant', o.subject, 'depuis', o.created_at`,
+  }),
+  section('agenda', 'Votre abonnement à l’agenda, sans son adresse secrète', {
+    from: sql`calendar_subscriptions as s`,
+    where: (id) => sql`s.user_id = ${id}`,
+    key: sql`s.user_id`,
+    row: sql`'depuis', s.created_at`,
+  }),
   section('dossiers', 'Les dossiers de votre médiathèque', {
     from: sql`folders as f`,
     where: (id) => sql`f.owner_id = ${id}`,
@@ -121,6 +181,13 @@ export const sections: readonly Section[] = [
     key: sql`d.id`,
     row: sql`'id', d.id, 'nom', d.name, 'dossier', d.folder_id, 'communaute', d.community_id, 'fichier', d.file_id,
       'creele', d.created_at, 'supprimele', d.deleted_at`,
+  }),
+  section('versions', 'Les anciennes versions de ces documents', {
+    from: sql`document_versions as v join documents as d on d.id = v.document_id`,
+    where: (id) => sql`(d.owner_id = ${id} or v.author_id = ${id})`,
+    key: sql`v.id`,
+    row: sql`'id', v.id, 'document', v.document_id, 'fichier', v.file_id, 'creele', v.created_at,
+      'remplacele', v.replaced_at`,
   }),
   section('fichiers', 'Les fichiers du dossier « fichiers », par numéro', {
     from: sql`files as f`,
@@ -141,7 +208,7 @@ export const sections: readonly Section[] = [
     key: sql`s.user_id`,
     row: sql`'toutes', s.push, 'discussions', s.conversations, 'communautes', s.communities`,
   }),
-  section('appareils', 'Vos appareils connectés, de la première à la dernière connexion', {
+  section('appareils', 'Vos sessions : les appareils où vous vous êtes connecté', {
     // Sessions have no number of their own.
     from: sql`(select *, row_number() over (partition by user_id order by created_at, id) as place from sessions) as s`,
     where: (id) => sql`s.user_id = ${id}`,

@@ -34,8 +34,8 @@ export const places = z
   .optional()
   .meta(extensionDescription('EVENT_RESPONSES', 'Number of places; empty for no limit'));
 
-/** Body of `POST /api/event/{id}/reponse`: the answer of the caller. */
-export const RespondBody = z.object({ reponse: answer });
+/** Body of `POST /api/event/{id}/reponse`: the answer of the caller; `aucune` takes it back. */
+export const RespondBody = z.object({ reponse: z.enum([...answer.options, 'aucune']) });
 /** Response of `POST /api/event/{id}/reponse`: the new numbers. */
 export const RespondResponse = z.object({ status: z.literal(true), participation: Participation });
 

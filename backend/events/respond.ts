@@ -6,9 +6,9 @@ import type { PostAccess } from '../posts/access.ts';
 import { publishResponseChange } from '../posts/postEvents.ts';
 import { notifyMovedUp } from './eventNotices.ts';
 import type { RespondBody, RespondResponse } from './participationWire.ts';
-import { answers, findParticipations, lockEvent, storeAnswer } from './responses.ts';
+import { answers, findParticipations, lockEvent, removeAnswer, storeAnswer } from './responses.ts';
 
-/** Answers an event that has not ended; those who move up are notified. Returns the new numbers. */
+/** Answers an event that has not ended, or takes the answer back; those who move up are notified. Returns the new numbers. */
 export function respond(
   { caller, server: { context } }: FastifyRequest,
   { postId, communityId, authorId, role }: PostAccess,
@@ -19,7 +19,10 @@ export function respond(
     const event = await lockEvent(tx, postId);
     if (!event) throw notFound();
     if (event.endsAt.getTime() <= Date.now()) throw conflict('Cet événement est terminé.', 'EVENT_OVER');
-    const movedUp = await storeAnswer(tx, event, caller.id, answers[reponse]);
+    const movedUp =
+      reponse === 'aucune'
+        ? await removeAnswer(tx, event, caller.id)
+        : await storeAnswer(tx, event, caller.id, answers[reponse]);
     if (movedUp) {
       publishNotices(tx, [await notifyMovedUp(tx, event, authorId, movedUp)]);
       publishResponseChange(tx, { idgroup: communityId, idpost: postId });

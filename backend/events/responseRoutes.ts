@@ -27,7 +27,7 @@ export function responseRoutes(app: App): void {
         operation: { id: 'respondToEvent', source: '3 §7', extension: 'EVENT_RESPONSES' },
       },
       schema: {
-        summary: 'Answers an event that has not ended, or changes the answer',
+        summary: 'Answers an event that has not ended, changes the answer, or takes it back',
         params: EventParams,
         body: RespondBody,
         response: { 200: RespondResponse },

@@ -102,6 +102,19 @@ export async function fillPlaces(tx: Transaction, event: LockedEvent): Promise<n
   return next;
 }
 
+/** Takes back an answer to a locked event. Returns the ids of those who moved up; undefined if there was none. */
+export async function removeAnswer(
+  tx: Transaction,
+  event: LockedEvent,
+  userId: number,
+): Promise<number[] | undefined> {
+  const removed = await tx
+    .delete(eventResponses)
+    .where(and(eq(eventResponses.postId, event.postId), eq(eventResponses.userId, userId)))
+    .returning({ userId: eventResponses.userId });
+  return removed.length === 0 ? undefined : fillPlaces(tx, event);
+}
+
 /** Stores an answer to a locked event. Returns the ids of those who moved up; undefined if nothing changed. */
 export async function storeAnswer(
   tx: Transaction,

@@ -2,12 +2,15 @@ import { and, asc, eq, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { accessCommunity, requirePublisher } from '../communities/permissions.ts';
+import { communities } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { ApiError, notFound } from '../core/errors.ts';
 import { files } from '../core/files/tables.ts';
 import { isGuest } from '../core/guard.ts';
+import { noticeName, notify, publishNotices } from '../notifications/notify.ts';
+import { unpublishedAction } from '../notifications/tables.ts';
 import { attachFiles } from '../posts/postContent.ts';
 import { writePublication } from './publication.ts';
 import { publicationOf } from './publishPost.ts';
@@ -61,6 +64,33 @@ async function findAuthor(
   return { id, email, isAdministrator, isGuest: isGuest(config, account), sessionId: '' };
 }
 
+/** Notifies the author that a post was not published at its hour. */
+async function notifyUnpublished(
+  tx: Transaction,
+  { authorId, communityId }: ScheduledRow,
+  failure: 'community' | 'rights',
+): Promise<void> {
+  const [community] =
+    communityId === null
+      ? []
+      : await tx
+          .select({ title: communities.title })
+          .from(communities)
+          .where(eq(communities.id, communityId));
+  const place = community ? ` dans ${noticeName(community.title)}` : '';
+  const reason = failure === 'rights' ? 'vous ne pouvez plus y publier' : 'la communauté a été supprimée';
+  const notice = await notify(tx, {
+    userIds: [authorId],
+    authorId: null,
+    action: unpublishedAction,
+    description: `Votre publication programmée${place} n’est pas parue\u00a0: ${reason}`,
+    // It is read without being a member.
+    communityId: null,
+    postId: null,
+  });
+  publishNotices(tx, [notice]);
+}
+
 /** Publishes what is due, each post once, whichever backends try. Posts that fail for a while are tried again later. */
 export async function publishDuePosts(context: BackendContext): Promise<void> {
   const { config, database, log } = context;
@@ -96,6 +126,7 @@ export async function publishDuePosts(context: BackendContext): Promise<void> {
         else {
           const failure = due.communityId === null ? ('community' as const) : ('rights' as const);
           await tx.update(scheduledPosts).set({ failure }).where(eq(scheduledPosts.id, due.id));
+          await notifyUnpublished(tx, due, failure);
           publishScheduledChange(tx, author);
         }
         return true;

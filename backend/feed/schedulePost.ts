@@ -31,23 +31,23 @@ const maxDays = 366;
 /** Milliseconds by which the client's clock may be behind. */
 const clockTolerance = 60_000;
 
-/** The hour of a post; throws 400 unless it is within a year from now. */
-function requireHour(date: string): Date {
-  const hour = new Date(date);
-  const wait = hour.getTime() - Date.now();
+/** Parses the time of publication; throws 400 unless it is within a year from now. */
+function parsePublicationTime(date: string): Date {
+  const time = new Date(date);
+  const wait = time.getTime() - Date.now();
   if (wait < -clockTolerance) throw invalid('date', 'Choisissez une date et une heure à venir.');
   if (wait > maxDays * 86_400_000) throw invalid('date', 'Choisissez une date d’ici un an.');
-  return hour;
+  return time;
 }
 
 /** Locks the person and throws 409 if they have as many scheduled posts as possible. */
-async function requireRoom(tx: Transaction, authorId: number): Promise<void> {
+async function requireFreeSlot(tx: Transaction, authorId: number): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, authorId)).for('no key update');
   if ((await tx.$count(scheduledPosts, eq(scheduledPosts.authorId, authorId))) >= maxScheduled)
     throw conflict(`Vous avez déjà ${maxScheduled} publications programmées.`, 'TOO_MANY_SCHEDULED');
 }
 
-/** Stores a post of the caller, with its files, until its hour. */
+/** Stores a post of the caller, with its files, until its time of publication. */
 export async function schedulePost(
   request: FastifyRequest,
   { fields, files, record }: ReceivedForm<typeof SchedulePostBody, keyof typeof postFiles>,
@@ -64,8 +64,8 @@ export async function schedulePost(
   const { answer } = await writeContentOnce(
     request,
     async (tx) => {
-      const publishAt = requireHour(fields.date);
-      await requireRoom(tx, caller.id);
+      const publishAt = parsePublicationTime(fields.date);
+      await requireFreeSlot(tx, caller.id);
       const [row] = await tx
         .insert(scheduledPosts)
         .values({
@@ -91,7 +91,7 @@ export async function schedulePost(
   return answer;
 }
 
-/** Changes the text or the hour of a scheduled post; another hour tries once more what failed. */
+/** Changes the text or the time of a scheduled post; a new time clears a failure, so that it is tried again. */
 export async function editScheduledPost(
   request: FastifyRequest,
   id: number,
@@ -118,7 +118,7 @@ export async function editScheduledPost(
         text: html,
         ...(text === undefined ? {} : { mentionedEmails: emailtager }),
         ...(link === undefined ? {} : { linkUrl: hasAttachment ? null : parseLinkUrl(link) }),
-        ...(date === undefined ? {} : { publishAt: requireHour(date), failure: null }),
+        ...(date === undefined ? {} : { publishAt: parsePublicationTime(date), failure: null }),
       })
       .where(eq(scheduledPosts.id, id));
     publishScheduledChange(tx, caller);

@@ -62,6 +62,9 @@ export const AddLinkBody = z.object({
         .max(100, { error: '100 caractères au maximum' }),
     ),
   link: z.string().trim().max(2_000),
+});
+/** Form fields of `POST /api/updatelink`, for the entry `idlinkold`; absent fields keep their value. */
+export const UpdateLinkBody = AddLinkBody.partial().extend({
   ordre: z.coerce
     .number()
     .int()
@@ -69,6 +72,5 @@ export const AddLinkBody = z.object({
     .max(1_000)
     .optional()
     .meta(extensionDescription('LINK_REORDERING', 'Place in the list from 0; absent keeps it')),
+  modifie: lastReadModification,
 });
-/** Form fields of `POST /api/updatelink`, for the entry `idlinkold`; absent fields keep their value. */
-export const UpdateLinkBody = AddLinkBody.partial().extend({ modifie: lastReadModification });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { extensionDescription } from '../core/extensions.ts';
-import { filePath, flag, id, administratorModification } from '../core/wire.ts';
+import { filePath, flag, id, instant, administratorModification } from '../core/wire.ts';
 
 const actif = flag.optional().describe('To administrators: whether people see it');
 const file = z.union([filePath, z.literal('')]);
@@ -67,4 +67,10 @@ export const CountersResponse = z.object({
   state: z.literal(true),
   nombreconversation: z.number().int().describe('Conversations with unseen messages'),
   nombrenotif: z.number().int().describe('Notifications since the panel was last opened'),
+  nepasderanger: flag
+    .optional()
+    .meta(extensionDescription('DO_NOT_DISTURB', 'Whether the caller is not to be disturbed')),
+  nepasderangerjusqua: instant
+    .nullish()
+    .meta(extensionDescription('DO_NOT_DISTURB', 'When that ends by itself; null for never')),
 });

@@ -7,6 +7,7 @@ import { findFolder, type Library, ownerColumns } from './libraries.ts';
 import { findFilesById } from './listing.ts';
 import { uniqueFileName, sanitizeName } from './names.ts';
 import { documents } from './tables.ts';
+import { findNamed, replaceContent } from './versions.ts';
 
 /** Upload field: one to five files of any accepted type. */
 export const uploadedFiles: FormFile = {
@@ -17,11 +18,11 @@ export const uploadedFiles: FormFile = {
   wireName: 'document[i]',
 };
 
-/** Adds uploaded files to a folder under unique names. */
+/** Adds uploaded files to a folder under unique names, or as new contents of the files with their names. */
 export async function addFiles(
   request: FastifyRequest,
   library: Library,
-  folderId: number,
+  { folderId, isReplacing }: { folderId: number; isReplacing: boolean },
   record: (tx: Transaction) => Promise<readonly FileRow[]>,
 ) {
   const { caller, server } = request;
@@ -30,12 +31,14 @@ export async function addFiles(
     const uploaded = await record(tx);
     const ids: number[] = [];
     for (const file of uploaded) {
-      const name = await uniqueFileName(
-        tx,
-        library.owner,
-        folderId,
-        sanitizeName(file.originalName) || 'fichier',
-      );
+      const wanted = sanitizeName(file.originalName) || 'fichier';
+      const named = isReplacing ? await findNamed(tx, library.owner, folderId, wanted) : undefined;
+      if (named) {
+        await replaceContent(tx, named, { fileId: file.id, authorId: caller.id });
+        ids.push(named.id);
+        continue;
+      }
+      const name = await uniqueFileName(tx, library.owner, folderId, wanted);
       const [document] = await tx
         .insert(documents)
         .values({

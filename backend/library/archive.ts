@@ -154,26 +154,33 @@ export function streamArchive(
   const zip = new yazl.ZipFile();
   const output = zip.outputStream;
   let open: Readable | undefined;
+  let isOver = false;
+  // The reader gets a broken download, never a shorter archive.
+  const fail = (error: unknown) => {
+    if (isOver) return;
+    log.error({ err: error }, 'An archive could not be completed');
+    if ('destroy' in output && typeof output.destroy === 'function') output.destroy();
+  };
   for (const { path, key, contentType, createdAt, size } of archived)
     zip.addReadStreamLazy(
       path,
       { mtime: createdAt, size, compress: !isCompressed(contentType) },
       (answer) => {
-        blobs.stream(key).then(
-          (stream) => {
-            open = stream;
-            answer(null, stream);
-          },
-          (error: unknown) => zip.emit('error', error),
-        );
+        blobs.stream(key).then((stream) => {
+          open = stream;
+          // yazl does not listen.
+          stream.on('error', fail);
+          if (isOver) stream.destroy();
+          else answer(null, stream);
+        }, fail);
       },
     );
-  zip.once('error', (error: unknown) => {
-    log.error({ err: error }, 'An archive could not be completed');
-    if ('destroy' in output && typeof output.destroy === 'function') output.destroy();
+  zip.on('error', fail);
+  // The reader left, or has it all.
+  output.once('close', () => {
+    isOver = true;
+    open?.destroy();
   });
-  // The reader left.
-  output.once('close', () => open?.destroy());
   zip.end();
   return output;
 }

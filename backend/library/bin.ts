@@ -4,7 +4,14 @@ import type { Queryable, Transaction } from '../core/database/database.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import { files } from '../core/files/tables.ts';
 import { requireFolderDepth, measureSubtree, requireNotDefaultFolder } from './folders.ts';
-import { findDocument, findFolder, folderSubtree, type Library, type Owner } from './libraries.ts';
+import {
+  findFolder,
+  folderSubtree,
+  isDocumentOf,
+  type Library,
+  missingDocument,
+  type Owner,
+} from './libraries.ts';
 import { uniqueFileName, uniqueFolderName } from './names.ts';
 import { documents, folders } from './tables.ts';
 import type { ListBinResponse } from './wire.ts';
@@ -15,13 +22,19 @@ const daysInBin = 30;
 /** Most entries of a bin that are listed. */
 const mostListed = 500;
 
-/** Moves a file into the bin. */
-export async function binFile(tx: Transaction, { owner }: Library, documentId: number): Promise<void> {
-  const { id } = await findDocument(tx, owner, documentId);
-  await tx
+/** Moves files into the bin, all of them or none. */
+export async function binFiles(
+  tx: Transaction,
+  { owner }: Library,
+  documentIds: readonly number[],
+): Promise<void> {
+  if (documentIds.length === 0) return;
+  const binned = await tx
     .update(documents)
     .set({ deletedAt: sql`now()` })
-    .where(eq(documents.id, id));
+    .where(and(isDocumentOf(owner), inArray(documents.id, [...documentIds])))
+    .returning({ id: documents.id });
+  if (binned.length < new Set(documentIds).size) throw missingDocument();
 }
 
 /** Moves a folder with its content into the bin; what was in it before stays on its own. */

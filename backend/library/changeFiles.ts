@@ -1,27 +1,42 @@
-import { eq, and, ne, sql } from 'drizzle-orm';
+import { eq, and, inArray, ne, sql } from 'drizzle-orm';
 import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { updateLibrary } from './updateLibrary.ts';
-import { type Library, findDocument, findFolder, isDocumentIn } from './libraries.ts';
-import { uniqueFileName, validateName } from './names.ts';
+import {
+  type Library,
+  findDocument,
+  findFolder,
+  isDocumentIn,
+  isDocumentOf,
+  missingDocument,
+} from './libraries.ts';
+import { nameClaims, validateName } from './names.ts';
 import { documents } from './tables.ts';
 import { conflict, invalid } from '../core/errors.ts';
 
-/** Moves a file and renames it if its name is already used. */
-export async function moveFile(
+/** Moves files, all of them or none, and renames those whose names are already used. */
+export async function moveFiles(
   tx: Transaction,
   { owner }: Library,
-  documentId: number,
+  documentIds: readonly number[],
   destination: number,
 ): Promise<void> {
-  const document = await findDocument(tx, owner, documentId);
+  if (documentIds.length === 0) return;
+  const found = await tx
+    .select()
+    .from(documents)
+    .where(and(isDocumentOf(owner), inArray(documents.id, [...documentIds])))
+    .orderBy(documents.id);
+  if (found.length < new Set(documentIds).size) throw missingDocument();
   await findFolder(tx, owner, destination);
-  if ((document.folderId ?? 0) === destination) return;
-  const name = await uniqueFileName(tx, owner, destination, document.name);
-  await tx
-    .update(documents)
-    .set({ folderId: destination || null, name })
-    .where(eq(documents.id, document.id));
+  const moved = found.filter(({ folderId }) => (folderId ?? 0) !== destination);
+  if (moved.length === 0) return;
+  const claim = await nameClaims(tx, owner, destination);
+  const names = moved.map(({ name }) => claim(name));
+  await tx.execute(sql`
+    update ${documents} as d set folder_id = ${destination || null}::bigint, name = m.name
+    from unnest(${sql.param(moved.map(({ id }) => id))}::bigint[], ${sql.param(names)}::text[]) as m(id, name)
+    where d.id = m.id`);
 }
 
 /** Renames a file; the extension is kept. */

@@ -1,8 +1,8 @@
 import type { App } from '../core/app.ts';
 import { SuccessResponse } from '../core/wire.ts';
 import { linkArchive } from './archive.ts';
-import { binFile, binFolder, eraseEntries, listBin, restoreFile, restoreFolder } from './bin.ts';
-import { moveFile } from './changeFiles.ts';
+import { binFiles, binFolder, eraseEntries, listBin, restoreFile, restoreFolder } from './bin.ts';
+import { moveFiles } from './changeFiles.ts';
 import { requireAnyLibrary, requireEditable } from './libraries.ts';
 import { moveFolder } from './moveFolder.ts';
 import { updateLibrary } from './updateLibrary.ts';
@@ -45,7 +45,7 @@ export function entryRoutes(app: App): void {
       const library = inLibrary.of(request);
       await updateLibrary(context, library, async (tx) => {
         for (const id of dossiers) await moveFolder(tx, library, id, destination);
-        for (const id of fichiers) await moveFile(tx, library, id, destination);
+        await moveFiles(tx, library, fichiers, destination);
       });
       return done;
     },
@@ -65,7 +65,7 @@ export function entryRoutes(app: App): void {
       const { fichiers, dossiers } = request.body;
       const library = inLibrary.of(request);
       await updateLibrary(context, library, async (tx) => {
-        for (const id of fichiers) await binFile(tx, library, id);
+        await binFiles(tx, library, fichiers);
         for (const id of dossiers) await binFolder(tx, library, id);
       });
       return done;

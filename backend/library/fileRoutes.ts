@@ -3,8 +3,8 @@ import { checkedInAction } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { addFiles, uploadedFiles } from './addFiles.ts';
-import { binFile } from './bin.ts';
-import { moveFile, renameFile } from './changeFiles.ts';
+import { binFiles } from './bin.ts';
+import { moveFiles, renameFile } from './changeFiles.ts';
 import { accessCommunityLibrary, accessLibraryOfFile, requireAnyLibrary } from './libraries.ts';
 import { readFile } from './listing.ts';
 import { renameFolder } from './renameFolder.ts';
@@ -50,7 +50,7 @@ export function fileRoutes(app: App): void {
       (request) =>
         receiveForm(request, uploadForm, async ({ fields, files: received, record }) => {
           const library = await accessCommunityLibrary(database, request.caller, fields.idgroup);
-          return addFiles(request, library, fields.idoc, (tx) =>
+          return addFiles(request, library, { folderId: fields.idoc, isReplacing: fields.remplacer }, (tx) =>
             record(tx, received.document, fields.idgroup),
           );
         }),
@@ -119,7 +119,7 @@ export function fileRoutes(app: App): void {
     async (request) => {
       const { body } = request;
       const library = inLibrary.of(request);
-      await updateLibrary(context, library, (tx) => moveFile(tx, library, body.idfile, body.destination));
+      await updateLibrary(context, library, (tx) => moveFiles(tx, library, [body.idfile], body.destination));
       return done;
     },
   );
@@ -144,7 +144,7 @@ export function fileRoutes(app: App): void {
     },
     async ({ caller, body }) => {
       const library = await accessLibraryOfFile(database, caller, body.idfile);
-      await updateLibrary(context, library, (tx) => binFile(tx, library, body.idfile));
+      await updateLibrary(context, library, (tx) => binFiles(tx, library, [body.idfile]));
       return done;
     },
   );

@@ -53,7 +53,7 @@ export async function accessLibraryOfFile(
     .from(documents)
     .where(and(eq(documents.id, documentId), isNull(documents.deletedAt)));
   if (document?.ownerId === caller.id) return personalLibrary(caller);
-  if (document?.communityId == null) throw notFound('Ce fichier n’existe pas ou n’existe plus.');
+  if (document?.communityId == null) throw missingDocument();
   return accessCommunityLibrary(db, caller, document.communityId);
 }
 
@@ -130,13 +130,16 @@ export async function findFolder(db: Queryable, owner: Owner, folderId: number) 
   return folder;
 }
 
+/** Error for a file that is not in the library. */
+export const missingDocument = () => notFound('Ce fichier n’existe pas ou n’existe plus.');
+
 /** A file of this library; 404 for another library's. */
 export async function findDocument(db: Queryable, owner: Owner, documentId: number) {
   const [document] = await db
     .select()
     .from(documents)
     .where(and(isDocumentOf(owner), eq(documents.id, documentId)));
-  if (!document) throw notFound('Ce fichier n’existe pas ou n’existe plus.');
+  if (!document) throw missingDocument();
   return document;
 }
 

@@ -72,6 +72,21 @@ export async function uniqueFileName(
   return firstFree(name, isAmong(rows));
 }
 
+/** Gives each name of several files one that is unique in a folder, read once. */
+export async function nameClaims(
+  db: Queryable,
+  owner: Owner,
+  folderId: number,
+): Promise<(name: string) => string> {
+  const rows = await db.select({ name: documents.name }).from(documents).where(isDocumentIn(owner, folderId));
+  const taken = new Set(rows.map((row) => row.name.toLowerCase()));
+  return (name) => {
+    const free = firstFree(name, (candidate) => taken.has(candidate.toLowerCase()));
+    taken.add(free.toLowerCase());
+    return free;
+  };
+}
+
 /** A folder's name unique in its parent: `Plans`, `Plans (2)` … */
 export async function uniqueFolderName(
   db: Queryable,

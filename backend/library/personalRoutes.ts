@@ -90,8 +90,11 @@ export function personalRoutes(app: App): void {
       },
       (request) =>
         receiveForm(request, form, ({ fields, files: received, record }) =>
-          addFiles(request, personalLibrary(request.caller), fields.idossier, (tx) =>
-            record(tx, received.document),
+          addFiles(
+            request,
+            personalLibrary(request.caller),
+            { folderId: fields.idossier, isReplacing: fields.remplacer },
+            (tx) => record(tx, received.document),
           ),
         ),
     );

@@ -9,6 +9,7 @@ import { listFiles, readFolder } from './listing.ts';
 import { personalRoutes } from './personalRoutes.ts';
 import { firstLibraryPage } from './selection.ts';
 import { storageRoutes } from './storageRoutes.ts';
+import { versionRoutes } from './versionRoutes.ts';
 import {
   LibraryRootParams,
   ListFilesResponse,
@@ -31,6 +32,7 @@ export function routes(app: App): void {
   storageRoutes(app);
   entryRoutes(app);
   archiveRoutes(app);
+  versionRoutes(app);
 
   app.post(
     '/bibliogroupe',

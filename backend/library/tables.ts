@@ -69,3 +69,27 @@ export const documents = pgTable(
     index('documents_search').using('gin', sql`words_of(name) gin_trgm_ops`),
   ],
 );
+
+/** An earlier content of a document, kept for 30 days. */
+export const documentVersions = pgTable(
+  'document_versions',
+  {
+    id: identity(),
+    documentId: reference('document_id')
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    fileId: reference('file_id')
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    /** Who added this content, and when. */
+    authorId: reference('author_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    replacedAt: instant('replaced_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('document_versions_file').on(table.fileId),
+    index('document_versions_document').on(table.documentId, table.id),
+    index('document_versions_author').on(table.authorId),
+    index('document_versions_replaced').on(table.replacedAt),
+  ],
+);

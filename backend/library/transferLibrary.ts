@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../core/database/database.ts';
-import { documents, folders } from './tables.ts';
+import { documents, documentVersions, folders } from './tables.ts';
 
 /** Moves a personal library into a folder of the recipient, and reassigns files added to communities. */
 export async function transferLibrary(
@@ -27,4 +27,8 @@ export async function transferLibrary(
   }
   await tx.update(folders).set({ authorId: recipientId }).where(eq(folders.authorId, userId));
   await tx.update(documents).set({ authorId: recipientId }).where(eq(documents.authorId, userId));
+  await tx
+    .update(documentVersions)
+    .set({ authorId: recipientId })
+    .where(eq(documentVersions.authorId, userId));
 }

@@ -187,10 +187,23 @@ export const CreateFolderResponse = created;
 /** Response of `POST /api/createdossier`: the same as `CreateFolderResponse`, in an array of one item. */
 export const CreateOwnFolderResponse = z.array(created).describe('One item');
 
+const replaces = booleanFlag
+  .default(false)
+  .meta(
+    extensionDescription(
+      'LIBRARY_VERSIONS',
+      'A file of the folder that has the name of a new one gets its content, and keeps its own as a version',
+    ),
+  );
 /** Form fields of `POST /api/uploadfileingroup` and `POST /api/fileuploadindocgroup`, beside the files. */
-export const UploadToCommunityFields = z.object({ email: untrusted, idgroup: id, idoc: folder });
+export const UploadToCommunityFields = z.object({
+  email: untrusted,
+  idgroup: id,
+  idoc: folder,
+  remplacer: replaces,
+});
 /** Form fields of `POST /api/ajoutfile` and `POST /api/ajoutfiledossier`, beside the files. */
-export const UploadToOwnLibraryFields = z.object({ email: untrusted, idossier: folder });
+export const UploadToOwnLibraryFields = z.object({ email: untrusted, idossier: folder, remplacer: replaces });
 /** Response of uploads to a library: the new files. */
 export const UploadFilesResponse = z.object({
   status: z.literal(true),
@@ -228,7 +241,7 @@ export const StorageUsageResponse = z.object({
   limite: z.number().int().nullable().describe('Assumed: bytes; null where there is no limit'),
 });
 
-const chosen = z.array(id).max(100).default([]);
+const chosen = z.array(id).max(500).default([]);
 /** Body of calls on several entries of one library. */
 export const EntriesBody = z.object({
   idgroup: id.describe("Its community; 0 is the caller's own library"),
@@ -263,3 +276,32 @@ export const ListBinResponse = z.object({
     }),
   ),
 });
+
+/** Body of `POST /api/mediatheque/existants`. */
+export const TakenNamesBody = z.object({
+  idgroup: id.describe("Its community; 0 is the caller's own library"),
+  idoc: folder,
+  noms: z.array(z.string().max(255)).min(1).max(20),
+});
+/** Response of `POST /api/mediatheque/existants`: those of the names that files of the folder have. */
+export const TakenNamesResponse = z.object({ status: z.literal(true), noms: z.array(z.string()) });
+
+/** Response of `GET /api/mediatheque/fichier/{id}/versions`: the earlier contents, the newest first. */
+export const ListVersionsResponse = z.object({
+  status: z.literal(true),
+  versions: z.array(
+    z.object({
+      id,
+      document: filePath,
+      telechargement: filePath.describe('The same content, saved under the name of the file'),
+      taille: z.number().int().describe('Bytes'),
+      createdAt: instant.describe('When this content was added'),
+      nomauteur: z.string(),
+      prenomauteur: z.string(),
+      expirele: instant.describe('When it is deleted for ever'),
+    }),
+  ),
+});
+
+/** Body of `POST /api/mediatheque/versions/restaurer`. */
+export const RestoreVersionBody = z.object({ idfile: id, idversion: id });

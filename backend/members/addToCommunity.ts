@@ -7,7 +7,7 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflict, notFound } from '../core/errors.ts';
 import { isGuest, requireEmployee } from '../core/guard.ts';
-import { admitMember, publishAdmission } from './admission.ts';
+import { admitMembers, publishAdmission } from './admission.ts';
 import type { AddMemberBody } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
@@ -32,7 +32,7 @@ export async function addToCommunity(
     if (!person) throw notFound("Cette personne n'existe pas ou n'existe plus.");
     if (community.kind === 'defaut' && isGuest(context.config, person))
       throw conflict('Une personne externe ne peut pas rejoindre cette communauté.', 'GUEST');
-    const admission = await admitMember(tx, community, person, role, caller.id);
+    const admission = await admitMembers(tx, community, [person], role, caller.id);
     if (admission.change)
       await recordAuditEntry(tx, caller, 'member.add', community.title, {
         targetId: person.id,

@@ -1,8 +1,9 @@
 import { type MembersChange, publishMembershipChange } from '../communities/realtimeEvents.ts';
 import { memberUsernames } from '../communities/audience.ts';
-import { addMember } from '../communities/memberships.ts';
+import { addMembers } from '../communities/memberships.ts';
 import type { Role } from '../communities/permissions.ts';
 import type { Transaction } from '../core/database/database.ts';
+import { chunk, mostRows } from '../core/grouping.ts';
 import {
   type WrittenNotice,
   noticeName,
@@ -22,18 +23,28 @@ export interface Admission {
 /** Nobody was added: nothing to publish. */
 const nobodyAdmitted: Admission = { change: undefined, noticed: [] };
 
-/** Adds a member and notifies them. Returns what to publish; nothing for a person who is a member already. */
-export async function admitMember(
+/** Adds members and notifies them. Returns what to publish; nothing for people who are members already. */
+export async function admitMembers(
   tx: Transaction,
   community: { id: number; title: string },
-  person: { id: number; email: string },
+  people: readonly { id: number; email: string }[],
   role: Role,
   callerId: number,
   reason = '',
 ): Promise<Admission> {
-  if (!(await addMember(tx, community.id, person.id, role))) return nobodyAdmitted;
+  const userIds: number[] = [];
+  for (const part of chunk(people, mostRows))
+    userIds.push(
+      ...(await addMembers(
+        tx,
+        community.id,
+        part.map(({ id }) => id),
+        role,
+      )),
+    );
+  if (userIds.length === 0) return nobodyAdmitted;
   const notice = await notify(tx, {
-    userIds: [person.id],
+    userIds,
     authorId: callerId,
     action: 'groups',
     description: `${noticeName(await findDisplayName(tx, callerId))} vous a ajouté(e) à ${noticeName(community.title)}${noticeQuote(reason)}`,
@@ -41,8 +52,10 @@ export async function admitMember(
     postId: null,
   });
   const members = await memberUsernames(tx, community.id);
+  const added = new Set(userIds);
+  const affectedUsernames = people.filter(({ id }) => added.has(id)).map(({ email }) => email);
   return {
-    change: { communityId: community.id, memberUsernames: members, affectedUsernames: [person.email] },
+    change: { communityId: community.id, memberUsernames: members, affectedUsernames },
     noticed: [notice],
   };
 }

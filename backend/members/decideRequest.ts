@@ -10,7 +10,7 @@ import { notFound } from '../core/errors.ts';
 import { noticeName, noticeQuote, notify, publishNotices } from '../notifications/notify.ts';
 import { refusalAction } from '../notifications/tables.ts';
 import { findDisplayName } from '../people/people.ts';
-import { admitMember, publishAdmission } from './admission.ts';
+import { admitMembers, publishAdmission } from './admission.ts';
 import { publishRequestChange } from './requestChange.ts';
 import type { DecideJoinRequestBody } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
@@ -40,7 +40,7 @@ export async function decideRequest(
       ...(isAccepted ? { changes: [{ field: 'role', before: '', after: role }] } : {}),
     });
     if (isAccepted) {
-      publishAdmission(tx, await admitMember(tx, community, person, role, caller.id, reason));
+      publishAdmission(tx, await admitMembers(tx, community, [person], role, caller.id, reason));
       return;
     }
     await keepRefusal(tx, communityId, person.id, reason);

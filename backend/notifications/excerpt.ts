@@ -8,6 +8,18 @@ const [maxLength, maxHtml] = [140, 2_000];
 export const excerptSource = (text: SQLWrapper): SQL<string | null> =>
   sql<string | null>`left(${text}, ${sql.raw(String(maxHtml))})`;
 
+/** SQL: what posts without a text say, as HTML; features add theirs at start-up. */
+export const postExcerptSources: ((postId: SQLWrapper) => SQL<string | null>)[] = [];
+
+/** SQL: the beginning of a post, from its text or what it has instead. */
+export const postExcerptSource = (post: { id: SQLWrapper; text: SQLWrapper }): SQL<string | null> => {
+  const sources = [
+    excerptSource(sql`nullif(${post.text}, '')`),
+    ...postExcerptSources.map((of) => of(post.id)),
+  ];
+  return sql<string | null>`coalesce(${sql.join(sources, sql`, `)})`;
+};
+
 /** Elements that begin a line. */
 const blocks = /<(?=\/?(?:p|br|div|li|ul|ol|h\d|tr|td|th|blockquote|pre)\b)/g;
 

@@ -10,7 +10,7 @@ import { prepared } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatarOnWire, avatars } from '../people/people.ts';
 import { posts } from '../posts/tables.ts';
-import { excerptSource, excerptOf } from './excerpt.ts';
+import { excerptOf, excerptSource, postExcerptSource } from './excerpt.ts';
 import { notifications, notificationSettings, refusalAction } from './tables.ts';
 import type { ListNotificationsResponse } from './wire.ts';
 
@@ -29,7 +29,7 @@ const selectNotifications = (db: Queryable, userId: number | Placeholder, after?
       lastName: users.lastName,
       avatarKey: avatars.key,
       commentText: excerptSource(comments.text),
-      postText: excerptSource(posts.text),
+      postText: postExcerptSource(posts),
       place: newest.place,
     })
     .from(notifications)
@@ -84,19 +84,25 @@ export async function listNotifications(
   return { notifications: notices, positions: pageTokens(page, newest, rows) };
 }
 
-/** Marks one or all of the caller's notifications as read; returns false when there was none. */
-export async function markRead(db: Queryable, caller: Caller, notificationId?: number): Promise<boolean> {
-  const own = eq(notifications.userId, caller.id);
+/** Marks one of the caller's notifications as read; returns false when there is none. */
+export async function markRead(db: Queryable, caller: Caller, notificationId: number): Promise<boolean> {
   const marked = await db
     .update(notifications)
     .set({ readAt: sql`coalesce(${notifications.readAt}, now())` })
     .where(
-      notificationId === undefined
-        ? and(own, isNull(notifications.readAt))
-        : and(own, eq(notifications.id, notificationId), isVisibleTo(caller.id)),
+      and(eq(notifications.userId, caller.id), eq(notifications.id, notificationId), isVisibleTo(caller.id)),
     )
     .returning({ id: notifications.id });
   return marked.length > 0;
+}
+
+/** Marks the caller's notifications as read, all or up to an id. */
+export async function markAllRead(db: Queryable, caller: Caller, upTo?: number): Promise<void> {
+  const unread = and(eq(notifications.userId, caller.id), isNull(notifications.readAt));
+  await db
+    .update(notifications)
+    .set({ readAt: sql`now()` })
+    .where(upTo === undefined ? unread : and(unread, lte(notifications.id, upTo)));
 }
 
 /** Deletes the caller's notifications, all or up to an id. */

@@ -10,7 +10,8 @@ import { plainText, sanitizeText } from '../core/html.ts';
 import { queueEvent } from '../core/realtime/eventContent.ts';
 import type { RealtimeEvent } from '../core/realtime/event.ts';
 import { posts } from '../posts/tables.ts';
-import { excerptSource, excerptOf } from './excerpt.ts';
+import { isNotToBeDisturbed } from './doNotDisturb.ts';
+import { excerptOf, excerptSource, postExcerptSource } from './excerpt.ts';
 import { publishPush, defineDevicePush, hasDevice, type PushEvent } from './push.ts';
 import { notifications, notificationSettings } from './tables.ts';
 import type { WireNotification } from './wire.ts';
@@ -18,13 +19,14 @@ import type { WireNotification } from './wire.ts';
 /** Content and recipients of a notification to write. */
 export interface Notice {
   userIds: readonly number[];
-  /** Author, who is never notified. */
-  authorId: number;
+  /** Author, who is never notified; null when nobody caused it. */
+  authorId: number | null;
   /** First item of `pusheraction`. */
   action: string;
   /** Sanitised HTML. */
   description: string;
-  communityId: number;
+  /** Null when it is about none: the receiver need not be a member. */
+  communityId: number | null;
   postId: number | null;
   /** Post of the push message, where the notice must outlive it; otherwise `postId`. */
   pushedPostId?: number;
@@ -60,7 +62,8 @@ export const noticePush = defineDevicePush(
       select u.email, n.description
       from ${notifications} as n join ${users} as u on u.id = n.user_id
       left join ${memberships} as m on m.user_id = u.id and m.community_id = n.community_id
-      where n.id = any(${sql.param(noticeIds)}::bigint[])
+      left join ${notificationSettings} as s on s.user_id = u.id
+      where n.id = any(${sql.param(noticeIds)}::bigint[]) and not ${isNotToBeDisturbed}
         and (m.user_id is not null or u.is_administrator and ${isNotBinned(sql`n.community_id`)})`);
     const [first] = rows;
     return first && { body: plainText(first.description), usernames: rows.map(({ email }) => email) };
@@ -76,7 +79,7 @@ export async function notify(tx: Transaction, notice: Notice): Promise<WrittenNo
     return { ...announcement, receveur: [], ids: [], content: undefined, pushed: undefined };
   const subjectText =
     commentId === null
-      ? sql`(select ${excerptSource(sql`p.text`)} from ${posts} as p where p.id = ${postId}::bigint)`
+      ? sql`(select ${postExcerptSource({ id: sql`p.id`, text: sql`p.text` })} from ${posts} as p where p.id = ${postId}::bigint)`
       : sql`(select ${excerptSource(sql`c.text`)} from ${comments} as c where c.id = ${replyId ?? commentId}::bigint)`;
   // Missing settings mean the defaults: everything is on. A person who asks to join is notified before being a member.
   const { rows } = await tx.execute<{
@@ -84,25 +87,28 @@ export async function notify(tx: Transaction, notice: Notice): Promise<WrittenNo
     id: number;
     created_at: string;
     has_device: boolean;
+    is_pushed: boolean;
     text: string | null;
   }>(sql`
     with inserted as (
       insert into ${notifications} (user_id, author_id, action, description, community_id, post_id, comment_id, reply_id)
-      select u.id, ${authorId}, ${action}, ${description}, ${communityId}, ${postId}, ${commentId}::bigint, ${replyId}::bigint
+      select u.id, ${authorId}::bigint, ${action}, ${description}, ${communityId}::bigint, ${postId}::bigint, ${commentId}::bigint, ${replyId}::bigint
       from ${users} as u
       left join ${notificationSettings} as s on s.user_id = u.id
-      left join ${memberships} as m on m.user_id = u.id and m.community_id = ${communityId}
+      left join ${memberships} as m on m.user_id = u.id and m.community_id = ${communityId}::bigint
       where u.id = any(${sql.param([...userIds])}::bigint[])
-        and u.id <> ${authorId}
-        and coalesce(s.push and s.communities, true)
+        and u.id is distinct from ${authorId}::bigint
+        and coalesce(s.push and (s.communities or ${communityId}::bigint is null), true)
         and coalesce(m.notifications_enabled, true)
       returning id, user_id, created_at
     )
     select u.email, inserted.id::float8 as id, inserted.created_at::text as created_at, ${hasDevice(sql`u.id`)} as has_device,
-      ${subjectText} as text
-    from inserted join ${users} as u on u.id = inserted.user_id order by u.id`);
+      not ${isNotToBeDisturbed} as is_pushed, ${subjectText} as text
+    from inserted join ${users} as u on u.id = inserted.user_id
+    left join ${notificationSettings} as s on s.user_id = u.id order by u.id`);
   const [first] = rows;
-  const pushed = rows.map((row) => ({ email: row.email, hasDevice: row.has_device }));
+  const pushedRows = rows.filter((row) => row.is_pushed);
+  const pushed = pushedRows.map((row) => ({ email: row.email, hasDevice: row.has_device }));
   return {
     ...announcement,
     receveur: rows.map((row) => row.email),
@@ -119,7 +125,7 @@ export async function notify(tx: Transaction, notice: Notice): Promise<WrittenNo
       extrait: excerptOf(first.text),
     },
     pushed:
-      pushedPostId === null
+      pushedPostId === null || communityId === null
         ? undefined
         : await noticePush.enqueue(
             tx,
@@ -133,7 +139,7 @@ export async function notify(tx: Transaction, notice: Notice): Promise<WrittenNo
                 ...(replyId === null ? {} : { idReponse: replyId }),
               },
             },
-            { noticeIds: rows.filter((row) => row.has_device).map(({ id }) => id) },
+            { noticeIds: pushedRows.filter((row) => row.has_device).map(({ id }) => id) },
           ),
   };
 }

@@ -4,12 +4,20 @@ import type { App } from '../core/app.ts';
 import { isFirstPage } from '../core/ordering.ts';
 import { notFound } from '../core/errors.ts';
 import { id, SuccessResponse } from '../core/wire.ts';
-import { deleteNotifications, deleteNotification, listNotifications, markRead, markSeen } from './listing.ts';
+import {
+  deleteNotifications,
+  deleteNotification,
+  listNotifications,
+  markAllRead,
+  markRead,
+  markSeen,
+} from './listing.ts';
 import { settingsRoutes } from './settingsRoutes.ts';
 import {
   DeleteNotificationsQuery,
   ListNotificationsResponse,
   ListNotificationsBody,
+  MarkAllReadQuery,
   MarkNotificationsSeenBody,
 } from './wire.ts';
 
@@ -99,11 +107,12 @@ export function routes(app: App): void {
       },
       schema: {
         summary: "Marks all of the caller's notifications as read",
+        querystring: MarkAllReadQuery,
         response: { 200: SuccessResponse },
       },
     },
-    async ({ caller }) => {
-      await markRead(database, caller);
+    async ({ caller, query }) => {
+      await markAllRead(database, caller, query.jusqua);
       return done;
     },
   );

@@ -1,8 +1,14 @@
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { invalid } from '../core/errors.ts';
+import { setDoNotDisturb } from './doNotDisturb.ts';
 import { listCommunitySwitches, setCommunitySwitch, setSwitch, readSwitches } from './settings.ts';
-import { CommunitySwitchesResponse, MainSwitchesResponse, SetSwitchBody } from './wire.ts';
+import {
+  CommunitySwitchesResponse,
+  MainSwitchesResponse,
+  SetDoNotDisturbBody,
+  SetSwitchBody,
+} from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
 const switches = { 8: 'conversations', 9: 'communities', 10: 'push' } as const;
@@ -60,6 +66,26 @@ export function settingsRoutes(app: App): void {
         notifmessagerie: conversations,
         notifgroup: communities,
       };
+    },
+  );
+
+  app.post(
+    '/api/nepasderanger',
+    {
+      config: {
+        access: signedIn,
+        limit: 'edit',
+        operation: { id: 'setDoNotDisturb', source: '3 §7', extension: 'DO_NOT_DISTURB' },
+      },
+      schema: {
+        summary: 'Starts or ends « Ne pas déranger »: no push messages for the caller, whose badges go on',
+        body: SetDoNotDisturbBody,
+        response: { 200: SuccessResponse },
+      },
+    },
+    async ({ caller, body }) => {
+      await setDoNotDisturb(database, caller, body.duree);
+      return { status: true as const };
     },
   );
 

@@ -8,6 +8,9 @@ import { posts } from '../posts/tables.ts';
 /** Action of the notification that a request to join was refused. */
 export const refusalAction = 'refus';
 
+/** Action of the notification that a scheduled post was not published. */
+export const unpublishedAction = 'programmees';
+
 /** A notification of one recipient. */
 export const notifications = pgTable(
   'notifications',
@@ -39,7 +42,7 @@ export const notifications = pgTable(
   ],
 );
 
-/** A person's main switches, and when they last opened the list. */
+/** A person's main switches, « Ne pas déranger », and when they last opened the list. */
 export const notificationSettings = pgTable('notification_settings', {
   userId: reference('user_id')
     .primaryKey()
@@ -47,5 +50,8 @@ export const notificationSettings = pgTable('notification_settings', {
   push: boolean().notNull().default(true),
   conversations: boolean().notNull().default(true),
   communities: boolean().notNull().default(true),
+  doNotDisturb: boolean('do_not_disturb').notNull().default(false),
+  /** When « Ne pas déranger » ends by itself; null for never. */
+  doNotDisturbUntil: instant('do_not_disturb_until'),
   panelOpenedAt: instant('panel_opened_at'),
 });

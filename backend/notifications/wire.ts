@@ -67,6 +67,13 @@ export const MarkNotificationsSeenBody = z.object({
   jusqua: id.optional().describe('The newest that was shown; without it all that are there'),
 });
 
+/** Query of `POST /api/marquelu`: all notifications, or those up to one. */
+export const MarkAllReadQuery = z.object({
+  jusqua: id
+    .optional()
+    .meta(extensionDescription('EXPLICIT_READ_MARKS', 'The newest that is marked; without it all are')),
+});
+
 /** Query of `DELETE /api/deletenotif`: one notification, all up to one, or all. */
 export const DeleteNotificationsQuery = z.object({
   jusqua: id.optional().describe('An addition: the newest that goes; without it all go'),
@@ -84,6 +91,12 @@ export const MainSwitchesResponse = z.object({
   notifapplication: z.boolean(),
   notifmessagerie: z.boolean(),
   notifgroup: z.boolean(),
+});
+/** Body of `POST /api/nepasderanger`: starts « Ne pas déranger », or ends it. */
+export const SetDoNotDisturbBody = z.object({
+  duree: z
+    .enum(['heure', 'demain', 'illimite', 'fin'])
+    .describe('For an hour, until 8:00 on the next day, until it is ended; fin ends it'),
 });
 /** Body of `POST /api/admin/notifications`: turns a main switch, or that of one community, on or off. */
 export const SetSwitchBody = z.object({

@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from 'drizzle-orm';
+import { asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
@@ -14,6 +14,12 @@ export interface PollOnWire {
   reponsepoll: z.output<typeof PollChoice>[];
   votant: z.output<typeof PollVote>;
 }
+
+/** SQL: the question of a post's poll as HTML; null without one. */
+export const questionOf = (postId: SQLWrapper): SQL<string | null> =>
+  sql<
+    string | null
+  >`(select replace(replace(q.question, '&', '&amp;'), '<', '&lt;') from ${polls} as q where q.post_id = ${postId})`;
 
 /** Percentage of the votes, with two decimals. */
 const percentage = (votes: number, total: number) =>

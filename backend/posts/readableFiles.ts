@@ -6,8 +6,8 @@ import type { FileAccessRule } from '../core/files/routes.ts';
 import { postAttachments, posts, sharedContents } from './tables.ts';
 
 /**
- * SQL condition: the reader may read the file of post `p`. It is readable by members of the post's communities; shares
- * of closed communities show the files copied when shared.
+ * SQL condition over `p`, `file` and `reader`: the reader may read the community of post `p`, or is a member of one where
+ * it is shared; a share from a closed community shows only the files that it copied.
  */
 export const canReadFileOfPost: SQL = sql`
   (${canReadCommunity(sql`p.community_id`)} or exists (

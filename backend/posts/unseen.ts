@@ -19,6 +19,6 @@ export const markExistingPostsSeen = (
   userIds: readonly number[],
 ): Promise<void> => advanceLastSeenPost(tx, userIds, communityId, newestPostId(communityId));
 
-/** SQL: number of unseen posts by others, over `memberships` and `communities`. */
+/** SQL subquery of `memberships` and `communities`: number of unseen posts by others, up to the maximum. */
 export const unseenPostCount = (caller: Caller): SQL<number> =>
   sql<number>`(select count(*)::int from (select 1 from ${posts} as p where p.community_id = ${communities.id} and p.id > ${memberships.lastSeenPostId} and p.author_id <> ${caller.id} limit ${sql.raw(String(maxUnseenCount))}) as unseen)`;

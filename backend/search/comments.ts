@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { commentsOnWire } from '../comments/queries.ts';
 import { comments } from '../posts/commentTables.ts';
@@ -8,6 +8,7 @@ import { byNumber, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { readPostsOnWire } from '../feed/queries.ts';
 import type { FoundPage } from './communitiesAndDocuments.ts';
+import { isInWantedCommunity, isWantedRow, type SearchFilters } from './filters.ts';
 import { matchesAllWords, findTexts, inCommunities, searchWords } from './queries.ts';
 import { commentWords } from './tables.ts';
 import type { FoundComment } from './wire.ts';
@@ -26,12 +27,22 @@ export async function searchComments(
   links: FileLinks,
   caller: Caller,
   search: string,
+  filters: SearchFilters,
   page: Page,
 ): Promise<FoundPage<z.output<typeof FoundComment>>> {
   const words = searchWords(search);
   const nothing = { items: [], total: 0, positions: pageTokens(page, commentTexts.newestFirst, []) };
   if (words.length === 0) return nothing;
-  const { ids, total } = await findTexts(database, commentTexts, caller, matchesAllWords(words), page);
+  const { ids, total } = await findTexts(
+    database,
+    {
+      ...commentTexts,
+      isWanted: and(isWantedRow(comments, sql`comment_id`, filters), isInWantedCommunity(filters)),
+    },
+    caller,
+    matchesAllWords(words),
+    page,
+  );
   if (ids.length === 0) return { ...nothing, total };
   const rows = await database
     .select({ id: comments.id, parentId: comments.parentId, postId: comments.postId })

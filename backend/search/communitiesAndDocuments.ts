@@ -13,6 +13,7 @@ import type { FileLinks } from '../core/files/links.ts';
 import { videoUrl } from '../core/files/videos.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { documents } from '../library/tables.ts';
+import { isWantedDocument, type SearchFilters } from './filters.ts';
 import type { FoundCommunity, FoundDocument } from './wire.ts';
 
 type WireCommunity = z.output<typeof FoundCommunity>;
@@ -151,9 +152,10 @@ export const searchDocuments = (
   links: FileLinks,
   caller: Caller,
   search: string,
+  filters: SearchFilters,
   page: Page,
 ): Promise<FoundPage<WireDocument>> =>
-  pageOfDocuments(tx, links, caller, documentSearch.holding(search), page);
+  pageOfDocuments(tx, links, caller, and(documentSearch.holding(search), isWantedDocument(filters)), page);
 
 /** Finds at most `count` readable documents that resemble a misspelt search, without exact matches. */
 export async function searchResemblingDocuments(

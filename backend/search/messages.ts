@@ -2,11 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { listConversations } from '../chat/conversations.ts';
 import { readerOf, readWireMessages } from '../chat/messages.ts';
-import { participants } from '../chat/tables.ts';
+import { messages as messageRows, participants } from '../chat/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { byNumber, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import type { FoundPage } from './communitiesAndDocuments.ts';
+import { isWantedRow, type SearchFilters } from './filters.ts';
 import { findTexts, matchesAllWords, searchWords } from './queries.ts';
 import { messageWords } from './tables.ts';
 import type { FoundMessage } from './wire.ts';
@@ -31,13 +32,16 @@ export async function searchMessages(
   caller: Caller,
   search: string,
   conversationId: number | undefined,
+  filters: SearchFilters,
   page: Page,
 ): Promise<FoundPage<z.output<typeof FoundMessage>>> {
   const { database } = context;
   const words = searchWords(search);
   const nothing = { items: [], total: 0, positions: pageTokens(page, newestFirst, []) };
-  if (words.length === 0) return nothing;
-  const texts = messageTexts(conversationId);
+  // No message is of a community.
+  if (words.length === 0 || filters.communityId !== undefined) return nothing;
+  const isWanted = isWantedRow(messageRows, sql`message_id`, filters);
+  const texts = { ...messageTexts(conversationId), isWanted };
   const { ids, total } = await findTexts(database, texts, caller, matchesAllWords(words), page);
   if (ids.length === 0) return { ...nothing, total };
   const reader = readerOf(context, caller);

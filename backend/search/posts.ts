@@ -1,9 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
 import { maxEditDistance, editDistance } from '../core/editDistance.ts';
 import type { Database, Queryable } from '../core/database/database.ts';
 import { byNumber, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import { readWithSettings } from '../core/database/settings.ts';
+import { posts } from '../posts/tables.ts';
+import { isInWantedCommunity, isWantedRow, type SearchFilters } from './filters.ts';
 import {
   matchesAllWords,
   matchesWord,
@@ -91,11 +93,13 @@ export async function searchPosts(
   database: Database,
   caller: Caller,
   search: string,
+  filters: SearchFilters,
   page: Page,
 ): Promise<IdPage> {
   const words = searchWords(search);
   if (words.length === 0) return { ids: [], total: 0, positions: pageTokens(page, texts.newestFirst, []) };
-  return findTexts(database, texts, caller, matchesAllWords(words), page);
+  const isWanted = and(isWantedRow(posts, sql`post_id`, filters), isInWantedCommunity(filters));
+  return findTexts(database, { ...texts, isWanted }, caller, matchesAllWords(words), page);
 }
 
 /** Posts that resemble a misspelt search, without exact matches, and the suggested words. */

@@ -1,5 +1,5 @@
 import { isNotBinned } from '../communities/binned.ts';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
@@ -75,6 +75,8 @@ interface TextTable extends TextPlaces {
   /** Id of the text's owner; larger is newer. */
   id: SQL;
   newestFirst: Ordering;
+  /** SQL condition of the filters. */
+  isWanted?: SQL | undefined;
 }
 
 /** A page of ids with the total. */
@@ -88,6 +90,9 @@ export interface IdPage {
 
 const holding = (query: SQL) => sql`words @@ (${query})`;
 
+/** SQL condition: texts that the caller reads and that pass the filters. */
+const isShown = (texts: TextTable, caller: Caller) => and(isReadableBy(texts, caller), texts.isWanted);
+
 const ofPage = (
   { id, newestFirst }: TextTable,
   page: Page,
@@ -98,19 +103,20 @@ const ofPage = (
 export function countAndFindTexts(texts: TextTable, caller: Caller, query: SQL, page: Page): SQL {
   const { table, id } = texts;
   const holds = holding(query);
+  const byHash = and(isReadableByHash(texts, caller), texts.isWanted);
   const isCommon = sql`(select count(*) from recent where is_read) >= ${maxCount}`;
   const isSeldom = sql`(select count(*) from recent) < ${commonThreshold}`;
   // Materialised, so that the planner does not walk the whole index in order.
   return sql`
     with recent as materialized (
-      select ${id}, ${isReadableByHash(texts, caller)} as is_read
+      select ${id}, (${byHash}) as is_read
       from (select * from ${table} order by ${id} desc limit ${recentWindow}) as newest where ${holds}),
     found as materialized (
       select ${id} from recent where ${isCommon} and is_read
       union all
-      (select ${id} from ${table} where ${isSeldom} and ${holds} and ${isReadableByHash(texts, caller)} limit ${maxCount})
+      (select ${id} from ${table} where ${isSeldom} and ${holds} and ${byHash} limit ${maxCount})
       union all
-      (select ${id} from ${table} where not ${isSeldom} and not ${isCommon} and ${holds} and ${isReadableBy(texts, caller)} limit ${maxCount}))
+      (select ${id} from ${table} where not ${isSeldom} and not ${isCommon} and ${holds} and ${isShown(texts, caller)} limit ${maxCount}))
     select (select count(*)::int from found) as total, ${isCommon} as "isCommon",
       array(select ${id} from found where ${ofPage(texts, page)}) as ids`;
 }
@@ -141,7 +147,7 @@ export async function findTexts(
   const rows = await readWithSettings(database, { enable_seqscan: 'off', enable_bitmapscan: 'off' }, (db) =>
     db
       .execute<{ id: string }>(
-        sql`select ${id} as id from ${table} where ${holding(query)} and ${isReadableBy(texts, caller)} and ${ofPage(texts, page)}`,
+        sql`select ${id} as id from ${table} where ${holding(query)} and ${isShown(texts, caller)} and ${ofPage(texts, page)}`,
       )
       .execute(),
   );

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { isFirstPage } from '../core/ordering.ts';
@@ -10,6 +11,7 @@ import {
   searchResemblingCommunities,
   searchResemblingDocuments,
 } from './communitiesAndDocuments.ts';
+import { isFiltered, type SearchFilters } from './filters.ts';
 import { searchMessages } from './messages.ts';
 import { searchPosts, searchResemblingPosts } from './posts.ts';
 import { searchWords } from './queries.ts';
@@ -23,6 +25,13 @@ const noPosts = { ids: [], total: 0, positions: undefined };
 const suggestionThreshold = 5;
 /** Maximum suggestions. */
 const maxSuggestions = 10;
+
+const filtersIn = ({ auteur, communaute, du, au }: Partial<z.output<typeof SearchBody>>): SearchFilters => ({
+  authorId: auteur,
+  communityId: communaute,
+  from: du === undefined ? undefined : new Date(du),
+  to: au === undefined ? undefined : new Date(au),
+});
 
 /** Registers the search route. */
 export function routes(app: App): void {
@@ -45,17 +54,18 @@ export function routes(app: App): void {
         response: { 200: SearchResponse },
       },
     },
-    async ({ caller, body: { query, type, conversation, nb, start, apres } }) => {
+    async ({ caller, body: { query, type, conversation, nb, start, apres, ...wanted } }) => {
       const page = { count: nb, start, after: apres };
       const links = files.linksFor(caller);
+      const filters = filtersIn(wanted);
       const asks = (subject: (typeof searchSubjects)[number]) =>
         query !== '' && (type === undefined || type === subject);
-      /** Suggestions only follow the first page of a list with few results. */
+      /** Suggestions only follow the first page of an unfiltered list with few results. */
       const needsSuggestions = ({ total }: { total: number }) =>
-        query !== '' && isFirstPage(page) && total < suggestionThreshold;
+        query !== '' && !isFiltered(filters) && isFirstPage(page) && total < suggestionThreshold;
 
       const inPosts = async () => {
-        const posts = asks('post') ? await searchPosts(database, caller, query, page) : noPosts;
+        const posts = asks('post') ? await searchPosts(database, caller, query, filters, page) : noPosts;
         const alikePosts =
           asks('post') && needsSuggestions(posts)
             ? await searchResemblingPosts(database, caller, query, maxSuggestions)
@@ -67,7 +77,7 @@ export function routes(app: App): void {
           const [people, communities, documents] = await Promise.all([
             asks('user') ? findPeople(tx, links, caller, query, page) : nobody,
             asks('group') ? searchCommunities(tx, links, caller, query, page) : nothing,
-            asks('Docgroup') ? searchDocuments(tx, links, caller, query, page) : nothing,
+            asks('Docgroup') ? searchDocuments(tx, links, caller, query, filters, page) : nothing,
           ]);
           const forgiving = [tx, links, caller, query, maxSuggestions] as const;
           const [alikePeople, alikeCommunities, alikeDocuments] = await Promise.all([
@@ -90,8 +100,8 @@ export function routes(app: App): void {
         { people, communities, documents, alike: suggestions },
       ] = await Promise.all([
         inPosts(),
-        asks('commentaires') ? searchComments(database, links, caller, query, page) : nothing,
-        asks('messages') ? searchMessages(app.context, caller, query, conversation, page) : nothing,
+        asks('commentaires') ? searchComments(database, links, caller, query, filters, page) : nothing,
+        asks('messages') ? searchMessages(app.context, caller, query, conversation, filters, page) : nothing,
         inNames(),
       ]);
       const found = await readPostsOnWire(database, caller, links, [...posts.ids, ...alikePosts.ids]);

@@ -4,7 +4,7 @@ import { Comment } from '../comments/wire.ts';
 import { shownFields } from '../communities/fields.ts';
 import { CommunityRole } from '../communities/wire.ts';
 import { extensionDescription } from '../core/extensions.ts';
-import { after, count, filePath, id, instant, start } from '../core/wire.ts';
+import { after, clientInstant, count, filePath, id, instant, start } from '../core/wire.ts';
 import { Post } from '../feed/wire.ts';
 import { User } from '../people/wire.ts';
 import { maxCount } from './queries.ts';
@@ -16,6 +16,8 @@ const subjects = ['post', 'user', 'group', 'Docgroup'] as const;
 /** Names of what a search can be limited to; comments and messages are extensions. */
 export const searchSubjects = [...subjects, 'commentaires', 'messages'] as const;
 
+const filter = (description: string) => extensionDescription('SEARCH_FILTERS', description);
+
 /** Form fields of `POST /api/searchs`: the searched words, what to limit the search to, and the page. */
 export const SearchBody = z.object({
   query: z.string().trim().max(200).default(''),
@@ -26,6 +28,14 @@ export const SearchBody = z.object({
   conversation: id
     .optional()
     .meta(extensionDescription('MESSAGE_SEARCH', 'Messages are looked for in this conversation alone')),
+  auteur: id.optional().meta(filter('Only posts, comments, documents and messages of this person')),
+  communaute: id.optional().meta(filter('Only posts, comments and documents of this community; no messages')),
+  du: clientInstant()
+    .optional()
+    .meta(filter('Only posts, comments, documents and messages since this moment')),
+  au: clientInstant()
+    .optional()
+    .meta(filter('Only posts, comments, documents and messages before this moment')),
   nb: count(100).default(20).meta(extensionDescription('EXACT_COUNTS', 'How many of each')),
   start: start.default(0).meta(extensionDescription('EXACT_COUNTS', 'From which of each')),
   apres: after,

@@ -1,4 +1,6 @@
 import { type SQL, eq, sql } from 'drizzle-orm';
+import { isNotBinned } from '../communities/binned.ts';
+import { communityBin } from '../communities/tables.ts';
 import type { Database, Queryable } from '../core/database/database.ts';
 import { timeZone } from '../core/timeZone.ts';
 import { type Month, monthBounds, currentMonth, parseMonth } from './month.ts';
@@ -55,16 +57,21 @@ async function readStoredFigures(database: Database, month: Month): Promise<Figu
 
 const during = ({ from, to }: Period) => sql`created_at >= ${from} and created_at < ${to}`;
 
+/** SQL conditions on posts, and on comments and reactions: nothing of deleted communities counts. */
+const isLive = isNotBinned(sql`community_id`);
+const isOnLivePost = sql`post_id not in (
+  select p.id from posts as p where p.community_id in (select b.community_id from ${communityBin} as b))`;
+
 /** Activity in total and by day, and active people. Days are ranges so that indexes apply. */
 export const countActivity: FigureQuery<keyof Activity | 'days' | 'people' | 'active'> = async (period) => {
   const { db, from, to } = period;
   const mine = during(period);
-  const ofDay = (table: SQL, further = sql``) =>
-    sql`(select count(*)::int from ${table} where created_at >= since and created_at < until ${further})`;
+  const ofDay = (table: SQL, further: SQL) =>
+    sql`(select count(*)::int from ${table} where created_at >= since and created_at < until and ${further})`;
   const [counted, peopled] = await Promise.all([
     db.execute<Record<keyof Activity | 'day', number>>(sql`
-      select extract(day from day)::int as day, ${ofDay(sql`posts`)} as posts, ${ofDay(sql`comments`)} as comments,
-        ${ofDay(sql`reactions`)} as reactions, ${ofDay(sql`messages`, sql`and deleted_at is null`)} as messages
+      select extract(day from day)::int as day, ${ofDay(sql`posts`, isLive)} as posts, ${ofDay(sql`comments`, isOnLivePost)} as comments,
+        ${ofDay(sql`reactions`, isOnLivePost)} as reactions, ${ofDay(sql`messages`, sql`deleted_at is null`)} as messages
       from (
         select day, day at time zone ${timeZone} as since, (day + interval '1 day') at time zone ${timeZone} as until
         from generate_series(${from} at time zone ${timeZone}, ${to} at time zone ${timeZone} - interval '1 day', interval '1 day') as day
@@ -72,9 +79,9 @@ export const countActivity: FigureQuery<keyof Activity | 'days' | 'people' | 'ac
     db.execute<{ people: number; active: number }>(sql`
       select (select count(*)::int from users where created_at < ${to}) as people,
         (select count(*)::int from (
-          select author_id from posts where ${mine}
-          union select author_id from comments where ${mine}
-          union select user_id from reactions where ${mine}
+          select author_id from posts where ${mine} and ${isLive}
+          union select author_id from comments where ${mine} and ${isOnLivePost}
+          union select user_id from reactions where ${mine} and ${isOnLivePost}
           union select author_id from messages where ${mine} and deleted_at is null
         ) as active) as active`),
   ]);
@@ -98,7 +105,7 @@ export const countActivity: FigureQuery<keyof Activity | 'days' | 'people' | 'ac
 /** Reactions by kind. */
 export const countReactionKinds: FigureQuery<'kinds'> = async (period) => {
   const { rows: kinds } = await period.db.execute<{ kind: keyof Figures['kinds']; count: number }>(sql`
-    select kind, count(*)::int as count from reactions where ${during(period)} group by kind`);
+    select kind, count(*)::int as count from reactions where ${during(period)} and ${isOnLivePost} group by kind`);
   const ofKind = (kind: keyof Figures['kinds']) => kinds.find((row) => row.kind === kind)?.count ?? 0;
   return { kinds: { like: ofKind('like'), applause: ofKind('applause'), check: ofKind('check') } };
 };
@@ -114,7 +121,7 @@ async function ranking({ db }: Period, query: SQL): Promise<Ranking> {
 export const rankPosters: FigureQuery<'topPosters'> = async (period) => ({
   topPosters: await ranking(
     period,
-    sql`select author_id as id, count(*)::int as count from posts where ${during(period)}`,
+    sql`select author_id as id, count(*)::int as count from posts where ${during(period)} and ${isLive}`,
   ),
 });
 
@@ -129,7 +136,7 @@ export const rankCommunities: FigureQuery<'topCommunities'> = async (period) => 
         union all select post_id, 1 from comments where ${during(period)}
         union all select post_id, 1 from reactions where ${during(period)}
       ) as each group by post_id
-    ) as acts join posts p on p.id = acts.post_id`,
+    ) as acts join posts p on p.id = acts.post_id where ${isNotBinned(sql`p.community_id`)}`,
   ),
 });
 
@@ -139,8 +146,8 @@ export const rankPosts: FigureQuery<'topPosts'> = async (period) => ({
     period,
     sql`
     select post_id as id, count(*)::int as count from (
-      select post_id from comments where ${during(period)}
-      union all select post_id from reactions where ${during(period)}
+      select post_id from comments where ${during(period)} and ${isOnLivePost}
+      union all select post_id from reactions where ${during(period)} and ${isOnLivePost}
     ) as acts`,
   ),
 });

@@ -75,7 +75,7 @@ export const branding: Feature = {
       callsApi: () => true,
       map: async (_events, context) => [
         {
-          __typename: 'PlatformChanged',
+          __typename: 'BrandingChanged',
           branding: await fetchBranding(context.rest),
           viewer: requireViewer(context),
         },

@@ -20,7 +20,7 @@ const nameOf = (person: UserRecord) => person.email?.toLowerCase() ?? '';
 export async function reportTyping(context: Context, conversationId: string): Promise<void> {
   const { username } = requireViewer(context);
   await fetchParticipants(context.rest, conversationId);
-  context.presence.write({ conversationId, username });
+  context.presence.reportTyping({ conversationId, username });
 }
 
 /**

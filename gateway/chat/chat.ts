@@ -1,5 +1,6 @@
+import type { ConversationNotificationLevel } from '../__generated__/resolvers.ts';
 import type { components } from '../__generated__/openapi.ts';
-import { plainLinesOfHtml, safeLinkedHtml, textOfHtml } from '../content/html.ts';
+import { safeLinkedHtml, textOfHtml } from '../content/html.ts';
 import { idType } from '../graphql/ids.ts';
 import {
   file,
@@ -14,14 +15,14 @@ import {
   flag,
   decodeArray,
   optionalNumber,
-  optionalRowId,
+  optionalDatabaseId,
   optionalText,
   decodeOptional,
   path,
   paths,
   plainText,
   decodeRelated,
-  rowId,
+  decodeDatabaseId,
   decodeRows,
   text,
   type Wire,
@@ -30,6 +31,7 @@ import {
 import type { UnknownUserRecord } from '../content/actors.ts';
 import { instant, instantIfPresent } from '../compat/instants.ts';
 import { addDecodingNote } from '../compat/decodingNotes.ts';
+import { decodeNotice, type NoticeRecord } from './notices.ts';
 import {
   decodeAuthor,
   decodeUser,
@@ -43,9 +45,9 @@ import {
 type WireConversation = components['schemas']['ConversationListing'];
 type WireMessage = components['schemas']['Message'];
 
-/** Ids of conversations, from the API's row id. */
+/** Ids of conversations, from the API's database id. */
 export const conversationId = idType('Conversation', 'conversation');
-/** Ids of messages, from the row ids of conversation and message. */
+/** Ids of messages, from the database ids of conversation and message. */
 export const messageId = idType('Message', 'conversation', 'message');
 
 type MessageKind = 'TEXT' | 'IMAGE' | 'VIDEO' | 'FILE';
@@ -57,6 +59,7 @@ export interface ConversationListing {
   title: string;
   otherParticipants: UnknownUserRecord[];
   lastMessageSummary: {
+    messageId: string | null;
     plainText: string;
     kind: MessageKind;
     authorFirstName: string | null;
@@ -65,13 +68,16 @@ export interface ConversationListing {
   } | null;
   unreadMessageCount: number;
   viewerHasPinned: boolean;
+  avatar: ImageRecord | null;
   /** Undefined when the list does not contain it; loaded when selected. */
   isGroup: boolean | undefined;
   viewerHasMuted: boolean | undefined;
+  /** Undefined when the API has only the silent mode. */
+  viewerNotificationLevel: ConversationNotificationLevel | undefined;
   viewerIsAdministrator: boolean | undefined;
 }
 
-/** A conversation by its row; other fields are loaded when selected. */
+/** A conversation by its database id; other fields are loaded when selected. */
 export interface ConversationRecord {
   __typename: 'Conversation';
   id: string;
@@ -107,17 +113,19 @@ export interface MessageRecord {
   editableUntil: string | null;
   /** People by emoji, the earliest first. */
   reactions: { emoji: string; users: UserRecord[] }[];
+  /** What the author did, for a line that nobody wrote; null for messages. */
+  notice: NoticeRecord | null;
 }
 
-/** Whether the message with the first row id was sent after the one with the second. */
-export const isLater = (row: string, other: string): boolean =>
-  row.length === other.length ? row > other : row.length > other.length;
+/** Whether the message with the first database id was sent after the one with the second. */
+export const isLater = (databaseId: string, other: string): boolean =>
+  databaseId.length === other.length ? databaseId > other : databaseId.length > other.length;
 
-/** A conversation of which only the row id is known; other fields are fetched when selected. */
-export const conversationRecord = (row: string): ConversationRecord => ({
+/** A conversation of which only the database id is known; other fields are fetched when selected. */
+export const conversationRecord = (databaseId: string): ConversationRecord => ({
   __typename: 'Conversation',
-  id: conversationId.write({ conversation: row }),
-  databaseId: row,
+  id: conversationId.write({ conversation: databaseId }),
+  databaseId,
 });
 
 const kinds: Record<string, MessageKind> = { image: 'IMAGE', video: 'VIDEO', document: 'FILE' };
@@ -126,14 +134,20 @@ const kindOf = (value: unknown): MessageKind => kinds[text(value)] ?? 'TEXT';
 /** Thumbs-up: only an empty span of class `like`. */
 const isThumbsUp = (html: string) => /^<span\s+class="like"\s*>\s*<\/span>$/.test(html.trim());
 
-/** Text to send for the HTML of a message: plain lines, or the markup of a thumbs-up. */
-export const typedText = (html: string): string => (isThumbsUp(html) ? html.trim() : plainLinesOfHtml(html));
+/** Content that the API stores for a thumbs-up. */
+export const thumbsUpContent = '<span class="like"></span>';
 
 /** Plain text of a thumbs-up. */
 export const thumbsUp = '👍';
 
 const optionalFlag = (value: unknown): boolean | undefined =>
   value === undefined || value === null ? undefined : flag(value);
+
+const levels: Record<string, ConversationNotificationLevel> = {
+  tout: 'ALL',
+  mentions: 'MENTIONS',
+  rien: 'NONE',
+};
 
 type WireFace = NonNullable<WireConversation['users']>[number];
 
@@ -158,13 +172,15 @@ export function decodeConversation(value: unknown): ConversationRecord {
     decodeOptional('conversation.users', () => decodeArray(item.users, 'conversation.users')) ?? [];
   if (item.users === null) addDecodingNote('conversation.users', undefined, 'read as absent');
   const otherParticipants = decodeRows(users, 'conversation.users', decodeFace);
+  const conversation = decodeDatabaseId(item.conversationId, 'conversation.conversationId');
+  const message = optionalDatabaseId(item.lastmessageid);
   const content = text(item.content);
   const sender = optionalText(item.lastmessagesender);
   const kind = kindOf(item.lastmessagetype);
   const latestAt = instantIfPresent(item.createdAt, 'conversation.createdAt');
   const isEmpty = content === '' && kind === 'TEXT' && text(item.gif) === '' && sender === null;
   return {
-    ...conversationRecord(rowId(item.conversationId, 'conversation.conversationId')),
+    ...conversationRecord(conversation),
     listing: {
       latestAt,
       title:
@@ -173,6 +189,7 @@ export function decodeConversation(value: unknown): ConversationRecord {
       lastMessageSummary: isEmpty
         ? null
         : {
+            messageId: message === undefined ? null : messageId.write({ conversation, message }),
             plainText: isThumbsUp(content) ? thumbsUp : textOfHtml(content),
             kind,
             authorFirstName: sender,
@@ -181,8 +198,10 @@ export function decodeConversation(value: unknown): ConversationRecord {
           },
       unreadMessageCount: count(item.nbvue),
       viewerHasPinned: flag(item.epinglee),
+      avatar: optionalImage(path(item.image)),
       isGroup: optionalFlag(item.group),
       viewerHasMuted: optionalFlag(item.statutnotif),
+      viewerNotificationLevel: levels[text(item.niveaunotif)],
       viewerIsAdministrator: optionalFlag(item.adminconvert),
     },
   };
@@ -190,12 +209,12 @@ export function decodeConversation(value: unknown): ConversationRecord {
 
 /** Author of a message; the account may be deleted. */
 function decodeSender(message: Wire<WireMessage>): UserRecord {
-  const row = optionalRowId(decodeRelated<{ id: unknown }>(message.user).id);
+  const databaseId = optionalDatabaseId(decodeRelated<{ id: unknown }>(message.user).id);
   const [firstName, lastName] = [plainText(message.prenom), plainText(message.nom)];
-  if (row === undefined)
+  if (databaseId === undefined)
     return decodeAuthor({ prenom: firstName, nom: lastName, image: message.photo }, 'message.user');
   return toUserRecord({
-    row,
+    databaseId,
     email: undefined,
     firstName,
     lastName,
@@ -222,7 +241,7 @@ function decodeReaction(value: unknown): { emoji: string; users: UserRecord[] } 
 }
 
 /** Decodes what extensions say of a message. */
-function decodeExtensions(message: Wire<WireMessage>) {
+function decodeExtensions(message: Wire<WireMessage>, content: string) {
   const reactions =
     decodeOptional('message.reactions', () =>
       message.reactions == null
@@ -240,10 +259,11 @@ function decodeExtensions(message: Wire<WireMessage>) {
     editedAt: instantOf(message.modifiele, 'message.modifiele'),
     editableUntil: instantOf(message.modifiablejusqua, 'message.modifiablejusqua'),
     reactions,
+    notice: message.avis == null ? null : decodeNotice(message.avis, content),
   };
 }
 
-/** Decodes a message of the conversation with this row id, and the one that it answers. */
+/** Decodes a message of the conversation with this database id, and the one that it answers. */
 export function decodeMessage(value: unknown, conversationRow: string): MessageRecord {
   const { reponsea } = decodeObject<WireMessage>(value, 'message');
   const replyTo =
@@ -256,7 +276,7 @@ export function decodeMessage(value: unknown, conversationRow: string): MessageR
 /** Decodes a message without the one that it answers. */
 function decodeBareMessage(value: unknown, conversationRow: string): MessageRecord {
   const message = decodeObject<WireMessage>(value, 'message');
-  const databaseId = rowId(message.id, 'message.id');
+  const databaseId = decodeDatabaseId(message.id, 'message.id');
   const content = text(message.content);
   const gif = path(message.gif);
   const video = path(message.video);
@@ -272,7 +292,7 @@ function decodeBareMessage(value: unknown, conversationRow: string): MessageReco
     databaseId,
     conversation: conversationRecord(conversationRow),
     kind: kindOf(message.type),
-    text: safeLinkedHtml(content),
+    text: isThumbsUp(content) ? '' : safeLinkedHtml(content),
     isThumbsUp: isThumbsUp(content),
     gif: gif === null ? null : image(gif, 'GIF'),
     images: images.map((found, index) => image(found, text(alternatives[index]))),
@@ -283,6 +303,6 @@ function decodeBareMessage(value: unknown, conversationRow: string): MessageReco
     isReadByOthers: (optionalNumber(message.view) ?? 0) !== 0,
     createdAt: instant(message.createdAt, 'message.createdAt'),
     replyTo: undefined,
-    ...decodeExtensions(message),
+    ...decodeExtensions(message, content),
   };
 }

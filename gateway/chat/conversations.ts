@@ -1,11 +1,13 @@
 import DataLoader from 'dataloader';
-import { anchoredConnection } from '../connections/anchoredConnection.ts';
+import type { ConversationNotificationLevel } from '../__generated__/resolvers.ts';
+import { anchoredConnection, connectionFromArray } from '../connections/anchoredConnection.ts';
 import { type Connection, encodeCursor, type PageArguments } from '../connections/connection.ts';
 import { supports, pagingSupport } from '../compat/capabilities.ts';
 import { type Context, perRequest, createUnbatchedLoader } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
+import { containsWords } from '../content/text.ts';
 import { UserError } from '../http/errors.ts';
-import { type ConversationListing, type ConversationRecord, isLater } from './chat.ts';
+import { type ConversationListing, type ConversationRecord, isLater, type MessageRecord } from './chat.ts';
 import { fetchConversations, fetchConversationInfo, fetchParticipants } from './rest.ts';
 
 /** Page size to find a conversation with a new message. */
@@ -25,16 +27,16 @@ const conversations = perRequest(
       };
       const first = await fetchConversations(context.rest, 0, likely);
       collect(first);
-      if (first.length >= likely && rows.some((row) => !found.has(row))) {
+      if (first.length >= likely && rows.some((databaseId) => !found.has(databaseId))) {
         collect(await fetchConversations(context.rest, 0, all));
       }
-      return rows.map((row) => found.get(row) ?? absent());
+      return rows.map((databaseId) => found.get(databaseId) ?? absent());
     }),
 );
 
 /** A conversation with its list data. @throws NOT_FOUND when the viewer is not a participant */
-export const findConversation = (context: Context, row: string): Promise<ConversationRecord> =>
-  conversations(context).load(row);
+export const findConversation = (context: Context, databaseId: string): Promise<ConversationRecord> =>
+  conversations(context).load(databaseId);
 
 /** Resolves `conversation` of a mutation's payload; null when the conversation was deleted. */
 export const resolveConversation = (
@@ -69,7 +71,7 @@ export async function countUnread(context: Context): Promise<number> {
   return records.reduce((sum, record) => sum + (record?.listing?.unreadMessageCount ?? 0), 0);
 }
 
-/** Row id of a conversation with this title and activity since an instant (milliseconds); null when there is none. */
+/** Database id of a conversation with this title and activity since an instant (milliseconds); null when there is none. */
 export async function findCreatedConversation(
   context: Context,
   since: number,
@@ -95,8 +97,15 @@ export function listingOf(
 }
 
 const infos = perRequest((context) =>
-  createUnbatchedLoader((row: string) => fetchConversationInfo(context.rest, row)),
+  createUnbatchedLoader((databaseId: string) => fetchConversationInfo(context.rest, databaseId)),
 );
+
+/** The message pinned above the others of a conversation. */
+export const pinnedMessageOf = async (
+  context: Context,
+  { databaseId }: ConversationRecord,
+): Promise<MessageRecord | null> =>
+  supports(context, 'PINNED_MESSAGES') ? (await infos(context).load(databaseId)).pinnedMessage : null;
 
 /** A flag of a conversation for the viewer, from the list data or else fetched. */
 export async function flagOf(
@@ -110,6 +119,20 @@ export async function flagOf(
   return listing?.[name] ?? (await infos(context).load(conversation.databaseId))[name];
 }
 
+/** Which messages of a conversation are notified to the viewer; without the extension, all or none. */
+export async function notificationLevelOf(
+  context: Context,
+  conversation: ConversationRecord,
+): Promise<ConversationNotificationLevel> {
+  if (supports(context, 'CONVERSATION_NOTIFICATIONS')) {
+    const level =
+      conversation.listing?.viewerNotificationLevel ??
+      (await findConversation(context, conversation.databaseId)).listing?.viewerNotificationLevel;
+    if (level) return level;
+  }
+  return (await flagOf(context, conversation, 'viewerHasMuted')) ? 'NONE' : 'ALL';
+}
+
 /**
  * Cursor: whether it is pinned (only then, so that cursors of other APIs stay), instant of the last message, and row.
  * A conversation with a new message moves to the top; its former position is found by the order.
@@ -121,9 +144,9 @@ const keyOf = ({ databaseId, listing }: ConversationRecord): string =>
 const pinned = '~';
 
 function isAfter(key: string, other: string): boolean {
-  const [at = '', row = ''] = key.split(' ');
+  const [at = '', databaseId = ''] = key.split(' ');
   const [otherAt = '', otherRow = ''] = other.split(' ');
-  return at === otherAt ? isLater(otherRow, row) : at < otherAt;
+  return at === otherAt ? isLater(otherRow, databaseId) : at < otherAt;
 }
 
 /** Edge of a conversation at its current position. */
@@ -132,12 +155,21 @@ export const conversationEdge = (node: ConversationRecord) => ({
   node,
 });
 
+const namesOf = ({ listing }: ConversationRecord): string =>
+  [listing?.title, ...(listing?.otherParticipants ?? []).map(({ name }) => name)].join(' ');
+
 /** The viewer's conversations, pinned ones first, the most recent message first. */
-export const conversationList = (
-  args: PageArguments,
+export async function conversationList(
+  { query, ...args }: PageArguments & { query?: string | null | undefined },
   context: Context,
-): Promise<Connection<ConversationRecord>> =>
-  anchoredConnection(
+): Promise<Connection<ConversationRecord>> {
+  if (query?.trim()) {
+    const records = await fetchConversations(context.rest, 0, all);
+    const isFound = (record: ConversationRecord | null): record is ConversationRecord =>
+      record !== null && containsWords(namesOf(record), query);
+    return connectionFromArray(records.filter(isFound), keyOf, args);
+  }
+  return anchoredConnection(
     {
       fetch: (start, count, after) => fetchConversations(context.rest, start, count, after),
       keyOf,
@@ -146,3 +178,4 @@ export const conversationList = (
     },
     args,
   );
+}

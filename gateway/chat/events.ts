@@ -27,8 +27,11 @@ const isRecord = (value: unknown): value is object => typeof value === 'object' 
 /** A message of an event with what is the reader's own: whether they wrote it and the one that it answers. */
 const readBy = (reader: string, message: MessageRecord): MessageRecord => ({
   ...message,
-  viewerIsAuthor: message.author.row === reader,
-  replyTo: message.replyTo && { ...message.replyTo, viewerIsAuthor: message.replyTo.author.row === reader },
+  viewerIsAuthor: message.author.databaseId === reader,
+  replyTo: message.replyTo && {
+    ...message.replyTo,
+    viewerIsAuthor: message.replyTo.author.databaseId === reader,
+  },
 });
 
 /** The message that the event contained, for this viewer; undefined when only ids came. */
@@ -36,7 +39,7 @@ function messageOfRow(
   { row, conversationId: conversationRow }: RealtimeEvent,
   context: Context,
 ): MessageRecord | undefined {
-  const { row: reader } = requireCaller(context);
+  const { databaseId: reader } = requireCaller(context);
   const value = row?.valueFor(reader);
   if (!row || conversationRow === null || !isRecord(value)) return undefined;
   const message = context.rest.decode('POST /api/chat/{conversationId}/messageload', () =>
@@ -72,12 +75,12 @@ export const messagesReceived: EventMapper = async (events, context) => {
   const carried = events.map((event) => carriedMessage(event, context));
   if (carried.every((one) => one !== undefined)) return carried.map(received);
   const announced = new Map<string, Set<string>>();
-  for (const { conversationId: row, chatId } of events) {
-    if (row === null || chatId === null) return [resumeRequired()];
-    announced.set(row, (announced.get(row) ?? new Set()).add(chatId));
+  for (const { conversationId: databaseId, chatId } of events) {
+    if (databaseId === null || chatId === null) return [resumeRequired()];
+    announced.set(databaseId, (announced.get(databaseId) ?? new Set()).add(chatId));
   }
   const loaded = await Promise.all(
-    [...announced].map(([row, rows]) => loadAnnouncedMessages(context, row, rows)),
+    [...announced].map(([databaseId, rows]) => loadAnnouncedMessages(context, databaseId, rows)),
   );
   if (loaded.includes(undefined)) return [resumeRequired()];
   return loaded.flatMap((messages = []) =>
@@ -97,11 +100,11 @@ export interface ConversationReadRecord extends ViewerEventRecord {
 export const conversationsRead: EventMapper = async (events, context) => {
   const viewer = requireViewer(context);
   const readings = new Map<string, ConversationReadRecord>();
-  for (const { conversationId: row, sender } of events)
-    if (row !== null)
-      readings.set(`${row} ${sender}`, {
+  for (const { conversationId: databaseId, sender } of events)
+    if (databaseId !== null)
+      readings.set(`${databaseId} ${sender}`, {
         __typename: 'ConversationRead',
-        conversation: conversationRecord(row),
+        conversation: conversationRecord(databaseId),
         sender,
         viewer,
       });
@@ -123,9 +126,10 @@ export const messagesChanged: EventMapper = async (events, context) => {
   requireViewer(context);
   const changed = await Promise.all(
     events.map(async (event): Promise<ViewerEventRecord[]> => {
-      const { conversationId: row, chatId } = event;
-      if (row === null || chatId === null) return [resumeRequired()];
-      const message = messageOfRow(event, context) ?? (await nullIfHidden(findMessage(context, row, chatId)));
+      const { conversationId: databaseId, chatId } = event;
+      if (databaseId === null || chatId === null) return [resumeRequired()];
+      const message =
+        messageOfRow(event, context) ?? (await nullIfHidden(findMessage(context, databaseId, chatId)));
       return message ? [{ __typename: 'MessageChanged', message }] : [];
     }),
   );
@@ -144,15 +148,15 @@ export interface MessageDeletedRecord extends ViewerEventRecord {
 export const messagesDeleted: EventMapper = async (events, context) => {
   const viewer = requireViewer(context);
   return events.flatMap((event): (ViewerEventRecord | MessageDeletedRecord)[] => {
-    const { conversationId: row, chatId } = event;
-    return row === null || chatId === null
+    const { conversationId: databaseId, chatId } = event;
+    return databaseId === null || chatId === null
       ? [resumeRequired()]
       : [
           {
             __typename: 'MessageDeleted',
             message: messageOfRow(event, context) ?? null,
-            deletedMessageId: messageId.write({ conversation: row, message: chatId }),
-            conversation: conversationRecord(row),
+            deletedMessageId: messageId.write({ conversation: databaseId, message: chatId }),
+            conversation: conversationRecord(databaseId),
             viewer,
           },
         ];
@@ -162,15 +166,17 @@ export const messagesDeleted: EventMapper = async (events, context) => {
 /** Changed conversations, each once: the current state, or a removal. */
 export const conversationsChanged: EventMapper = async (events, context) => {
   const viewer = requireViewer(context);
-  const rows = new Set(events.map((event) => event.conversationId).filter((row) => row !== null));
+  const rows = new Set(
+    events.map((event) => event.conversationId).filter((databaseId) => databaseId !== null),
+  );
   return Promise.all(
-    [...rows].map(async (row): Promise<ViewerEventRecord> => {
-      const found = await nullIfHidden(findConversation(context, row));
+    [...rows].map(async (databaseId): Promise<ViewerEventRecord> => {
+      const found = await nullIfHidden(findConversation(context, databaseId));
       return found
         ? { __typename: 'ConversationChanged', conversation: found, viewer }
         : {
             __typename: 'ConversationRemoved',
-            removedConversationId: conversationId.write({ conversation: row }),
+            removedConversationId: conversationId.write({ conversation: databaseId }),
             viewer,
           };
     }),

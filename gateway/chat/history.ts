@@ -1,3 +1,4 @@
+import type { MessageContent } from '../__generated__/resolvers.ts';
 import { pagingSupport, supports } from '../compat/capabilities.ts';
 import {
   backwardConnection,
@@ -7,6 +8,7 @@ import {
   withCursor,
 } from '../connections/anchoredConnection.ts';
 import {
+  bothDirectionsError,
   type Connection,
   decodeCursor,
   type PageArguments,
@@ -17,7 +19,7 @@ import { forwardConnection } from '../connections/forwardConnection.ts';
 import type { MiddlePage } from '../connections/twoWayConnection.ts';
 import type { Context } from '../graphql/context.ts';
 import { graphqlError } from '../http/errors.ts';
-import { type ConversationRecord, isLater, type MessageRecord } from './chat.ts';
+import { type ConversationRecord, isLater, messageId, type MessageRecord } from './chat.ts';
 import { listingOf } from './conversations.ts';
 import { fetchMessageRange } from './messages.ts';
 import { fetchMessagePage } from './rest.ts';
@@ -31,7 +33,7 @@ const contextOfUnread = 20;
 function reachOf(messages: readonly MessageRecord[], unread: number): number | undefined {
   let left = unread;
   const index = messages.findLastIndex(
-    ({ viewerIsAuthor, isDeleted }) => !viewerIsAuthor && !isDeleted && (left -= 1) === 0,
+    ({ viewerIsAuthor, isDeleted, notice }) => !viewerIsAuthor && !isDeleted && !notice && (left -= 1) === 0,
   );
   return index < 0 ? undefined : messages.length - index;
 }
@@ -70,19 +72,30 @@ export async function messagesOf(
     before,
     throughUnread: isThrough,
     withDeleted,
-    aroundDatabaseId: around,
+    withNotices,
+    content,
+    aroundId,
+    aroundDatabaseId,
   }: PageArguments & {
     throughUnread?: boolean | null | undefined;
     withDeleted?: boolean | null | undefined;
+    withNotices?: boolean | null | undefined;
+    content?: MessageContent | null | undefined;
+    aroundId?: string | null | undefined;
     aroundDatabaseId?: string | null | undefined;
   },
 ): Promise<Connection<MessageRecord>> {
-  const deleted = { withDeleted: withDeleted === true };
+  const around = aroundId == null ? aroundDatabaseId : messageId.read(aroundId).message;
+  const further = {
+    withDeleted: withDeleted === true,
+    withNotices: withNotices === true,
+    content: content ?? undefined,
+  };
   const list = {
     fetch: (start: number, count: number, place?: string) =>
       fetchMessageRange(context, record.databaseId, start, count, {
         after: place,
-        ...deleted,
+        ...further,
       }),
     keyOf: (message: MessageRecord) => message.databaseId,
     ...pagingSupport(context),
@@ -100,7 +113,7 @@ export async function messagesOf(
   if (first == null && after == null) {
     if (around != null && before == null && hasMiddle) {
       const size = pageSize(last ?? usualPage);
-      const page = await fetchMessagePage(context.rest, databaseId, { count: size + 1, around, ...deleted });
+      const page = await fetchMessagePage(context.rest, databaseId, { count: size + 1, around, ...further });
       return middleOf(page, size, page.items.length > size);
     }
     const least = last ?? usualPage;
@@ -108,17 +121,13 @@ export async function messagesOf(
     const { unreadMessageCount: unreadCount } = await listingOf(context, record);
     return throughUnread(list, least, unreadCount);
   }
-  if (last != null || before != null)
-    throw graphqlError(
-      'BAD_USER_INPUT',
-      'Page on with first and after, or back with last and before, not both.',
-    );
+  if (last != null || before != null) throw bothDirectionsError();
   if (after == null) throw graphqlError('BAD_USER_INPUT', 'first needs after: the cursor to go on from.');
   const { position } = decodeCursor(after);
   if (position !== undefined && hasMiddle) {
     const size = pageSize(first ?? usualPage);
     const newer = await withCursor('avant', () =>
-      fetchMessagePage(context.rest, databaseId, { count: size, before: position, ...deleted }),
+      fetchMessagePage(context.rest, databaseId, { count: size, before: position, ...further }),
     );
     return middleOf(newer, size, true);
   }

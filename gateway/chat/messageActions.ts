@@ -5,7 +5,8 @@ import type { Context } from '../graphql/context.ts';
 import { idempotentCreate } from '../graphql/idempotentCreate.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { withUserErrors } from '../http/errors.ts';
-import { conversationId, conversationRecord, messageId, type MessageRecord, typedText } from './chat.ts';
+import { plainLinesOfHtml } from '../content/html.ts';
+import { conversationId, conversationRecord, messageId, type MessageRecord } from './chat.ts';
 import { resolveConversation } from './conversations.ts';
 import { findMessage } from './messages.ts';
 import { forwardMessage, reactToMessage, updateMessage } from './messageActions.rest.ts';
@@ -41,7 +42,7 @@ export const messageActions = {
         emoji,
         users,
         count: users.length,
-        viewerHasReacted: users.some(({ row }) => row === context.caller?.row),
+        viewerHasReacted: users.some(({ databaseId }) => databaseId === context.caller?.databaseId),
       })),
   },
   UpdateMessagePayload: { conversation: resolveConversation },
@@ -51,7 +52,7 @@ export const messageActions = {
       withUserErrors({ message: null, conversation: null }, async () => {
         requireViewer(context);
         const { conversation, message } = messageId.read(input.messageId);
-        const text = typedText(input.text);
+        const text = plainLinesOfHtml(input.text);
         return {
           message: (await updateMessage(context.rest, conversation, message, text)) ?? null,
           conversation: conversationRecord(conversation),

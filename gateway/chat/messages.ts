@@ -17,15 +17,15 @@ export async function fetchMessageRange(
   conversation: string,
   start: number,
   count: number,
-  { after, withDeleted = false }: { after?: string | undefined; withDeleted?: boolean } = {},
+  { after, ...further }: NonNullable<Parameters<typeof fetchMessages>[4]> = {},
 ): Promise<Page<MessageRecord>> {
   if (after !== undefined && count <= step)
-    return fetchMessages(context.rest, conversation, start, count, { after, withDeleted });
+    return fetchMessages(context.rest, conversation, start, count, { after, ...further });
   const found = new Map<string, MessageRecord>();
   let hidden = 0;
   for (let from = start; from < start + count; from += step) {
     const size = Math.min(step, start + count - from);
-    const messages = await fetchMessages(context.rest, conversation, from, size, { withDeleted });
+    const messages = await fetchMessages(context.rest, conversation, from, size, further);
     for (const message of messages)
       if (message) found.set(message.databaseId, message);
       else hidden += 1;
@@ -38,19 +38,19 @@ export async function fetchMessageRange(
 const oldestOf = (messages: readonly (MessageRecord | null)[]): MessageRecord | undefined =>
   messages.findLast((message) => message !== null) ?? undefined;
 
-/** A message by its row id, searched from the newest, also a deleted one if wanted; null when it is not found. */
+/** A message by its database id, searched from the newest, also a deleted one if wanted; null when it is not found. */
 export async function findMessage(
   context: Context,
   conversation: string,
-  row: string,
+  databaseId: string,
   withDeleted = false,
 ): Promise<MessageRecord | null> {
   for (let start = 0, count = firstStep; start < furthest; start += count, count = step) {
     const messages = await fetchMessages(context.rest, conversation, start, count, { withDeleted });
-    const found = messages.find((message) => message?.databaseId === row);
+    const found = messages.find((message) => message?.databaseId === databaseId);
     if (found) return found;
     const oldest = oldestOf(messages);
-    if (messages.length < count || (oldest && isLater(row, oldest.databaseId))) return null;
+    if (messages.length < count || (oldest && isLater(databaseId, oldest.databaseId))) return null;
   }
   return null;
 }

@@ -14,14 +14,16 @@ import {
   deleteMessage,
   pinConversation,
   removeParticipant,
+  setNotificationLevel,
   toggleMute,
 } from './rest.ts';
 
-const conversationRow = (input: { conversationId: string }) =>
+/** Database id of the conversation of an input. */
+export const conversationRow = (input: { conversationId: string }) =>
   conversationId.read(input.conversationId).conversation;
 
 /** E-mail address of a colleague, by which the API identifies people. */
-async function emailOf(context: Context, id: string): Promise<string> {
+export async function emailOf(context: Context, id: string): Promise<string> {
   const person = await loadUser(context, userId.read(id).user);
   if (!person?.email)
     throw new UserError('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.', ['userId']);
@@ -36,18 +38,24 @@ const setMuted = (context: Context, input: { conversationId: string }, viewerHas
       write: () => toggleMute(context, found.databaseId, viewerHasMuted),
     });
     clearMemory(context);
-    const listing = found.listing && { ...found.listing, viewerHasMuted };
+    const listing = found.listing && {
+      ...found.listing,
+      viewerHasMuted,
+      // Unmuting restores the level before it: loaded.
+      viewerNotificationLevel: viewerHasMuted ? ('NONE' as const) : undefined,
+    };
     return { conversation: { ...found, ...(listing ? { listing } : {}) } };
   });
 
 const setPinned = (context: Context, input: { conversationId: string }, isPinned: boolean) =>
-  withUserErrors({ conversation: null }, async () => {
-    const row = conversationRow(input);
-    await pinConversation(context.rest, row, isPinned);
-    return { conversation: conversationRecord(row) };
+  withUserErrors({ conversation: null, viewer: null }, async () => {
+    const viewer = requireViewer(context);
+    const databaseId = conversationRow(input);
+    await pinConversation(context.rest, databaseId, isPinned);
+    return { conversation: conversationRecord(databaseId), viewer };
   });
 
-/** Resolvers that change participants, or mute, pin, leave or delete a conversation. */
+/** Resolvers that change participants, or mute, notify, pin, leave or delete a conversation. */
 export const participantResolvers: Resolvers = {
   Subscription: {
     conversationActivity: {
@@ -57,18 +65,18 @@ export const participantResolvers: Resolvers = {
   Mutation: {
     addParticipant: (_root, { input }, context) =>
       withUserErrors({ conversation: null }, async () => {
-        const row = conversationRow(input);
-        await addParticipant(context.rest, row, await emailOf(context, input.userId));
-        return { conversation: conversationRecord(row) };
+        const databaseId = conversationRow(input);
+        await addParticipant(context.rest, databaseId, await emailOf(context, input.userId));
+        return { conversation: conversationRecord(databaseId) };
       }),
     removeParticipant: (_root, { input }, context) =>
       withUserErrors({ conversation: null, removedUserId: null }, async () => {
-        const row = conversationRow(input);
+        const databaseId = conversationRow(input);
         const email = await emailOf(context, input.userId);
         if (email.toLowerCase() === requireViewer(context).username)
           throw new UserError('INVALID', 'Pour partir vous-même, quittez la conversation.', ['userId']);
-        await removeParticipant(context.rest, row, email);
-        return { conversation: conversationRecord(row), removedUserId: input.userId };
+        await removeParticipant(context.rest, databaseId, email);
+        return { conversation: conversationRecord(databaseId), removedUserId: input.userId };
       }),
     leaveConversation: (_root, { input }, context) =>
       withUserErrors({ removedConversationId: null, viewer: null }, async () => {
@@ -81,6 +89,12 @@ export const participantResolvers: Resolvers = {
         const viewer = requireViewer(context);
         await deleteConversation(context.rest, conversationRow(input));
         return { deletedConversationId: input.conversationId, viewer };
+      }),
+    setConversationNotificationLevel: (_root, { input }, context) =>
+      withUserErrors({ conversation: null }, async () => {
+        const databaseId = conversationRow(input);
+        await setNotificationLevel(context.rest, databaseId, input.level);
+        return { conversation: conversationRecord(databaseId) };
       }),
     muteConversation: (_root, { input }, context) => setMuted(context, input, true),
     unmuteConversation: (_root, { input }, context) => setMuted(context, input, false),

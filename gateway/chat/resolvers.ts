@@ -2,6 +2,8 @@ import type { Resolvers } from '../__generated__/resolvers.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
 import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';
+import { plainLinesOfHtml } from '../content/html.ts';
+import { webUrls } from '../content/webUrls.ts';
 import { toStoredPath } from '../content/media.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import { plainText } from '../content/text.ts';
@@ -16,7 +18,7 @@ import {
   messageId,
   type MessageRecord,
   thumbsUp,
-  typedText,
+  thumbsUpContent,
 } from './chat.ts';
 import {
   resolveConversation,
@@ -25,6 +27,7 @@ import {
   findConversation,
   findCreatedConversation,
   flagOf,
+  notificationLevelOf,
   listingOf,
   resolveConversationWithParticipants,
 } from './conversations.ts';
@@ -37,6 +40,7 @@ import {
   messagesDeleted,
   messagesReceived,
 } from './events.ts';
+import { groupResolvers } from './groups.ts';
 import { messagesOf } from './history.ts';
 import { messageActions, messageEdge } from './messageActions.ts';
 import { deletedMessage, findMessage, findSentMessage } from './messages.ts';
@@ -58,19 +62,27 @@ import {
  * Marks a conversation as read up to a message. A documented API may mark only that message: for the last one, the
  * whole conversation is marked.
  */
-async function seeUpTo(context: Context, row: string, message: string): Promise<void> {
+async function seeUpTo(context: Context, databaseId: string, message: string): Promise<void> {
   await markMessageRead(context.rest, message);
   // The message is marked: a missing conversation is no error.
-  const listing = await nullIfHidden(Promise.resolve(listingOf(context, conversationRecord(row))));
+  const listing = await nullIfHidden(Promise.resolve(listingOf(context, conversationRecord(databaseId))));
   if (!listing || listing.unreadMessageCount === 0) return;
-  const [newest] = await fetchMessages(context.rest, row, 0, 1);
+  const [newest] = await fetchMessages(context.rest, databaseId, 0, 1);
   if (newest?.databaseId !== message) return;
-  await markConversationRead(context.rest, row);
+  await markConversationRead(context.rest, databaseId);
   clearMemory(context);
 }
 
 const listed =
-  <K extends 'title' | 'otherParticipants' | 'lastMessageSummary' | 'unreadMessageCount' | 'viewerHasPinned'>(
+  <
+    K extends
+      | 'title'
+      | 'otherParticipants'
+      | 'lastMessageSummary'
+      | 'unreadMessageCount'
+      | 'viewerHasPinned'
+      | 'avatar',
+  >(
     field: K,
   ) =>
   (
@@ -83,6 +95,7 @@ const listed =
   };
 
 interface MessageInput {
+  isThumbsUp?: boolean | null;
   text?: string | null;
   gifUrl?: string | null;
   images?: readonly ImageUpload[] | null;
@@ -92,7 +105,7 @@ interface MessageInput {
   idempotencyKey?: string | null;
 }
 
-/** Row of a message that must be of the conversation; undefined without an id. */
+/** Database id of a message that must be of the conversation; undefined without an id. */
 function messageInConversation(
   conversation: string,
   id: string | null | undefined,
@@ -106,19 +119,26 @@ function messageInConversation(
 }
 
 /** Sends a text or GIF, or files of one kind with a caption. */
-async function send(context: Context, row: string, input: MessageInput): Promise<MessageRecord | undefined> {
-  const text = typedText(input.text ?? '');
+async function send(
+  context: Context,
+  databaseId: string,
+  input: MessageInput,
+): Promise<MessageRecord | undefined> {
+  const typed = plainLinesOfHtml(input.text ?? '');
   const images = input.images ?? [];
-  const isEmpty = text === '' && images.length === 0 && !input.video && !input.file && !input.gifUrl;
-  if (isEmpty) throw new UserError('INVALID', 'Le message est vide.', ['text']);
+  const isEmpty = typed === '' && images.length === 0 && !input.video && !input.file && !input.gifUrl;
+  if (isEmpty && !input.isThumbsUp) throw new UserError('INVALID', 'Le message est vide.', ['text']);
+  if (!isEmpty && input.isThumbsUp)
+    throw new UserError('INVALID', 'Un pouce levé s’envoie seul.', ['isThumbsUp']);
+  const text = input.isThumbsUp ? thumbsUpContent : typed;
   const begunAt = Date.now();
-  const sent = await sendMessage(context, row, {
+  const sent = await sendMessage(context, databaseId, {
     text,
     gif: input.gifUrl ? toStoredPath(context, input.gifUrl) : '',
     images,
     video: input.video ?? undefined,
     file: input.file ?? undefined,
-    replyTo: messageInConversation(row, input.replyToMessageId, 'replyToMessageId'),
+    replyTo: messageInConversation(databaseId, input.replyToMessageId, 'replyToMessageId'),
     idempotencyKey: input.idempotencyKey ?? undefined,
   });
   // All participants receive the event, including the sender.
@@ -126,12 +146,17 @@ async function send(context: Context, row: string, input: MessageInput): Promise
   return sent;
 }
 
+/** Readers of a message of the viewer; null for others. */
+const readersOf = (context: Context, { databaseId, viewerIsAuthor, isDeleted, notice }: MessageRecord) =>
+  viewerIsAuthor && !isDeleted && !notice ? fetchReaders(context.rest, databaseId) : null;
+
 const resolvers: Resolvers = {
   Query: {
     conversation: (_root, { databaseId }, context) => nullIfHidden(findConversation(context, databaseId)),
   },
   Viewer: { conversations: (_viewer, args, context) => conversationList(args, context) },
   Conversation: {
+    url: ({ databaseId }, _args, context) => webUrls.conversation(context, databaseId),
     title: listed('title'),
     otherParticipants: listed('otherParticipants'),
     lastMessageSummary: listed('lastMessageSummary'),
@@ -139,6 +164,7 @@ const resolvers: Resolvers = {
     isGroup: (record, _args, context) => flagOf(context, record, 'isGroup'),
     viewerHasPinned: listed('viewerHasPinned'),
     viewerHasMuted: (record, _args, context) => flagOf(context, record, 'viewerHasMuted'),
+    viewerNotificationLevel: (record, _args, context) => notificationLevelOf(context, record),
     viewerIsAdministrator: (record, _args, context) => flagOf(context, record, 'viewerIsAdministrator'),
     viewerCanManageParticipants: async (record, _args, context) =>
       (await flagOf(context, record, 'isGroup')) && flagOf(context, record, 'viewerIsAdministrator'),
@@ -148,14 +174,19 @@ const resolvers: Resolvers = {
     participants: (record, _args, context) =>
       record.participants ?? fetchParticipants(context.rest, record.databaseId),
     messages: (record, args, context) => messagesOf(context, record, args),
+    avatar: listed('avatar'),
+    ...groupResolvers.Conversation,
   },
   Message: {
+    url: ({ conversation, databaseId }, _args, context) =>
+      webUrls.message(context, conversation.databaseId, databaseId),
     plainText: (message, { maxLength }) =>
       message.isThumbsUp ? thumbsUp : plainText(message.text, maxLength),
     mentions: (message, _args, context) => mentionedIn(context, message.text),
-    readBy: (message, _args, context) =>
-      message.viewerIsAuthor && !message.isDeleted ? fetchReaders(context.rest, message.databaseId) : null,
-    viewerCanDelete: (message) => message.viewerIsAuthor && !message.isDeleted,
+    readBy: async (message, _args, context) =>
+      (await readersOf(context, message))?.map(({ user }) => user) ?? null,
+    readReceipts: (message, _args, context) => readersOf(context, message),
+    viewerCanDelete: (message) => message.viewerIsAuthor && !message.isDeleted && !message.notice,
     ...messageActions.Message,
   },
   SendMessagePayload: { conversation: resolveConversation },
@@ -165,12 +196,13 @@ const resolvers: Resolvers = {
   },
   MarkConversationReadPayload: { conversation: resolveConversation },
   MarkConversationUnreadPayload: { conversation: resolveConversation },
+  SetConversationNotificationLevelPayload: { conversation: resolveConversation },
   PinConversationPayload: { conversation: resolveConversation },
   UnpinConversationPayload: { conversation: resolveConversation },
   AddParticipantPayload: { conversation: resolveConversationWithParticipants },
   RemoveParticipantPayload: { conversation: resolveConversationWithParticipants },
   DeleteMessagePayload: {
-    message: ({ deletedMessageId }, _args, context) =>
+    deletedMessage: ({ deletedMessageId }, _args, context) =>
       deletedMessageId == null ? null : deletedMessage(context, deletedMessageId),
     conversation: resolveConversation,
   },
@@ -178,22 +210,28 @@ const resolvers: Resolvers = {
     deletedMessage: ({ message, deletedMessageId }, _args, context) =>
       message ?? deletedMessage(context, deletedMessageId),
   },
+  UpdateConversationPayload: { conversation: resolveConversation },
+  SetConversationAdministratorPayload: { conversation: resolveConversationWithParticipants },
+  PinMessagePayload: { conversation: resolveConversation },
+  UnpinMessagePayload: { conversation: resolveConversation },
   UpdateMessagePayload: messageActions.UpdateMessagePayload,
   ForwardMessagePayload: messageActions.ForwardMessagePayload,
   Subscription: participantResolvers.Subscription ?? {},
   Mutation: {
     ...participantResolvers.Mutation,
     ...messageActions.Mutation,
+    ...groupResolvers.Mutation,
     createConversation: (_root, { input }, context) =>
-      withUserErrors({ conversation: null, conversationEdge: null }, async () => {
-        const { username } = requireViewer(context);
+      withUserErrors({ conversation: null, conversationEdge: null, viewer: null }, async () => {
+        const viewer = requireViewer(context);
+        const { username } = viewer;
         const people = await Promise.all(input.userIds.map((id) => loadUser(context, userId.read(id).user)));
         const emails = people.map((person) => person?.email);
         if (emails.includes(undefined) || emails.includes(null))
           throw new UserError('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.', ['userIds']);
         const { idempotencyKey, ...content } = input;
         const title = input.title ?? '';
-        const row = await idempotentCreate(context, {
+        const databaseId = await idempotentCreate(context, {
           mutation: 'createConversation',
           content,
           idempotencyKey,
@@ -212,42 +250,45 @@ const resolvers: Resolvers = {
             ),
         });
         clearMemory(context);
-        const created = row === null ? null : await refetch(context, () => findConversation(context, row));
-        return { conversation: created, conversationEdge: created && conversationEdge(created) };
+        const created =
+          databaseId === null ? null : await refetch(context, () => findConversation(context, databaseId));
+        return { conversation: created, conversationEdge: created && conversationEdge(created), viewer };
       }),
     sendMessage: (_root, { input }, context) =>
       withUserErrors({ message: null, messageEdge: null, conversation: null }, async () => {
         requireViewer(context);
-        const row = conversationId.read(input.conversationId).conversation;
+        const databaseId = conversationId.read(input.conversationId).conversation;
         const { idempotencyKey, ...content } = input;
         const message = await idempotentCreate(context, {
           mutation: 'sendMessage',
           content,
           idempotencyKey,
-          send: () => send(context, row, input),
-          readBack: (since) => findSentMessage(context, row, since, input.text ?? ''),
+          send: () => send(context, databaseId, input),
+          readBack: (since) => findSentMessage(context, databaseId, since, input.text ?? ''),
         });
         return {
           message,
           messageEdge: message && messageEdge(message),
-          conversation: conversationRecord(row),
+          conversation: conversationRecord(databaseId),
         };
       }),
     markConversationRead: (_root, { input }, context) =>
       withUserErrors({ conversation: null, viewer: null }, async () => {
         const viewer = requireViewer(context);
-        const row = conversationId.read(input.conversationId).conversation;
-        const upTo = messageInConversation(row, input.upToMessageId, 'upToMessageId');
-        await (upTo === undefined ? markConversationRead(context.rest, row) : seeUpTo(context, row, upTo));
-        return { conversation: conversationRecord(row), viewer };
+        const databaseId = conversationId.read(input.conversationId).conversation;
+        const upTo = messageInConversation(databaseId, input.upToMessageId, 'upToMessageId');
+        await (upTo === undefined
+          ? markConversationRead(context.rest, databaseId)
+          : seeUpTo(context, databaseId, upTo));
+        return { conversation: conversationRecord(databaseId), viewer };
       }),
     markConversationUnread: (_root, { input }, context) =>
       withUserErrors({ conversation: null, viewer: null }, async () => {
         const viewer = requireViewer(context);
-        const row = conversationId.read(input.conversationId).conversation;
-        const from = messageInConversation(row, input.fromMessageId, 'fromMessageId');
-        await markConversationUnread(context.rest, row, from);
-        return { conversation: conversationRecord(row), viewer };
+        const databaseId = conversationId.read(input.conversationId).conversation;
+        const from = messageInConversation(databaseId, input.fromMessageId, 'fromMessageId');
+        await markConversationUnread(context.rest, databaseId, from);
+        return { conversation: conversationRecord(databaseId), viewer };
       }),
   },
 };

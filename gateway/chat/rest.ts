@@ -1,3 +1,4 @@
+import type { ConversationNotificationLevel, MessageContent } from '../__generated__/resolvers.ts';
 import type { components } from '../__generated__/openapi.ts';
 import { alternativeTexts, type ImageUpload, type UploadedFile } from '../rest/uploadedFile.ts';
 import type { Context } from '../graphql/context.ts';
@@ -6,7 +7,7 @@ import type { Rest } from '../rest/client.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import {
   type RawResponse,
-  createdRowId,
+  createdDatabaseId,
   decodeFields,
   flag,
   decodeNamedList,
@@ -15,7 +16,9 @@ import {
   decodeRelated,
   decodeRows,
   decodeObject,
+  decodeOptional,
 } from '../compat/decode.ts';
+import { instant } from '../compat/instants.ts';
 import type { MiddlePage } from '../connections/twoWayConnection.ts';
 import { type Page, sortedPage, withPositions } from '../rest/pages.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
@@ -50,18 +53,22 @@ interface Range {
   start?: number;
   count: number;
   after?: string | undefined;
-  /** Row of a message in the middle of the page. */
+  /** Database id of a message in the middle of the page. */
   around?: string;
   /** Position that all messages of the page are newer than. */
   before?: string;
   withDeleted?: boolean;
+  withNotices?: boolean;
+  content?: MessageContent | undefined;
 }
+
+const contentsOnWire = { MEDIA: 'medias', FILE: 'documents', LINK: 'liens' } as const;
 
 /** Fetches messages, newest first, from an offset, around one or newer than a position; undecodable ones are nulls at the end. */
 export const fetchMessagePage = (
   rest: Rest,
   conversation: string,
-  { start = 0, count, after, around, before, withDeleted = false }: Range,
+  { start = 0, count, after, around, before, withDeleted = false, withNotices = false, content }: Range,
 ): Promise<MiddlePage<MessageRecord>> =>
   rest.read(
     call('POST /api/chat/{conversationId}/messageload', {
@@ -73,7 +80,10 @@ export const fetchMessagePage = (
         autour: around === undefined ? undefined : wireId(around),
         avant: before,
         supprimes: withDeleted || undefined,
+        avis: withNotices || undefined,
+        contenu: content && contentsOnWire[content],
       },
+      ...(content ? { needs: ['MESSAGE_CONTENTS'] } : {}),
     }),
     (answer) => ({
       items: sortedPage(
@@ -97,7 +107,7 @@ export const fetchMessages = async (
   conversation: string,
   start: number,
   count: number,
-  range: Pick<Range, 'after' | 'withDeleted'> = {},
+  range: Pick<Range, 'after' | 'withDeleted' | 'withNotices' | 'content'> = {},
 ): Promise<Page<MessageRecord>> =>
   (await fetchMessagePage(rest, conversation, { start, count, ...range })).items;
 
@@ -109,7 +119,7 @@ export interface NewMessage {
   images: readonly ImageUpload[];
   video: UploadedFile | undefined;
   file: UploadedFile | undefined;
-  /** Row id of the message that it answers. */
+  /** Database id of the message that it answers. */
   replyTo: string | undefined;
   idempotencyKey: string | undefined;
 }
@@ -186,11 +196,12 @@ export const markConversationUnread = (
     ),
   );
 
-/** The viewer's state in a conversation: muted, administrator; and whether it is a group. */
+/** The viewer's state in a conversation: muted, administrator; whether it is a group, and the pinned message. */
 export interface ConversationInfo {
   viewerHasMuted: boolean;
   viewerIsAdministrator: boolean;
   isGroup: boolean;
+  pinnedMessage: MessageRecord | null;
 }
 
 /** Fetches the viewer's state in a conversation. */
@@ -203,6 +214,10 @@ export const fetchConversationInfo = (rest: Rest, conversation: string): Promise
         viewerHasMuted: flag(info.statutnotif),
         viewerIsAdministrator: flag(info.adminconvert),
         isGroup: flag(info.group),
+        pinnedMessage:
+          decodeOptional('infoconvert.messageepingle', () =>
+            info.messageepingle == null ? null : decodeMessage(info.messageepingle, conversation),
+          ) ?? null,
       };
     },
   );
@@ -213,7 +228,7 @@ export const fetchParticipants = (rest: Rest, conversation: string): Promise<Use
     decodeRows(decodeNamedList(answer, 'participants', 'listparticipants'), 'participants', decodeUser),
   );
 
-/** Creates a conversation of these e-mails, the viewer's included; its row id, or undefined when the API omits it. */
+/** Creates a conversation of these e-mails, the viewer's included; its database id, or undefined when the API omits it. */
 export const createConversation = (
   rest: Rest,
   title: string,
@@ -227,7 +242,7 @@ export const createConversation = (
         body: { titre: title, emails: emails.map((email) => ({ email })) },
         idempotencyKey,
       }),
-      createdRowId,
+      createdDatabaseId,
     ),
   );
 
@@ -252,6 +267,23 @@ export const toggleMute = (context: Context, conversation: string, isMuted: bool
     }),
   );
 
+const wireLevels = { ALL: 'tout', MENTIONS: 'mentions', NONE: 'rien' } as const satisfies Record<
+  ConversationNotificationLevel,
+  unknown
+>;
+
+/** Sets which messages of a conversation are notified to the viewer. */
+export const setNotificationLevel = (
+  rest: Rest,
+  conversation: string,
+  level: ConversationNotificationLevel,
+): Promise<void> =>
+  rest.write(
+    call('POST /api/conversation/notifications', {
+      json: { conversationid: wireId(conversation), niveaunotif: wireLevels[level] },
+    }),
+  );
+
 /** Pins a conversation on top of the viewer's list, or puts it back. */
 export const pinConversation = (rest: Rest, conversation: string, isPinned: boolean): Promise<void> =>
   rest.write(
@@ -266,16 +298,25 @@ export const deleteMessage = (rest: Rest, message: string): Promise<void> =>
 
 type WireReader = components['schemas']['MessageReader'];
 
+/** A person who has seen a message, and when; null where unknown. */
+export interface ReaderRecord {
+  user: UserRecord;
+  readAt: string | null;
+}
+
 /** Decodes a person who has seen a message; a name beside the profile is the fallback. */
-function decodeReader(value: unknown): UserRecord {
+function decodeReader(value: unknown): ReaderRecord {
   const reader = decodeObject<WireReader & { id: unknown }>(value, 'messread.nom');
   const profile = decodeRelated<WireReader['profile']>(reader.profile);
   const isNamed = plainText(profile.prenom) + plainText(profile.nom) !== '';
-  return decodeUser(isNamed ? reader : { ...reader, profile: { ...profile, prenom: '', nom: reader.nom } });
+  return {
+    user: decodeUser(isNamed ? reader : { ...reader, profile: { ...profile, prenom: '', nom: reader.nom } }),
+    readAt: reader.vule == null ? null : instant(reader.vule, 'messread.vule'),
+  };
 }
 
 /** Fetches the people who have read a message of the viewer. */
-export const fetchReaders = (rest: Rest, message: string): Promise<UserRecord[]> =>
+export const fetchReaders = (rest: Rest, message: string): Promise<ReaderRecord[]> =>
   rest.read(call('POST /api/messread/{messageId}', { path: { messageId: message } }), (answer) =>
     decodeRows(decodeNamedList(answer, 'nom', 'messread'), 'nom', decodeReader),
   );

@@ -22,30 +22,30 @@ export const commentPlaceOf = ({ community, post }: Parts<'community' | 'post'>)
   post,
 });
 
-/** Finds one item of a list by its row; null when it is not among the first thousand. */
-async function findRow<T extends { row: string }>(
+/** Finds one item of a list by its database id; null when it is not among the first thousand. */
+async function findRow<T extends { databaseId: string }>(
   context: Context,
   fetch: (start: number, count: number) => Promise<readonly (T | null)[]>,
-  row: string,
+  databaseId: string,
 ): Promise<T | null> {
-  const list = { fetch, keyOf: (item: T) => item.row, isUncapped: hasUncappedLists(context) };
+  const list = { fetch, keyOf: (item: T) => item.databaseId, isUncapped: hasUncappedLists(context) };
   for (let page = 0; page < searchPages; page += 1) {
     const items = await fetchSlice(list, page * searchPage, searchPage);
-    const found = items.find((item) => item?.row === row);
+    const found = items.find((item) => item?.databaseId === databaseId);
     if (found) return found;
     if (items.length < searchPage) return null;
   }
   return null;
 }
 
-/** A comment or reply of a post by its row alone; null if it does not exist or the API does not return it. */
+/** A comment or reply of a post by its database id alone; null if it does not exist or the API does not return it. */
 export async function findCommentOrReply(
   context: Context,
   place: CommentPlace,
-  row: string,
+  databaseId: string,
 ): Promise<CommentRecord | ReplyRecord | null> {
   if (!hasCommentLinks(context)) return null;
-  return (await fetchCommentPage(context, place, { count: 1, around: row })).target;
+  return (await fetchCommentPage(context, place, { count: 1, around: databaseId })).target;
 }
 
 /** A comment by its decoded id; null if it is not found. Without comment links only a post's first thousand are searched. */
@@ -86,7 +86,7 @@ export async function findReply(
   if (hasCommentLinks(context)) {
     const range = { count: 1, around: parts.reply };
     const { items } = await fetchReplyPage(context, place, parts.comment, range);
-    return items.find((item) => item?.row === parts.reply) ?? null;
+    return items.find((item) => item?.databaseId === parts.reply) ?? null;
   }
   return findRow(
     context,

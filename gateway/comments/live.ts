@@ -14,8 +14,8 @@ import { findComment, findReply, commentPlaceOf } from './findComment.ts';
 export const isOfComment = ({ publication }: RealtimeEvent): boolean =>
   publication !== null && publication.comment !== null;
 
-const edge = <Node extends { row: string }>(node: Node) => ({
-  cursor: encodeCursor({ offset: 0, key: node.row }),
+const edge = <Node extends { databaseId: string }>(node: Node) => ({
+  cursor: encodeCursor({ offset: 0, key: node.databaseId }),
   node,
 });
 

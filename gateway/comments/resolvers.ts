@@ -7,6 +7,7 @@ import type { Context } from '../graphql/context.ts';
 import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
 import { hasSameText } from '../content/html.ts';
+import { webUrls } from '../content/webUrls.ts';
 import { toStoredPath } from '../content/media.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import { mapPage, type Page } from '../rest/pages.ts';
@@ -45,6 +46,9 @@ import {
 const isLater = (key: string, other: string) =>
   key.length === other.length ? key > other : key.length > other.length;
 
+/** Database id of the comment or reply with a global id. @throws BAD_USER_INPUT */
+const rowIn = (id: string): string => replyId.find(id)?.reply ?? commentId.read(id).comment;
+
 const isOwn = (author: UserRecord, context: Context) =>
   context.claims !== null && author.email?.toLowerCase() === context.claims.username;
 
@@ -80,8 +84,8 @@ const commentAround = ({ around }: CommentChangeRecord, _args: unknown, context:
   return refetch(context, () => findComment(context, parts));
 };
 
-const edge = <Node extends { row: string }>(node: Node) => ({
-  cursor: encodeCursor({ offset: 0, key: node.row }),
+const edge = <Node extends { databaseId: string }>(node: Node) => ({
+  cursor: encodeCursor({ offset: 0, key: node.databaseId }),
   node,
 });
 
@@ -132,9 +136,11 @@ const resolvers: Resolvers = {
                 before: (before, count) => part({ before, count }),
               }
             : undefined,
-          keyOf: (comment) => comment.row,
+          keyOf: (comment) => comment.databaseId,
           ...pagingSupport(context),
           isAfter: (key, other) => isLater(other, key),
+          rowIn,
+          isReversed: args.orderBy?.direction !== 'DESC',
         },
         args,
       );
@@ -146,6 +152,7 @@ const resolvers: Resolvers = {
   },
   Comment: {
     post: ({ parent, place }, _args, context) => parent ?? loadPost(context, place.post),
+    viewerIsAuthor: ({ author }, _args, context) => isOwn(author, context),
     plainText: plainTextOf,
     mentions: mentionsOf,
     // Author, and administrators of the community and of the platform.
@@ -156,11 +163,11 @@ const resolvers: Resolvers = {
     viewerCanEdit: (comment, _args, context) =>
       supports(context, 'COMMENT_EDITING') && isOwn(comment.author, context),
     version: editableComment.version,
-    databaseId: ({ row }) => row,
+    url: ({ place, databaseId }, _args, context) => webUrls.commentOrReply(context, place, databaseId),
     replies: (comment, args, context) => {
-      const { place, row } = comment;
+      const { place, databaseId } = comment;
       const part = async (range: { count: number; around?: string; before?: string }) => {
-        const page = await fetchReplyPage(context, place, row, range);
+        const page = await fetchReplyPage(context, place, databaseId, range);
         return { ...page, items: within(comment, page.items) };
       };
       return twoWayConnection(
@@ -168,16 +175,18 @@ const resolvers: Resolvers = {
           fetch: async (start, count, after) =>
             comment.areRepliesCounted && comment.replyCount === 0
               ? []
-              : within(comment, await fetchReplies(context, place, row, start, count, after)),
+              : within(comment, await fetchReplies(context, place, databaseId, start, count, after)),
           middle: hasCommentLinks(context)
             ? {
                 around: (around, count) => part({ around, count }),
                 before: (before, count) => part({ before, count }),
               }
             : undefined,
-          keyOf: (reply) => reply.row,
+          keyOf: (reply) => reply.databaseId,
           ...pagingSupport(context),
           isAfter: isLater,
+          rowIn,
+          isReversed: args.orderBy?.direction === 'DESC',
         },
         args,
       );
@@ -185,8 +194,10 @@ const resolvers: Resolvers = {
   },
   CommentOrReply: { __resolveType: (entry) => entry.__typename },
   Reply: {
-    databaseId: ({ row }) => row,
+    url: ({ place, databaseId }, _args, context) => webUrls.commentOrReply(context, place, databaseId),
     comment: (reply, _args, context) => reply.parent ?? loadComment(context, reply),
+    post: ({ parent, place }, _args, context) => parent?.parent ?? loadPost(context, place.post),
+    viewerIsAuthor: ({ author }, _args, context) => isOwn(author, context),
     plainText: plainTextOf,
     mentions: mentionsOf,
     viewerCanDelete: (reply, _args, context) => isOwn(reply.author, context),

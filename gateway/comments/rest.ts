@@ -22,9 +22,9 @@ interface Range {
   count: number;
   start?: number;
   after?: string | undefined;
-  /** Row of a comment or reply in the middle of the page. */
+  /** Database id of a comment or reply in the middle of the page. */
   around?: string;
-  /** Position before which the page ends. */
+  /** Position before which the page ends; empty: the end of the list. */
   before?: string;
 }
 
@@ -59,7 +59,7 @@ function decodeTarget(value: unknown, place: CommentPlace): CommentRecord | Repl
   const { commentaire, reponse } = decodeRelated<{ commentaire: unknown; reponse: unknown }>(value);
   const comment = decodeComment(commentaire, place);
   if (reponse === null || reponse === undefined) return comment;
-  return { ...decodeReply(reponse, place, comment.row), parent: comment };
+  return { ...decodeReply(reponse, place, comment.databaseId), parent: comment };
 }
 
 /** Fetches a page of a post's comments, newest first, by offset, around a comment or before a position. */
@@ -215,7 +215,7 @@ export interface CommentEdit {
 function edit<Edited>(
   context: Context,
   place: CommentPlace,
-  row: string,
+  databaseId: string,
   { imageAlt, ...rewriting }: CommentEdit,
   { guard, key }: UpdateTerms,
   decode: (value: unknown) => Edited,
@@ -223,7 +223,7 @@ function edit<Edited>(
   return context.rest.write(
     call('POST /api/comment/edit', {
       multipart: {
-        CommentID: row,
+        CommentID: databaseId,
         groupID: place.community.databaseId,
         ...rewriting,
         ...alternativeText(imageAlt),
@@ -239,22 +239,22 @@ function edit<Edited>(
 export const updateComment = (
   context: Context,
   place: CommentPlace,
-  row: string,
+  databaseId: string,
   rewriting: CommentEdit,
   terms: UpdateTerms,
 ): Promise<CommentRecord | undefined> =>
-  edit(context, place, row, rewriting, terms, (value) => decodeComment(value, place));
+  edit(context, place, databaseId, rewriting, terms, (value) => decodeComment(value, place));
 
 /** Updates a reply; returns it, or undefined when the API does not. */
 export const updateReply = (
   context: Context,
   place: CommentPlace,
   comment: string,
-  row: string,
+  databaseId: string,
   rewriting: CommentEdit,
   terms: UpdateTerms,
 ): Promise<ReplyRecord | undefined> =>
-  edit(context, place, row, rewriting, terms, (value) => decodeReply(value, place, comment));
+  edit(context, place, databaseId, rewriting, terms, (value) => decodeReply(value, place, comment));
 
 /** Deletes a comment with its replies. */
 export function deleteComment(context: Context, community: string, comment: string): Promise<void> {

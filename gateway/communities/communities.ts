@@ -7,12 +7,12 @@ import {
   count,
   decodeFields,
   flag,
-  optionalRowId,
+  optionalDatabaseId,
   optionalText,
   path,
   plainText,
   decodeRelated,
-  rowId,
+  decodeDatabaseId,
   text,
   type Wire,
   decodeObject,
@@ -21,7 +21,7 @@ import { decodeColor, decodeDetails, decodeKind, type DetailsOnWire, type Editab
 
 type Listing = components['schemas']['CommunityListing'];
 
-/** Ids of communities, from the API's row id. */
+/** Ids of communities, from the API's database id. */
 export const communityId = idType('Community', 'community');
 
 /** Role of a member in a community; readers cannot publish. */
@@ -66,11 +66,11 @@ export const decodeRole = (value: unknown): CommunityRole | null | undefined =>
 
 type Named = { titre: unknown; typegroupe: unknown; couleur: unknown; logo: unknown };
 
-/** A community of which only the row id is known; other fields are fetched when selected. */
-export const communityOf = (row: string): CommunityRecord => ({
+/** A community of which only the database id is known; other fields are fetched when selected. */
+export const communityOf = (databaseId: string): CommunityRecord => ({
   __typename: 'Community',
-  id: communityId.write({ community: row }),
-  databaseId: row,
+  id: communityId.write({ community: databaseId }),
+  databaseId,
   title: undefined,
   kind: undefined,
   color: undefined,
@@ -86,13 +86,13 @@ export const communityOf = (row: string): CommunityRecord => ({
 });
 
 function named(
-  row: string,
+  databaseId: string,
   value: Wire<Named>,
   viewerRole: CommunityRole | null | undefined,
 ): CommunityRecord {
   const title = plainText(value.titre);
   return {
-    ...communityOf(row),
+    ...communityOf(databaseId),
     title,
     kind: decodeKind(value.typegroupe),
     color: decodeColor(value.couleur),
@@ -106,13 +106,17 @@ type Numbered = Named & { id: unknown; id_group: unknown };
 /** Decodes the community of a post: id and title are required, the other fields optional. */
 export function decodePostCommunity(value: unknown): CommunityRecord {
   const group = decodeObject<Numbered & { user_role: unknown }>(value, 'post.groups');
-  return named(rowId(group.id ?? group.id_group, 'post.groups.id'), group, decodeRole(group.user_role));
+  return named(
+    decodeDatabaseId(group.id ?? group.id_group, 'post.groups.id'),
+    group,
+    decodeRole(group.user_role),
+  );
 }
 
 /** Decodes a list entry with only title and appearance; `what` names it in error reports. */
 export function decodeCommunitySummary(value: unknown, what: string): CommunityRecord {
   const group = decodeObject<Numbered>(value, what);
-  return named(rowId(group.id ?? group.id_group, `${what}.id`), group, undefined);
+  return named(decodeDatabaseId(group.id ?? group.id_group, `${what}.id`), group, undefined);
 }
 
 const where = <T>(value: unknown, decode: (value: unknown) => T): T | undefined =>
@@ -124,9 +128,9 @@ export function decodeListedCommunity(value: unknown): CommunityRecord {
     value,
     'community',
   );
-  const row = rowId(listing.id_group ?? listing.id, 'community.id_group');
+  const databaseId = decodeDatabaseId(listing.id_group ?? listing.id, 'community.id_group');
   return {
-    ...named(row, listing, decodeRole(listing.user_role) ?? null),
+    ...named(databaseId, listing, decodeRole(listing.user_role) ?? null),
     details: decodeDetails(listing, listing.nb_user),
     unreadPostCount: count(listing.nb_postnonlu),
     hasRequested: where(listing.demande, flag),
@@ -152,9 +156,9 @@ export function decodeCommunity(
   }: { asked?: string; role: unknown; memberCount: unknown; postCount?: unknown },
 ): CommunityRecord {
   const group = decodeObject<Page>(value, 'group');
-  const row = optionalRowId(group.id ?? group.id_group) ?? asked;
+  const databaseId = optionalDatabaseId(group.id ?? group.id_group) ?? asked;
   return {
-    ...named(rowId(row, 'group.id'), group, decodeRole(role) ?? null),
+    ...named(decodeDatabaseId(databaseId, 'group.id'), group, decodeRole(role) ?? null),
     details: { ...decodeDetails(group, memberCount), postCount: where(postCount, count) },
     hasRequested: where(group.demande, flag),
     lastRefusal: group.motifrefus === undefined ? undefined : optionalText(group.motifrefus),

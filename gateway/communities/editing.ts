@@ -1,4 +1,5 @@
 import type { UpdateCommunityInput } from '../__generated__/resolvers.ts';
+import { setState } from '../compat/capabilities.ts';
 import { fieldsToSend, mayHaveOverwritten } from '../compat/partialUpdates.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
@@ -8,7 +9,13 @@ import type { UserErrorRecord } from '../http/errors.ts';
 import { communityId, type CommunityRecord } from './communities.ts';
 import { type Changes, keptTexts, partsOf } from './fields.ts';
 import { loadCommunity } from './membership.ts';
-import { deleteCommunityPicture, fetchCommunity, updateCommunity } from './rest.ts';
+import {
+  deleteCommunityPicture,
+  fetchCommunity,
+  fetchCommunitySettings,
+  updateCommunity,
+  updateLibrarySettings,
+} from './rest.ts';
 
 /** Version and last edit of communities, for conflict checks in their settings. */
 const editable: Editable<CommunityRecord> = {
@@ -31,7 +38,7 @@ export const resolveCommunityVersion = (community: CommunityRecord, _args: unkno
  */
 async function write(
   context: Context,
-  row: string,
+  databaseId: string,
   changes: Changes,
   kept: ReturnType<typeof keptTexts>,
   terms: UpdateTerms,
@@ -41,8 +48,8 @@ async function write(
   const isMore = Boolean(logo ?? cover) || Object.values(texts).some((value) => value !== undefined);
   const isCompared = Boolean(terms.key) && terms.guard.modifie !== undefined;
   const fields = fieldsToSend(context, { ...kept, ...changes }, changes);
-  if (isMore || isCompared || gone.length === 0) await updateCommunity(context, row, fields, terms);
-  for (const picture of gone) await deleteCommunityPicture(context.rest, row, picture);
+  if (isMore || isCompared || gone.length === 0) await updateCommunity(context, databaseId, fields, terms);
+  for (const picture of gone) await deleteCommunityPicture(context.rest, databaseId, picture);
 }
 
 /** A community without the fields that an update changes, so that they are refetched when selected. */
@@ -67,7 +74,7 @@ export interface CommunityChangeRecord extends Changed {
   userErrors: UserErrorRecord[];
 }
 
-/** Resolves the errors of an update; STALE if fields that it does not name changed at the same time. */
+/** Resolves `userErrors` of `updateCommunity`: only OVERWRITTEN if a field that the input lacks changed meanwhile. */
 export async function resolveCommunityErrors(
   { compared, userErrors }: CommunityChangeRecord,
   _args: unknown,
@@ -80,27 +87,53 @@ export async function resolveCommunityErrors(
     return after && partsOf(after);
   };
   if (!(await mayHaveOverwritten(context, partsOf(before), partsAfter, input))) return userErrors;
-  return [{ code: 'STALE', message: `${editable.wasChanged} entre-temps.`, path: null }];
+  return [{ code: 'OVERWRITTEN', message: `${editable.wasChanged} entre-temps.`, path: null }];
 }
+
+/** Sets whether every member manages the library. The call toggles where it does not take a state. */
+const setLibraryEditable = (context: Context, databaseId: string, isEditable: boolean): Promise<void> =>
+  setState(context, isEditable, {
+    readCurrent: async () => (await fetchCommunitySettings(context.rest, databaseId)).isLibraryEditable,
+    write: () => updateLibrarySettings(context, databaseId, isEditable),
+  });
 
 /** Updates a community; returns the payload of `updateCommunity`. */
 export async function changeCommunity(context: Context, input: UpdateCommunityInput) {
-  const { communityId: id, basedOn: _basedOn, idempotencyKey: _key, ...changes } = input;
-  const row = communityId.read(id).community;
+  const {
+    communityId: id,
+    basedOn: _basedOn,
+    idempotencyKey: _key,
+    canMembersManageLibrary,
+    ...changes
+  } = input;
+  const isLibraryEditable = canMembersManageLibrary ?? undefined;
+  const hasOthers = Object.values(changes).some((value) => value !== undefined);
+  const databaseId = communityId.read(id).community;
   return applyChange<CommunityRecord, Changed>(
     context,
-    { mutation: 'updateCommunity', input, kind: editable, read: ({ rest }) => fetchCommunity(rest, row) },
+    {
+      mutation: 'updateCommunity',
+      input,
+      kind: editable,
+      read: ({ rest }) => fetchCommunity(rest, databaseId),
+    },
     (community) => ({ community }),
     async ({ stored, ...terms }) => {
-      rejectNull(changes, {
+      rejectNull(input, {
+        canMembersManageLibrary: 'Ce choix est obligatoire.',
         title: 'Le titre est obligatoire',
         description: 'Le sujet est obligatoire',
         kind: 'Le type est obligatoire.',
       });
       const before = await stored();
-      await write(context, before.databaseId, changes, keptTexts(before), terms);
+      if (hasOthers || isLibraryEditable === undefined)
+        await write(context, before.databaseId, changes, keptTexts(before), terms);
+      if (isLibraryEditable !== undefined) await setLibraryEditable(context, databaseId, isLibraryEditable);
       clearMemory(context);
-      return { community: withoutContent(before), compared: { before, input } };
+      return {
+        community: { ...withoutContent(before), isLibraryEditable },
+        ...(hasOthers ? { compared: { before, input } } : {}),
+      };
     },
   );
 }

@@ -71,7 +71,10 @@ export interface EditableFields {
 }
 
 /** The inputs that change a community. */
-export type Changes = Omit<UpdateCommunityInput, 'communityId' | 'basedOn' | 'idempotencyKey'>;
+export type Changes = Omit<
+  UpdateCommunityInput,
+  'communityId' | 'basedOn' | 'idempotencyKey' | 'canMembersManageLibrary'
+>;
 
 interface Field {
   /** The API's name in forms. */
@@ -124,7 +127,7 @@ function extensionText(
   { input, value }: { input: keyof Changes; value: string | null | undefined },
 ): string | undefined {
   if (supports(context, extension)) return value === null ? '' : value;
-  if (value) throw new UserError('INVALID', 'Ce service n’enregistre pas ce champ.', [input]);
+  if (value) throw new UserError('NOT_SUPPORTED', 'Ce service n’enregistre pas ce champ.', [input]);
   return undefined;
 }
 

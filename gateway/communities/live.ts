@@ -24,5 +24,5 @@ export const toCommunityChanges: EventMapper = (events) => {
   }));
 };
 
-/** Whether an event concerns communities only, not another subject as well. */
+/** Whether an event was published for a community: the first of its actions is `communaute`. */
 export const isOfCommunity = ({ actions }: RealtimeEvent): boolean => actions[0] === 'communaute';

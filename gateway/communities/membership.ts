@@ -9,7 +9,7 @@ import { fetchCommunities, fetchCommunity, fetchOtherCommunities, fetchCommunity
 /** The viewer's communities, fetched at most once per request. */
 export const ownCommunities = perRequest(fetchCommunities);
 
-/** Communities by row: the viewer's own in one call, each other one in its own. */
+/** Communities by database id: the viewer's own in one call, each other one in its own. */
 const communities = perRequest(
   (context) =>
     new DataLoader<string, CommunityRecord>(async (rows) => {
@@ -17,7 +17,7 @@ const communities = perRequest(
         (await ownCommunities(context)).map((community) => [community.databaseId, community]),
       );
       const found = await Promise.allSettled(
-        rows.map(async (row) => own.get(row) ?? fetchCommunity(context.rest, row)),
+        rows.map(async (databaseId) => own.get(databaseId) ?? fetchCommunity(context.rest, databaseId)),
       );
       return found.map((result) => (result.status === 'fulfilled' ? result.value : asError(result.reason)));
     }),
@@ -26,22 +26,22 @@ const communities = perRequest(
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
 
 /** Loads a community, at most once per request: the viewer's own from their list, others by a call each. */
-export const loadCommunity = (context: Context, row: string): Promise<CommunityRecord> =>
-  communities(context).load(row);
+export const loadCommunity = (context: Context, databaseId: string): Promise<CommunityRecord> =>
+  communities(context).load(databaseId);
 
 const pages = perRequest((context) =>
-  createUnbatchedLoader((row: string) => fetchCommunity(context.rest, row)),
+  createUnbatchedLoader((databaseId: string) => fetchCommunity(context.rest, databaseId)),
 );
 
 /** Number of posts of a community, fetched from its page; null if the viewer may not know it. */
-export const countPosts = async (context: Context, row: string): Promise<number | null> =>
-  (await pages(context).load(row)).details?.postCount ?? null;
+export const countPosts = async (context: Context, databaseId: string): Promise<number | null> =>
+  (await pages(context).load(databaseId)).details?.postCount ?? null;
 
 /** Reloads a community after a change; null when it cannot be read now, so that clients fetch it later. */
-export async function reloadCommunity(context: Context, row: string): Promise<CommunityRecord | null> {
+export async function reloadCommunity(context: Context, databaseId: string): Promise<CommunityRecord | null> {
   clearMemory(context);
   try {
-    return await loadCommunity(context, row);
+    return await loadCommunity(context, databaseId);
   } catch (error) {
     context.log().warn({ err: error }, 'A community that was changed could not be read again');
     return null;
@@ -108,11 +108,12 @@ export const lastRefusal = async (context: Context, community: CommunityRecord):
   supports(context, 'JOIN_REQUESTS') ? ((await asOutsider(context, community, 'lastRefusal')) ?? null) : null;
 
 const settings = perRequest((context) =>
-  createUnbatchedLoader((row: string) => fetchCommunitySettings(context.rest, row)),
+  createUnbatchedLoader((databaseId: string) => fetchCommunitySettings(context.rest, databaseId)),
 );
 
 /** Loads the settings of a community, at most once per request. */
-export const loadCommunitySettings = (context: Context, row: string) => settings(context).load(row);
+export const loadCommunitySettings = (context: Context, databaseId: string) =>
+  settings(context).load(databaseId);
 
 /** Whether every member may manage the documents, fetched when unknown; false for non-members. */
 export async function isLibraryEditable(context: Context, community: CommunityRecord): Promise<boolean> {

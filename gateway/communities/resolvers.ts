@@ -1,11 +1,12 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { connectionFromArray } from '../connections/anchoredConnection.ts';
-import { setState, supports } from '../compat/capabilities.ts';
+import { supports } from '../compat/capabilities.ts';
 import { newEdge } from '../connections/connection.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { idempotentCreate } from '../graphql/idempotentCreate.ts';
 import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';
 import { containsWords } from '../content/text.ts';
+import { webUrls } from '../content/webUrls.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { requireViewer } from '../graphql/viewer.ts';
@@ -27,15 +28,7 @@ import {
   reloadCommunity,
   roleIn,
 } from './membership.ts';
-import {
-  createCommunity,
-  deleteCommunity,
-  fetchCommunities,
-  fetchCommunity,
-  fetchCommunitySettings,
-  moveCommunity,
-  updateLibrarySettings,
-} from './rest.ts';
+import { createCommunity, deleteCommunity, fetchCommunities, fetchCommunity, moveCommunity } from './rest.ts';
 
 const detail =
   <K extends keyof CommunityDetails>(field: K) =>
@@ -72,6 +65,7 @@ const resolvers: Resolvers = {
       connectionFromArray(matching(await otherCommunities(context), args.query), databaseIdOf, args),
   },
   Community: {
+    url: ({ databaseId }, _args, context) => webUrls.community(context, databaseId),
     title: (community, _args, context) =>
       community.title ?? loadCommunity(context, community.databaseId).then((loaded) => loaded.title ?? ''),
     kind: (community, _args, context) => kindOf(context, community),
@@ -129,21 +123,21 @@ const resolvers: Resolvers = {
     moveCommunity: (_root, { input }, context) =>
       withUserErrors({ community: null, viewer: null }, async () => {
         if (input.position < 0) throw new UserError('INVALID', 'Cette place n’existe pas.', ['position']);
-        const row = communityId.read(input.communityId).community;
-        await moveCommunity(context.rest, row, input.position);
-        return { community: await reloadCommunity(context, row), viewer: requireViewer(context) };
+        const databaseId = communityId.read(input.communityId).community;
+        await moveCommunity(context.rest, databaseId, input.position);
+        return { community: await reloadCommunity(context, databaseId), viewer: requireViewer(context) };
       }),
     createCommunity: (_root, { input }, context) =>
       withUserErrors({ community: null, communityEdge: null, viewer: null }, async () => {
-        const row = await idempotentCreate(context, {
+        const databaseId = await idempotentCreate(context, {
           mutation: 'createCommunity',
           content: input,
           idempotencyKey: input.idempotencyKey,
           send: () => createCommunity(context, input),
           readBack: () => findMade(context, input.title),
         });
-        if (row === null) clearMemory(context);
-        const community = row === null ? null : await reloadCommunity(context, row);
+        if (databaseId === null) clearMemory(context);
+        const community = databaseId === null ? null : await reloadCommunity(context, databaseId);
         return {
           community,
           communityEdge: community && newEdge(community, community.databaseId),
@@ -153,19 +147,9 @@ const resolvers: Resolvers = {
     updateCommunity: (_root, { input }, context) => changeCommunity(context, input),
     deleteCommunity: (_root, { input }, context) =>
       withUserErrors({ deletedCommunityId: null, viewer: null }, async () => {
-        await deleteCommunity(context.rest, communityId.read(input.communityId).community);
+        await deleteCommunity(context.rest, communityId.read(input.communityId).community, input.title);
         clearMemory(context);
         return { deletedCommunityId: input.communityId, viewer: requireViewer(context) };
-      }),
-    updateLibrarySettings: (_root, { input }, context) =>
-      withUserErrors({ community: null }, async () => {
-        const row = communityId.read(input.communityId).community;
-        await setState(context, input.canMembersManageLibrary, {
-          readCurrent: async () => (await fetchCommunitySettings(context.rest, row)).isLibraryEditable,
-          write: () => updateLibrarySettings(context, row, input.canMembersManageLibrary),
-        });
-        const community = await reloadCommunity(context, row);
-        return { community: community && { ...community, isLibraryEditable: input.canMembersManageLibrary } };
       }),
   },
 };

@@ -5,7 +5,7 @@ import { call, screenLoadTime, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import {
   count,
-  createdRowId,
+  createdDatabaseId,
   decodeFields,
   flag,
   decodeArray,
@@ -26,11 +26,11 @@ const isList = (answer: unknown): boolean => Array.isArray(answer) || !answer;
 
 /** Fetches the viewer's communities, in the viewer's own order. */
 export async function fetchCommunities(context: Context): Promise<CommunityRecord[]> {
-  const { row } = requireCaller(context);
+  const { databaseId } = requireCaller(context);
   return context.rest.read(
     {
       ...call('POST /api/getcommunities', {
-        body: { nbCommunity: all, startPoint: 0, idUser: wireId(row), type: '', hasNotif: true },
+        body: { nbCommunity: all, startPoint: 0, idUser: wireId(databaseId), type: '', hasNotif: true },
       }),
       holdsFor: screenLoadTime,
     },
@@ -50,10 +50,13 @@ export async function fetchCommunities(context: Context): Promise<CommunityRecor
 }
 
 /** Fetches one community; non-members can read it unless it is hidden. */
-export const fetchCommunity = (rest: Rest, row: string): Promise<CommunityRecord> =>
+export const fetchCommunity = (rest: Rest, databaseId: string): Promise<CommunityRecord> =>
   rest.read(
-    { ...call('POST /api/getgroupspecifique/mur', { body: { id: wireId(row) } }), holdsFor: screenLoadTime },
-    (answer) => decodeCommunityPage(answer, row),
+    {
+      ...call('POST /api/getgroupspecifique/mur', { body: { id: wireId(databaseId) } }),
+      holdsFor: screenLoadTime,
+    },
+    (answer) => decodeCommunityPage(answer, databaseId),
   );
 
 /** Fetches the communities that the viewer does not belong to, sorted by title. */
@@ -73,17 +76,17 @@ export interface CommunitySettings {
 }
 
 /** Fetches settings that only administrators of a community see. */
-export const fetchCommunitySettings = (rest: Rest, row: string): Promise<CommunitySettings> =>
-  rest.read(call('POST /api/getgroupspecifique', { body: { id: wireId(row) } }), (answer) => {
+export const fetchCommunitySettings = (rest: Rest, databaseId: string): Promise<CommunitySettings> =>
+  rest.read(call('POST /api/getgroupspecifique', { body: { id: wireId(databaseId) } }), (answer) => {
     const { nbinvitation, group } = decodeFields(answer, 'getgroupspecifique');
     const { isLibraryEditable } = decodeRelated<{ isLibraryEditable: unknown }>(group);
     return { requestCount: count(nbinvitation), isLibraryEditable: flag(isLibraryEditable) };
   });
 
 /** Moves a community to a position, from 0, in the viewer's own order. */
-export const moveCommunity = (rest: Rest, row: string, position: number): Promise<void> =>
+export const moveCommunity = (rest: Rest, databaseId: string, position: number): Promise<void> =>
   rest.write(
-    call('POST /api/groups/{id}/sortable/change-position', { path: { id: row }, body: { position } }),
+    call('POST /api/groups/{id}/sortable/change-position', { path: { id: databaseId }, body: { position } }),
   );
 
 /** Documented messages for required fields without a form control, used when the API rejects without a message. */
@@ -92,7 +95,7 @@ const wordless = {
   cover: 'Il faut choisir la couveture pour la communauté',
 };
 
-/** Creates a community; returns its row id, or undefined when the API omits it. */
+/** Creates a community; returns its database id, or undefined when the API omits it. */
 export const createCommunity = (
   context: Context,
   { idempotencyKey, ...input }: CreateCommunityInput,
@@ -113,7 +116,7 @@ export const createCommunity = (
         },
         idempotencyKey,
       }),
-      createdRowId,
+      createdDatabaseId,
     ),
     wordless,
   );
@@ -121,7 +124,7 @@ export const createCommunity = (
 /** Updates the given fields of a community. */
 export const updateCommunity = (
   context: Context,
-  row: string,
+  databaseId: string,
   changes: Changes,
   { guard, key }: UpdateTerms,
 ): Promise<void> =>
@@ -131,7 +134,7 @@ export const updateCommunity = (
       call('POST /allupdate', {
         multipart: {
           email: requireViewer(context).username,
-          idgroup: row,
+          idgroup: databaseId,
           ...fieldsOnWire(context, changes),
           ...guard,
         },
@@ -141,23 +144,39 @@ export const updateCommunity = (
   );
 
 /** Removes a community's logo or cover. */
-export const deleteCommunityPicture = (rest: Rest, row: string, picture: 'LOGO' | 'COVER'): Promise<void> =>
+export const deleteCommunityPicture = (
+  rest: Rest,
+  databaseId: string,
+  picture: 'LOGO' | 'COVER',
+): Promise<void> =>
   picture === 'LOGO'
-    ? rest.write(call('POST /api/groups/{id}/delete-logo', { path: { id: row } }))
-    : rest.write(call('POST /api/deletecover/{id}', { path: { id: row } }));
+    ? rest.write(call('POST /api/groups/{id}/delete-logo', { path: { id: databaseId } }))
+    : rest.write(call('POST /api/deletecover/{id}', { path: { id: databaseId } }));
 
-/** Deletes a community. */
-export const deleteCommunity = (rest: Rest, row: string): Promise<void> =>
-  rest.write(call('DELETE /api/deletegroup/{id}', { path: { id: row } }));
+/** Deletes a community; an API with a bin checks the title. */
+export const deleteCommunity = (rest: Rest, databaseId: string, title?: string | null): Promise<void> =>
+  withInputNames(
+    { titre: 'title' },
+    rest.write(
+      call('DELETE /api/deletegroup/{id}', {
+        path: { id: databaseId },
+        query: { titre: title ?? undefined },
+      }),
+    ),
+  );
 
 /**
  * Lets all members, or administrators only, edit the library. APIs that ignore `voulu` invert the present state, so
  * call it only to change the state.
  */
-export const updateLibrarySettings = (context: Context, row: string, isEditable: boolean): Promise<void> =>
+export const updateLibrarySettings = (
+  context: Context,
+  databaseId: string,
+  isEditable: boolean,
+): Promise<void> =>
   context.rest.write(
     call('GET /api/groups/{id}/library/toggle-edition', {
-      path: { id: row },
+      path: { id: databaseId },
       query: { voulu: isEditable ? 1 : 0 },
     }),
   );

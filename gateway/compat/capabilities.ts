@@ -13,7 +13,7 @@ export const supports = ({ config }: Configured, extension: Extension): boolean 
 /** Whether the API returns as many items as requested, however many. */
 export const hasUncappedLists = (context: Configured): boolean => supports(context, 'EXACT_COUNTS');
 
-/** Whether the API caps page sizes, and whether its pages have stable positions. */
+/** Whether page sizes are unlimited, and whether pages have stable positions. */
 export const pagingSupport = (context: Configured): { isUncapped: boolean; isStable: boolean } => ({
   isUncapped: hasUncappedLists(context),
   isStable: supports(context, 'STABLE_PAGES'),
@@ -27,7 +27,7 @@ export const isRepeatable = (context: Configured, key: string | null | undefined
 export const recognisesUpdate = (context: Configured, key: string | null | undefined): boolean =>
   isRepeatable(context, key) && supports(context, 'EDIT_VERSIONS');
 
-/** Sets a state by a call that may only toggle; then the call is skipped if `readCurrent` has the state. */
+/** Calls `write` to reach a state; where the API only toggles, not if `readCurrent` says that it is reached. */
 export async function setState(
   context: Configured,
   isWanted: boolean,

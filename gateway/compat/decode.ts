@@ -88,7 +88,7 @@ const numbered = new RegExp(`^${idKeyPrefix}?\\d+$`);
 const isKeyed = (value: Readonly<Record<string, unknown>>): boolean =>
   Object.keys(value).every((key) => numbered.test(key));
 
-/** Documented names of row ids. */
+/** Documented names of database ids. */
 const idNames = ['id', 'id_group', 'conversationId'] as const;
 
 /** A list, also one keyed by ids; absent, null, false and {} are empty. */
@@ -200,26 +200,26 @@ export function count(value: unknown): number {
 export const isCounted = (value: unknown): boolean => optionalNumber(value) !== undefined;
 
 /** The id of a row; undefined if absent. */
-export function optionalRowId(value: unknown): string | undefined {
+export function optionalDatabaseId(value: unknown): string | undefined {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 /** A required id of a row. */
-export function rowId(value: unknown, what: string): string {
-  const id = optionalRowId(value);
+export function decodeDatabaseId(value: unknown, what: string): string {
+  const id = optionalDatabaseId(value);
   if (id === undefined) throw invalidValue(what, value);
   return id;
 }
 
 /** The id of a created row, wherever the response has it; undefined if it has none. */
-export function createdRowId(answer: RawResponse<unknown>): string | undefined {
-  const bare = optionalRowId(answer);
+export function createdDatabaseId(answer: RawResponse<unknown>): string | undefined {
+  const bare = optionalDatabaseId(answer);
   if (bare !== undefined && /^\d+$/.test(bare)) return bare;
-  const row: unknown = Array.isArray(answer) ? answer[0] : answer;
-  if (!isRecord(row)) return undefined;
-  const inner = Object.values(row).find((value) => isRecord(value) && 'id' in value);
-  return optionalRowId(row.id) ?? optionalRowId(isRecord(inner) ? inner.id : undefined);
+  const databaseId: unknown = Array.isArray(answer) ? answer[0] : answer;
+  if (!isRecord(databaseId)) return undefined;
+  const inner = Object.values(databaseId).find((value) => isRecord(value) && 'id' in value);
+  return optionalDatabaseId(databaseId.id) ?? optionalDatabaseId(isRecord(inner) ? inner.id : undefined);
 }
 
 const placeholders: ReadonlySet<unknown> = new Set(['NULL', 'null', 'undefined']);

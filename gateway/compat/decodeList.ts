@@ -17,7 +17,7 @@ export const idOf = (item: unknown): string | number | undefined => {
 
 const keyOf = (item: unknown): unknown => {
   if (!isRecord(item)) return undefined;
-  return item.id ?? item.row;
+  return item.id ?? item.databaseId;
 };
 
 /** The community of a decoded item without its own id. */

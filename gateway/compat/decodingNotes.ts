@@ -1,4 +1,7 @@
-/** A note about a value that was changed or left out. Names the place, never the content. */
+/**
+ * Says that a value was left out or replaced, or that a write is taken for successful. Has the place, never the
+ * content.
+ */
 export interface DecodingNote {
   /** Path of the field: `publications.users`. */
   field: string;
@@ -19,7 +22,7 @@ export interface Decoding {
 // AsyncLocalStorage would slow every promise.
 let current: Decoding | undefined;
 
-/** Decodes a response, collecting notes in `reading`. */
+/** Calls `decode`, which is synchronous, and collects its notes in `reading`. */
 export function runDecoding<T>(reading: Decoding, decode: () => T): T {
   const before = current;
   current = reading;
@@ -30,7 +33,7 @@ export function runDecoding<T>(reading: Decoding, decode: () => T): T {
   }
 }
 
-/** Notes that part of a response could not be used. */
+/** Notes that part of a response could not be used; does nothing outside `runDecoding`. */
 export function addDecodingNote(field: string, row: DecodingNote['row'], done: DecodingNote['done']): void {
   current?.notes.push({ field, row, done });
 }

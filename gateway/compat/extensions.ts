@@ -1,36 +1,42 @@
 import { type Extension, extensionFields, extensionOperations } from '../__generated__/extensions.ts';
-import { UserError, type UserErrorCode } from '../http/errors.ts';
+import { UserError } from '../http/errors.ts';
 
 /** Extensions that an API offers. */
 export type Offered = ReadonlySet<Extension>;
 
-/** What people read where an extension is missing: code, sentence and the input concerned. */
-const refusals: Partial<Record<Extension, [code: UserErrorCode, message: string, path?: string[]]>> = {
-  COMMENT_EDITING: ['FORBIDDEN', 'Les commentaires ne se modifient pas sur cette plateforme.'],
-  EVENT_EDITING: ['FORBIDDEN', 'Les événements ne se modifient pas sur cette plateforme.'],
-  EVENT_RESPONSES: ['FORBIDDEN', 'Les événements de cette plateforme n’ont pas de réponses.'],
-  EXPLICIT_READ_MARKS: [
-    'FORBIDDEN',
-    'Seules toutes les notifications peuvent être supprimées.',
-    ['upToNotificationId'],
+/** What people read where an extension is missing: sentence and the input concerned. */
+const refusals: Partial<Record<Extension, [message: string, path?: string[]]>> = {
+  COMMENT_EDITING: ['Les commentaires ne se modifient pas sur cette plateforme.'],
+  EVENT_EDITING: ['Les événements ne se modifient pas sur cette plateforme.'],
+  EVENT_RESPONSES: ['Les événements de cette plateforme n’ont pas de réponses.'],
+  EXPLICIT_READ_MARKS: ['Seules toutes les notifications peuvent être supprimées.', ['upToNotificationId']],
+  GROUP_ADMINISTRATION: ['Les groupes ne se modifient pas sur cette plateforme.'],
+  JOIN_REQUESTS: ['Une demande ne se retire pas sur cette plateforme.'],
+  MESSAGE_EDITING: ['Les messages ne se modifient pas sur cette plateforme.'],
+  MESSAGE_FORWARDING: ['Les messages ne se transfèrent pas sur cette plateforme.'],
+  MESSAGE_REACTIONS: ['Les messages n’ont pas de réactions sur cette plateforme.'],
+  MESSAGE_REPLIES: ['On ne répond pas à un message sur cette plateforme.', ['replyToMessageId']],
+  NOTIFICATION_DETAILS: ['Une notification ne peut pas être supprimée seule.'],
+  CONVERSATION_NOTIFICATIONS: [
+    'Sur cette plateforme, une discussion ne peut qu’être silencieuse ou non.',
+    ['level'],
   ],
-  JOIN_REQUESTS: ['FORBIDDEN', 'Une demande ne se retire pas sur cette plateforme.'],
-  MESSAGE_EDITING: ['FORBIDDEN', 'Les messages ne se modifient pas sur cette plateforme.'],
-  MESSAGE_FORWARDING: ['FORBIDDEN', 'Les messages ne se transfèrent pas sur cette plateforme.'],
-  MESSAGE_REACTIONS: ['FORBIDDEN', 'Les messages n’ont pas de réactions sur cette plateforme.'],
-  MESSAGE_REPLIES: ['FORBIDDEN', 'On ne répond pas à un message sur cette plateforme.', ['replyToMessageId']],
-  NOTIFICATION_DETAILS: ['FORBIDDEN', 'Une notification ne peut pas être supprimée seule.'],
-  CONVERSATION_PINS: ['FORBIDDEN', 'Les discussions ne s’épinglent pas sur cette plateforme.'],
-  SCHEDULED_POSTS: ['FORBIDDEN', 'Sur cette plateforme, une publication ne se programme pas.'],
-  SESSIONS: ['FORBIDDEN', 'Les appareils connectés ne sont pas connus de cette plateforme.'],
-  SLIDE_REORDERING: ['FORBIDDEN', 'Sur cette plateforme, l’ordre ne se choisit pas.'],
-  UNREAD_MARKS: ['FORBIDDEN', 'Les discussions ne se marquent pas comme non lues sur cette plateforme.'],
+  DO_NOT_DISTURB: ['«\u00a0Ne pas déranger\u00a0» n’existe pas sur cette plateforme.'],
+  CONVERSATION_PINS: ['Les discussions ne s’épinglent pas sur cette plateforme.'],
+  PINNED_MESSAGES: ['Les messages ne s’épinglent pas sur cette plateforme.'],
+  SCHEDULED_POSTS: ['Sur cette plateforme, une publication ne se programme pas.'],
+  SESSIONS: ['Les appareils connectés ne sont pas connus de cette plateforme.'],
+  SLIDE_REORDERING: ['Sur cette plateforme, l’ordre ne se choisit pas.'],
+  UNREAD_MARKS: ['Les discussions ne se marquent pas comme non lues sur cette plateforme.'],
 };
 
-/** A call that needs an extension which the API does not offer. It was not sent. */
+const refusalByName = new Map<string, [message: string, path?: string[]]>(Object.entries(refusals));
+
+/** A call or an argument that needs an extension which the API does not offer. Nothing was sent. */
 export class NotOfferedError extends UserError {
-  constructor(extension: Extension) {
-    super(...(refusals[extension] ?? ['NOT_FOUND', 'Ce service ne propose pas cette information.']));
+  constructor(extension: string) {
+    const [message, path] = refusalByName.get(extension) ?? ['Ce service ne propose pas cette information.'];
+    super('NOT_SUPPORTED', message, path, { capability: extension });
   }
 }
 
@@ -41,6 +47,11 @@ export function requireOffered(offered: Offered, operation: string, needed: read
   if (missing) throw new NotOfferedError(missing);
 }
 
+/** Throws NotOfferedError for a capability of the graph that the API does not offer. */
+export function requireExtension(offered: ReadonlySet<string>, capability: string): void {
+  if (!offered.has(capability)) throw new NotOfferedError(capability);
+}
+
 /** Whether an operation has request fields that the API does not support. */
 export const hasUnsupportedFields = (offered: Offered, operation: string): boolean =>
   Object.values(extensionFields[operation] ?? {}).some((extension) => !offered.has(extension));
@@ -48,7 +59,7 @@ export const hasUnsupportedFields = (offered: Offered, operation: string): boole
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Fields of a request without those of extensions that the API does not offer; `profile.civilite` is one inside another. */
+/** Copies a request's fields without those, at any depth, of extensions that the API does not offer. */
 export function offeredFields<Fields extends object>(
   offered: Offered,
   operation: string,

@@ -24,7 +24,7 @@ const megabyte = 1024 * 1024;
 /** In seconds. */
 const halfYear = 180 * 86_400;
 
-/** The gateway's configuration. Durations in milliseconds, sizes in bytes. */
+/** The gateway's configuration. Durations are in milliseconds unless their name ends in `Seconds`, sizes in bytes. */
 export interface GatewayConfig {
   isProduction: boolean;
   host: string;
@@ -121,7 +121,7 @@ function readBackendUrl(value: string): string {
   return value.replace(/\/+$/, '');
 }
 
-/** Reads the configuration. @throws StartupError with one sentence per invalid value. */
+/** Reads and checks the environment variables. @throws StartupError that names the invalid ones */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig {
   const values = readSettings(settings, env);
   const isProduction = values.NODE_ENV === 'production';

@@ -89,6 +89,10 @@ export function decodeCursor(cursor: string): Anchor {
 /** Error for a cursor that is invalid or of another list. */
 export const foreignCursorError = () => graphqlError('BAD_USER_INPUT', 'Not a cursor of this list.');
 
+/** Error for arguments of both directions. */
+export const bothDirectionsError = () =>
+  graphqlError('BAD_USER_INPUT', 'Page on with first and after, or back with last and before, not both.');
+
 function parsed(cursor: string): unknown {
   try {
     return JSON.parse(Buffer.from(cursor, 'base64url').toString());

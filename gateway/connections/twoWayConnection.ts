@@ -1,13 +1,14 @@
-import { graphqlError } from '../http/errors.ts';
 import type { Page } from '../rest/pages.ts';
 import {
   anchoredConnection,
+  fetchSlice,
   type ListSlice,
   type OffsetList,
   toEdges,
   withCursor,
 } from './anchoredConnection.ts';
 import {
+  bothDirectionsError,
   type Connection,
   decodeCursor,
   foreignCursorError,
@@ -23,7 +24,7 @@ export interface MiddlePage<Node> {
   hasPrevious: boolean;
 }
 
-/** A list whose API also returns the page around an item, and the page before a position. */
+/** A list whose API also returns the page around an item, and the page before a position or the end (''). */
 export interface TwoWayList<Node> extends OffsetList<Node> {
   /** Undefined if the API cannot. */
   middle:
@@ -32,34 +33,78 @@ export interface TwoWayList<Node> extends OffsetList<Node> {
         before(position: string, count: number): Promise<MiddlePage<Node>>;
       }
     | undefined;
+  /** The key in a global id. @throws BAD_USER_INPUT */
+  rowIn(id: string): string;
+  /** Whether the API returns the last item first. */
+  isReversed: boolean;
 }
 
 interface Arguments extends PageArguments {
+  aroundId?: string | null | undefined;
   aroundDatabaseId?: string | null | undefined;
 }
+
+/** Page size with `before` alone. */
+const usualPage = 20;
+
+/** Number of items read from the API's end of a list that it reads in one direction only. */
+const maxRead = 1_000;
 
 /** Edges of a page in the middle; their offsets are unknown, because cursors have positions. */
 const edgesOf = <Node>(list: OffsetList<Node>, { items, hasPrevious }: MiddlePage<Node>, size: number) =>
   toEdges(list, { start: hasPrevious ? 1 : 0, items } satisfies ListSlice<Node>, size, undefined);
 
-/** Turns a list into a connection that also starts around an item, and pages backwards with `last` and `before`. */
+const reversed = <Node>({ edges, pageInfo }: Connection<Node>): Connection<Node> =>
+  toConnection(edges.toReversed(), pageInfo.hasNextPage, pageInfo.hasPreviousPage);
+
+/** The page against the direction of the API, for an API that has none: the list is read and reversed. */
+async function readWhole<Node>(list: OffsetList<Node>, args: PageArguments): Promise<Connection<Node>> {
+  const items = (await fetchSlice(list, 0, maxRead)).toReversed();
+  return anchoredConnection(
+    { fetch: async (start, count) => items.slice(start, start + count), keyOf: list.keyOf },
+    args,
+  );
+}
+
+/** The page of `size` items that ends before a cursor or the end of the API's list. */
+async function pageBefore<Node>(
+  list: TwoWayList<Node>,
+  size: number,
+  before: string | null | undefined,
+): Promise<Connection<Node>> {
+  const { middle } = list;
+  if (!middle) return reversed(await readWhole(list, { first: size, after: before }));
+  const position = before == null ? '' : decodeCursor(before).position;
+  if (position === undefined) throw foreignCursorError();
+  const page = await withCursor('avant', () => middle.before(position, size));
+  return toConnection(edgesOf(list, page, size), page.hasPrevious, before != null);
+}
+
+/**
+ * Turns a list into a connection in the order of the API or, with `isReversed`, in the other one. It also starts
+ * around an item, and pages backwards with `last` and `before`.
+ */
 export async function twoWayConnection<Node>(
   list: TwoWayList<Node>,
-  args: Arguments,
+  { first, after, last, before, aroundId, aroundDatabaseId }: Arguments,
 ): Promise<Connection<Node>> {
-  const { last, before, after, aroundDatabaseId: around } = args;
-  if ((last == null) !== (before == null))
-    throw graphqlError('BAD_USER_INPUT', '`last` and `before` are given together.');
-  if (before != null) {
-    const { position } = decodeCursor(before);
-    if (position === undefined || !list.middle) throw foreignCursorError();
-    const size = pageSize(last);
-    const { middle } = list;
-    const page = await withCursor('avant', () => middle.before(position, size));
-    return toConnection(edgesOf(list, page, size), page.hasPrevious, true);
+  const around = aroundId == null ? aroundDatabaseId : list.rowIn(aroundId);
+  if (last != null || before != null) {
+    if (after != null) throw bothDirectionsError();
+    const size = last ?? usualPage;
+    return list.isReversed
+      ? reversed(await anchoredConnection(list, { first: size, after: before }))
+      : pageBefore(list, size, before);
   }
-  if (around == null || after != null || !list.middle) return anchoredConnection(list, args);
-  const size = pageSize(args.first);
-  const page = await list.middle.around(around, size + 1);
-  return toConnection(edgesOf(list, page, size), page.hasPrevious, page.items.length > size);
+  const size = pageSize(first);
+  if (around != null && after == null) {
+    const page = await list.middle?.around(around, size + 1);
+    const found = page
+      ? toConnection(edgesOf(list, page, size), page.hasPrevious, page.items.length > size)
+      : await anchoredConnection(list, { first: size });
+    return list.isReversed ? reversed(found) : found;
+  }
+  return list.isReversed
+    ? reversed(await pageBefore(list, size, after))
+    : anchoredConnection(list, { first: size, after });
 }

@@ -86,9 +86,9 @@ export async function applyChange<Record, Payload extends object>(
   const { idempotencyKey: key, ...content } = input;
   const { basedOn } = input;
   const readNow = () => read(withoutCache(context));
-  const refused = (now: Record | null) => {
+  const refused = (now: Record | null, code: 'STALE' | 'OVERWRITTEN' = 'STALE') => {
     clearMemory(context);
-    return { ...payload(now), userErrors: [changed(kind, now, context.config.apiTimeZone)] };
+    return { ...payload(now), userErrors: [{ ...changed(kind, now, context.config.apiTimeZone), code }] };
   };
   const other: Record[] = [];
   try {
@@ -111,7 +111,7 @@ export async function applyChange<Record, Payload extends object>(
       });
       const partsBefore = before === null ? [] : (kind.parts?.(before) ?? []);
       if (await mayHaveOverwritten(context, partsBefore, async () => partsAfter?.(written), input))
-        throw new UserError('STALE', kind.wasChanged);
+        throw new UserError('OVERWRITTEN', kind.wasChanged);
       return written;
     });
     return { ...answer, userErrors: [] };
@@ -121,7 +121,8 @@ export async function applyChange<Record, Payload extends object>(
     if (found !== undefined && (error instanceof UserError || isKeyReused(error))) return refused(found);
     if (!(error instanceof UserError)) throw error;
     // Changed between the comparison and the write.
-    if (error.userError.code === 'STALE') return refused(await refetch(context, readNow));
+    const { code } = error.userError;
+    if (code === 'STALE' || code === 'OVERWRITTEN') return refused(await refetch(context, readNow), code);
     return { ...payload(null), userErrors: [error.userError] };
   }
 }

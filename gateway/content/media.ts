@@ -23,10 +23,10 @@ export type FileKind =
   | 'IMAGE'
   | 'VIDEO'
   | 'AUDIO'
-  | 'WORD'
-  | 'EXCEL'
+  | 'DOCUMENT'
+  | 'SPREADSHEET'
   | 'PDF'
-  | 'POWERPOINT'
+  | 'PRESENTATION'
   | 'TEXT'
   | 'OTHER';
 
@@ -71,10 +71,10 @@ const families: Record<Exclude<FileKind, 'OTHER'>, readonly string[]> = {
     'swf',
     'avchd',
   ],
-  WORD: ['doc', 'docx'],
-  EXCEL: ['xls', 'xlt', 'xlsx', 'csv'],
+  DOCUMENT: ['doc', 'docx'],
+  SPREADSHEET: ['xls', 'xlt', 'xlsx', 'csv'],
   PDF: ['pdf'],
-  POWERPOINT: ['ppt', 'pptx'],
+  PRESENTATION: ['ppt', 'pptx'],
   TEXT: ['txt'],
 };
 const kinds = new Map(
@@ -266,25 +266,25 @@ export const mediaResolvers = {
     ...ofPath,
     key: imageKey,
     mimeType: mimeTypeOfPath,
-    url: (record: ImageRecord, size: { width?: number | null; height?: number | null }, context: Context) =>
-      absoluteUrl(context, record.path, { w: size.width ?? undefined, h: size.height ?? undefined }),
+    contentUrl: (
+      record: ImageRecord,
+      size: { width?: number | null; height?: number | null },
+      context: Context,
+    ) => absoluteUrl(context, record.path, { w: size.width ?? undefined, h: size.height ?? undefined }),
   },
   Video: {
     ...ofPath,
     duration: durationOf,
     key: ({ path }: VideoRecord) => videoIds.write({ file: cacheKeyOf(path) }),
-    // Its still picture has its shape.
-    width: ({ poster }: VideoRecord) => poster?.width ?? null,
-    height: ({ poster }: VideoRecord) => poster?.height ?? null,
     mimeType: mimeTypeOfPath,
     state: stateOf,
-    url: (record: VideoRecord, _args: unknown, context: Context) => absoluteUrl(context, record.path),
+    contentUrl: (record: VideoRecord, _args: unknown, context: Context) => absoluteUrl(context, record.path),
   },
   File: {
     ...ofPath,
     duration: durationOf,
     key: fileKey,
     mimeType: ({ name, path }: FileRecord) => mimeTypeOf(name) ?? mimeTypeOf(path),
-    url: (record: FileRecord, _args: unknown, context: Context) => absoluteUrl(context, record.path),
+    contentUrl: (record: FileRecord, _args: unknown, context: Context) => absoluteUrl(context, record.path),
   },
 };

@@ -22,8 +22,8 @@ export const maxMentions = 100;
 /** The API's ids of mentioned people (`data-mention`), without duplicates, in order. */
 export function mentionedRows(html: string): string[] {
   const rows = new Set<string>();
-  for (const [, row] of html.matchAll(/<(?:a|span)\s[^<>]*?\bdata-mention="([1-9]\d{0,15})"/g)) {
-    if (row !== undefined) rows.add(row);
+  for (const [, databaseId] of html.matchAll(/<(?:a|span)\s[^<>]*?\bdata-mention="([1-9]\d{0,15})"/g)) {
+    if (databaseId !== undefined) rows.add(databaseId);
     if (rows.size >= maxMentions) break;
   }
   return [...rows];

@@ -3,6 +3,7 @@ import type { EditablePart } from '../compat/partialUpdates.ts';
 import { applyChange, type Editable, versionOfParts } from '../content/editing.ts';
 import type { Context } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
+import { rejectNull } from '../graphql/inputLimits.ts';
 import { nullIfHidden } from '../http/errors.ts';
 import { eventId } from '../posts/events.ts';
 import type { EventRecord, PostRecord } from '../posts/records.ts';
@@ -38,19 +39,25 @@ const payloadOf = (post: PostRecord | null) => ({
 
 /** Updates an event; returns the payload of `updateEvent`. */
 export function changeEvent(context: Context, input: UpdateEventInput) {
-  const { post: row } = eventId.read(input.eventId);
+  const { post: databaseId } = eventId.read(input.eventId);
   return applyChange<PostRecord, ReturnType<typeof payloadOf>>(
     context,
     {
       mutation: 'updateEvent',
       input,
       kind: editableEvent,
-      read: (fresh) => nullIfHidden(fetchPost(fresh, row)),
+      read: (fresh) => nullIfHidden(fetchPost(fresh, databaseId)),
     },
     payloadOf,
     async (terms) => {
-      await editEvent(context, row, input, terms);
-      return payloadOf(await refetch(context, () => fetchPost(context, row)));
+      rejectNull(input, {
+        title: 'Veuillez saisir le nom de l’événement.',
+        location: 'Veuillez saisir le lieu.',
+        startsAt: 'Veuillez choisir la date de début.',
+        endsAt: 'Veuillez choisir la date de fin.',
+      });
+      await editEvent(context, databaseId, input, terms);
+      return payloadOf(await refetch(context, () => fetchPost(context, databaseId)));
     },
   );
 }

@@ -6,6 +6,7 @@ import { connectionFromArray } from '../connections/anchoredConnection.ts';
 import type { Context } from '../graphql/context.ts';
 import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
 import { hasSameText } from '../content/html.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
@@ -15,7 +16,7 @@ import { newPostEdge } from '../posts/listing.ts';
 import { eventId } from '../posts/events.ts';
 import { loadPost, fetchPost } from '../posts/rest.ts';
 import { canDelete } from '../posts/permissions.ts';
-import type { EventRecord, PostRecord } from '../posts/records.ts';
+import type { EventRecord, EventResponse, PostRecord } from '../posts/records.ts';
 import { agendaResolvers } from './agenda.ts';
 import { changeEvent, versionOfEvent } from './editing.ts';
 import { createEvent, fetchEvents, fetchRespondents, respondToEvent } from './rest.ts';
@@ -27,11 +28,26 @@ const ownResponse = async ({ participation, postDatabaseId }: EventRecord, conte
     : participation?.own;
 
 /** Whether the viewer is the author of an event or administers its community; not for the event of a share. */
-async function isController({ participation, parent, postDatabaseId }: EventRecord, context: Context) {
+async function isController(
+  { participation, parent, postDatabaseId }: EventRecord,
+  _args: unknown,
+  context: Context,
+) {
   if (participation === null) return false;
   const post = parent ?? (await loadPost(context, postDatabaseId));
   return post !== null && canDelete(post, context);
 }
+
+/** The event of a post, with the post that it was loaded with. */
+const eventOf = (post: PostRecord | null) => (post?.event ? { ...post.event, parent: post } : null);
+
+/** Sets or removes the viewer's response; returns the payload of both mutations. */
+const respond = (context: Context, id: string, response: EventResponse | null) =>
+  withUserErrors({ event: null }, async () => {
+    const { post: databaseId } = eventId.read(id);
+    await respondToEvent(context, databaseId, response);
+    return { event: eventOf(await refetch(context, () => fetchPost(context, databaseId))) };
+  });
 
 const resolvers: Resolvers = {
   Viewer: { ...agendaResolvers.Viewer },
@@ -39,7 +55,7 @@ const resolvers: Resolvers = {
     events: (community, span, context) => nullIfHidden(fetchEvents(context, community.databaseId, span)),
   },
   Post: {
-    event: (post) => post.event && { ...post.event, parent: post },
+    event: eventOf,
   },
   Event: {
     community: ({ id, parent, community }) =>
@@ -57,18 +73,22 @@ const resolvers: Resolvers = {
         ? byRole(context, communityOf(eventId.read(id).community), (role) => role !== null)
         : false,
     viewerCanEdit: async (event, _args, context) =>
-      supports(context, 'EVENT_EDITING') && (await isController(event, context)),
+      supports(context, 'EVENT_EDITING') && (await isController(event, {}, context)),
+    viewerCanSeeRespondents: isController,
     respondents: async (event, { list, ...args }, context) => {
-      if (!(await isController(event, context))) return null;
+      if (!(await isController(event, {}, context))) return null;
       const found = await nullIfHidden(fetchRespondents(context, event.postDatabaseId, list));
-      return found && connectionFromArray(found, (user) => user.row, args);
+      return found && connectionFromArray(found, (user) => user.databaseId, args);
     },
     version: versionOfEvent,
+    lastEdit: async ({ parent, postDatabaseId }, _args, context) =>
+      (parent ?? (await loadPost(context, postDatabaseId)))?.lastEdit ?? null,
   },
   Mutation: {
     ...agendaResolvers.Mutation,
     createEvent: (_root, { input }, context) =>
-      withUserErrors({ post: null, postEdge: null }, async () => {
+      withUserErrors({ post: null, postEdge: null, event: null, viewer: null }, async () => {
+        const viewer = requireViewer(context);
         const { idempotencyKey, ...content } = input;
         const { community } = communityId.read(input.communityId);
         const post = await idempotentCreate(context, {
@@ -84,16 +104,11 @@ const resolvers: Resolvers = {
               (found) => found.kind === 'EVENT' && hasSameText(found.text, input.title),
             ),
         });
-        return { post, postEdge: post && newPostEdge(post) };
+        return { post, postEdge: post && newPostEdge(post), event: eventOf(post), viewer };
       }),
     updateEvent: (_root, { input }, context) => changeEvent(context, input),
-    setEventResponse: (_root, { input }, context) =>
-      withUserErrors({ event: null }, async () => {
-        const { post: row } = eventId.read(input.eventId);
-        await respondToEvent(context, row, input.response);
-        const post = await refetch(context, () => fetchPost(context, row));
-        return { event: post?.event ? { ...post.event, parent: post } : null };
-      }),
+    setEventResponse: (_root, { input }, context) => respond(context, input.eventId, input.response),
+    removeEventResponse: (_root, { input }, context) => respond(context, input.eventId, null),
   },
 };
 

@@ -10,7 +10,7 @@ import {
   decodeFields,
   decodeNamedList,
   plainText,
-  rowId,
+  decodeDatabaseId,
   decodeRows,
   text,
   decodeObject,
@@ -29,7 +29,7 @@ type WireEvent = components['schemas']['CalendarEvent'];
 export function decodeCalendarEvent(value: unknown, community: string): EventRecord {
   const event = decodeObject<WireEvent>(value, 'event');
   return {
-    ...eventKeys(community, rowId(event.id, 'event.id')),
+    ...eventKeys(community, decodeDatabaseId(event.id, 'event.id')),
     title: textOfHtml(text(event.title)),
     location: plainText(event.lieu),
     text: safeLinkedHtml(text(event.description)),
@@ -102,7 +102,7 @@ export function createEvent(context: Context, event: CreateEventInput): Promise<
 /** Changes an event; absent fields keep their value. */
 export const editEvent = (
   context: Context,
-  row: string,
+  databaseId: string,
   event: UpdateEventInput,
   { guard, key }: UpdateTerms,
 ): Promise<void> =>
@@ -110,7 +110,7 @@ export const editEvent = (
     inputs,
     context.rest.write(
       call('POST /api/event/{id}/edit', {
-        path: { id: row },
+        path: { id: databaseId },
         body: {
           text: event.title ?? undefined,
           lieu: event.location ?? undefined,
@@ -128,9 +128,16 @@ export const editEvent = (
 const answers = { GOING: 'oui', MAYBE: 'peutetre', NOT_GOING: 'non' } as const;
 
 /** Sets the viewer's response to an event. */
-export const respondToEvent = ({ rest }: Context, row: string, response: EventResponse): Promise<void> =>
+export const respondToEvent = (
+  { rest }: Context,
+  databaseId: string,
+  response: EventResponse | null,
+): Promise<void> =>
   rest.write(
-    call('POST /api/event/{id}/reponse', { path: { id: row }, body: { reponse: answers[response] } }),
+    call('POST /api/event/{id}/reponse', {
+      path: { id: databaseId },
+      body: { reponse: response === null ? 'aucune' : answers[response] },
+    }),
   );
 
 const lists = { ...answers, WAITING: 'attente' } as const;
@@ -138,10 +145,10 @@ const lists = { ...answers, WAITING: 'attente' } as const;
 /** Fetches the people of one list of an event. */
 export const fetchRespondents = (
   { rest }: Context,
-  row: string,
+  databaseId: string,
   list: EventRespondentList,
 ): Promise<UserRecord[]> =>
   rest.read(
-    call('GET /api/event/{id}/reponses', { path: { id: row }, query: { liste: lists[list] } }),
+    call('GET /api/event/{id}/reponses', { path: { id: databaseId }, query: { liste: lists[list] } }),
     (answer) => decodeRows(decodeNamedList(answer, 'personnes', 'event/reponses'), 'personnes', decodeUser),
   );

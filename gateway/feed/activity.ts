@@ -15,9 +15,9 @@ interface Activity {
   posts: PostRecord[];
 }
 
-const fetchActivity = (context: Context, row: string): Promise<Activity> => {
+const fetchActivity = (context: Context, databaseId: string): Promise<Activity> => {
   const { username } = requireViewer(context);
-  return context.rest.read(call('GET /api/users/{id}/activite', { path: { id: row } }), (answer) => {
+  return context.rest.read(call('GET /api/users/{id}/activite', { path: { id: databaseId } }), (answer) => {
     const { communautes, publications } = decodeFields(answer, 'activite');
     return {
       communities: decodeRows(decodeArray(communautes, 'communautes'), 'communautes', (community) =>
@@ -32,8 +32,10 @@ const fetchActivity = (context: Context, row: string): Promise<Activity> => {
 
 /** By row of the person; null without the extension, and for people who are hidden or gone. */
 const activities = perRequest((context) =>
-  createUnbatchedLoader(async (row: string) =>
-    hasAccount(row) ? withFallback(nullIfHidden(fetchActivity(context, row)), () => null) : null,
+  createUnbatchedLoader(async (databaseId: string) =>
+    hasAccount(databaseId)
+      ? withFallback(nullIfHidden(fetchActivity(context, databaseId)), () => null)
+      : null,
   ),
 );
 
@@ -41,7 +43,8 @@ const activities = perRequest((context) =>
 export const activity: Resolvers = {
   User: {
     sharedCommunities: async (user, _args, context) =>
-      (await activities(context).load(user.row))?.communities ?? null,
-    latestPosts: async (user, _args, context) => (await activities(context).load(user.row))?.posts ?? null,
+      (await activities(context).load(user.databaseId))?.communities ?? null,
+    latestPosts: async (user, _args, context) =>
+      (await activities(context).load(user.databaseId))?.posts ?? null,
   },
 };

@@ -98,10 +98,10 @@ const addedBy = (context: Context, { gifUrl, ...input }: UpdatePostInput) => ({
 
 /** Updates a post; returns the payload of `updatePost`. */
 export function changePost(context: Context, input: UpdatePostInput) {
-  const { community, post: row } = postId.read(input.postId);
+  const { community, post: databaseId } = postId.read(input.postId);
   return applyChange<PostRecord, { post: PostRecord | null }>(
     context,
-    { mutation: 'updatePost', input, kind: editablePost, read: (fresh) => fetchPost(fresh, row) },
+    { mutation: 'updatePost', input, kind: editablePost, read: (fresh) => fetchPost(fresh, databaseId) },
     (post) => ({ post }),
     async ({ now, stored, ...terms }) => {
       const post = now === null && isWhole(input) ? null : await stored();
@@ -111,8 +111,8 @@ export function changePost(context: Context, input: UpdatePostInput) {
         const readText = async () => (post ?? (await stored())).storedText;
         edit.text = (await checkMentions(context, community, input.text, readText)).text;
       }
-      await editPost(context, row, edit, terms);
-      return { post: await refetch(context, () => fetchPost(context, row)) };
+      await editPost(context, databaseId, edit, terms);
+      return { post: await refetch(context, () => fetchPost(context, databaseId)) };
     },
     ({ post }) => post && partsOfPost(post),
   );

@@ -11,16 +11,16 @@ export const reading: Resolvers = {
   Mutation: {
     markCommunityRead: (_root, { input }, context) =>
       withUserErrors({ community: null }, async () => {
-        const row = communityId.read(input.communityId).community;
+        const databaseId = communityId.read(input.communityId).community;
         const upTo = input.upToPostId == null ? null : postId.read(input.upToPostId);
-        if (upTo && upTo.community !== row)
+        if (upTo && upTo.community !== databaseId)
           throw new UserError('INVALID', 'Cette publication n’est pas de cette communauté.', ['upToPostId']);
         // Such an API marks posts as read when it returns them.
         const isMarked = await withFallback(
-          markPostsSeen(context.rest, row, upTo?.post).then(() => true),
+          markPostsSeen(context.rest, databaseId, upTo?.post).then(() => true),
           () => false,
         );
-        return { community: await (isMarked ? reloadCommunity : loadCommunity)(context, row) };
+        return { community: await (isMarked ? reloadCommunity : loadCommunity)(context, databaseId) };
       }),
   },
 };

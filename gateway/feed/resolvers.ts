@@ -3,6 +3,7 @@ import { communityId } from '../communities/communities.ts';
 import { idempotentCreate } from '../graphql/idempotentCreate.ts';
 import { hasSameText } from '../content/html.ts';
 import { nodeType } from '../graphql/nodes.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { toContentChanges, namesOnly } from '../posts/contentEvents.ts';
@@ -34,7 +35,8 @@ const resolvers: Resolvers = {
     ...reading.Mutation,
     ...scheduledResolvers.Mutation,
     createPost: (_root, { input }, context) =>
-      withUserErrors({ post: null, postEdge: null }, async () => {
+      withUserErrors({ post: null, postEdge: null, viewer: null }, async () => {
+        const viewer = requireViewer(context);
         const { idempotencyKey, ...content } = input;
         const community = communityId.read(input.communityId).community;
         const text = input.text ?? '';
@@ -51,7 +53,7 @@ const resolvers: Resolvers = {
               (found) => found.kind === 'STANDARD' && hasSameText(found.text, text),
             ),
         });
-        return { post, postEdge: post && newPostEdge(post) };
+        return { post, postEdge: post && newPostEdge(post), viewer };
       }),
     updatePost: (_root, { input }, context) => changePost(context, input),
   },
@@ -60,7 +62,7 @@ const resolvers: Resolvers = {
 /** Resolvers of feeds and of publishing. */
 export const feed: Feature = {
   resolvers,
-  nodes: [nodeType(scheduledPostId, ({ row }, context) => findScheduledPost(context, row))],
+  nodes: [nodeType(scheduledPostId, ({ databaseId }, context) => findScheduledPost(context, databaseId))],
   events: [
     { matches: isOfPost, map: toPostChanges, callsApi: namesOnly, mapBriefly: toContentChanges },
     {

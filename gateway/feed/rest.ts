@@ -34,7 +34,7 @@ export function fetchBookmarkedPosts(
   );
 }
 
-/** Marks a community's posts as seen, up to the post with this row id or all. */
+/** Marks a community's posts as seen, up to the post with this database id or all. */
 export const markPostsSeen = (rest: Rest, community: string, upTo: string | undefined): Promise<void> =>
   rest.write(
     call('POST /api/publication/vues', {
@@ -162,7 +162,7 @@ const descriptionsOf = (pictures: PostEdit['describedImages']) =>
 /** Updates a post; undefined values are kept. */
 export const editPost = (
   context: Context,
-  row: string,
+  databaseId: string,
   edit: PostEdit,
   { guard, key }: UpdateTerms,
 ): Promise<void> =>
@@ -176,7 +176,7 @@ export const editPost = (
     },
     context.rest.write(
       call('POST /api/posts/{id}/edit', {
-        path: { id: row },
+        path: { id: databaseId },
         multipart: {
           text: edit.text,
           'imagesToDelete[]': edit.removedImages,

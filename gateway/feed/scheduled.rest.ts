@@ -6,7 +6,7 @@ import {
   decodeObject,
   decodeRows,
   optionalText,
-  rowId,
+  decodeDatabaseId,
   text,
 } from '../compat/decode.ts';
 import { instant } from '../compat/instants.ts';
@@ -24,15 +24,15 @@ import { call } from '../rest/call.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import { composePost, type NewPost, postInputs } from './rest.ts';
 
-/** Ids of scheduled posts, from the API's row id. */
-export const scheduledPostId = idType('ScheduledPost', 'row');
+/** Ids of scheduled posts, from the API's database id. */
+export const scheduledPostId = idType('ScheduledPost', 'databaseId');
 
 /** A post that waits for its hour. */
 export interface ScheduledPostRecord extends Attachments {
   __typename: 'ScheduledPost';
   id: string;
   /** The API's id. */
-  row: string;
+  databaseId: string;
   /** Null once it was deleted. */
   community: CommunityRecord | null;
   text: string;
@@ -51,12 +51,12 @@ const failures: Record<string, ScheduledPostRecord['failure']> = {
 
 function decodeScheduledPost(value: unknown): ScheduledPostRecord {
   const post = decodeObject<components['schemas']['ScheduledPost']>(value, 'programmee');
-  const row = rowId(post.id, 'programmee.id');
+  const databaseId = decodeDatabaseId(post.id, 'programmee.id');
   const storedText = text(post.text);
   return {
     __typename: 'ScheduledPost',
-    id: scheduledPostId.write({ row }),
-    row,
+    id: scheduledPostId.write({ databaseId }),
+    databaseId,
     community: post.groups === null ? null : decodeCommunitySummary(post.groups, 'programmee.groups'),
     text: safeLinkedHtml(storedText),
     storedText,
@@ -75,13 +75,16 @@ export const fetchScheduledPosts = ({ rest }: Context): Promise<ScheduledPostRec
   );
 
 /** One of the viewer's scheduled posts; null when it is gone. */
-export const findScheduledPost = async (context: Context, row: string): Promise<ScheduledPostRecord | null> =>
-  (await fetchScheduledPosts(context)).find((post) => post.row === row) ?? null;
+export const findScheduledPost = async (
+  context: Context,
+  databaseId: string,
+): Promise<ScheduledPostRecord | null> =>
+  (await fetchScheduledPosts(context)).find((post) => post.databaseId === databaseId) ?? null;
 
 const inputs = { ...postInputs, date: 'publishesAt' };
 
 /** Stores a post until its hour and streams its files. */
-export async function schedulePost(
+export async function createScheduledPost(
   context: Context,
   { publishesAt, ...post }: NewPost & { publishesAt: string },
 ): Promise<ScheduledPostRecord | undefined> {
@@ -109,10 +112,10 @@ export interface ScheduledPostEdit {
 /** Changes a scheduled post. */
 export async function editScheduledPost(
   context: Context,
-  row: string,
+  databaseId: string,
   { text: html, link, publishesAt }: ScheduledPostEdit,
 ): Promise<ScheduledPostRecord | undefined> {
-  const present = html ? await findScheduledPost(context, row) : null;
+  const present = html ? await findScheduledPost(context, databaseId) : null;
   const community = present?.community?.databaseId;
   const checked =
     html && community !== undefined
@@ -122,7 +125,7 @@ export async function editScheduledPost(
     inputs,
     context.rest.write(
       call('POST /api/publication/programmees/{id}/edit', {
-        path: { id: row },
+        path: { id: databaseId },
         body: { text: checked.text, emailtager: checked.emails, link, date: publishesAt },
       }),
       (answer) => decodeScheduledPost(decodeFields(answer, 'programmees').programmee),
@@ -131,12 +134,12 @@ export async function editScheduledPost(
 }
 
 /** Deletes a scheduled post. */
-export const deleteScheduledPost = ({ rest }: Context, row: string): Promise<void> =>
-  rest.write(call('DELETE /api/publication/programmees/{id}', { path: { id: row } }));
+export const deleteScheduledPost = ({ rest }: Context, databaseId: string): Promise<void> =>
+  rest.write(call('DELETE /api/publication/programmees/{id}', { path: { id: databaseId } }));
 
 /** Publishes a scheduled post at once. */
-export const publishScheduledPost = (context: Context, row: string): Promise<PostRecord | undefined> =>
+export const publishScheduledPost = (context: Context, databaseId: string): Promise<PostRecord | undefined> =>
   context.rest.write(
-    call('POST /api/publication/programmees/{id}/publier', { path: { id: row } }),
+    call('POST /api/publication/programmees/{id}/publier', { path: { id: databaseId } }),
     (answer) => decodePost(decodeFields(answer, 'publier').post, requireViewer(context).username),
   );

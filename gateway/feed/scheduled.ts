@@ -1,71 +1,105 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
 import { withFallback } from '../compat/extensions.ts';
-import { connectionFromArray } from '../connections/anchoredConnection.ts';
-import { newEdge } from '../connections/connection.ts';
+import { anchoredConnection } from '../connections/anchoredConnection.ts';
+import { newEdge, type PageArguments } from '../connections/connection.ts';
 import { plainText } from '../content/text.ts';
 import { idempotentCreate } from '../graphql/idempotentCreate.ts';
+import { rejectNull } from '../graphql/inputLimits.ts';
 import { withUserErrors } from '../http/errors.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import { newPostEdge } from '../posts/listing.ts';
+import { slicePage, toPage } from '../rest/pages.ts';
 import { newPostOf } from './rest.ts';
 import {
   deleteScheduledPost,
   editScheduledPost,
   fetchScheduledPosts,
   publishScheduledPost,
-  schedulePost,
+  type ScheduledPostRecord,
+  createScheduledPost,
   scheduledPostId,
 } from './scheduled.rest.ts';
+
+/** Place of a post in the list, which is sorted by time, then by id. */
+const positionOf = ({ publishesAt, databaseId }: ScheduledPostRecord): string =>
+  `${publishesAt} ${databaseId.padStart(20, '0')}`;
+
+/** Connection of scheduled posts. Cursors hold positions, so that a post that gets another time moves no page. */
+async function connectionOf(posts: readonly ScheduledPostRecord[], args: PageArguments) {
+  const positions = posts.map(positionOf);
+  const page = toPage(posts, positions);
+  const connection = await anchoredConnection<ScheduledPostRecord>(
+    {
+      isStable: true,
+      keyOf: ({ databaseId }) => databaseId,
+      async fetch(start, count, after = '') {
+        const first = after === '' ? start : positions.findIndex((position) => position > after);
+        return first === -1 ? toPage<ScheduledPostRecord>([], []) : slicePage(page, first, first + count);
+      },
+    },
+    args,
+  );
+  return { ...connection, totalCount: posts.length };
+}
 
 /** Resolvers of posts that wait for their hour. */
 export const scheduledResolvers = {
   Viewer: {
     scheduledPosts: async (_viewer, args, context) =>
-      connectionFromArray(await withFallback(fetchScheduledPosts(context), () => []), ({ row }) => row, args),
+      connectionOf(await withFallback(fetchScheduledPosts(context), () => []), args),
   },
   ScheduledPost: {
     plainText: ({ text }, { maxLength }) => plainText(text, maxLength),
   },
   Mutation: {
-    schedulePost: (_root, { input }, context) =>
-      withUserErrors({ scheduledPost: null, scheduledPostEdge: null }, async () => {
+    createScheduledPost: (_root, { input }, context) =>
+      withUserErrors({ scheduledPost: null, scheduledPostEdge: null, viewer: null }, async () => {
+        const viewer = requireViewer(context);
         const { idempotencyKey, ...content } = input;
         const community = communityId.read(input.communityId).community;
         const scheduledPost = await idempotentCreate(context, {
-          mutation: 'schedulePost',
+          mutation: 'createScheduledPost',
           content,
           idempotencyKey,
           send: () =>
-            schedulePost(context, { ...newPostOf(community, input), publishesAt: input.publishesAt }),
+            createScheduledPost(context, { ...newPostOf(community, input), publishesAt: input.publishesAt }),
         });
         return {
           scheduledPost,
-          scheduledPostEdge: scheduledPost && newEdge(scheduledPost, scheduledPost.row),
+          scheduledPostEdge: scheduledPost && newEdge(scheduledPost, scheduledPost.databaseId),
+          viewer,
         };
       }),
     updateScheduledPost: (_root, { input }, context) =>
-      withUserErrors({ scheduledPost: null }, async () => {
-        const { row } = scheduledPostId.read(input.scheduledPostId);
-        const scheduledPost = await editScheduledPost(context, row, {
+      withUserErrors({ scheduledPost: null, viewer: null }, async () => {
+        const viewer = requireViewer(context);
+        const { databaseId } = scheduledPostId.read(input.scheduledPostId);
+        rejectNull(input, { publishesAt: 'Veuillez choisir la date de publication.' });
+        const scheduledPost = await editScheduledPost(context, databaseId, {
           text: input.text === undefined ? undefined : (input.text ?? ''),
           link: input.link === undefined ? undefined : (input.link ?? ''),
           publishesAt: input.publishesAt ?? undefined,
         });
-        return { scheduledPost: scheduledPost ?? null };
+        return { scheduledPost: scheduledPost ?? null, viewer };
       }),
     deleteScheduledPost: (_root, { input }, context) =>
-      withUserErrors({ deletedScheduledPostId: null }, async () => {
-        await deleteScheduledPost(context, scheduledPostId.read(input.scheduledPostId).row);
-        return { deletedScheduledPostId: input.scheduledPostId };
+      withUserErrors({ deletedScheduledPostId: null, viewer: null }, async () => {
+        const viewer = requireViewer(context);
+        await deleteScheduledPost(context, scheduledPostId.read(input.scheduledPostId).databaseId);
+        return { deletedScheduledPostId: input.scheduledPostId, viewer };
       }),
     publishScheduledPost: (_root, { input }, context) =>
-      withUserErrors({ post: null, postEdge: null, deletedScheduledPostId: null }, async () => {
+      withUserErrors({ post: null, postEdge: null, deletedScheduledPostId: null, viewer: null }, async () => {
+        const viewer = requireViewer(context);
         const post =
-          (await publishScheduledPost(context, scheduledPostId.read(input.scheduledPostId).row)) ?? null;
+          (await publishScheduledPost(context, scheduledPostId.read(input.scheduledPostId).databaseId)) ??
+          null;
         return {
           post,
           postEdge: post && newPostEdge(post),
           deletedScheduledPostId: input.scheduledPostId,
+          viewer,
         };
       }),
   },

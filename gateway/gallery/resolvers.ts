@@ -30,8 +30,8 @@ const resolvers: Resolvers = {
 export const gallery: Feature = {
   resolvers,
   nodes: [
-    nodeType(galleryPostId, async ({ post: row }, context) => {
-      const post = await fetchPost(context, row);
+    nodeType(galleryPostId, async ({ post: databaseId }, context) => {
+      const post = await fetchPost(context, databaseId);
       return toGalleryPost(post.community.databaseId, post.databaseId, post.images);
     }),
   ],

@@ -3,10 +3,17 @@ import { type ImageRecord, image } from '../content/media.ts';
 import { call } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import type { ItemOf } from '../rest/contract.ts';
-import { decodeNamedList, decodeOptional, paths, rowId, decodeList, decodeObject } from '../compat/decode.ts';
+import {
+  decodeNamedList,
+  decodeOptional,
+  paths,
+  decodeDatabaseId,
+  decodeList,
+  decodeObject,
+} from '../compat/decode.ts';
 import { type Page, slicePage, withPositions } from '../rest/pages.ts';
 
-/** Ids of gallery entries, from the row ids of community and post. */
+/** Ids of gallery entries, from the database ids of community and post. */
 export const galleryPostId = idType('GalleryPost', 'community', 'post');
 
 /** The images of one post. */
@@ -41,7 +48,7 @@ export function pageContaining(start: number, count: number): { page: number; si
 function decodeGalleryPost(value: unknown, community: string): GalleryPostRecord {
   const post = decodeObject<ItemOf<'GET /api/groups/{id}/photos', 'posts'>>(value, 'photos.post');
   const found = decodeOptional('photos.post.imag', () => paths(post.imag, 'photos.post.imag')) ?? [];
-  const postDatabaseId = rowId(post.id, 'photos.post.id');
+  const postDatabaseId = decodeDatabaseId(post.id, 'photos.post.id');
   return toGalleryPost(
     community,
     postDatabaseId,

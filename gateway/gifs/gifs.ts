@@ -93,7 +93,7 @@ const resolvers: Resolvers = {
   Viewer: {
     gifs: (_viewer, { query, limit }, context) => source(context)((query ?? '').trim(), limit),
   },
-  Gif: { url: (gif, _args, context) => absoluteUrl(context, gif.path) },
+  Gif: { contentUrl: (gif, _args, context) => absoluteUrl(context, gif.path) },
 };
 
 /** Resolvers of the GIF search. */

@@ -21,6 +21,7 @@ export const publicCodes: ReadonlySet<string> = new Set([
   'UNAUTHENTICATED',
   'FORBIDDEN',
   'NOT_FOUND',
+  'NOT_SUPPORTED',
   'BAD_USER_INPUT',
   'RATE_LIMITED',
   'TOO_COMPLEX',

@@ -49,7 +49,7 @@ export type WritesInFlight = Map<string, { fingerprint: string; answer: Promise<
 export interface Caller {
   /** E-mail in lower case. */
   username: string;
-  row: string;
+  databaseId: string;
 }
 
 /** The result of authentication. */

@@ -11,6 +11,8 @@ import {
   isInputObjectType,
   isObjectType,
 } from 'graphql';
+import { requireExtension } from '../compat/extensions.ts';
+import type { Context } from './context.ts';
 import { type UserErrorRecord, graphqlError, UserError } from '../http/errors.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -128,6 +130,34 @@ function inputCheck(schema: GraphQLSchema, type: GraphQLInputType): Check | unde
   };
 }
 
+/** An argument that the directive `@requiresCapability` names. */
+interface OptionalArgument {
+  name: string;
+  defaultValue: unknown;
+  capability: string;
+}
+
+function optionalArguments(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>): OptionalArgument[] {
+  return field.args.flatMap(({ name, defaultValue, astNode }) =>
+    directivesOf(schema, 'requiresCapability', astNode?.directives).map(({ capability }) => ({
+      name,
+      defaultValue,
+      capability: String(capability),
+    })),
+  );
+}
+
+/** Rejects arguments whose capability the API lacks. @throws NotOfferedError */
+function requireCapabilities(
+  optional: readonly OptionalArgument[],
+  given: Values,
+  { config: { extensions } }: Pick<Context, 'config'>,
+): void {
+  for (const { name, defaultValue, capability } of optional)
+    if (isGiven(given[name]) && given[name] !== false && given[name] !== defaultValue)
+      requireExtension(extensions, capability);
+}
+
 /** The arguments with null replaced by the default; throws BAD_USER_INPUT outside their limits. */
 function checkedArguments(
   field: GraphQLField<unknown, unknown>,
@@ -159,8 +189,8 @@ function withInputPaths(input: GraphQLArgument, payload: unknown): unknown {
 }
 
 /**
- * Makes fields enforce the directives `@limit` and `@exclusive`: arguments throw BAD_USER_INPUT, mutation inputs return
- * the first `UserError`.
+ * Makes fields enforce the directives `@limit`, `@exclusive` and `@requiresCapability`: arguments throw BAD_USER_INPUT or
+ * NOT_SUPPORTED, mutation inputs return the first `UserError`.
  */
 export function enforceInputLimits(schema: GraphQLSchema): GraphQLSchema {
   const mutation = schema.getMutationType();
@@ -172,9 +202,12 @@ export function enforceInputLimits(schema: GraphQLSchema): GraphQLSchema {
         .map((argument) => limitOf(schema, argument))
         .filter((limit) => limit !== undefined);
       const input = field.args.find(({ name }) => name === 'input');
-      if (limits.length > 0)
-        field.resolve = (source, given: Values, context, info): unknown =>
-          resolve(source, checkedArguments(field, limits, given), context, info);
+      const optional = optionalArguments(schema, field);
+      if (limits.length > 0 || optional.length > 0)
+        field.resolve = (source, given: Values, context: Context, info): unknown => {
+          if (optional.length > 0) requireCapabilities(optional, given, context);
+          return resolve(source, checkedArguments(field, limits, given), context, info);
+        };
       else if (type === mutation && input) {
         const check = inputCheck(schema, input.type);
         field.resolve = async (source, given: Values, context, info): Promise<unknown> => {

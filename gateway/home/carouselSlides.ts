@@ -54,7 +54,12 @@ async function sendNew(context: Context, input: CreateCarouselSlideInput) {
     url: url ?? '',
     imageAlt: (file && imageAlt) || undefined,
   };
-  const slide = await saveCarouselSlide(context, { row: undefined, ...draft, guard: {}, idempotencyKey });
+  const slide = await saveCarouselSlide(context, {
+    databaseId: undefined,
+    ...draft,
+    guard: {},
+    idempotencyKey,
+  });
   return slide === undefined ? undefined : carouselSlideId.write({ slide });
 }
 
@@ -104,7 +109,7 @@ function draftOf(context: Context, slide: CarouselSlideRecord, input: UpdateCaro
 /** Updates a slide; returns the payload of `updateCarouselSlide`. */
 export async function updateCarouselSlide(context: Context, input: UpdateCarouselSlideInput) {
   const viewer = requireViewer(context);
-  const row = changeableRow(carouselSlideId.read(input.carouselSlideId).slide);
+  const databaseId = changeableRow(carouselSlideId.read(input.carouselSlideId).slide);
   const read = async ({ rest }: Context) =>
     entryOf((await fetchCarouselSlides(rest)).content, input.carouselSlideId);
   return applyChange<CarouselSlideRecord, Changed>(
@@ -113,7 +118,7 @@ export async function updateCarouselSlide(context: Context, input: UpdateCarouse
     (now) => ({ carouselSlide: now, viewer: now && viewer }),
     async ({ stored, guard, key }) => {
       const draft = draftOf(context, await stored(), input);
-      await saveCarouselSlide(context, { row, ...draft, guard, idempotencyKey: key });
+      await saveCarouselSlide(context, { databaseId, ...draft, guard, idempotencyKey: key });
       clearMemory(context);
       // Check that the viewer may see the area while the slides load, to save a round trip.
       const [slides] = await Promise.all([

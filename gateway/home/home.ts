@@ -1,26 +1,27 @@
 import { UserError } from '../http/errors.ts';
 import { idType } from '../graphql/ids.ts';
 import type { ImageRecord, VideoRecord } from '../content/media.ts';
-import { optionalRowId } from '../compat/decode.ts';
+import { optionalDatabaseId } from '../compat/decode.ts';
 import type { EditRecord } from '../content/versions.ts';
 
-/** Ids of entries of “Mes liens”, from the API's row id. */
+/** Ids of entries of “Mes liens”, from the API's database id. */
 export const linkId = idType('ExternalLink', 'link');
-/** Ids of carousel slides, from the API's row id. */
+/** Ids of carousel slides, from the API's database id. */
 export const carouselSlideId = idType('CarouselSlide', 'slide');
-/** Ids of pictures and videos of the right column, from the API's row id. */
+/** Ids of pictures and videos of the right column, from the API's database id. */
 export const sidebarMediaId = idType('SidebarMedia', 'media');
 
 /** Prefix of rows for entries without an id. */
 const noRow = '~';
 
 /** The row of an entry, or its position in the list when it has none. */
-export const rowAt = (row: unknown, index: number): string => optionalRowId(row) ?? `${noRow}${index}`;
+export const rowAt = (databaseId: unknown, index: number): string =>
+  optionalDatabaseId(databaseId) ?? `${noRow}${index}`;
 
-/** The row id of an entry to change; throws for an entry that has none in the API. */
-export function changeableRow(row: string): string {
-  if (row.startsWith(noRow)) throw new UserError('NOT_FOUND', 'Cet élément ne peut pas être modifié.');
-  return row;
+/** The database id of an entry to change; throws for an entry that has none in the API. */
+export function changeableRow(databaseId: string): string {
+  if (databaseId.startsWith(noRow)) throw new UserError('NOT_FOUND', 'Cet élément ne peut pas être modifié.');
+  return databaseId;
 }
 
 /** An entry of “Mes liens”. */

@@ -40,7 +40,7 @@ const resolvers: Resolvers = {
   Viewer: {
     async breakingNews(_viewer, _args, context) {
       const { content, isShown } = await newsOf(context);
-      return isShown && content !== '' ? content : null;
+      return isShown ? content : '';
     },
     async carouselSlides(_viewer, _args, context) {
       const { content, isShown } = await carouselSlidesOf(context);
@@ -61,8 +61,8 @@ const resolvers: Resolvers = {
     createCarouselSlide: (_root, { input }, context) => createCarouselSlide(context, input),
     updateCarouselSlide: (_root, { input }, context) => updateCarouselSlide(context, input),
     deleteCarouselSlide: async (_root, { input: { carouselSlideId: id } }, context) => {
-      const row = changeableRow(carouselSlideId.read(id).slide);
-      const changed = await change(context, () => deleteCarouselSlide(context.rest, row));
+      const databaseId = changeableRow(carouselSlideId.read(id).slide);
+      const changed = await change(context, () => deleteCarouselSlide(context.rest, databaseId));
       return { ...changed, deletedCarouselSlideId: changed.viewer && id };
     },
     setCarouselVisibility: (_root, { input }, context) =>
@@ -77,8 +77,8 @@ const resolvers: Resolvers = {
     reorderSidebarMedia: (_root, { input }, context) => reorderSidebarMedia(context, input.sidebarMediaIds),
     createSidebarMedia: (_root, { input }, context) => createSidebarMedia(context, input),
     deleteSidebarMedia: async (_root, { input: { sidebarMediaId: id } }, context) => {
-      const row = changeableRow(sidebarMediaId.read(id).media);
-      const changed = await change(context, () => deleteSidebarMedia(context.rest, row));
+      const databaseId = changeableRow(sidebarMediaId.read(id).media);
+      const changed = await change(context, () => deleteSidebarMedia(context.rest, databaseId));
       return { ...changed, deletedSidebarMediaId: changed.viewer && id };
     },
     updateBreakingNews: (_root, { input }, context) => writeBreakingNews(context, input),
@@ -92,8 +92,8 @@ const resolvers: Resolvers = {
     createLink: (_root, { input }, context) => createLink(context, input),
     updateLink: (_root, { input }, context) => updateLink(context, input),
     deleteLink: async (_root, { input: { linkId: id } }, context) => {
-      const row = changeableRow(linkId.read(id).link);
-      const changed = await change(context, () => deleteLink(context.rest, row));
+      const databaseId = changeableRow(linkId.read(id).link);
+      const changed = await change(context, () => deleteLink(context.rest, databaseId));
       return { ...changed, deletedLinkId: changed.viewer && id };
     },
   },

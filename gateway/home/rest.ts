@@ -9,7 +9,7 @@ import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import type { ItemOf } from '../rest/contract.ts';
 import {
-  createdRowId,
+  createdDatabaseId,
   decodeFields,
   flag,
   decodeNamedList,
@@ -161,7 +161,7 @@ const inputs = {
 
 /** A slide to save: a new one without `row`; undefined keeps a value. */
 export interface CarouselSlideDraft {
-  row: string | undefined;
+  databaseId: string | undefined;
   /** Content of the slide; undefined keeps the present value, also of the text and the address. */
   type: 'text' | 'file' | undefined;
   text: string | undefined;
@@ -173,10 +173,10 @@ export interface CarouselSlideDraft {
   idempotencyKey?: string | null | undefined;
 }
 
-/** Adds or updates a slide; returns its row id, or undefined when the API omits it. */
+/** Adds or updates a slide; returns its database id, or undefined when the API omits it. */
 export const saveCarouselSlide = (
   context: Context,
-  { row, type, text: html, file, url, imageAlt, guard, idempotencyKey }: CarouselSlideDraft,
+  { databaseId, type, text: html, file, url, imageAlt, guard, idempotencyKey }: CarouselSlideDraft,
 ): Promise<string | undefined> =>
   withInputNames(
     inputs,
@@ -185,7 +185,7 @@ export const saveCarouselSlide = (
         multipart: {
           type,
           lien: url,
-          idbandeau: row,
+          idbandeau: databaseId,
           text: html,
           ...alternativeText(imageAlt),
           ...guard,
@@ -193,35 +193,35 @@ export const saveCarouselSlide = (
         },
         idempotencyKey,
       }),
-      createdRowId,
+      createdDatabaseId,
     ),
   );
 
-/** Adds a picture or video to the right column; returns its row id, or undefined when the API omits it. */
+/** Adds a picture or video to the right column; returns its database id, or undefined when the API omits it. */
 export function addSidebarMedia(
   context: Context,
   { file, url, imageAlt, idempotencyKey }: CreateSidebarMediaInput,
 ): Promise<string | undefined> {
   const multipart = { lien: url ?? '', ...alternativeText(imageAlt || undefined), file };
   const adding = call('POST /api/admin/misavant', { multipart, idempotencyKey });
-  return withInputNames(inputs, context.rest.write(adding, createdRowId));
+  return withInputNames(inputs, context.rest.write(adding, createdDatabaseId));
 }
 
-/** Reorders the carousel; `ids` are the row ids of all slides. */
+/** Reorders the carousel; `ids` are the database ids of all slides. */
 export const orderCarouselSlides = (rest: Rest, ids: readonly string[]): Promise<void> =>
   withInputNames(
     { ordre: 'carouselSlideIds' },
     rest.write(call('POST /api/admin/bandeau/ordre', { json: { ordre: ids.map(wireId) } })),
   );
 
-/** Reorders the right column; `ids` are the row ids of all its pictures and videos. */
+/** Reorders the right column; `ids` are the database ids of all its pictures and videos. */
 export const orderSidebarMedia = (rest: Rest, ids: readonly string[]): Promise<void> =>
   withInputNames(
     { ordre: 'sidebarMediaIds' },
     rest.write(call('POST /api/admin/misavant/ordre', { json: { ordre: ids.map(wireId) } })),
   );
 
-/** Adds an entry to “Mes liens”; returns its row id, or undefined when the API omits it. */
+/** Adds an entry to “Mes liens”; returns its database id, or undefined when the API omits it. */
 export const addExternalLink = (
   context: Context,
   { title, url, icon, idempotencyKey }: CreateLinkInput,
@@ -233,7 +233,7 @@ export const addExternalLink = (
         multipart: { linktitle: title, link: url, icon: icon ?? undefined },
         idempotencyKey,
       }),
-      createdRowId,
+      createdDatabaseId,
     ),
   );
 
@@ -249,7 +249,7 @@ export interface ExternalLinkChanges {
 /** Updates an entry of “Mes liens”. */
 export const updateExternalLink = (
   context: Context,
-  row: string,
+  databaseId: string,
   { title, url, icon, position }: ExternalLinkChanges,
   { guard, key }: UpdateTerms,
 ): Promise<void> =>
@@ -260,7 +260,7 @@ export const updateExternalLink = (
         multipart: {
           linktitle: title,
           link: url,
-          idlinkold: row,
+          idlinkold: databaseId,
           ordre: position,
           ...guard,
           icon,
@@ -280,16 +280,16 @@ export const updateBreakingNews = (rest: Rest, news: string, { guard, key }: Upd
   );
 
 /** Deletes a slide of the carousel. */
-export const deleteCarouselSlide = (rest: Rest, row: string): Promise<void> =>
-  rest.write(call('DELETE /api/deletebandeau/{id}', { path: { id: row } }));
+export const deleteCarouselSlide = (rest: Rest, databaseId: string): Promise<void> =>
+  rest.write(call('DELETE /api/deletebandeau/{id}', { path: { id: databaseId } }));
 
 /** Deletes a picture or video of the right column. */
-export const deleteSidebarMedia = (rest: Rest, row: string): Promise<void> =>
-  rest.write(call('DELETE /api/deleteimagevideo/{id}', { path: { id: row } }));
+export const deleteSidebarMedia = (rest: Rest, databaseId: string): Promise<void> =>
+  rest.write(call('DELETE /api/deleteimagevideo/{id}', { path: { id: databaseId } }));
 
 /** Deletes an entry of “Mes liens”. */
-export const deleteLink = (rest: Rest, row: string): Promise<void> =>
-  rest.write(call('DELETE /api/deletelink/{id}', { path: { id: row } }));
+export const deleteLink = (rest: Rest, databaseId: string): Promise<void> =>
+  rest.write(call('DELETE /api/deletelink/{id}', { path: { id: databaseId } }));
 
 /** Shows or hides the carousel; where the API only toggles, reads the state first. */
 export const setCarouselVisibility = (context: Context, isShown: boolean): Promise<void> =>

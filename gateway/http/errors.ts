@@ -5,6 +5,7 @@ export type ErrorCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
   | 'NOT_FOUND'
+  | 'NOT_SUPPORTED'
   | 'BAD_USER_INPUT'
   | 'BAD_REQUEST'
   | 'RATE_LIMITED'
@@ -21,7 +22,6 @@ const httpStatus: Partial<Record<ErrorCode, number>> = {
   RATE_LIMITED: 429,
   TOO_COMPLEX: 400,
   BAD_REQUEST: 400,
-  BAD_USER_INPUT: 200,
 };
 
 /** An error whose message and extensions clients see: put no secrets into it. */
@@ -32,7 +32,7 @@ export function graphqlError(
 ): GraphQLError {
   const status = httpStatus[code];
   return new GraphQLError(message, {
-    extensions: { ...extensions, code, ...(status && status !== 200 ? { http: { status } } : {}) },
+    extensions: { ...extensions, code, ...(status ? { http: { status } } : {}) },
   });
 }
 
@@ -46,10 +46,12 @@ export function httpStatusOf({ extensions: { http } }: GraphQLError): number | u
 /** Codes of errors in a mutation's `userErrors`. */
 export type UserErrorCode =
   | 'STALE'
+  | 'OVERWRITTEN'
   | 'INVALID'
   | 'INVALID_CREDENTIALS'
   | 'FORBIDDEN'
   | 'NOT_FOUND'
+  | 'NOT_SUPPORTED'
   | 'INVALID_STATE'
   | 'FILE_TOO_LARGE'
   | 'FILE_TYPE_REFUSED'
@@ -65,23 +67,34 @@ export interface UserErrorRecord {
   path: string[] | null;
 }
 
+/** Codes that top-level errors have too; others become BAD_USER_INPUT. */
+const topLevel: ReadonlySet<ErrorCode | UserErrorCode> = new Set<ErrorCode & UserErrorCode>([
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'NOT_SUPPORTED',
+  'RATE_LIMITED',
+]);
+
 /**
- * The API rejected a call. Mutations return it as a `UserError`; elsewhere it is a top-level error with the
+ * A refusal with a reason for the user, from the API or the gateway. Mutations return it as a `UserError`; elsewhere it is a top-level error with the
  * corresponding code.
  */
 export class UserError extends GraphQLError {
   readonly userError: UserErrorRecord;
 
-  constructor(code: UserErrorCode, message: string, path: string[] | null = null) {
-    const faultCode: ErrorCode =
-      code === 'FORBIDDEN' || code === 'NOT_FOUND' || code === 'RATE_LIMITED' ? code : 'BAD_USER_INPUT';
-    super(message, { extensions: { code: faultCode } });
+  constructor(
+    code: UserErrorCode,
+    message: string,
+    path: string[] | null = null,
+    extensions: Record<string, unknown> = {},
+  ) {
+    super(message, { extensions: { ...extensions, code: topLevel.has(code) ? code : 'BAD_USER_INPUT' } });
     this.userError = { code, message, path };
   }
 }
 
 /** Codes by which the API hides objects: absent, forbidden and invalid ids look alike. */
-const hiding: ReadonlySet<UserErrorCode> = new Set(['NOT_FOUND', 'FORBIDDEN', 'INVALID']);
+const hiding: ReadonlySet<UserErrorCode> = new Set(['NOT_FOUND', 'NOT_SUPPORTED', 'FORBIDDEN', 'INVALID']);
 
 /** Null for objects hidden from the viewer; other errors are rethrown. */
 export async function nullIfHidden<T>(found: Promise<T> | T): Promise<T | null> {

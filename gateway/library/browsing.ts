@@ -31,14 +31,15 @@ async function* below(
   shelf: Shelf,
   folder: string,
 ): AsyncGenerator<{ entries: EntryRecord[]; above: FolderRecord[] }> {
-  const waiting: { row: string; above: FolderRecord[] }[] = [{ row: folder, above: [] }];
+  const waiting: { databaseId: string; above: FolderRecord[] }[] = [{ databaseId: folder, above: [] }];
   for (let looked = 0; looked < mostFolders; looked += 1) {
     const next = waiting.shift();
     if (!next) return;
-    const entries = await wholeFolder(context, shelf, next.row);
+    const entries = await wholeFolder(context, shelf, next.databaseId);
     yield { entries, above: next.above };
     for (const entry of entries)
-      if (entry.__typename === 'Folder') waiting.push({ row: entry.row, above: [...next.above, entry] });
+      if (entry.__typename === 'Folder')
+        waiting.push({ databaseId: entry.databaseId, above: [...next.above, entry] });
   }
 }
 
@@ -60,7 +61,7 @@ function inOrder(entries: readonly EntryRecord[], { field, direction }: Order): 
   });
 }
 
-/** A page of a folder, folders first; a search includes the folders below. */
+/** Fetches entries of a folder, folders first; with `order.search`, those that match in it and in the folders below. */
 export async function fetchEntries(
   context: Context,
   shelf: Shelf,
@@ -92,26 +93,26 @@ async function entriesOf(
 }
 
 /** Loads a folder and its ancestors. @throws NOT_FOUND */
-export async function findFolder(context: Context, shelf: Shelf, row: string): Promise<FolderRecord> {
+export async function findFolder(context: Context, shelf: Shelf, databaseId: string): Promise<FolderRecord> {
   const needs = ['FOLDER_PATHS'] as const;
   const listing = await withFallback(
-    fetchListing(context, shelf, row, { start: 0, count: 1, needs }),
+    fetchListing(context, shelf, databaseId, { start: 0, count: 1, needs }),
     () => undefined,
   );
   const last = listing?.way?.at(-1);
   if (last) return { ...last, ancestors: listing?.way?.slice(0, -1) ?? [] };
   const found =
     shelf === ownShelf
-      ? await findOwnFolder(context, row)
-      : (await fetchTree(context, shelf)).find(({ folder }) => folder.row === row)?.folder;
+      ? await findOwnFolder(context, databaseId)
+      : (await fetchTree(context, shelf)).find((folder) => folder.databaseId === databaseId);
   if (!found) throw new UserError('NOT_FOUND', 'Ce dossier n’existe pas ou n’existe plus.');
   return found;
 }
 
 /** The viewer's own library has no tree call: search from the root. */
-async function findOwnFolder(context: Context, row: string): Promise<FolderRecord | undefined> {
+async function findOwnFolder(context: Context, databaseId: string): Promise<FolderRecord | undefined> {
   for await (const { entries, above } of below(context, ownShelf, rootFolder)) {
-    const found = entries.find((entry) => entry.__typename === 'Folder' && entry.row === row);
+    const found = entries.find((entry) => entry.__typename === 'Folder' && entry.databaseId === databaseId);
     if (found?.__typename === 'Folder') return { ...found, ancestors: above };
   }
   return undefined;
@@ -125,7 +126,7 @@ export async function findDocument(
   context: Context,
   shelf: Shelf,
   folder: string,
-  row: string,
+  databaseId: string,
 ): Promise<DocumentRecord | null> {
   const order: Order = { ...defaultOrder, search: '' };
   for (let page = 0; page < windows; page += 1) {
@@ -134,14 +135,16 @@ export async function findDocument(
       count: window,
       order,
     });
-    const found = entries.find((entry) => entry?.__typename === 'Document' && entry.row === row);
+    const found = entries.find(
+      (entry) => entry?.__typename === 'Document' && entry.databaseId === databaseId,
+    );
     if (found?.__typename === 'Document') return found;
     if (entries.length < window) break;
   }
   return null;
 }
 
-/** Row of the newest folder with this name; null when there is none. */
+/** Database id of the newest folder with this name; null when there is none. */
 export async function findFolderNamed(
   context: Context,
   shelf: Shelf,
@@ -150,7 +153,7 @@ export async function findFolderNamed(
 ): Promise<string | null> {
   const { folders } = await fetchListing(context, shelf, parent, { start: 0, count: maxRows });
   const named = folders.filter((folder) => folder.name === name);
-  return named.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0]?.row ?? null;
+  return named.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0]?.databaseId ?? null;
 }
 
 /** Files of these names added since an instant; null unless all are there. */

@@ -31,17 +31,17 @@ const folders = perRequest((context) =>
 );
 
 /** A folder with its ancestors, loaded at most once per request. */
-export const loadFolder = (context: Context, shelf: Shelf, row: string): Promise<FolderRecord> =>
-  folders(context).load(folderId.write({ shelf, folder: row }));
+export const loadFolder = (context: Context, shelf: Shelf, databaseId: string): Promise<FolderRecord> =>
+  folders(context).load(folderId.write({ shelf, folder: databaseId }));
 
 /** The whole folder when only its id may be known. */
 export const wholeFolder = (context: Context, folder: AnyFolder): FolderRecord | Promise<FolderRecord> =>
-  'name' in folder ? folder : loadFolder(context, folder.shelf, folder.row);
+  'name' in folder ? folder : loadFolder(context, folder.shelf, folder.databaseId);
 
 /** Folders above one, from the root down. */
 export const ancestorsOf = async (context: Context, folder: AnyFolder): Promise<FolderRecord[]> =>
   ('ancestors' in folder ? folder.ancestors : undefined) ??
-  (await loadFolder(context, folder.shelf, folder.row)).ancestors ??
+  (await loadFolder(context, folder.shelf, folder.databaseId)).ancestors ??
   [];
 
 /** Last folder of a path from the root, with its ancestors; null at the root. */
@@ -59,52 +59,56 @@ export function folderOf({ shelf, folder, way }: DocumentRecord): AnyFolder | nu
 /** Reads an entry's global id. @throws BAD_USER_INPUT */
 export function entryPlace(entryId: string): EntryPlace {
   const ofFolder = folderId.find(entryId);
-  if (ofFolder) return { kind: 'Folder', shelf: ofFolder.shelf, row: ofFolder.folder };
+  if (ofFolder) return { kind: 'Folder', shelf: ofFolder.shelf, databaseId: ofFolder.folder };
   const lasting = stableDocumentId.find(entryId);
-  if (lasting) return { kind: 'Document', shelf: lasting.shelf, row: lasting.document };
+  if (lasting) return { kind: 'Document', shelf: lasting.shelf, databaseId: lasting.document };
   const placed = placedDocumentId.find(entryId);
   if (!placed) throw invalidId(entryId, folderId, stableDocumentId);
-  return { kind: 'Document', shelf: placed.shelf, row: placed.document, folder: placed.folder };
+  return { kind: 'Document', shelf: placed.shelf, databaseId: placed.document, folder: placed.folder };
 }
 
 /** The current folder or file; null when there is none. */
 export async function loadEntry(
   context: Context,
-  { kind, shelf, row, folder }: EntryPlace,
+  { kind, shelf, databaseId, folder }: EntryPlace,
 ): Promise<EntryRecord | null> {
-  if (kind === 'Folder') return loadFolder(context, shelf, row);
-  if (hasStableIds(context)) return fetchDocument(context, row);
-  return folder === undefined ? null : findDocument(context, shelf, folder, row);
+  if (kind === 'Folder') return loadFolder(context, shelf, databaseId);
+  if (hasStableIds(context)) return fetchDocument(context, databaseId);
+  return folder === undefined ? null : findDocument(context, shelf, folder, databaseId);
 }
 
 /** Cursor key of an entry. */
-export const keyOf = (entry: EntryRecord): string => `${entry.__typename}:${entry.row}`;
+export const keyOf = (entry: EntryRecord): string => `${entry.__typename}:${entry.databaseId}`;
 
 /** Edge of an entry added to a folder. */
 export const entryEdge = (entry: EntryRecord) => newEdge(entry, keyOf(entry));
 
-/** Library and folder that receive an entry: a folder names its library, which `community` may only confirm. */
-export function targetOf(
-  community: string | null | undefined,
-  into: string | null | undefined,
-  input: 'folderId' | 'parentFolderId',
-): { shelf: Shelf; folder: string } {
-  const named = community ? communityId.read(community).community : undefined;
-  if (!into) return { shelf: named ?? ownShelf, folder: rootFolder };
-  const { kind, shelf, row } = entryPlace(into);
-  if (kind !== 'Folder' || shelf !== (named ?? shelf))
-    throw new UserError('INVALID', 'Ce dossier n’est pas dans cette médiathèque.', [input]);
-  return { shelf, folder: row };
+/** Folder of a library into which entries are moved; its root without an id. */
+export function targetOf(library: Shelf, into: string | null | undefined): string {
+  if (!into) return rootFolder;
+  const { kind, shelf, databaseId } = entryPlace(into);
+  if (kind !== 'Folder' || shelf !== library)
+    throw new UserError('INVALID', 'Ce dossier n’est pas dans cette médiathèque.', ['parentFolderId']);
+  return databaseId;
+}
+
+/** Library and folder that receive new entries, by the global id of a folder, a community or the viewer. */
+export function parentOf(context: Context, id: string): { shelf: Shelf; folder: string } {
+  if (id === requireViewer(context).id) return { shelf: ownShelf, folder: rootFolder };
+  const named = communityId.find(id);
+  if (named) return { shelf: named.community, folder: rootFolder };
+  const { shelf, folder } = folderId.read(id);
+  return { shelf, folder };
 }
 
 /** Rejects moving and renaming in the viewer's own library with an API that has no call for it. */
 export function requireChangeable(context: Parameters<typeof supports>[0], { shelf }: EntryPlace): void {
   if (shelf === ownShelf && !supports(context, 'OWN_LIBRARY_CHANGES'))
-    throw new UserError('INVALID_STATE', 'Les documents personnels ne se renomment ni ne se déplacent.');
+    throw new UserError('NOT_SUPPORTED', 'Les documents personnels ne se renomment ni ne se déplacent.');
 }
 
-/** The community or the viewer that a library belongs to. */
-export const ownerOf = (context: Context, shelf: Shelf) =>
-  shelf === ownShelf
-    ? { community: null, viewer: requireViewer(context) }
-    : { community: communityOf(shelf), viewer: null };
+/** The community that a library belongs to, null for the viewer's own, and the viewer, whose storage changes with both. */
+export const ownerOf = (context: Context, shelf: Shelf) => ({
+  community: shelf === ownShelf ? null : communityOf(shelf),
+  viewer: requireViewer(context),
+});

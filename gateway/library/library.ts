@@ -17,23 +17,23 @@ import {
   optionalNumber,
   path,
   plainText,
-  rowId,
+  decodeDatabaseId,
   invalidValue,
   decodeObject,
 } from '../compat/decode.ts';
 import { instantIfPresent } from '../compat/instants.ts';
 import type { Page } from '../rest/pages.ts';
 
-/** A library: the row of a community, or `ownShelf` for the viewer's own. */
+/** A library: the database id of a community, or `ownShelf` for the viewer's own. */
 export type Shelf = string;
 /** Value that means the viewer's own library; no community has it. */
 export const ownShelf = '0';
 /** Value that means the root of a library. */
 export const rootFolder = '0';
 
-/** Ids of folders, from library and row id. */
+/** Ids of folders, from library and database id. */
 export const folderId = idType('Folder', 'shelf', 'folder');
-/** Ids of files when the API finds them by row: they do not change when a file is moved. */
+/** Ids of files when the API finds them by database id: they do not change when a file is moved. */
 export const stableDocumentId = idType('Document', 'shelf', 'document');
 /** Ids of files otherwise: they contain the folder to search. */
 export const placedDocumentId = idType('Document', 'shelf', 'folder', 'document');
@@ -46,14 +46,14 @@ export interface FolderReference {
   __typename: 'Folder';
   id: string;
   /** The API's id. */
-  row: string;
+  databaseId: string;
   shelf: Shelf;
 }
 
 interface Entry {
   id: string;
   /** The API's id. */
-  row: string;
+  databaseId: string;
   shelf: Shelf;
   name: string;
   createdAt: string;
@@ -105,20 +105,20 @@ export interface FolderListing {
 const authorOf = (value: { nomauteur?: unknown; prenomauteur?: unknown }) =>
   personNamed(`${plainText(value.prenomauteur)} ${plainText(value.nomauteur)}`);
 
-/** A folder of which only library and row id are known. */
-export const folderAt = (shelf: Shelf, row: string): FolderReference => ({
+/** A folder of which only library and database id are known. */
+export const folderAt = (shelf: Shelf, databaseId: string): FolderReference => ({
   __typename: 'Folder',
-  id: folderId.write({ shelf, folder: row }),
-  row,
+  id: folderId.write({ shelf, folder: databaseId }),
+  databaseId,
   shelf,
 });
 
 /** Decodes a folder of this library. */
 export function decodeFolder(value: unknown, shelf: Shelf): FolderRecord {
   const folder = decodeObject<components['schemas']['LibraryFolder']>(value, 'folder');
-  const row = rowId(folder.id, 'folder.id');
+  const databaseId = decodeDatabaseId(folder.id, 'folder.id');
   return {
-    ...folderAt(shelf, row),
+    ...folderAt(shelf, databaseId),
     name: plainText(folder.nom),
     createdAt: instantIfPresent(folder.createdAt, 'folder.createdAt'),
     author: authorOf(folder),
@@ -138,7 +138,7 @@ interface Place {
 /** Folder of a file from the response, otherwise the folder that was listed. */
 const folderOf = (wire: unknown, listed: string | undefined): string | undefined => {
   if (wire === undefined || wire === null || wire === '') return listed;
-  return rowId(wire, 'file.idoc');
+  return decodeDatabaseId(wire, 'file.idoc');
 };
 
 function idOfDocument(document: string, { shelf, folder, isLasting }: Place): string {
@@ -153,7 +153,7 @@ export function decodeDocument(value: unknown, place: Place): DocumentRecord {
   const file = decodeObject<
     components['schemas']['LibraryFile'] & { nomfichier1: unknown; nomfichier1reelname: unknown }
   >(value, 'file');
-  const row = rowId(file.id, 'file.id');
+  const databaseId = decodeDatabaseId(file.id, 'file.id');
   const stored = path(file.document) ?? path(file.nomfichier1);
   if (stored === null) throw invalidValue('file.document', file.document);
   const bare = stored.split('?')[0] ?? '';
@@ -165,8 +165,8 @@ export function decodeDocument(value: unknown, place: Place): DocumentRecord {
   const folder = folderOf(file.idoc, place.folder);
   return {
     __typename: 'Document',
-    id: idOfDocument(row, { ...place, folder }),
-    row,
+    id: idOfDocument(databaseId, { ...place, folder }),
+    databaseId,
     shelf: place.shelf,
     folder,
     name,
@@ -181,11 +181,11 @@ export function decodeDocument(value: unknown, place: Place): DocumentRecord {
   };
 }
 
-/** Kind, library and row id of an entry, from its global id. */
+/** Kind, library and database id of an entry, from its global id. */
 export interface EntryPlace {
   kind: 'Folder' | 'Document';
   shelf: Shelf;
-  row: string;
+  databaseId: string;
   /** Folder of a file, if its id contains it. */
   folder?: string;
 }

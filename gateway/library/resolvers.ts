@@ -1,5 +1,4 @@
 import type { CommunityLibraryEntriesArgs, Resolvers } from '../__generated__/resolvers.ts';
-import { communityId } from '../communities/communities.ts';
 import { loadCommunity } from '../communities/membership.ts';
 import { administers, isLibraryEditable, roleIn } from '../communities/membership.ts';
 import { pagingSupport, supports } from '../compat/capabilities.ts';
@@ -9,6 +8,7 @@ import { type Context, clearMemory } from '../graphql/context.ts';
 import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
 import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';
 import { absoluteUrl, mediaResolvers, namedUrl } from '../content/media.ts';
+import { webUrls } from '../content/webUrls.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { fetchEntries, findDocument, findFolderNamed, findUploaded } from './browsing.ts';
@@ -22,6 +22,7 @@ import {
   loadFolder,
   entryPlace,
   ownerOf,
+  parentOf,
   requireChangeable,
   targetOf,
   wholeFolder,
@@ -49,6 +50,7 @@ import {
 } from './rest.ts';
 import { selectionResolvers } from './selections.ts';
 import { fetchStorage } from './storage.rest.ts';
+import { versionResolvers } from './versions.ts';
 
 /** A page of a folder, folders first. */
 function entriesOf(
@@ -89,6 +91,7 @@ const resolvers: Resolvers = {
   LibraryEntry: { __resolveType: (entry) => entry.__typename },
   Community: {
     ...selectionResolvers.Community,
+    ...versionResolvers.Community,
     libraryEntries: (community, args, context) =>
       nullIfHidden(entriesOf(context, community.databaseId, rootFolder, args)),
     folder: (community, { databaseId }, context) =>
@@ -103,6 +106,7 @@ const resolvers: Resolvers = {
   },
   Viewer: {
     ...selectionResolvers.Viewer,
+    ...versionResolvers.Viewer,
     libraryEntries: (_viewer, args, context) => entriesOf(context, ownShelf, rootFolder, args),
     folder: (_viewer, { databaseId }, context) => folderWithDatabaseId(context, ownShelf, databaseId),
     folders: (_viewer, _args, context) =>
@@ -110,31 +114,38 @@ const resolvers: Resolvers = {
     storage: (_viewer, _args, context) => fetchStorage(context, ownShelf),
   },
   Folder: {
-    databaseId: (folder) => folder.row,
+    ...versionResolvers.Folder,
+    url: ({ shelf, databaseId }, _args, context) =>
+      webUrls.folder(context, shelf === ownShelf ? null : shelf, databaseId),
     name: fact('name'),
     isDefault: fact('isDefault'),
     createdAt: fact('createdAt'),
     author: fact('author'),
     community: ({ shelf }, _args, context) => communityIn(context, shelf),
     ancestors: (folder, _args, context) => ancestorsOf(context, folder),
-    parent: async (folder, _args, context) => lastOf(await ancestorsOf(context, folder)),
-    entries: (folder, args, context) => entriesOf(context, folder.shelf, folder.row, args),
+    parentFolder: async (folder, _args, context) => lastOf(await ancestorsOf(context, folder)),
+    libraryEntries: (folder, args, context) => entriesOf(context, folder.shelf, folder.databaseId, args),
   },
+  MoveLibraryEntriesPayload: selectionResolvers.MoveLibraryEntriesPayload,
+  RestoreLibraryEntriesPayload: selectionResolvers.RestoreLibraryEntriesPayload,
+  DocumentVersion: versionResolvers.DocumentVersion,
   Document: {
-    folder: folderOf,
+    ...versionResolvers.Document,
+    parentFolder: folderOf,
     community: ({ community, shelf }, _args, context) => community ?? communityIn(context, shelf),
     cacheKey: mediaResolvers.File.cacheKey,
     mimeType: mediaResolvers.File.mimeType,
-    url: (document, _args, context) => namedUrl(context, document.path, document.name),
+    contentUrl: (document, _args, context) => namedUrl(context, document.path, document.name),
     downloadUrl: (document, _args, context) => absoluteUrl(context, document.downloadPath),
   },
   Mutation: {
     ...selectionResolvers.Mutation,
+    ...versionResolvers.Mutation,
     createFolder: (_root, { input }, context) =>
       withUserErrors({ folder: null, folderEdge: null }, async () => {
-        const { shelf, folder: parent } = targetOf(input.communityId, input.parentFolderId, 'parentFolderId');
+        const { shelf, folder: parent } = parentOf(context, input.parentId);
         const { idempotencyKey, ...content } = input;
-        const row = await idempotentCreate(context, {
+        const databaseId = await idempotentCreate(context, {
           mutation: 'createFolder',
           content,
           idempotencyKey,
@@ -142,30 +153,37 @@ const resolvers: Resolvers = {
           readBack: () => findFolderNamed(context, shelf, parent, input.name.trim()),
         });
         clearMemory(context);
-        if (row === null) return { folder: null, folderEdge: null };
-        const folder = await refetch(context, () => loadFolder(context, shelf, row));
+        if (databaseId === null) return { folder: null, folderEdge: null };
+        const folder = await refetch(context, () => loadFolder(context, shelf, databaseId));
         return { folder, folderEdge: folder && entryEdge(folder) };
       }),
     uploadDocuments: (_root, { input }, context) =>
-      withUserErrors({ documents: null, documentEdges: null, community: null, viewer: null }, async () => {
-        if (input.documents.length === 0)
-          throw new UserError('INVALID', 'Il faut sélectionner au moin un fichier', ['documents']);
-        const { shelf, folder } = targetOf(input.communityId, input.folderId, 'folderId');
-        const { idempotencyKey, ...content } = input;
-        const names = input.documents.map(({ filename }) => filename);
-        const documents = await idempotentCreate(context, {
-          mutation: 'uploadDocuments',
-          content,
-          idempotencyKey,
-          send: () => uploadFiles(context, shelf, folder, input.documents, idempotencyKey),
-          readBack: (since) => findUploaded(context, shelf, folder, since, names),
-        });
-        return {
-          documents,
-          documentEdges: documents && documents.map(entryEdge),
-          ...ownerOf(context, shelf),
-        };
-      }),
+      withUserErrors(
+        { documents: null, libraryEntryEdges: null, community: null, viewer: null },
+        async () => {
+          if (input.documents.length === 0)
+            throw new UserError('INVALID', 'Il faut sélectionner au moin un fichier', ['documents']);
+          const { shelf, folder } = parentOf(context, input.parentId);
+          const { idempotencyKey, ...content } = input;
+          const names = input.documents.map(({ filename }) => filename);
+          const documents = await idempotentCreate(context, {
+            mutation: 'uploadDocuments',
+            content,
+            idempotencyKey,
+            send: () =>
+              uploadFiles(context, { shelf, folder }, input.documents, {
+                isReplacing: input.isReplacing ?? false,
+                idempotencyKey,
+              }),
+            readBack: (since) => findUploaded(context, shelf, folder, since, names),
+          });
+          return {
+            documents,
+            libraryEntryEdges: documents && documents.map(entryEdge),
+            ...ownerOf(context, shelf),
+          };
+        },
+      ),
     renameLibraryEntry: (_root, { input }, context) =>
       withUserErrors({ libraryEntry: null, libraryEntryEdge: null }, async () => {
         const place = entryPlace(input.libraryEntryId);
@@ -181,11 +199,7 @@ const resolvers: Resolvers = {
         async () => {
           const place = entryPlace(input.libraryEntryId);
           requireChangeable(context, place);
-          const { folder } = targetOf(
-            place.shelf === ownShelf ? null : communityId.write({ community: place.shelf }),
-            input.parentFolderId,
-            'parentFolderId',
-          );
+          const folder = targetOf(place.shelf, input.parentFolderId);
           await moveEntry(context, place, folder);
           clearMemory(context);
           const entry = await refetch(context, () => loadEntry(context, { ...place, folder }));
@@ -199,9 +213,9 @@ const resolvers: Resolvers = {
       ),
     deleteLibraryEntry: (_root, { input }, context) =>
       withUserErrors({ deletedLibraryEntryId: null, community: null, viewer: null }, async () => {
-        const { kind, shelf, row, folder } = entryPlace(input.libraryEntryId);
-        if (kind === 'Folder') await deleteFolder(context, shelf, row);
-        else await deleteDocument(context, row, folder);
+        const { kind, shelf, databaseId, folder } = entryPlace(input.libraryEntryId);
+        if (kind === 'Folder') await deleteFolder(context, shelf, databaseId);
+        else await deleteDocument(context, databaseId, folder);
         return { deletedLibraryEntryId: input.libraryEntryId, ...ownerOf(context, shelf) };
       }),
   },
@@ -213,7 +227,7 @@ export const library: Feature = {
   nodes: [
     nodeType(folderId, ({ shelf, folder }, context) => loadFolder(context, shelf, folder)),
     nodeType(stableDocumentId, ({ shelf, document }, context) =>
-      hasStableIds(context) ? loadEntry(context, { kind: 'Document', shelf, row: document }) : null,
+      hasStableIds(context) ? loadEntry(context, { kind: 'Document', shelf, databaseId: document }) : null,
     ),
     nodeType(placedDocumentId, ({ shelf, folder, document }, context) =>
       findDocument(context, shelf, folder, document),

@@ -5,7 +5,7 @@ import { UserError } from '../http/errors.ts';
 import { call, wireId } from '../rest/call.ts';
 import {
   type RawResponse,
-  createdRowId,
+  createdDatabaseId,
   decodeFields,
   decodeArray,
   decodeNamedList,
@@ -13,7 +13,7 @@ import {
   decodeList,
   plainText,
   decodeRelated,
-  rowId,
+  decodeDatabaseId,
   decodeRows,
   invalidValue,
   decodeObject,
@@ -101,10 +101,10 @@ export function fetchListing(
 }
 
 /** Fetches a file with its ancestors; only for an API with stable file ids. */
-export const fetchDocument = ({ rest }: Context, row: string): Promise<DocumentRecord> =>
-  rest.read(call('GET /api/mediatheque/fichier/{id}', { path: { id: row } }), (answer) => {
+export const fetchDocument = ({ rest }: Context, databaseId: string): Promise<DocumentRecord> =>
+  rest.read(call('GET /api/mediatheque/fichier/{id}', { path: { id: databaseId } }), (answer) => {
     const fields = decodeFields(answer, 'fichier');
-    const shelf = rowId(fields.idgroup, 'fichier.idgroup');
+    const shelf = decodeDatabaseId(fields.idgroup, 'fichier.idgroup');
     return {
       ...decodeDocument(fields.fichier, { shelf, folder: undefined, isLasting: true }),
       way: decodeRows(decodeArray(fields.chemin, 'chemin'), 'chemin', (item) => decodeFolder(item, shelf)),
@@ -117,24 +117,18 @@ const mostBranches = 5_000;
 /** Maximum number of folders requested. */
 const everyFolder = 1_000;
 
-/** A folder with its depth, 0 for those in the root. */
-export interface Branch {
-  folder: FolderRecord;
-  depth: number;
-}
-
 /** Fetches all folders of a community's library as a flat list, parents before children. */
-export const fetchTree = ({ rest }: Context, shelf: Shelf): Promise<Branch[]> =>
+export const fetchTree = ({ rest }: Context, shelf: Shelf): Promise<FolderRecord[]> =>
   rest.read(
     call('POST /api/listdossiersingroup', { body: { idgroup: wireId(shelf), start: 0, nb: everyFolder } }),
     (answer) => {
-      const branches = (items: readonly unknown[], above: FolderRecord[]): Branch[] =>
+      const branches = (items: readonly unknown[], above: FolderRecord[]): FolderRecord[] =>
         decodeRows(items, 'Dossier', (item) => {
           const folder = { ...decodeFolder(item, shelf), ancestors: above };
           const { enfants } = decodeObject<{ enfants: unknown }>(item, 'Dossier');
           const inner =
             decodeOptional('Dossier.enfants', () => decodeArray(enfants, 'Dossier.enfants')) ?? [];
-          return [{ folder, depth: above.length }, ...branches(inner, [...above, folder])];
+          return [folder, ...branches(inner, [...above, folder])];
         }).flat();
       return branches(decodeNamedList(answer, 'Dossier', 'listdossiersingroup'), []).slice(0, mostBranches);
     },
@@ -143,7 +137,7 @@ export const fetchTree = ({ rest }: Context, shelf: Shelf): Promise<Branch[]> =>
 /** GraphQL inputs by wire field, for errors. */
 const inputs = { nomdossier: 'name', newname: 'name', document: 'documents' };
 
-/** Creates a folder; returns its row id, or undefined when the API omits it. */
+/** Creates a folder; returns its database id, or undefined when the API omits it. */
 export function createFolder(
   context: Context,
   shelf: Shelf,
@@ -168,7 +162,7 @@ export function createFolder(
             body: { nomdossier: name, idoc: wireId(parent), idgroup: wireId(shelf) },
             idempotencyKey,
           }),
-          createdRowId,
+          createdDatabaseId,
         ),
   );
   return withMeaning({ words: 'Le dossier n’a pas pu être créé.', input: 'name', code: 'INVALID' }, made);
@@ -181,19 +175,18 @@ function readCreatedFolder(answer: RawResponse<unknown>): string | undefined {
   const { status, message } = decodeRelated<{ status: unknown; message: unknown }>(first);
   if (first !== undefined && (status === undefined || status === false || status === 'false'))
     throw notCreated(plainText(message));
-  return createdRowId(answer);
+  return createdDatabaseId(answer);
 }
 
 const notCreated = (message: string) =>
   new UserError('INVALID', message || 'Le dossier n’a pas pu être créé.', ['name']);
 
-/** Streams files into a folder; returns them, or undefined when the API does not. */
+/** Streams files into a folder, where they may replace those with their names; returns them if the API does. */
 export function uploadFiles(
   context: Context,
-  shelf: Shelf,
-  folder: string,
+  { shelf, folder }: { shelf: Shelf; folder: string },
   uploads: readonly UploadedFile[],
-  idempotencyKey?: string | null,
+  { isReplacing, idempotencyKey }: { isReplacing: boolean; idempotencyKey?: string | null | undefined },
 ): Promise<DocumentRecord[] | undefined> {
   const { rest } = context;
   const { username: email } = requireViewer(context);
@@ -207,20 +200,22 @@ export function uploadFiles(
       decodeDocument(item, { shelf, folder, isLasting: hasStableIds(context) }),
     );
   };
+  const common = { ...files, remplacer: isReplacing ? '1' : undefined };
+  const given = { idempotencyKey, needs: isReplacing ? (['LIBRARY_VERSIONS'] as const) : [] };
   const send = () => {
     if (shelf === ownShelf)
       return isRoot
-        ? rest.write(call('POST /api/ajoutfile', { multipart: { email, ...files }, idempotencyKey }), decode)
+        ? rest.write(call('POST /api/ajoutfile', { multipart: { email, ...common }, ...given }), decode)
         : rest.write(
             call('POST /api/ajoutfiledossier', {
-              multipart: { email, idossier: folder, ...files },
-              idempotencyKey,
+              multipart: { email, idossier: folder, ...common },
+              ...given,
             }),
             decode,
           );
     const operation = isRoot ? 'POST /api/uploadfileingroup' : 'POST /api/fileuploadindocgroup';
     return rest.write(
-      call(operation, { multipart: { email, idgroup: shelf, idoc: folder, ...files }, idempotencyKey }),
+      call(operation, { multipart: { email, idgroup: shelf, idoc: folder, ...common }, ...given }),
       decode,
     );
   };
@@ -233,7 +228,7 @@ const none = 0;
 /** Renames a folder or file of a community's library. */
 export const renameEntry = (
   { rest }: Context,
-  { kind, shelf, row }: EntryPlace,
+  { kind, shelf, databaseId }: EntryPlace,
   name: string,
 ): Promise<void> =>
   withInputNames(
@@ -241,8 +236,8 @@ export const renameEntry = (
     rest.write(
       call('POST /api/renamefileordocingroup', {
         body: {
-          idfile: kind === 'Document' ? wireId(row) : none,
-          idoc: kind === 'Folder' ? wireId(row) : none,
+          idfile: kind === 'Document' ? wireId(databaseId) : none,
+          idoc: kind === 'Folder' ? wireId(databaseId) : none,
           idgroup: wireId(shelf),
           newname: name,
         },
@@ -253,30 +248,36 @@ export const renameEntry = (
 /** Moves a folder or file of a community's library. */
 export function moveEntry(
   { rest }: Context,
-  { kind, shelf, row }: EntryPlace,
+  { kind, shelf, databaseId }: EntryPlace,
   destination: string,
 ): Promise<void> {
   const place = { destination: wireId(destination), idgroup: wireId(shelf) };
   return kind === 'Folder'
-    ? rest.write(call('POST /api/switchdoc', { body: { idoc: wireId(row), ...place } }))
-    : rest.write(call('POST /api/switchfile', { body: { idfile: wireId(row), ...place } }));
+    ? rest.write(call('POST /api/switchdoc', { body: { idoc: wireId(databaseId), ...place } }))
+    : rest.write(call('POST /api/switchfile', { body: { idfile: wireId(databaseId), ...place } }));
 }
 
-/** Deletes a file; `folder` is its folder's row id, if known. */
-export function deleteDocument(context: Context, row: string, folder: string | undefined): Promise<void> {
+/** Deletes a file; `folder` is its folder's database id, if known. */
+export function deleteDocument(
+  context: Context,
+  databaseId: string,
+  folder: string | undefined,
+): Promise<void> {
   const { username: email } = requireViewer(context);
   return context.rest.write(
     call('POST /api/deletefile', {
-      form: { email, idfile: row, isracine: folder === undefined ? undefined : folder === rootFolder },
+      form: { email, idfile: databaseId, isracine: folder === undefined ? undefined : folder === rootFolder },
     }),
   );
 }
 
 /** Deletes a folder with its content. */
-export function deleteFolder(context: Context, shelf: Shelf, row: string): Promise<void> {
+export function deleteFolder(context: Context, shelf: Shelf, databaseId: string): Promise<void> {
   const { rest } = context;
   const { username: email } = requireViewer(context);
   return shelf === ownShelf
-    ? rest.write(call('POST /api/deletedossierbib', { form: { email, idossier: row } }))
-    : rest.write(call('POST /api/deletedossiergp', { body: { idoc: wireId(row), idgroup: wireId(shelf) } }));
+    ? rest.write(call('POST /api/deletedossierbib', { form: { email, idossier: databaseId } }))
+    : rest.write(
+        call('POST /api/deletedossiergp', { body: { idoc: wireId(databaseId), idgroup: wireId(shelf) } }),
+      );
 }

@@ -10,14 +10,14 @@ import {
   optionalNumber,
   path,
   plainText,
-  rowId,
+  decodeDatabaseId,
 } from '../compat/decode.ts';
 import { instantIfPresent } from '../compat/instants.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import { folderId, type Shelf, stableDocumentId } from './library.ts';
 
-/** Entries of one library by their row ids. */
+/** Entries of one library by their database ids. */
 export interface Selected {
   shelf: Shelf;
   folders: readonly string[];
@@ -80,12 +80,12 @@ export const fetchBin = ({ rest }: Context, shelf: Shelf): Promise<DeletedEntryR
         const entry = decodeObject<
           Record<'id' | 'dossier' | 'nom' | 'taille' | 'supprimele' | 'expirele', unknown>
         >(item, 'entrees');
-        const row = rowId(entry.id, 'entrees.id');
+        const databaseId = decodeDatabaseId(entry.id, 'entrees.id');
         const isFolder = flag(entry.dossier);
         return {
           libraryEntryId: isFolder
-            ? folderId.write({ shelf, folder: row })
-            : stableDocumentId.write({ shelf, document: row }),
+            ? folderId.write({ shelf, folder: databaseId })
+            : stableDocumentId.write({ shelf, document: databaseId }),
           name: plainText(entry.nom),
           isFolder,
           byteSize: optionalNumber(entry.taille) ?? null,

@@ -1,9 +1,11 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { communityId } from '../communities/communities.ts';
+import type { CommunityRecord } from '../communities/communities.ts';
 import { absoluteUrl } from '../content/media.ts';
-import { clearMemory } from '../graphql/context.ts';
-import { nullIfHidden, UserError, withUserErrors } from '../http/errors.ts';
-import { entryPlace, ownerOf, targetOf } from './entries.ts';
+import { clearMemory, type Context } from '../graphql/context.ts';
+import { refetch } from '../graphql/idempotentCreate.ts';
+import type { ViewerRecord } from '../graphql/viewer.ts';
+import { nullIfHidden, UserError, type UserErrorRecord, withUserErrors } from '../http/errors.ts';
+import { entryPlace, loadEntry, ownerOf, targetOf } from './entries.ts';
 import { ownShelf } from './library.ts';
 import {
   createArchive,
@@ -22,9 +24,33 @@ function selectedOf(ids: readonly string[]): Selected {
   if (!first || places.some(({ shelf }) => shelf !== first.shelf))
     throw new UserError('INVALID', 'Choisissez des éléments d’une seule médiathèque.', ['libraryEntryIds']);
   const rows = (kind: 'Folder' | 'Document') => [
-    ...new Set(places.filter((place) => place.kind === kind).map(({ row }) => row)),
+    ...new Set(places.filter((place) => place.kind === kind).map(({ databaseId }) => databaseId)),
   ];
   return { shelf: first.shelf, folders: rows('Folder'), documents: rows('Document') };
+}
+
+/** The outcome of a change of several entries. */
+export interface EntriesChange {
+  /** Global ids of the changed entries; null when refused. */
+  entryIds: readonly string[] | null;
+  userErrors: UserErrorRecord[];
+}
+
+/** The outcome of a restoration, with the owner of the bin. */
+export interface EntriesRestoration extends EntriesChange {
+  community: CommunityRecord | null;
+  viewer: ViewerRecord | null;
+}
+
+/** The changed entries without those that cannot be read. */
+async function changedEntries({ entryIds }: EntriesChange, _args: unknown, context: Context) {
+  if (entryIds === null) return null;
+  const entries = await Promise.all(
+    [...new Set(entryIds)].map((id) =>
+      refetch(context, () => nullIfHidden(loadEntry(context, entryPlace(id)))),
+    ),
+  );
+  return entries.filter((entry) => entry !== null);
 }
 
 /** Resolvers of calls on several entries and of the bins of libraries. */
@@ -36,36 +62,34 @@ export const selectionResolvers = {
   Viewer: {
     deletedLibraryEntries: (_viewer, _args, context) => fetchBin(context, ownShelf),
   },
+  MoveLibraryEntriesPayload: { libraryEntries: changedEntries },
+  RestoreLibraryEntriesPayload: { libraryEntries: changedEntries },
   Mutation: {
     moveLibraryEntries: (_root, { input }, context) =>
-      withUserErrors({ movedLibraryEntryIds: null }, async () => {
+      withUserErrors({ entryIds: null }, async () => {
         const selected = selectedOf(input.libraryEntryIds);
-        const { shelf } = selected;
-        const { folder } = targetOf(
-          shelf === ownShelf ? null : communityId.write({ community: shelf }),
-          input.parentFolderId,
-          'parentFolderId',
-        );
-        await moveEntries(context, selected, folder);
+        await moveEntries(context, selected, targetOf(selected.shelf, input.parentFolderId));
         clearMemory(context);
-        return { movedLibraryEntryIds: input.libraryEntryIds };
+        return { entryIds: input.libraryEntryIds };
       }),
     deleteLibraryEntries: (_root, { input }, context) =>
-      withUserErrors({ deletedLibraryEntryIds: null }, async () => {
-        await deleteEntries(context, selectedOf(input.libraryEntryIds));
+      withUserErrors({ deletedLibraryEntryIds: null, community: null, viewer: null }, async () => {
+        const selected = selectedOf(input.libraryEntryIds);
+        await deleteEntries(context, selected);
         clearMemory(context);
-        return { deletedLibraryEntryIds: input.libraryEntryIds };
+        return { deletedLibraryEntryIds: input.libraryEntryIds, ...ownerOf(context, selected.shelf) };
       }),
     createLibraryArchive: (_root, { input }, context) =>
-      withUserErrors({ archiveUrl: null, skippedCount: null }, async () => {
+      withUserErrors({ downloadUrl: null, skippedCount: null }, async () => {
         const { path, skippedCount } = await createArchive(context, selectedOf(input.libraryEntryIds));
-        return { archiveUrl: absoluteUrl(context, path), skippedCount };
+        return { downloadUrl: absoluteUrl(context, path), skippedCount };
       }),
     restoreLibraryEntries: (_root, { input }, context) =>
-      withUserErrors({ restoredLibraryEntryIds: null }, async () => {
-        await restoreEntries(context, selectedOf(input.libraryEntryIds));
+      withUserErrors({ entryIds: null, community: null, viewer: null }, async () => {
+        const selected = selectedOf(input.libraryEntryIds);
+        await restoreEntries(context, selected);
         clearMemory(context);
-        return { restoredLibraryEntryIds: input.libraryEntryIds };
+        return { entryIds: input.libraryEntryIds, ...ownerOf(context, selected.shelf) };
       }),
     deleteLibraryEntriesForever: (_root, { input }, context) =>
       withUserErrors({ deletedLibraryEntryIds: null, community: null, viewer: null }, async () => {

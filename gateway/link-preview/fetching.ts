@@ -9,7 +9,7 @@ import { createLimiter, runWithin } from '../rest/limiter.ts';
 import { decodePage } from './charset.ts';
 import { type LinkPreviewRecord, readPage } from './page.ts';
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { perGateway } from '../graphql/context.ts';
+import { type Context, perGateway } from '../graphql/context.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 
@@ -156,13 +156,13 @@ export function createLinkPreviews({ linkPreviews }: GatewayConfig): LinkPreview
 
 const previews = perGateway((config) => (config.linkPreviews.isOn ? createLinkPreviews(config) : undefined));
 
+const findPreview = (context: Context, url: string | null) =>
+  url === null ? null : (previews(context)?.find(url, requireViewer(context).username) ?? null);
+
 const resolvers: Resolvers = {
-  Query: {
-    linkPreview: (_root, { url }, context) => {
-      const { username } = requireViewer(context);
-      return previews(context)?.find(url, username) ?? null;
-    },
-  },
+  Query: { linkPreview: (_root, { url }, context) => findPreview(context, url) },
+  Post: { linkPreview: ({ link }, _args, context) => findPreview(context, link) },
+  ScheduledPost: { linkPreview: ({ link }, _args, context) => findPreview(context, link) },
 };
 
 /** Resolvers of link previews. */

@@ -25,11 +25,15 @@ function saysName({ words }: MentionMark, { name, firstName, lastName, email }: 
 const sameAs = ({ value, words }: MentionMark): string => `${value} ${normalizeText(words)}`;
 
 /** The person with this row if they are a member of the community; null otherwise. */
-async function findMember(context: Context, community: string, row: string): Promise<UserRecord | null> {
-  const person = await loadUser(context, row);
+async function findMember(
+  context: Context,
+  community: string,
+  databaseId: string,
+): Promise<UserRecord | null> {
+  const person = await loadUser(context, databaseId);
   if (person === null) return null;
   const members = await fetchMentionCandidates(context, community, person.name, maxNamesakes);
-  return members.some((member) => member.row === person.row) ? person : null;
+  return members.some((member) => member.databaseId === person.databaseId) ? person : null;
 }
 
 /**
@@ -55,12 +59,12 @@ export async function checkMentions(
   const rows = [...new Set(added.map(({ value }) => value))].filter((value) => /^[1-9]\d{0,15}$/.test(value));
   const people = new Map(
     await Promise.all(
-      rows.slice(0, maxMentions).map(async (row) => {
-        const person = await findMember(context, community, row).catch((error: unknown) => {
+      rows.slice(0, maxMentions).map(async (databaseId) => {
+        const person = await findMember(context, community, databaseId).catch((error: unknown) => {
           context.log().warn({ err: error }, 'Somebody who is mentioned could not be asked for');
           return undefined;
         });
-        return [row, person] as const;
+        return [databaseId, person] as const;
       }),
     ),
   );
@@ -75,6 +79,8 @@ export async function checkMentions(
       html,
       added.filter((mark) => isRight(mark) === false),
     ),
-    emails: rows.flatMap((row) => (named.has(row) ? (people.get(row)?.email ?? []) : [])),
+    emails: rows.flatMap((databaseId) =>
+      named.has(databaseId) ? (people.get(databaseId)?.email ?? []) : [],
+    ),
   };
 }

@@ -34,7 +34,7 @@ const fetchKind =
   (kind: 'admin' | 'user', list: string, total: string, role: CommunityRole) =>
   (
     rest: Rest,
-    row: string,
+    databaseId: string,
     start: number,
     count: number,
     after?: string,
@@ -42,7 +42,7 @@ const fetchKind =
     counted(start, count, (from, nb) =>
       rest.read(
         call(`POST /api/getgroupspecifique/${kind}`, {
-          body: { id: wireId(row), nb, start: from, apres: after },
+          body: { id: wireId(databaseId), nb, start: from, apres: after },
         }),
         (answer) => {
           const what = `getgroupspecifique/${kind}`;
@@ -92,7 +92,7 @@ async function counted(
 
 /** A page of people of a community, by name, with a text to search for. */
 export interface Selection {
-  row: string;
+  databaseId: string;
   search: string;
   start: number;
   count: number;
@@ -102,7 +102,7 @@ export interface Selection {
 /** A page of the members of a community, or of everybody else. */
 const fetchPage = <Person>(
   context: Context,
-  { row, search, start, count, after }: Selection,
+  { databaseId, search, start, count, after }: Selection,
   areMembers: boolean,
   decode: (item: unknown) => Person,
   needs: readonly Extension[] = [],
@@ -113,7 +113,7 @@ const fetchPage = <Person>(
         nbUsers: count,
         startPoint: start,
         apres: after,
-        idCommunity: wireId(row),
+        idCommunity: wireId(databaseId),
         belongto: areMembers,
         recherche: search === '' ? undefined : search,
       },
@@ -134,20 +134,20 @@ const neededFor = (search: string): readonly Extension[] =>
 
 const everybody = <Person>(
   context: Context,
-  row: string,
+  databaseId: string,
   areMembers: boolean,
   decode: (item: unknown) => Person,
   keyOf: (person: Person) => string,
 ): Promise<Person[]> =>
   fetchAllPages(
     async (start, count) =>
-      (await fetchPage(context, { row, search: '', start, count }, areMembers, decode)).people,
+      (await fetchPage(context, { databaseId, search: '', start, count }, areMembers, decode)).people,
     keyOf,
   );
 
-/** Fetches the role of each member of a community, by the member's row id. */
-export const fetchRoles = (rest: Rest, row: string): Promise<Map<string, CommunityRole>> =>
-  rest.read(call('POST /useringroups', { body: { id: wireId(row) } }), (answer) => {
+/** Fetches the role of each member of a community, by the member's database id. */
+export const fetchRoles = (rest: Rest, databaseId: string): Promise<Map<string, CommunityRole>> =>
+  rest.read(call('POST /useringroups', { body: { id: wireId(databaseId) } }), (answer) => {
     const { useradmin, users } = decodeFields(answer, 'useringroups');
     const members = [
       ...decodeRows(
@@ -157,16 +157,19 @@ export const fetchRoles = (rest: Rest, row: string): Promise<Map<string, Communi
       ),
       ...decodeRows(decodeArray(users, 'useringroups.users'), 'useringroups', decodeMember('EDITOR')),
     ];
-    return new Map(members.map((member) => [member.row, member.role]));
+    return new Map(members.map((member) => [member.databaseId, member.role]));
   });
 
 /** All members with their roles; a second list supplies the roles that the first one omits. */
-async function everyMember(context: Context, row: string): Promise<MemberRecord[]> {
+async function everyMember(context: Context, databaseId: string): Promise<MemberRecord[]> {
   const [members, roles] = await Promise.all([
-    everybody<ListedMember>(context, row, true, decodeListedMember, (member) => member.row),
-    nullIfHidden(fetchRoles(context.rest, row)),
+    everybody<ListedMember>(context, databaseId, true, decodeListedMember, (member) => member.databaseId),
+    nullIfHidden(fetchRoles(context.rest, databaseId)),
   ]);
-  return members.map((member) => ({ ...member, role: member.role ?? roles?.get(member.row) ?? 'EDITOR' }));
+  return members.map((member) => ({
+    ...member,
+    role: member.role ?? roles?.get(member.databaseId) ?? 'EDITOR',
+  }));
 }
 
 const hasOnly = (roles: readonly CommunityRole[], ...wanted: CommunityRole[]): boolean =>
@@ -177,14 +180,16 @@ export async function fetchMembers(
   context: Context,
   selection: Selection & { roles?: readonly CommunityRole[] | null | undefined },
 ): Promise<PeoplePage<MemberRecord>> {
-  const { row, search, start, count, after, roles } = selection;
+  const { databaseId, search, start, count, after, roles } = selection;
   if (roles && search === '') {
-    if (hasOnly(roles, 'ADMINISTRATOR')) return fetchAdministrators(context.rest, row, start, count, after);
-    if (hasOnly(roles, 'EDITOR', 'READER')) return fetchOtherMembers(context.rest, row, start, count, after);
+    if (hasOnly(roles, 'ADMINISTRATOR'))
+      return fetchAdministrators(context.rest, databaseId, start, count, after);
+    if (hasOnly(roles, 'EDITOR', 'READER'))
+      return fetchOtherMembers(context.rest, databaseId, start, count, after);
   }
   const fromAll = async () => {
-    const members = await context.lists.get(context, `members ${row}`, async () =>
-      (await everyMember(context, row)).toSorted((a, b) => compareByName(a.user, b.user)),
+    const members = await context.lists.get(context, `members ${databaseId}`, async () =>
+      (await everyMember(context, databaseId)).toSorted((a, b) => compareByName(a.user, b.user)),
     );
     return pageOf(
       members.filter(
@@ -203,10 +208,12 @@ export async function fetchMembers(
 
 /** Fetches a page of the people who are not members of a community, by name. */
 export function fetchCandidates(context: Context, selection: Selection): Promise<PeoplePage<UserRecord>> {
-  const { row, search, start, count } = selection;
+  const { databaseId, search, start, count } = selection;
   return withFallback(fetchPage(context, selection, false, decodeUser, neededFor(search)), async () => {
-    const candidates = await context.lists.get(context, `candidates ${row}`, async () =>
-      (await everybody(context, row, false, decodeUser, (user) => user.row)).toSorted(compareByName),
+    const candidates = await context.lists.get(context, `candidates ${databaseId}`, async () =>
+      (await everybody(context, databaseId, false, decodeUser, (user) => user.databaseId)).toSorted(
+        compareByName,
+      ),
     );
     return pageOf(
       candidates.filter((user) => containsWords(searchable(user), search)),
@@ -226,16 +233,20 @@ function decodeMentionable(value: unknown): UserRecord {
 /** Fetches at most `count` members whose name matches a search, to suggest for a mention. */
 export async function fetchMentionCandidates(
   context: Context,
-  row: string,
+  databaseId: string,
   search: string,
   count: number,
 ): Promise<UserRecord[]> {
   const fetch = (asked: { recherche?: string; nb?: number }, needs: readonly Extension[] = []) =>
-    context.rest.read(call('POST /api/tag', { body: { idgroup: wireId(row), ...asked }, needs }), (answer) =>
-      decodeRows(decodeNamedList(answer, 'members', 'tag').slice(0, maxRows), 'tag', decodeMentionable),
+    context.rest.read(
+      call('POST /api/tag', { body: { idgroup: wireId(databaseId), ...asked }, needs }),
+      (answer) =>
+        decodeRows(decodeNamedList(answer, 'members', 'tag').slice(0, maxRows), 'tag', decodeMentionable),
     );
   const members = await withFallback(fetch({ recherche: search, nb: count }, ['PEOPLE_SEARCH']), () =>
-    context.lists.get(context, `mentions ${row}`, async () => (await fetch({})).toSorted(compareByName)),
+    context.lists.get(context, `mentions ${databaseId}`, async () =>
+      (await fetch({})).toSorted(compareByName),
+    ),
   );
   return members.filter((user) => containsWords(searchable(user), search)).slice(0, count);
 }

@@ -8,7 +8,7 @@ import { decodeUser, type UserRecord } from '../people/people.ts';
 /** A member with their role in the community. */
 export interface MemberRecord {
   /** The API's id of the person. */
-  row: string;
+  databaseId: string;
   user: UserRecord;
   role: CommunityRole;
 }
@@ -21,15 +21,15 @@ export function decodeListedMember(value: unknown): ListedMember {
   // Some lists contain the person directly, others under `user`.
   const entry = decodeObject<{ user: unknown; user_role: unknown }>(value, 'member');
   const user = decodeUser(entry.user ?? value);
-  return { row: user.row, user, role: decodeRole(entry.user_role) };
+  return { databaseId: user.databaseId, user, role: decodeRole(entry.user_role) };
 }
 
-/** Decodes members of a list of one role, used for rows without a role. */
+/** Creates a decoder of members; `defaultRole` is for rows without a role. */
 export const decodeMember =
-  (otherwise: CommunityRole) =>
+  (defaultRole: CommunityRole) =>
   (value: unknown): MemberRecord => {
     const member = decodeListedMember(value);
-    return { ...member, role: member.role ?? otherwise };
+    return { ...member, role: member.role ?? defaultRole };
   };
 
 /** A connection of people with their role on the edge. */

@@ -4,7 +4,7 @@ import { decodeObject, optionalText } from '../compat/decode.ts';
 import { instantIfPresent } from '../compat/instants.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
 
-/** Ids of requests to join, from the row ids of community and person. */
+/** Ids of requests to join, from the database ids of community and person. */
 export const membershipRequestId = idType('MembershipRequest', 'community', 'user');
 
 /** Somebody's request to join a community. */
@@ -13,7 +13,7 @@ export interface MembershipRequestRecord {
   id: string;
   user: UserRecord;
   /** The API's id of the community. */
-  communityRow: string;
+  communityDatabaseId: string;
   /** The community, if already loaded. */
   community?: CommunityRecord;
   message: string | null;
@@ -21,14 +21,14 @@ export interface MembershipRequestRecord {
 }
 
 /** Decodes a request to join this community. */
-export function decodeRequest(value: unknown, communityRow: string): MembershipRequestRecord {
+export function decodeRequest(value: unknown, communityDatabaseId: string): MembershipRequestRecord {
   const request = decodeObject<{ user: unknown; createdAt: unknown; message: unknown }>(value, 'invitation');
   const user = decodeUser(request.user ?? value);
   return {
     __typename: 'MembershipRequest',
-    id: membershipRequestId.write({ community: communityRow, user: user.row }),
+    id: membershipRequestId.write({ community: communityDatabaseId, user: user.databaseId }),
     user,
-    communityRow,
+    communityDatabaseId,
     message: optionalText(request.message),
     // The documents show no date.
     createdAt: instantIfPresent(request.createdAt, 'invitation.createdAt'),

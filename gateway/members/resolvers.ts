@@ -40,17 +40,17 @@ const nobody = () => new UserError('NOT_FOUND', 'Cette personne n’existe pas o
 /** Somebody by their row, with the e-mail by which the API's calls name them. */
 async function personOf(
   context: Context,
-  row: string,
-): Promise<{ user: UserRecord; row: string; email: string }> {
-  const user = await loadUser(context, row);
+  databaseId: string,
+): Promise<{ user: UserRecord; databaseId: string; email: string }> {
+  const user = await loadUser(context, databaseId);
   if (!user) throw nobody();
-  const email = user.email ?? (await loadUserInfo(context, row))?.email;
+  const email = user.email ?? (await loadUserInfo(context, databaseId))?.email;
   if (!email) throw new UserError('INVALID', 'L’adresse e-mail de cette personne n’est pas connue.');
-  return { user, row: user.row, email };
+  return { user, databaseId: user.databaseId, email };
 }
 
 /** Edge of a member with the current role. */
-const memberEdge = (user: UserRecord, role: CommunityRole) => ({ ...newEdge(user, user.row), role });
+const memberEdge = (user: UserRecord, role: CommunityRole) => ({ ...newEdge(user, user.databaseId), role });
 
 /** Answers a request to join. */
 async function answered(context: Context, requestId: string, answer: Parameters<typeof decideRequest>[3]) {
@@ -75,7 +75,7 @@ const resolvers: Resolvers = {
         createMemberConnection(
           (start, count, after) =>
             fetchMembers(context, {
-              row: community.databaseId,
+              databaseId: community.databaseId,
               search: search(args.query),
               roles: args.roles,
               start,
@@ -91,7 +91,7 @@ const resolvers: Resolvers = {
         createPeopleConnection(
           (start, count, after) =>
             fetchCandidates(context, {
-              row: community.databaseId,
+              databaseId: community.databaseId,
               search: search(args.query),
               start,
               count,
@@ -110,7 +110,7 @@ const resolvers: Resolvers = {
       const found = requests.filter(({ user }) => containsWords(searchable(user), args.query));
       return connectionFromArray(
         found.map((request) => ({ ...request, community })),
-        (request) => request.user.row,
+        (request) => request.user.databaseId,
         args,
       );
     },
@@ -122,11 +122,14 @@ const resolvers: Resolvers = {
     },
   },
   MembershipRequest: {
-    community: (request, _args, context) => request.community ?? loadCommunity(context, request.communityRow),
+    community: (request, _args, context) =>
+      request.community ?? loadCommunity(context, request.communityDatabaseId),
   },
   User: {
     addableCommunities: async (user, args, context) => {
-      const communities = hasAccount(user.row) ? await fetchAddableCommunities(context.rest, user.row) : [];
+      const communities = hasAccount(user.databaseId)
+        ? await fetchAddableCommunities(context.rest, user.databaseId)
+        : [];
       return connectionFromArray(
         communities.filter(({ title }) => containsWords(title ?? '', args.query)),
         (community) => community.databaseId,
@@ -137,51 +140,54 @@ const resolvers: Resolvers = {
   Mutation: {
     joinCommunity: (_root, { input }, context) =>
       withUserErrors({ community: null, viewer: null }, async () => {
-        const row = communityId.read(input.communityId).community;
-        await joinCommunity(context, row);
-        return { community: await reloadCommunity(context, row), viewer: requireViewer(context) };
+        const databaseId = communityId.read(input.communityId).community;
+        await joinCommunity(context, databaseId);
+        return { community: await reloadCommunity(context, databaseId), viewer: requireViewer(context) };
       }),
     requestMembership: (_root, { input }, context) =>
       withUserErrors({ community: null }, async () => {
-        const row = communityId.read(input.communityId).community;
-        await requestMembership(context, row, input.message?.trim() ?? '');
-        const community = await reloadCommunity(context, row);
+        const databaseId = communityId.read(input.communityId).community;
+        await requestMembership(context, databaseId, input.message?.trim() ?? '');
+        const community = await reloadCommunity(context, databaseId);
         // If the response omits it, the accepted request is known anyway.
         return { community: community && { ...community, hasRequested: community.hasRequested ?? true } };
       }),
     withdrawMembershipRequest: (_root, { input }, context) =>
       withUserErrors({ community: null }, async () => {
-        const row = communityId.read(input.communityId).community;
-        await withdrawRequest(context.rest, row);
-        return { community: await reloadCommunity(context, row) };
+        const databaseId = communityId.read(input.communityId).community;
+        await withdrawRequest(context.rest, databaseId);
+        return { community: await reloadCommunity(context, databaseId) };
       }),
     leaveCommunity: (_root, { input }, context) =>
       withUserErrors({ removedCommunityId: null, community: null, viewer: null }, async () => {
-        const row = communityId.read(input.communityId).community;
-        await leaveCommunity(context, row);
-        const community = await reloadCommunity(context, row);
+        const databaseId = communityId.read(input.communityId).community;
+        await leaveCommunity(context, databaseId);
+        const community = await reloadCommunity(context, databaseId);
         return { removedCommunityId: input.communityId, community, viewer: requireViewer(context) };
       }),
     addMember: (_root, { input }, context) =>
       withUserErrors({ community: null, memberEdge: null }, async () => {
-        const row = communityId.read(input.communityId).community;
+        const databaseId = communityId.read(input.communityId).community;
         const person = await personOf(context, userId.read(input.userId).user);
         const role = input.role ?? 'EDITOR';
-        await addMember(context.rest, row, person, role);
-        return { community: await reloadCommunity(context, row), memberEdge: memberEdge(person.user, role) };
+        await addMember(context.rest, databaseId, person, role);
+        return {
+          community: await reloadCommunity(context, databaseId),
+          memberEdge: memberEdge(person.user, role),
+        };
       }),
     removeMember: (_root, { input }, context) =>
       withUserErrors({ community: null, removedUserId: null }, async () => {
-        const row = communityId.read(input.communityId).community;
-        await removeMember(context.rest, row, userId.read(input.userId).user);
-        return { community: await reloadCommunity(context, row), removedUserId: input.userId };
+        const databaseId = communityId.read(input.communityId).community;
+        await removeMember(context.rest, databaseId, userId.read(input.userId).user);
+        return { community: await reloadCommunity(context, databaseId), removedUserId: input.userId };
       }),
     updateMember: (_root, { input }, context) =>
       withUserErrors({ community: null, memberEdge: null }, async () => {
-        const row = communityId.read(input.communityId).community;
+        const databaseId = communityId.read(input.communityId).community;
         const person = await personOf(context, userId.read(input.userId).user);
-        await changeRole(context.rest, row, person.email, input.role);
-        const community = await reloadCommunity(context, row);
+        await changeRole(context.rest, databaseId, person.email, input.role);
+        const community = await reloadCommunity(context, databaseId);
         return { community, memberEdge: memberEdge(person.user, input.role) };
       }),
     acceptMembershipRequest: (_root, { input }, context) =>
@@ -202,14 +208,14 @@ const resolvers: Resolvers = {
       ),
     inviteGuest: (_root, { input }, context) =>
       withUserErrors({ email: null }, async () => {
-        const row = communityId.read(input.communityId).community;
+        const databaseId = communityId.read(input.communityId).community;
         const email = input.email.trim();
         await idempotentCreate(context, {
           mutation: 'inviteGuest',
           content: input,
           idempotencyKey: input.idempotencyKey,
           async send() {
-            await inviteGuest(context.rest, row, {
+            await inviteGuest(context.rest, databaseId, {
               email,
               role: input.role ?? 'EDITOR',
               firstName: input.firstName ?? '',
@@ -233,7 +239,7 @@ export const members: Feature = {
   nodes: [
     nodeType(membershipRequestId, async ({ community, user }, context) => {
       const requests = await fetchRequests(context.rest, community);
-      return requests.find((request) => request.user.row === user) ?? null;
+      return requests.find((request) => request.user.databaseId === user) ?? null;
     }),
   ],
 };

@@ -14,10 +14,10 @@ import { requireViewer } from '../graphql/viewer.ts';
 import { decodeRequest, type MembershipRequestRecord } from './requests.ts';
 
 /** Fetches requests to join, oldest first. */
-export const fetchRequests = (rest: Rest, row: string): Promise<MembershipRequestRecord[]> =>
-  rest.read(call('POST /invitattente', { body: { id: wireId(row) } }), (answer) =>
+export const fetchRequests = (rest: Rest, databaseId: string): Promise<MembershipRequestRecord[]> =>
+  rest.read(call('POST /invitattente', { body: { id: wireId(databaseId) } }), (answer) =>
     decodeRows(decodeNamedList(answer, 'invitations', 'invitattente'), 'invitattente', (item) =>
-      decodeRequest(item, row),
+      decodeRequest(item, databaseId),
     ),
   );
 
@@ -33,58 +33,81 @@ export const fetchAddableCommunities = (rest: Rest, userRow: string): Promise<Co
 const ownEmail = (context: Context): string => requireViewer(context).username;
 
 /** Joins a public community. */
-export const joinCommunity = (context: Context, row: string): Promise<void> =>
-  context.rest.write(call('POST /rejoindrepub', { body: { email: ownEmail(context), id: wireId(row) } }));
+export const joinCommunity = (context: Context, databaseId: string): Promise<void> =>
+  context.rest.write(
+    call('POST /rejoindrepub', { body: { email: ownEmail(context), id: wireId(databaseId) } }),
+  );
 
 /** Requests to join a private community. */
-export const requestMembership = (context: Context, row: string, message: string): Promise<void> =>
+export const requestMembership = (context: Context, databaseId: string, message: string): Promise<void> =>
   context.rest.write(
-    call('POST /rejoindreprivate', { body: { email: ownEmail(context), id: wireId(row), message } }),
+    call('POST /rejoindreprivate', { body: { email: ownEmail(context), id: wireId(databaseId), message } }),
   );
 
 /** Withdraws the viewer's request to join. */
-export const withdrawRequest = (rest: Rest, row: string): Promise<void> =>
-  rest.write(call('POST /rejoindreprivate/retirer', { body: { id: wireId(row) } }));
+export const withdrawRequest = (rest: Rest, databaseId: string): Promise<void> =>
+  rest.write(call('POST /rejoindreprivate/retirer', { body: { id: wireId(databaseId) } }));
 
 /** Leaves a community. */
-export const leaveCommunity = (context: Context, row: string): Promise<void> =>
-  context.rest.write(call('POST /quittergroup', { body: { id: wireId(row), email: ownEmail(context) } }));
+export const leaveCommunity = (context: Context, databaseId: string): Promise<void> =>
+  context.rest.write(
+    call('POST /quittergroup', { body: { id: wireId(databaseId), email: ownEmail(context) } }),
+  );
 
-/** How calls about members name a person: by row id and e-mail. */
+/** How calls about members name a person: by database id and e-mail. */
 export interface MemberKey {
-  row: string;
+  databaseId: string;
   email: string;
 }
 
 /** Adds a person to a community with this role. */
-export const addMember = (rest: Rest, row: string, user: MemberKey, role: CommunityRole): Promise<void> =>
+export const addMember = (
+  rest: Rest,
+  databaseId: string,
+  user: MemberKey,
+  role: CommunityRole,
+): Promise<void> =>
   rest.write(
     call('POST /api/invitation', {
-      body: { email: user.email, id: wireId(row), role: roleOnWire[role], id_user: wireId(user.row) },
+      body: {
+        email: user.email,
+        id: wireId(databaseId),
+        role: roleOnWire[role],
+        id_user: wireId(user.databaseId),
+      },
     }),
   );
 
 /** Removes a member from a community. */
-export const removeMember = (rest: Rest, row: string, userRow: string): Promise<void> =>
-  rest.write(call('POST /api/userremovegroup', { body: { id: wireId(row), iduser: wireId(userRow) } }));
+export const removeMember = (rest: Rest, databaseId: string, userRow: string): Promise<void> =>
+  rest.write(
+    call('POST /api/userremovegroup', { body: { id: wireId(databaseId), iduser: wireId(userRow) } }),
+  );
 
 /** Changes the role of a member, named by e-mail. */
-export const changeRole = (rest: Rest, row: string, email: string, role: CommunityRole): Promise<void> =>
-  rest.write(call('POST /api/updateroleuser', { form: { email, groupid: row, role: roleOnWire[role] } }));
+export const changeRole = (
+  rest: Rest,
+  databaseId: string,
+  email: string,
+  role: CommunityRole,
+): Promise<void> =>
+  rest.write(
+    call('POST /api/updateroleuser', { form: { email, groupid: databaseId, role: roleOnWire[role] } }),
+  );
 
 /** Accepts a request to join with a role, or rejects it. */
 export const decideRequest = (
   rest: Rest,
-  row: string,
+  databaseId: string,
   user: MemberKey,
   answer: { role: CommunityRole; isAccepted: boolean; reason: string },
 ): Promise<void> =>
   rest.write(
     call('POST /invitaccep', {
       body: {
-        id_user: wireId(user.row),
+        id_user: wireId(user.databaseId),
         email: user.email,
-        id: wireId(row),
+        id: wireId(databaseId),
         role: roleOnWire[answer.role],
         invitation: answer.isAccepted ? 1 : 0,
         // The documents name this field without describing its content.
@@ -124,7 +147,7 @@ const wordless = {
 };
 
 /** Invites an external person to a community by mail. */
-export const inviteGuest = (rest: Rest, row: string, guest: GuestInvitation): Promise<void> =>
+export const inviteGuest = (rest: Rest, databaseId: string, guest: GuestInvitation): Promise<void> =>
   withInputNames(
     inputs,
     rest.write(
@@ -132,7 +155,7 @@ export const inviteGuest = (rest: Rest, row: string, guest: GuestInvitation): Pr
         multipart: {
           email: guest.email,
           role: roleOnWire[guest.role],
-          id: row,
+          id: databaseId,
           prenom: guest.firstName,
           nom: guest.lastName,
           telephone: guest.phone,

@@ -8,7 +8,15 @@ import { optionalImage } from '../content/media.ts';
 import { personNamed, type UnknownUserRecord } from '../content/actors.ts';
 import type { PushSignal } from '../realtime/eventTypes.ts';
 import type { ViewerEventRecord } from '../realtime/eventRoutes.ts';
-import { flag, optionalText, path, plainText, rowId, text, decodeObject } from '../compat/decode.ts';
+import {
+  flag,
+  optionalText,
+  path,
+  plainText,
+  decodeDatabaseId,
+  text,
+  decodeObject,
+} from '../compat/decode.ts';
 import { postId } from '../posts/posts.ts';
 import type { UserErrorRecord } from '../http/errors.ts';
 import type { ViewerRecord } from '../graphql/viewer.ts';
@@ -16,24 +24,24 @@ import { instantIfPresent } from '../compat/instants.ts';
 
 type WireNotification = components['schemas']['Notification'];
 
-/** Ids of notifications, from the API's row id. */
+/** Ids of notifications, from the API's database id. */
 export const notificationId = idType('Notification', 'notification');
 
-type NotificationDestination = 'COMMUNITY' | 'MEMBERSHIP_REQUESTS' | 'POST' | 'NONE';
+type NotificationDestination = 'COMMUNITY' | 'MEMBERSHIP_REQUESTS' | 'POST' | 'SCHEDULED_POSTS' | 'NONE';
 
 /** A notification. */
 export interface NotificationRecord {
   __typename: 'Notification';
   id: string;
   /** The API's id. */
-  row: string;
+  databaseId: string;
   text: string;
   /** Undefined in events for many people: picture addresses are individual. */
   actor: UnknownUserRecord | null | undefined;
   destination: NotificationDestination;
   community: CommunityRecord | null;
   postDatabaseId: string | null;
-  /** Row of the comment, or of the comment of the reply. */
+  /** Database id of the comment, or of the comment of the reply. */
   comment: string | null;
   reply: string | null;
   excerpt: string | null;
@@ -95,6 +103,7 @@ function destinationOf(
   community: string | null,
   post: string | null,
 ): NotificationDestination {
+  if (action === 'programmees') return 'SCHEDULED_POSTS';
   if (community === null) return 'NONE';
   if (action === 'groups' || action === 'refus') return 'COMMUNITY';
   if (action === 'joincom') return 'MEMBERSHIP_REQUESTS';
@@ -116,13 +125,13 @@ function actionOf(value: unknown): string {
 /** Decodes a notification. */
 export function decodeNotification(value: unknown): NotificationRecord {
   const notice = decodeObject<WireNotification>(value, 'notification');
-  const row = rowId(notice.id, 'notification.id');
+  const databaseId = decodeDatabaseId(notice.id, 'notification.id');
   const [communityDatabaseId, postDatabaseId] = [optionalRow(notice.idgroup), optionalRow(notice.idpost)];
   const action = actionOf(notice.pusheraction);
   return {
     __typename: 'Notification',
-    id: notificationId.write({ notification: row }),
-    row,
+    id: notificationId.write({ notification: databaseId }),
+    databaseId,
     text: safeHtml(text(notice.Description)),
     actor: personNamed(plainText(notice.nomauteur), { avatar: optionalImage(path(notice.imageauteur)) }),
     destination: destinationOf(action, communityDatabaseId, postDatabaseId),

@@ -17,32 +17,34 @@ type Range = readonly [first: string, last: string];
  * New notifications, newest first. As many are loaded as events arrived; more only when the first is not among them.
  */
 async function findReceived(context: Context, ranges: readonly Range[]): Promise<NotificationRecord[]> {
-  const isNew = ({ row }: NotificationRecord) =>
-    ranges.some(([first, last]) => !isLater(first, row) && !isLater(row, last));
+  const isNew = ({ databaseId }: NotificationRecord) =>
+    ranges.some(([first, last]) => !isLater(first, databaseId) && !isLater(databaseId, last));
   for (const count of [Math.min(ranges.length + meanwhile, mostReceived), mostReceived]) {
     const newest = await fetchNotifications(context, 0, count);
     const oldest = newest.findLast((notice) => notice !== null);
     const isWhole = newest.length < count || count === mostReceived;
-    if (isWhole || (oldest && ranges.every(([first]) => isLater(first, oldest.row))))
+    if (isWhole || (oldest && ranges.every(([first]) => isLater(first, oldest.databaseId))))
       return newest.filter((notice) => notice !== null).filter(isNew);
   }
   return [];
 }
 
-/** One of the viewer's notifications by row id; undefined when it is no longer among the newest. */
+/** One of the viewer's notifications by database id; undefined when it is no longer among the newest. */
 export const findOwnNotification = async (
   context: Context,
-  row: string,
-): Promise<NotificationRecord | undefined> => (await findReceived(context, [[row, row]]))[0];
+  databaseId: string,
+): Promise<NotificationRecord | undefined> => (await findReceived(context, [[databaseId, databaseId]]))[0];
 
 /** Notifications of an event, decoded once for all receivers. */
 const contents = new WeakMap<object, NotificationRecord>();
 
 /** The viewer's notification from the event; its actor is loaded when selected. */
-function carriedNotice({ rest }: Context, content: object, row: string): NotificationRecord {
+function carriedNotice({ rest }: Context, content: object, databaseId: string): NotificationRecord {
   const known = contents.get(content);
-  if (known) return { ...known, id: notificationId.write({ notification: row }), row };
-  const decoded = rest.decode('POST /api/notif/load', () => decodeNotification({ ...content, id: row }));
+  if (known) return { ...known, id: notificationId.write({ notification: databaseId }), databaseId };
+  const decoded = rest.decode('POST /api/notif/load', () =>
+    decodeNotification({ ...content, id: databaseId }),
+  );
   const notice = { ...decoded, actor: undefined };
   contents.set(content, notice);
   return notice;
@@ -56,19 +58,19 @@ export const toReceivedNotifications: EventMapper = async (events, context) => {
   for (const { notices } of events) {
     if (!notices) continue;
     const { range, ids, content } = notices;
-    const row = ids?.get(viewer.username.toLowerCase());
-    if (row !== undefined && content) carried.push(carriedNotice(context, content, row));
-    else if (row !== undefined) ranges.push([row, row]);
+    const databaseId = ids?.get(viewer.username.toLowerCase());
+    if (databaseId !== undefined && content) carried.push(carriedNotice(context, content, databaseId));
+    else if (databaseId !== undefined) ranges.push([databaseId, databaseId]);
     else if (ids === null) ranges.push(range);
   }
   if (carried.length + ranges.length >= mostReceived) return [resumeRequired()];
   const received = [...carried, ...(ranges.length === 0 ? [] : await findReceived(context, ranges))];
   if (received.length >= mostReceived) return [resumeRequired()];
   return received
-    .toSorted((one, other) => (isLater(one.row, other.row) ? 1 : -1))
+    .toSorted((one, other) => (isLater(one.databaseId, other.databaseId) ? 1 : -1))
     .map((notice) => ({
       __typename: 'NotificationReceived',
-      notificationEdge: { cursor: encodeCursor({ offset: 0, key: notice.row }), node: notice },
+      notificationEdge: { cursor: encodeCursor({ offset: 0, key: notice.databaseId }), node: notice },
       viewer,
     }));
 };

@@ -1,72 +1,40 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { pagingSupport } from '../compat/capabilities.ts';
-import { withFallback } from '../compat/extensions.ts';
-import { anchoredConnection } from '../connections/anchoredConnection.ts';
-import { type Context, perRequest, clearMemory } from '../graphql/context.ts';
-import { withUserErrors, nullIfHidden } from '../http/errors.ts';
-import type { PushSignal } from '../realtime/eventTypes.ts';
-import type { ViewerEventRecord } from '../realtime/eventRoutes.ts';
-import { nodeType } from '../graphql/nodes.ts';
-import { plainText } from '../content/text.ts';
-import type { Feature } from '../realtime/feature.ts';
+import { isLater } from '../chat/chat.ts';
+import { countUnread } from '../chat/conversations.ts';
 import { findCommentOrReply } from '../comments/findComment.ts';
-import { countUnread, findConversation } from '../chat/conversations.ts';
-import { isLater, messageId } from '../chat/chat.ts';
-import { communityId } from '../communities/communities.ts';
-import { fetchPost } from '../posts/rest.ts';
+import { pagingSupport } from '../compat/capabilities.ts';
+import { anchoredConnection } from '../connections/anchoredConnection.ts';
+import { plainText } from '../content/text.ts';
+import { perRequest } from '../graphql/context.ts';
+import { nodeType } from '../graphql/nodes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { notificationId, type NotificationRecord, pushedPost } from './notifications.ts';
+import { nullIfHidden } from '../http/errors.ts';
+import { fetchPost } from '../posts/rest.ts';
+import type { Feature } from '../realtime/feature.ts';
+import { notificationId } from './notifications.ts';
+import { push, toPushMessages } from './push.ts';
+import { reading } from './reading.ts';
 import { findOwnNotification, toReceivedNotifications } from './received.ts';
-import {
-  deleteNotifications,
-  deleteNotification,
-  fetchCommunitySwitches,
-  fetchCounters,
-  fetchNotifications,
-  fetchMainSwitches,
-  markAllNotificationsRead,
-  markNotificationRead,
-  markNotificationsSeen,
-  setCommunitySwitch,
-  setMainSwitch,
-} from './rest.ts';
+import { fetchCounters, fetchNotifications, findNotifications } from './rest.ts';
+import { settings } from './settings.ts';
 
 const countersOf = perRequest((context) => fetchCounters(context.rest));
-const switchesOf = perRequest((context) => fetchMainSwitches(context.rest));
-
-/** Maximum number of notifications searched by row: the API has no call for single ones. */
-const furthest = 1_000;
-
-/** Those of the given notifications that are among the newest, newest first. */
-async function findNotifications(context: Context, rows: ReadonlySet<string>): Promise<NotificationRecord[]> {
-  const page = 200;
-  const found: NotificationRecord[] = [];
-  for (let start = 0; start < furthest && found.length < rows.size; start += page) {
-    const notices = await fetchNotifications(context, start, page);
-    for (const notice of notices) if (notice && rows.has(notice.row)) found.push(notice);
-    if (notices.length < page) break;
-  }
-  return found;
-}
-
-const conversationOf = ({ action, conversationId }: PushSignal, context: Context) =>
-  action === 'new-message' && conversationId !== null
-    ? nullIfHidden(findConversation(context, conversationId))
-    : null;
-
-const rowOf = (id: string): string => notificationId.read(id).notification;
 
 const resolvers: Resolvers = {
+  ...push,
+  ...reading,
+  ...settings,
   Viewer: {
     unreadConversationCount: async (_viewer, _args, context) => (await countersOf(context)).conversations,
     unseenNotificationCount: async (_viewer, _args, context) => (await countersOf(context)).notifications,
+    doNotDisturb: async (_viewer, _args, context) => (await countersOf(context)).doNotDisturb,
     unreadMessageCount: (_viewer, _args, context) => countUnread(context),
     notifications: (_viewer, args, context) =>
       anchoredConnection(
         {
           fetch: (start, count, after) =>
             fetchNotifications(context, start, count, after, args.filter ?? 'ALL'),
-          keyOf: (notice) => notice.row,
+          keyOf: (notice) => notice.databaseId,
           ...pagingSupport(context),
           isAfter: (key, other) => isLater(other, key),
         },
@@ -74,99 +42,21 @@ const resolvers: Resolvers = {
       ),
     notificationSettings: (viewer) => viewer,
   },
-  NotificationSettings: {
-    isEnabled: async (_settings, _args, context) => (await switchesOf(context)).isEnabled,
-    areConversationsEnabled: async (_settings, _args, context) =>
-      (await switchesOf(context)).areConversationsEnabled,
-    areCommunitiesEnabled: async (_settings, _args, context) =>
-      (await switchesOf(context)).areCommunitiesEnabled,
-    communities: (_settings, _args, context) => fetchCommunitySwitches(context.rest),
-  },
   Notification: {
-    actor: async ({ actor, row }, _args, context) =>
-      actor === undefined ? ((await findOwnNotification(context, row))?.actor ?? null) : actor,
+    actor: async ({ actor, databaseId }, _args, context) =>
+      actor === undefined ? ((await findOwnNotification(context, databaseId))?.actor ?? null) : actor,
     plainText: (notice, { maxLength }) => plainText(notice.text, maxLength),
     commentOrReply: ({ community, postDatabaseId: post, comment, reply }, _args, context) => {
-      const row = reply ?? comment;
-      return community === null || post === null || row === null
+      const databaseId = reply ?? comment;
+      return community === null || post === null || databaseId === null
         ? null
-        : nullIfHidden(findCommentOrReply(context, { community, post }, row));
+        : nullIfHidden(findCommentOrReply(context, { community, post }, databaseId));
     },
     commentOrReplyDatabaseId: ({ comment, reply }) => reply ?? comment,
     post: ({ postDatabaseId }, _args, context) =>
       postDatabaseId === null ? null : nullIfHidden(fetchPost(context, postDatabaseId)),
   },
-  MarkNotificationsReadPayload: {
-    notifications: ({ rows }, _args, context) => rows && findNotifications(context, rows),
-  },
-  PushReceived: {
-    target({ signal }, _args, context) {
-      const { action, postId } = signal;
-      if (action === 'single-post' && postId !== null) return nullIfHidden(fetchPost(context, postId));
-      return conversationOf(signal, context);
-    },
-    pushedConversation: ({ signal }, _args, context) => conversationOf(signal, context),
-    pushedPost: ({ signal }) => pushedPost(signal),
-    messageId: ({ signal: { conversationId, messageId: message } }) =>
-      conversationId === null || message === null
-        ? null
-        : messageId.write({ conversation: conversationId, message }),
-  },
-  PushTarget: { __resolveType: (target) => target.__typename },
-  Mutation: {
-    markNotificationsSeen: (_root, { input }, context) =>
-      withUserErrors({ viewer: null }, async () => {
-        const viewer = requireViewer(context);
-        const { upToNotificationId: id } = input;
-        const upTo = id == null ? undefined : rowOf(id);
-        // Another API marks as seen what it returns.
-        await withFallback(markNotificationsSeen(context.rest, upTo), () => undefined);
-        return { viewer };
-      }),
-    markNotificationsRead: (_root, { input }, context) =>
-      withUserErrors({ rows: null, viewer: null }, async () => {
-        const viewer = requireViewer(context);
-        const rows = new Set(input.notificationIds.map(rowOf));
-        await Promise.all([...rows].map((row) => markNotificationRead(context.rest, row)));
-        return { rows, viewer };
-      }),
-    markAllNotificationsRead: (_root, _args, context) =>
-      withUserErrors({ viewer: null }, async () => {
-        const viewer = requireViewer(context);
-        await markAllNotificationsRead(context.rest);
-        return { viewer };
-      }),
-    deleteNotification: (_root, { input }, context) =>
-      withUserErrors({ deletedNotificationId: null, viewer: null }, async () => {
-        const viewer = requireViewer(context);
-        const row = rowOf(input.notificationId);
-        await deleteNotification(context.rest, row);
-        return { deletedNotificationId: input.notificationId, viewer };
-      }),
-    deleteAllNotifications: (_root, { input }, context) =>
-      withUserErrors({ viewer: null }, async () => {
-        const viewer = requireViewer(context);
-        const { upToNotificationId: id } = input;
-        const upTo = id == null ? undefined : rowOf(id);
-        await deleteNotifications(context.rest, upTo);
-        return { viewer };
-      }),
-    setNotificationSwitch: (_root, { input }, context) =>
-      withUserErrors({ viewer: null }, async () => {
-        const viewer = requireViewer(context);
-        await setMainSwitch(context.rest, input.switch, input.isEnabled);
-        clearMemory(context);
-        return { viewer };
-      }),
-    setCommunityNotifications: (_root, { input }, context) =>
-      withUserErrors({ viewer: null }, async () => {
-        const viewer = requireViewer(context);
-        const { community } = communityId.read(input.communityId);
-        await setCommunitySwitch(context.rest, community, input.isEnabled);
-        clearMemory(context);
-        return { viewer };
-      }),
-  },
+  Mutation: { ...reading.Mutation, ...settings.Mutation },
 };
 
 /** Resolvers of notifications, counters, push messages and settings, and of events that no other feature handles. */
@@ -186,15 +76,9 @@ export const notifications: Feature = {
       callsApi: ({ notices }) => notices?.content === null,
       map: toReceivedNotifications,
     },
+    { matches: (event) => event.actions[0] === 'push', map: toPushMessages },
     {
-      matches: (event) => event.actions[0] === 'push',
-      map: (events) =>
-        events.flatMap(({ push: signal }): ViewerEventRecord[] =>
-          signal ? [{ __typename: 'PushReceived', pushId: signal.id, signal }] : [],
-        ),
-    },
-    {
-      // Notifications that were sent whole need no counter event.
+      // This is the last feature: it gets what no other one matches. Notifications sent whole need no counter event.
       matches: () => true,
       map: (events, context) =>
         events.every((event) => event.notices !== null)

@@ -1,4 +1,8 @@
-import type { NotificationFilter, NotificationSwitch } from '../__generated__/resolvers.ts';
+import type {
+  DoNotDisturbDuration,
+  NotificationFilter,
+  NotificationSwitch,
+} from '../__generated__/resolvers.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import { type CommunityRecord, decodeCommunitySummary } from '../communities/communities.ts';
@@ -15,22 +19,34 @@ import {
   invalidValue,
   decodeObject,
 } from '../compat/decode.ts';
+import { instant } from '../compat/instants.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { decodeNotification, type NotificationRecord } from './notifications.ts';
 
-/** Conversations with unread messages, and notifications since the list was last opened. */
+/** Conversations with unread messages, notifications since the list was last opened, and « Ne pas déranger ». */
 export interface CountersRecord {
   conversations: number;
   notifications: number;
+  doNotDisturb: { endsAt: string | null } | null;
 }
 
 /** Fetches the counters of the header. */
 export const fetchCounters = (rest: Rest): Promise<CountersRecord> =>
   rest.read(call('GET /api/notif/count'), (answer) => {
-    const { nombreconversation, nombrenotif } = decodeFields(answer, 'notif/count');
+    const { nombreconversation, nombrenotif, nepasderanger, nepasderangerjusqua } = decodeFields(
+      answer,
+      'notif/count',
+    );
     if (nombreconversation === undefined && nombrenotif === undefined)
       throw invalidValue('notif/count', answer);
-    return { conversations: count(nombreconversation), notifications: count(nombrenotif) };
+    const until = nepasderangerjusqua ?? null;
+    return {
+      conversations: count(nombreconversation),
+      notifications: count(nombrenotif),
+      doNotDisturb: flag(nepasderanger)
+        ? { endsAt: until === null ? null : instant(until, 'notif/count.nepasderangerjusqua') }
+        : null,
+    };
   });
 
 const wireFilters = { ALL: undefined, MENTIONS: 'mentions', UNREAD: 'nonlues' } as const satisfies Record<
@@ -57,22 +73,47 @@ export const fetchNotifications = (
       ),
   );
 
-/** Marks notifications as seen, up to the one with this row id or all. */
+/** Maximum number of notifications searched: the API has no call for single ones. */
+const maxSearched = 1_000;
+
+/** Those of the notifications with these API ids that are among the newest, newest first. */
+export async function findNotifications(
+  context: Context,
+  ids: ReadonlySet<string>,
+): Promise<NotificationRecord[]> {
+  const page = 200;
+  const found: NotificationRecord[] = [];
+  for (let start = 0; start < maxSearched && found.length < ids.size; start += page) {
+    const notifications = await fetchNotifications(context, start, page);
+    for (const notification of notifications)
+      if (notification && ids.has(notification.databaseId)) found.push(notification);
+    if (notifications.length < page) break;
+  }
+  return found;
+}
+
+/** Marks notifications as seen, up to the one with this database id or all. */
 export const markNotificationsSeen = (rest: Rest, upTo: string | undefined): Promise<void> =>
   rest.write(
     call('POST /api/notif/vues', { body: { jusqua: upTo === undefined ? undefined : wireId(upTo) } }),
   );
 
 /** Marks a notification as read. */
-export const markNotificationRead = (rest: Rest, row: string): Promise<void> =>
-  rest.write(call('POST /api/notif/{id}', { path: { id: row } }));
+export const markNotificationRead = (rest: Rest, databaseId: string): Promise<void> =>
+  rest.write(call('POST /api/notif/{id}', { path: { id: databaseId } }));
 
-/** Marks all of the viewer's notifications as read. */
-export const markAllNotificationsRead = (rest: Rest): Promise<void> => rest.write(call('POST /api/marquelu'));
+/** Marks notifications as read, all or those up to one. Another API would ignore that and mark newer ones too. */
+export const markAllNotificationsRead = (rest: Rest, upTo: string | undefined): Promise<void> =>
+  rest.write(
+    call('POST /api/marquelu', {
+      query: { jusqua: upTo },
+      needs: upTo === undefined ? [] : ['EXPLICIT_READ_MARKS'],
+    }),
+  );
 
 /** Deletes one. Another API would ignore the id and delete all. */
-export const deleteNotification = (rest: Rest, row: string): Promise<void> =>
-  rest.write(call('DELETE /api/deletenotif', { query: { id: row }, needs: ['NOTIFICATION_DETAILS'] }));
+export const deleteNotification = (rest: Rest, databaseId: string): Promise<void> =>
+  rest.write(call('DELETE /api/deletenotif', { query: { id: databaseId }, needs: ['NOTIFICATION_DETAILS'] }));
 
 /** Deletes all, or those up to one. Another API would ignore that and delete newer ones too. */
 export const deleteNotifications = (rest: Rest, upTo: string | undefined): Promise<void> =>
@@ -80,6 +121,20 @@ export const deleteNotifications = (rest: Rest, upTo: string | undefined): Promi
     call('DELETE /api/deletenotif', {
       query: { jusqua: upTo },
       needs: upTo === undefined ? [] : ['EXPLICIT_READ_MARKS'],
+    }),
+  );
+
+const wireDurations = {
+  ONE_HOUR: 'heure',
+  UNTIL_TOMORROW_MORNING: 'demain',
+  UNTIL_ENDED: 'illimite',
+} as const satisfies Record<DoNotDisturbDuration, string>;
+
+/** Starts « Ne pas déranger », or ends it with null. */
+export const setDoNotDisturb = (rest: Rest, duration: DoNotDisturbDuration | null): Promise<void> =>
+  rest.write(
+    call('POST /api/nepasderanger', {
+      body: { duree: duration === null ? 'fin' : wireDurations[duration] },
     }),
   );
 

@@ -24,8 +24,8 @@ function partsOf({ email, firstName, lastName, jobTitle, phone, details }: UserR
   ];
 }
 
-/** Version and last edit of accounts, for conflict checks by administrators. */
-const editable: Editable<UserRecord> = {
+/** Version and last edit of accounts, for conflict checks. */
+export const editableAccount: Editable<UserRecord> = {
   subject: 'ce compte',
   wasChanged: 'Ce compte a été modifié',
   version: (user) => versionOfParts(partsOf(user)),
@@ -38,15 +38,15 @@ export const resolveAccountVersion = async (
   user: UserRecord,
   _args: unknown,
   context: Context,
-): Promise<string> => editable.version((await loadUserInfo(context, user.row)) ?? user);
+): Promise<string> => editableAccount.version((await loadUserInfo(context, user.databaseId)) ?? user);
 
 /** Resolves the last edit of an account, fetched from its profile page. */
 export const resolveAccountEdit = async (user: UserRecord, _args: unknown, context: Context) =>
-  editable.lastEdit((await loadUserInfo(context, user.row)) ?? user);
+  editableAccount.lastEdit((await loadUserInfo(context, user.databaseId)) ?? user);
 
-/** A person with all that an account holds. */
-async function accountOf(context: Context, row: string): Promise<UserRecord> {
-  const user = await loadUserInfo(context, row);
+/** A person with all that an account holds. @throws NOT_FOUND */
+export async function accountOf(context: Context, databaseId: string): Promise<UserRecord> {
+  const user = await loadUserInfo(context, databaseId);
   if (!user) throw new UserError('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
   return user;
 }
@@ -59,10 +59,15 @@ type Stored = Partial<
 /** Updates an account; returns the payload of `updateUser`. */
 export async function changeAccount(context: Context, input: UpdateUserInput) {
   const { userId: id, basedOn: _basedOn, idempotencyKey: _key, ...changes } = input;
-  const row = userId.read(id).user;
+  const databaseId = userId.read(id).user;
   return applyChange<UserRecord, { user: UserRecord | null }>(
     context,
-    { mutation: 'updateUser', input, kind: editable, read: (updated) => accountOf(updated, row) },
+    {
+      mutation: 'updateUser',
+      input,
+      kind: editableAccount,
+      read: (updated) => accountOf(updated, databaseId),
+    },
     (user) => ({ user }),
     async ({ stored, ...terms }) => {
       rejectNull(changes, {
@@ -72,7 +77,7 @@ export async function changeAccount(context: Context, input: UpdateUserInput) {
         honorific: 'La civilité est obligatoire.',
         canCreateCommunities: 'Choisissez si cette personne peut créer des communautés.',
       });
-      return { user: await change(context, row, await stored(), changes, terms) };
+      return { user: await change(context, databaseId, await stored(), changes, terms) };
     },
     ({ user }) => user && partsOf(user),
   );
@@ -84,7 +89,7 @@ const textOf = (given: string | null | undefined, stored: string | null | undefi
 
 async function change(
   context: Context,
-  row: string,
+  databaseId: string,
   stored: Stored,
   changes: Changes,
   terms: UpdateTerms = { guard: {} },
@@ -99,15 +104,15 @@ async function change(
     canCreateCommunities: changes.canCreateCommunities ?? stored.details?.canCreateCommunities ?? false,
     honorific: changes.honorific ?? undefined,
   };
-  await updateUser(context.rest, row, fieldsToSend(context, account, changes), terms);
+  await updateUser(context.rest, databaseId, fieldsToSend(context, account, changes), terms);
   clearMemory(context);
-  return refetch(context, () => accountOf(context, row));
+  return refetch(context, () => accountOf(context, databaseId));
 }
 
 /** Rejects an honorific when the API does not store one chosen by administrators. */
 function requireHonorific(context: Context, { honorific }: Pick<Changes, 'honorific'>): void {
   if (honorific && !supports(context, 'HONORIFIC'))
-    throw new UserError('INVALID', 'Ce service ne permet pas de choisir la civilité.', ['honorific']);
+    throw new UserError('NOT_SUPPORTED', 'Ce service ne permet pas de choisir la civilité.', ['honorific']);
 }
 
 const phonePattern = /^(?:0[1-9](?:[ .-]?\d{2}){4}|\+\d(?:[ .-]?\d){7,14})$/;
@@ -116,7 +121,7 @@ const phonePattern = /^(?:0[1-9](?:[ .-]?\d{2}){4}|\+\d(?:[ .-]?\d){7,14})$/;
 async function findAccount(context: Context, email: string): Promise<string | null> {
   const { people } = await fetchPeople(context, { search: email, start: 0, count: 10 });
   const found = people.find((person) => person?.email?.toLowerCase() === email.toLowerCase());
-  return found?.row ?? null;
+  return found?.databaseId ?? null;
 }
 
 /** Creates an account by e-mail, then sends its details in a second call; invalid details are rejected before. */
@@ -129,18 +134,20 @@ export async function createAccount(
     throw new UserError('INVALID', 'Le téléphone est invalide (0X00000000 ou +XXX0000000)', ['phone']);
   requireHonorific(context, details);
   const email = given.trim();
-  const row = await idempotentCreate(context, {
+  const databaseId = await idempotentCreate(context, {
     mutation: 'createUser',
     content: { email, ...details },
     idempotencyKey,
     send: () => createUser(context.rest, email, idempotencyKey),
     readBack: () => findAccount(context, email),
   });
-  if (row === null) return null;
+  if (databaseId === null) return null;
   const usual: unknown[] = ['', null, undefined, false, 'MR'];
   const isMore = Object.values(details).some((value) => !usual.includes(value));
   // A new account stores only the e-mail and the default honorific.
-  return isMore ? change(context, row, { email }, details) : refetch(context, () => accountOf(context, row));
+  return isMore
+    ? change(context, databaseId, { email }, details)
+    : refetch(context, () => accountOf(context, databaseId));
 }
 
 /** Deletes an account, and transfers the selected content. */

@@ -1,4 +1,4 @@
-import type { Country } from '../__generated__/resolvers.ts';
+import type { CountryCode } from '../__generated__/resolvers.ts';
 
 /** The values of the graph's enum. */
 const codes = `
@@ -14,7 +14,7 @@ const codes = `
   .trim()
   .split(/\s+/);
 
-const isCountry = (code: string): code is Country => codes.includes(code);
+const isCountry = (code: string): code is CountryCode => codes.includes(code);
 
 /** Normalises a name: ignores accents, case, apostrophes and hyphens. */
 const plain = (name: string): string =>
@@ -28,7 +28,7 @@ const plain = (name: string): string =>
 const names = new Intl.DisplayNames(['fr'], { type: 'region' });
 
 /** Common, former and foreign names of countries that differ from the standard French name. */
-const otherNames: Readonly<Record<string, Country>> = {
+const otherNames: Readonly<Record<string, CountryCode>> = {
   angleterre: 'GB',
   birmanie: 'MM',
   congo: 'CG',
@@ -47,15 +47,15 @@ const otherNames: Readonly<Record<string, Country>> = {
 };
 
 /** French name of a country, as the API stores it. */
-export const countryName = (country: Country): string => names.of(country) ?? country;
+export const countryName = (country: CountryCode): string => names.of(country) ?? country;
 
-const byName = new Map<string, Country>([
+const byName = new Map<string, CountryCode>([
   ...Object.entries(otherNames),
-  ...codes.filter(isCountry).map((code): [string, Country] => [plain(countryName(code)), code]),
+  ...codes.filter(isCountry).map((code): [string, CountryCode] => [plain(countryName(code)), code]),
 ]);
 
 /** Country of a French name or an ISO code; null for any other text. */
-export function countryOf(text: string): Country | null {
+export function countryOf(text: string): CountryCode | null {
   const code = text.trim().toUpperCase();
   return isCountry(code) ? code : (byName.get(plain(text)) ?? null);
 }

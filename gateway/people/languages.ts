@@ -1,7 +1,7 @@
-import type { Language } from '../__generated__/resolvers.ts';
+import type { LanguageCode } from '../__generated__/resolvers.ts';
 
 /** The languages by the names that the documents give them. */
-const names: Readonly<Record<Language, string>> = {
+const names: Readonly<Record<LanguageCode, string>> = {
   EN: 'anglais',
   DE: 'allemand',
   BN: 'bengali',
@@ -17,7 +17,7 @@ const names: Readonly<Record<Language, string>> = {
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
 
-const isLanguage = (code: string): code is Language => code in names;
+const isLanguage = (code: string): code is LanguageCode => code in names;
 
 const byName = new Map(
   Object.keys(names)
@@ -26,10 +26,10 @@ const byName = new Map(
 );
 
 /** Language of an ISO 639-1 code or a French name; null for any other text. */
-export function languageOf(text: string): Language | null {
+export function languageOf(text: string): LanguageCode | null {
   const code = text.trim().toUpperCase();
   return isLanguage(code) ? code : (byName.get(plain(text)) ?? null);
 }
 
 /** ISO 639-1 code of a language, as the API stores it. */
-export const languageCode = (language: Language): string => language.toLowerCase();
+export const languageCode = (language: LanguageCode): string => language.toLowerCase();

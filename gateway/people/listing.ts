@@ -18,6 +18,17 @@ export const pageOf = <Person>(all: readonly Person[], start: number, count: num
   total: all.length,
 });
 
+/** Pages of a list that start at its end, from one that starts at its beginning. */
+export const fromTheEnd =
+  <Person>(fetch: (start: number, count: number) => Promise<PeoplePage<Person>>) =>
+  async (start: number, count: number): Promise<PeoplePage<Person>> => {
+    const { total } = await fetch(0, 1);
+    const end = Math.max(0, total - start);
+    const first = Math.max(0, end - count);
+    const people = end === 0 ? [] : (await fetch(first, end - first)).people.toReversed();
+    return { people, total };
+  };
+
 const isNameless = ({ firstName, lastName }: UserRecord): boolean => firstName === '' && lastName === '';
 
 /** Compares people by displayed name in French order; people without a name come last. */
@@ -43,7 +54,7 @@ export async function createPeopleConnection<Person>(
         totalCount = total;
         return people;
       },
-      keyOf: (person) => userOf(person).row,
+      keyOf: (person) => userOf(person).databaseId,
       ...pagingSupport(context),
     },
     args,

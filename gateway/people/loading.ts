@@ -6,29 +6,33 @@ import { withFallback } from '../compat/extensions.ts';
 import { mentionedRows } from '../content/text.ts';
 
 /** Null for people without an account id or with a deleted account. */
-const known = (row: string, fetch: () => Promise<UserRecord>): Promise<UserRecord | null> | null =>
-  hasAccount(row) ? nullIfHidden(fetch()) : null;
+const known = (databaseId: string, fetch: () => Promise<UserRecord>): Promise<UserRecord | null> | null =>
+  hasAccount(databaseId) ? nullIfHidden(fetch()) : null;
 
-/** Colleagues by row, each fetched at most once per request: the API has no call for several. */
+/** Colleagues by database id, each fetched at most once per request: the API has no call for several. */
 const users = perRequest((context) =>
-  createUnbatchedLoader(async (row: string) => known(row, () => fetchUser(context.rest, row))),
+  createUnbatchedLoader(async (databaseId: string) =>
+    known(databaseId, () => fetchUser(context.rest, databaseId)),
+  ),
 );
 
-/** Loads a person with all fields; null when the account is gone. */
-export const loadUser = (context: Context, row: string): Promise<UserRecord | null> =>
-  users(context).load(row);
+/** Loads a person with the fields of lists, once per request; null when the account is gone. */
+export const loadUser = (context: Context, databaseId: string): Promise<UserRecord | null> =>
+  users(context).load(databaseId);
 
 const details = perRequest((context) =>
-  createUnbatchedLoader(async (row: string) => known(row, () => fetchUserInfo(context.rest, row))),
+  createUnbatchedLoader(async (databaseId: string) =>
+    known(databaseId, () => fetchUserInfo(context.rest, databaseId)),
+  ),
 );
 
 /** A person with what their profile page shows; null when they are gone. */
-export const loadUserInfo = (context: Context, row: string): Promise<UserRecord | null> =>
-  details(context).load(row);
+export const loadUserInfo = (context: Context, databaseId: string): Promise<UserRecord | null> =>
+  details(context).load(databaseId);
 
 /** The people marked as mentioned in a text, in order, without deleted accounts. */
 export async function mentionedIn(context: Context, html: string): Promise<UserRecord[]> {
-  const people = await Promise.all(mentionedRows(html).map((row) => loadUser(context, row)));
+  const people = await Promise.all(mentionedRows(html).map((databaseId) => loadUser(context, databaseId)));
   return people.filter((person) => person !== null);
 }
 

@@ -3,13 +3,13 @@ import { idType } from '../graphql/ids.ts';
 import { type ImageRecord, optionalImage } from '../content/media.ts';
 import {
   flag,
-  optionalRowId,
+  optionalDatabaseId,
   optionalText,
   decodeOptional,
   path,
   plainText,
   decodeRelated,
-  rowId,
+  decodeDatabaseId,
   text,
   invalidValue,
   type Wire,
@@ -19,13 +19,13 @@ import { reportDeviation } from '../compat/deviations.ts';
 import { decodeEdit, type EditRecord } from '../content/versions.ts';
 import { addDecodingNote } from '../compat/decodingNotes.ts';
 import type { components } from '../__generated__/openapi.ts';
-import type { Country } from '../__generated__/resolvers.ts';
+import type { CountryCode } from '../__generated__/resolvers.ts';
 import { countryOf } from './countries.ts';
 
 type WireUser = components['schemas']['User'];
 type WireProfile = components['schemas']['OwnProfile'];
 
-/** Ids of people, from the API's row id. */
+/** Ids of people, from the API's database id. */
 export const userId = idType('User', 'user');
 
 /** Form of address of a person. */
@@ -46,7 +46,7 @@ export interface PersonalDetails {
   birthDate: string | null;
   birthday: Birthday | null;
   /** Null when the API returns no known country. */
-  country: Country | null;
+  country: CountryCode | null;
   /** The country as the API stores it; empty when the response omitted it. */
   writtenCountry: string;
   canCreateCommunities: boolean;
@@ -58,7 +58,7 @@ export interface UserRecord {
   __typename: 'User';
   id: string;
   /** The API's id. */
-  row: string;
+  databaseId: string;
   /** Like `jobTitle` and `phone`, undefined when the response omitted it: fetched when selected. */
   email: string | null | undefined;
   firstName: string;
@@ -83,19 +83,19 @@ export const fullNameOf = (firstName: string, lastName: string, email = ''): str
 
 /** Builds a person from decoded fields. */
 export function toUserRecord(
-  known: Pick<UserRecord, 'row' | 'email' | 'firstName' | 'lastName' | 'jobTitle' | 'phone'> & {
+  known: Pick<UserRecord, 'databaseId' | 'email' | 'firstName' | 'lastName' | 'jobTitle' | 'phone'> & {
     picture: string | null;
     /** The mark of people from outside. */
     external?: unknown;
     details?: PersonalDetails;
   },
 ): UserRecord {
-  const { row, email, firstName, lastName, jobTitle, phone, picture, external, details } = known;
+  const { databaseId, email, firstName, lastName, jobTitle, phone, picture, external, details } = known;
   const name = fullNameOf(firstName, lastName, email ?? '');
   return {
     __typename: 'User',
-    id: userId.write({ user: row }),
-    row,
+    id: userId.write({ user: databaseId }),
+    databaseId,
     email,
     firstName,
     lastName,
@@ -113,7 +113,7 @@ export function toUserRecord(
 const withoutAccount = '~';
 
 /** Whether the row belongs to an account that can be loaded. */
-export const hasAccount = (row: string): boolean => !row.startsWith(withoutAccount);
+export const hasAccount = (databaseId: string): boolean => !databaseId.startsWith(withoutAccount);
 
 /** Builds a row for a person whom the API names without an id. */
 const rowOfNamed = (...words: readonly string[]): string =>
@@ -128,15 +128,15 @@ export function decodeUser(value: unknown): UserRecord {
   const email = optionalText(user.email);
   const firstName = plainText(profile.prenom ?? user.prenom);
   const lastName = plainText(profile.nom ?? user.nom);
-  const row = optionalRowId(user.id);
-  if (row === undefined && email === null && firstName === '' && lastName === '')
+  const databaseId = optionalDatabaseId(user.id);
+  if (databaseId === undefined && email === null && firstName === '' && lastName === '')
     throw invalidValue('user', value);
-  if (row === undefined) {
+  if (databaseId === undefined) {
     reportDeviation('noIds');
     addDecodingNote('user.id', undefined, 'read as absent');
   }
   return toUserRecord({
-    row: row ?? rowOfNamed(email ?? `${firstName} ${lastName}`),
+    databaseId: databaseId ?? rowOfNamed(email ?? `${firstName} ${lastName}`),
     email,
     firstName,
     lastName,
@@ -152,12 +152,12 @@ export function decodeNamedUser(
   value: Wire<Record<'id' | 'nom' | 'prenom' | 'image' | 'fonction' | 'externe', unknown>>,
 ): UserRecord {
   const name = plainText(value.nom);
-  const row = optionalRowId(value.id);
-  if (row === undefined && name === '') throw invalidValue('user', value);
+  const databaseId = optionalDatabaseId(value.id);
+  if (databaseId === undefined && name === '') throw invalidValue('user', value);
   const given = plainText(value.prenom);
   const firstName = given !== '' && name.startsWith(given) ? given : (name.split(/\s+/)[0] ?? '');
   return toUserRecord({
-    row: row ?? rowOfNamed(name),
+    databaseId: databaseId ?? rowOfNamed(name),
     email: undefined,
     firstName,
     lastName: name.slice(firstName.length).trim(),
@@ -177,7 +177,7 @@ export function decodeAuthor(value: unknown, what: string): UserRecord {
 
 /** Placeholder for a deleted account. */
 export const deletedUser = toUserRecord({
-  row: `${withoutAccount}supprime`,
+  databaseId: `${withoutAccount}supprime`,
   email: null,
   firstName: 'Utilisateur',
   lastName: 'supprimé',
@@ -208,22 +208,23 @@ export function decodeBirthday(day: unknown, month: unknown): Birthday | null {
 }
 
 /** The country behind the API's name of it; null for none. */
-function decodeCountry(name: string, row: string): Country | null {
+function decodeCountry(name: string, databaseId: string): CountryCode | null {
   const country = countryOf(name);
-  if (country === null && name !== '') addDecodingNote('profile.pays', row, 'read as absent');
+  if (country === null && name !== '') addDecodingNote('profile.pays', databaseId, 'read as absent');
   return country;
 }
 
-/** Decodes a person from their profile; `asked` is the requested row id. */
+/** Decodes a person from their profile; `asked` is the requested database id. */
 export function decodeProfile(
   profile: Wire<WireProfile & { modification: unknown }>,
   email: string | null,
   asked?: string,
 ): UserRecord {
-  const row = optionalRowId(profile.user_id) ?? asked ?? rowId(profile.user_id, 'profile.user_id');
+  const databaseId =
+    optionalDatabaseId(profile.user_id) ?? asked ?? decodeDatabaseId(profile.user_id, 'profile.user_id');
   const writtenCountry = plainText(profile.pays).trim();
   return toUserRecord({
-    row,
+    databaseId,
     email,
     firstName: plainText(profile.prenom),
     lastName: plainText(profile.nom),
@@ -236,7 +237,7 @@ export function decodeProfile(
       description: optionalText(profile.description),
       birthDate: birthDate(text(profile.day), text(profile.month), text(profile.year)),
       birthday: decodeBirthday(profile.day, profile.month),
-      country: decodeCountry(writtenCountry, row),
+      country: decodeCountry(writtenCountry, databaseId),
       writtenCountry,
       canCreateCommunities: flag(profile.casecoche),
       lastEdit: decodeEdit(profile.modification),

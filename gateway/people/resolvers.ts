@@ -1,4 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
+import { supports } from '../compat/capabilities.ts';
 import { newEdge } from '../connections/connection.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';
@@ -12,7 +13,7 @@ import {
   closeAccount,
   createAccount,
 } from './accounts.ts';
-import { createPeopleConnection } from './listing.ts';
+import { createPeopleConnection, fromTheEnd } from './listing.ts';
 import { loadColleagues, loadUser, loadUserInfo } from './loading.ts';
 import { type PersonalDetails, userId, type UserRecord } from './people.ts';
 import { withFallback } from '../compat/extensions.ts';
@@ -24,7 +25,12 @@ import {
   fetchUser,
   saveAvatarOf,
 } from './rest.ts';
+import { webUrls } from '../content/webUrls.ts';
 import { absoluteUrl } from '../content/media.ts';
+import { idType } from '../graphql/ids.ts';
+
+// Communities are built on people: their module cannot be imported here.
+const communityId = idType('Community', 'community');
 
 /** Resolves a field that some responses omit by fetching it, so that a person has the same fields everywhere. */
 const detailField =
@@ -32,7 +38,7 @@ const detailField =
   (user: UserRecord, _args: unknown, context: Context): string | null | Promise<string | null> => {
     const known = user[field];
     return known === undefined
-      ? loadUser(context, user.row).then((loaded) => loaded?.[field] ?? null)
+      ? loadUser(context, user.databaseId).then((loaded) => loaded?.[field] ?? null)
       : known;
   };
 
@@ -41,7 +47,7 @@ const detail =
   <K extends keyof PersonalDetails>(field: K) =>
   (user: UserRecord, _args: unknown, context: Context): PersonalDetails[K] | Promise<PersonalDetails[K]> => {
     if (user.details) return user.details[field];
-    return loadUserInfo(context, user.row).then((loaded) => {
+    return loadUserInfo(context, user.databaseId).then((loaded) => {
       if (!loaded?.details) throw new UserError('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
       return loaded.details[field];
     });
@@ -53,36 +59,43 @@ const resolvers: Resolvers = {
       /^\d+$/.test(databaseId) ? nullIfHidden(fetchUserInfo(context.rest, databaseId)) : null,
   },
   Viewer: {
-    users: (_viewer, args, context) =>
-      createPeopleConnection(
-        (start, count, after) =>
-          fetchPeople(context, {
-            search: args.query?.trim() ?? '',
-            filters: {
-              jobTitle: args.jobTitle?.trim() || undefined,
-              communityRow: args.communityDatabaseId ?? undefined,
-              countryName: args.countryName?.trim() || undefined,
-            },
-            start,
-            count,
-            after,
-          }),
+    users: (_viewer, args, context) => {
+      const filters = {
+        jobTitle: args.jobTitle?.trim() || undefined,
+        communityDatabaseId:
+          args.communityId == null
+            ? (args.communityDatabaseId ?? undefined)
+            : communityId.read(args.communityId).community,
+        countryName: args.countryName?.trim() || undefined,
+      };
+      const search = args.query?.trim() ?? '';
+      const fetch = (start: number, count: number, after?: string) =>
+        fetchPeople(context, { search, filters, start, count, after });
+      return createPeopleConnection(
+        args.orderBy?.direction === 'DESC' ? fromTheEnd(fetch) : fetch,
         (user) => user,
         args,
         context,
-      ),
+      );
+    },
     newUsers: async (_viewer, _args, context) => (await loadColleagues(context)).newUsers,
     upcomingBirthdays: async (_viewer, _args, context) => (await loadColleagues(context)).upcomingBirthdays,
     userFilters: (_viewer, _args, context) => withFallback(fetchDirectoryFilters(context.rest), () => null),
   },
+  UnknownUser: {
+    isGuest: ({ isGuest }, _args, context) => (supports(context, 'GUEST_MARKS') ? isGuest : null),
+  },
   Actor: { __resolveType: (actor) => actor.__typename },
   User: {
-    databaseId: (user) => user.row,
+    url: ({ databaseId }, _args, context) => webUrls.user(context, databaseId),
     email: detailField('email'),
     jobTitle: detailField('jobTitle'),
     phone: detailField('phone'),
     honorific: detail('honorific'),
-    description: detail('description'),
+    isViewer: async (user, _args, context) =>
+      (await detailField('email')(user, {}, context))?.toLowerCase() === requireViewer(context).username,
+    isGuest: ({ isGuest }, _args, context) => (supports(context, 'GUEST_MARKS') ? isGuest : null),
+    description: async (user, _args, context) => (await detail('description')(user, {}, context)) ?? '',
     birthDate: detail('birthDate'),
     birthday: detail('birthday'),
     country: detail('country'),
@@ -96,7 +109,9 @@ const resolvers: Resolvers = {
       (await detailField('email')(user, {}, context))?.toLowerCase() !== requireViewer(context).username,
     canCreateCommunities: (user, _args, context) =>
       context.claims?.isAdministrator
-        ? loadUserInfo(context, user.row).then((loaded) => loaded?.details?.canCreateCommunities ?? null)
+        ? loadUserInfo(context, user.databaseId).then(
+            (loaded) => loaded?.details?.canCreateCommunities ?? null,
+          )
         : null,
     version: resolveAccountVersion,
     lastEdit: resolveAccountEdit,
@@ -105,22 +120,22 @@ const resolvers: Resolvers = {
     createUser: (_root, { input }, context) =>
       withUserErrors({ user: null, userEdge: null, viewer: null }, async () => {
         const user = await createAccount(context, input);
-        return { user, userEdge: user && newEdge(user, user.row), viewer: requireViewer(context) };
+        return { user, userEdge: user && newEdge(user, user.databaseId), viewer: requireViewer(context) };
       }),
     updateUser: (_root, { input }, context) => changeAccount(context, input),
     updateUserAvatar: (_root, { input }, context) =>
       withUserErrors({ user: null }, async () => {
-        const row = userId.read(input.userId).user;
-        const email = (await loadUser(context, row))?.email;
+        const databaseId = userId.read(input.userId).user;
+        const email = (await loadUser(context, databaseId))?.email;
         if (!email) throw new UserError('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
         await saveAvatarOf(context.rest, email, input.avatar);
         clearMemory(context);
-        return { user: await loadUser(context, row) };
+        return { user: await loadUser(context, databaseId) };
       }),
-    exportUserData: (_root, { input }, context) =>
-      withUserErrors({ archiveUrl: null }, async () => {
-        const row = input.userId == null ? undefined : userId.read(input.userId).user;
-        return { archiveUrl: absoluteUrl(context, await exportData(context, row)) };
+    createUserDataExport: (_root, { input }, context) =>
+      withUserErrors({ downloadUrl: null }, async () => {
+        const databaseId = input.userId == null ? undefined : userId.read(input.userId).user;
+        return { downloadUrl: absoluteUrl(context, await exportData(context, databaseId)) };
       }),
     deleteUser: (_root, { input }, context) =>
       withUserErrors({ deletedUserId: null, viewer: null }, async () => {

@@ -9,7 +9,7 @@ import { containsWords } from '../content/text.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import {
-  createdRowId,
+  createdDatabaseId,
   decodeArray,
   plainText,
   decodeFields,
@@ -38,26 +38,26 @@ import {
 } from './people.ts';
 
 /** Fetches a person with the fields of lists. */
-export const fetchUser = (rest: Rest, row: string): Promise<UserRecord> =>
-  rest.read(call('GET /api/singleuser/{id}', { path: { id: row } }), (answer) => {
+export const fetchUser = (rest: Rest, databaseId: string): Promise<UserRecord> =>
+  rest.read(call('GET /api/singleuser/{id}', { path: { id: databaseId } }), (answer) => {
     const fields = decodeFields(answer, 'singleuser');
     if ('user' in fields) reportDeviation('singleuserWrapped');
     const user = decodeObject<{ id: unknown }>('user' in fields ? fields.user : fields, 'singleuser.user');
     // The response may omit the id that was requested.
-    return decodeUser({ ...user, id: user.id ?? row });
+    return decodeUser({ ...user, id: user.id ?? databaseId });
   });
 
 /** Fetches a person with all fields of their profile page. */
-export const fetchUserInfo = (rest: Rest, row: string): Promise<UserRecord> =>
-  rest.read(call('POST /api/infouser', { form: { id: row } }), (answer) => {
+export const fetchUserInfo = (rest: Rest, databaseId: string): Promise<UserRecord> =>
+  rest.read(call('POST /api/infouser', { form: { id: databaseId } }), (answer) => {
     const profile = decodeFields(answer, 'infouser');
-    return decodeProfile(profile, optionalText(profile.email), row);
+    return decodeProfile(profile, optionalText(profile.email), databaseId);
   });
 
 /** Values that the directory is limited to; undefined for no limit. */
 export interface DirectoryFilters {
   jobTitle?: string | undefined;
-  communityRow?: string | undefined;
+  communityDatabaseId?: string | undefined;
   countryName?: string | undefined;
 }
 
@@ -78,7 +78,7 @@ export function fetchPeople(
     after?: string | undefined;
   },
 ): Promise<PeoplePage<UserRecord>> {
-  const { jobTitle, communityRow, countryName } = filters;
+  const { jobTitle, communityDatabaseId, countryName } = filters;
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const asked = context.rest.read(
     call('GET /api/users/{start}/{nb}', {
@@ -86,7 +86,7 @@ export function fetchPeople(
       query: {
         q: search === '' ? undefined : search,
         fonction: jobTitle,
-        communaute: communityRow === undefined ? undefined : wireId(communityRow),
+        communaute: communityDatabaseId === undefined ? undefined : wireId(communityDatabaseId),
         pays: countryName,
         apres: after,
       },
@@ -114,7 +114,7 @@ export function fetchPeople(
     );
   });
   // A community that is hidden from the viewer looks like one without members.
-  return communityRow === undefined
+  return communityDatabaseId === undefined
     ? found
     : nullIfHidden(found).then((page) => page ?? pageOf([], start, count));
 }
@@ -158,7 +158,7 @@ const fetchEverybody = (context: Context): Promise<UserRecord[]> =>
       context.rest.read(call('GET /api/users/{start}/{nb}', { path: { start, nb } }), (answer) =>
         decodeList(decodeNamedList(answer, 'users', 'users').slice(0, maxRows), 'users', decodeUser),
       );
-    const people = await fetchSlice({ fetch, keyOf: ({ row }) => row }, 0, maxRows);
+    const people = await fetchSlice({ fetch, keyOf: ({ databaseId }) => databaseId }, 0, maxRows);
     return people.filter((one) => one !== null).toSorted(compareByName);
   });
 
@@ -175,17 +175,17 @@ const inputs = {
 
 const taken = 'Cette adresse email est déjà associée un compte';
 
-/** Creates an account and returns its row id. @throws UserError when another account has the e-mail */
+/** Creates an account and returns its database id. @throws UserError when another account has the e-mail */
 export async function createUser(rest: Rest, email: string, idempotencyKey?: string | null): Promise<string> {
-  const row = await withMeaning(
+  const databaseId = await withMeaning(
     { words: taken, input: 'email' },
     withInputNames(
       inputs,
-      rest.write(call('POST /api/createUser', { body: { email }, idempotencyKey }), createdRowId),
+      rest.write(call('POST /api/createUser', { body: { email }, idempotencyKey }), createdDatabaseId),
     ),
   );
-  if (row === undefined) throw new UserError('INVALID_STATE', taken, ['email']);
-  return row;
+  if (databaseId === undefined) throw new UserError('INVALID_STATE', taken, ['email']);
+  return databaseId;
 }
 
 /** Fields of an account that administrators write. */
@@ -203,7 +203,7 @@ export interface AccountFields {
 /** Updates an account. A rejection without a field means that another account has the e-mail. */
 export function updateUser(
   rest: Rest,
-  row: string,
+  databaseId: string,
   account: Partial<AccountFields>,
   { guard, key }: UpdateTerms,
 ): Promise<void> {
@@ -223,7 +223,7 @@ export function updateUser(
       inputs,
       rest.write(
         call('PUT /api/admin/update', {
-          body: { user: { id: wireId(row), email }, profile, ...guard },
+          body: { user: { id: wireId(databaseId), email }, profile, ...guard },
           idempotencyKey: key,
         }),
       ),
@@ -248,13 +248,13 @@ const contents = {
 /** Deletes an account and its content, except what is transferred to the recipient, by default the caller. */
 export const deleteUser = (
   rest: Rest,
-  row: string,
+  databaseId: string,
   transferred: readonly TransferableContent[],
   recipient: string | null,
 ): Promise<void> =>
   rest.write(
     call('DELETE /api/userdelete/{id}', {
-      path: { id: row },
+      path: { id: databaseId },
       // The documented call has no body; only a transfer or a recipient of communities needs one.
       ...(transferred.length === 0 && recipient === null
         ? {}
@@ -268,10 +268,13 @@ export const deleteUser = (
   );
 
 /** The path of an archive of all that concerns a person; of the viewer without `row`. */
-export const exportData = ({ rest }: Context, row: string | undefined): Promise<string> =>
-  rest.read(call('POST /api/donnees', { body: row === undefined ? {} : { id: wireId(row) } }), (answer) => {
-    const { archive } = decodeFields<{ archive: unknown }>(answer, 'donnees');
-    const found = path(archive);
-    if (found === null) throw invalidValue('archive', archive);
-    return found;
-  });
+export const exportData = ({ rest }: Context, databaseId: string | undefined): Promise<string> =>
+  rest.read(
+    call('POST /api/donnees', { body: databaseId === undefined ? {} : { id: wireId(databaseId) } }),
+    (answer) => {
+      const { archive } = decodeFields<{ archive: unknown }>(answer, 'donnees');
+      const found = path(archive);
+      if (found === null) throw invalidValue('archive', archive);
+      return found;
+    },
+  );

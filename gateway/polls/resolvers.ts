@@ -3,7 +3,7 @@ import { connectionFromArray } from '../connections/anchoredConnection.ts';
 import { communityId } from '../communities/communities.ts';
 import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
 import { hasSameText } from '../content/html.ts';
-import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';
+import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import { runOnce } from '../graphql/idempotency.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
@@ -11,7 +11,7 @@ import { findPublishedPost } from '../posts/feeds.rest.ts';
 import { newPostEdge, createPostConnection } from '../posts/listing.ts';
 import { pollChoiceId, pollId } from '../posts/polls.ts';
 import type { PostRecord } from '../posts/records.ts';
-import { fetchPost } from '../posts/rest.ts';
+import { fetchPost, loadPost } from '../posts/rest.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { createPoll, fetchPolls, fetchVoters, vote } from './rest.ts';
 
@@ -26,16 +26,31 @@ const resolvers: Resolvers = {
         ),
       ),
   },
+  Poll: {
+    post: ({ place }, _args, context) => loadPost(context, place.post),
+    voteCount: ({ choices }) =>
+      choices.reduce<number | null>(
+        (sum, { voteCount }) => (sum === null || voteCount === null ? null : sum + voteCount),
+        0,
+      ),
+  },
   PollChoice: {
+    poll: async ({ place }, _args, context) => {
+      const post = await loadPost(context, place.post);
+      return post && pollIn(post);
+    },
     voters: async (choice, args, context) => {
       // Names in an anonymous poll are hidden even from its owner.
-      const voters = choice.isAnonymous ? [] : await fetchVoters(context.rest, choice.place, choice.row);
-      return connectionFromArray(voters, (user) => user.row, args);
+      const voters = choice.isAnonymous
+        ? []
+        : await fetchVoters(context.rest, choice.place, choice.databaseId);
+      return connectionFromArray(voters, (user) => user.databaseId, args);
     },
   },
   Mutation: {
     createPoll: (_root, { input }, context) =>
-      withUserErrors({ post: null, postEdge: null }, async () => {
+      withUserErrors({ post: null, postEdge: null, poll: null, viewer: null }, async () => {
+        const viewer = requireViewer(context);
         const { idempotencyKey, ...content } = input;
         const { community } = communityId.read(input.communityId);
         const post = await idempotentCreate(context, {
@@ -51,16 +66,12 @@ const resolvers: Resolvers = {
               ({ poll }) => poll !== null && hasSameText(poll.question, input.question),
             ),
         });
-        return { post, postEdge: post && newPostEdge(post) };
+        return { post, postEdge: post && newPostEdge(post), poll: post?.poll ?? null, viewer };
       }),
     voteInPoll: async (_root, { input }, context) => {
       requireViewer(context);
-      const place = pollId.read(input.pollId);
-      const { post, choice } = pollChoiceId.read(input.choiceId);
-      const isOfThePoll = post === place.post;
+      const { choice, ...place } = pollChoiceId.read(input.choiceId);
       const { userErrors } = await withUserErrors({}, async () => {
-        if (!isOfThePoll)
-          throw new UserError('INVALID', 'Cette réponse n’est pas de ce sondage.', ['choiceId']);
         const { idempotencyKey, ...content } = input;
         const cast = { mutation: 'voteInPoll', content, key: idempotencyKey };
         await runOnce(context, cast, () => vote(context, place, choice, idempotencyKey));
@@ -68,7 +79,7 @@ const resolvers: Resolvers = {
       });
       // The current post: a replayed response has current results, and a closed poll shows why the vote was refused.
       const isShown = userErrors.every(({ code }) => code === 'INVALID_STATE');
-      const now = isShown ? await refetch(context, () => fetchPost(context, post)) : null;
+      const now = isShown ? await refetch(context, () => fetchPost(context, place.post)) : null;
       return { poll: now?.poll ?? null, userErrors };
     },
   },
@@ -85,7 +96,8 @@ export const polls: Feature = {
     nodeType(
       pollChoiceId,
       async ({ post, choice }, context) =>
-        pollIn(await fetchPost(context, post))?.choices.find(({ row }) => row === choice) ?? null,
+        pollIn(await fetchPost(context, post))?.choices.find(({ databaseId }) => databaseId === choice) ??
+        null,
     ),
   ],
 };

@@ -2,7 +2,16 @@ import type { components } from '../__generated__/openapi.ts';
 import { safeLinkedHtml } from '../content/html.ts';
 import { idType } from '../graphql/ids.ts';
 import { image, optionalImage } from '../content/media.ts';
-import { count, flag, isCounted, path, decodeRelated, rowId, text, decodeObject } from '../compat/decode.ts';
+import {
+  count,
+  flag,
+  isCounted,
+  path,
+  decodeRelated,
+  decodeDatabaseId,
+  text,
+  decodeObject,
+} from '../compat/decode.ts';
 import { instant } from '../compat/instants.ts';
 import { decodeEdit } from '../content/versions.ts';
 import { decodeAuthor } from '../people/people.ts';
@@ -10,9 +19,9 @@ import type { CommentPlace, CommentRecord, ReplyRecord } from './records.ts';
 
 type WireComment = components['schemas']['Comment'];
 
-/** Ids of comments, from the row ids of community, post and comment. */
+/** Ids of comments, from the database ids of community, post and comment. */
 export const commentId = idType('Comment', 'community', 'post', 'comment');
-/** Ids of replies, from the row ids of community, post, comment and reply. */
+/** Ids of replies, from the database ids of community, post, comment and reply. */
 export const replyId = idType('Reply', 'community', 'post', 'comment', 'reply');
 
 function decodeBase(
@@ -22,7 +31,7 @@ function decodeBase(
   const comment = decodeObject<WireComment>(value, 'comment');
   const gif = path(comment.gif);
   return {
-    row: rowId(comment.id, 'comment.id'),
+    databaseId: decodeDatabaseId(comment.id, 'comment.id'),
     place,
     text: safeLinkedHtml(text(comment.text)),
     storedText: text(comment.text),
@@ -44,12 +53,16 @@ export function decodeComment(value: unknown, place: CommentPlace): CommentRecor
   const base = decodeBase(value, place);
   return {
     __typename: 'Comment',
-    id: commentId.write({ community: place.community.databaseId, post: place.post, comment: base.row }),
+    id: commentId.write({
+      community: place.community.databaseId,
+      post: place.post,
+      comment: base.databaseId,
+    }),
     ...base,
   };
 }
 
-/** Decodes a reply to the comment with this row id. */
+/** Decodes a reply to the comment with this database id. */
 export function decodeReply(value: unknown, place: CommentPlace, comment: string): ReplyRecord {
   const { replyCount: _count, areRepliesCounted: _counted, ...base } = decodeBase(value, place);
   return {
@@ -58,7 +71,7 @@ export function decodeReply(value: unknown, place: CommentPlace, comment: string
       community: place.community.databaseId,
       post: place.post,
       comment,
-      reply: base.row,
+      reply: base.databaseId,
     }),
     comment,
     ...base,

@@ -89,7 +89,7 @@ export function findCarriedRow(
 ): unknown {
   const last = events.findLast((event) => isAbout(event, publication));
   if (last?.publication?.change === 'responses') return undefined;
-  return last?.row?.valueFor(requireCaller(context).row);
+  return last?.row?.valueFor(requireCaller(context).databaseId);
 }
 
 /** Whether the row of an event has to be loaded. */

@@ -14,7 +14,7 @@ import {
 import { instant } from '../compat/instants.ts';
 import { decodeImages, type EventRecord, type EventResponse, type ParticipationRecord } from './records.ts';
 
-/** Ids of events, from the row ids of community and post. */
+/** Ids of events, from the database ids of community and post. */
 export const eventId = idType('Event', 'community', 'post');
 
 /** Type name and ids of the event of a post. */

@@ -5,9 +5,9 @@ import { encodeCursor, type PageArguments } from '../connections/connection.ts';
 import type { PostPage } from './feeds.rest.ts';
 import type { PostRecord } from './records.ts';
 
-/** Whether the post with the first row id is older than the one with the second. */
-export const isOlderPost = (row: string, other: string): boolean =>
-  row.length === other.length ? row < other : row.length < other.length;
+/** Whether the post with the first database id is older than the one with the second. */
+export const isOlderPost = (databaseId: string, other: string): boolean =>
+  databaseId.length === other.length ? databaseId < other : databaseId.length < other.length;
 
 /** Builds a connection of posts, newest first, without a pinned post. */
 export const createPostConnection = (

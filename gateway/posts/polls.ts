@@ -6,11 +6,11 @@ import {
   decodeArray,
   optionalCount,
   optionalNumber,
-  optionalRowId,
+  optionalDatabaseId,
   plainText,
   decodeOptional,
   decodeRelated,
-  rowId,
+  decodeDatabaseId,
   decodeRows,
   text,
   type Wire,
@@ -22,12 +22,12 @@ import { decodeImages } from './records.ts';
 type WirePost = components['schemas']['Post'];
 type WireChoice = components['schemas']['PollChoice'];
 
-/** Ids of polls, from the row ids of community and post. */
+/** Ids of polls, from the database ids of community and post. */
 export const pollId = idType('Poll', 'community', 'post');
-/** Ids of poll choices, from the row ids of community, post and choice. */
+/** Ids of poll choices, from the database ids of community, post and choice. */
 export const pollChoiceId = idType('PollChoice', 'community', 'post', 'choice');
 
-/** Row ids of a poll's community and post; the API requires both. */
+/** Database ids of a poll's community and post; the API requires both. */
 export interface PollPlace {
   community: string;
   post: string;
@@ -37,7 +37,7 @@ export interface PollPlace {
 export interface PollChoiceRecord {
   __typename: 'PollChoice';
   id: string;
-  row: string;
+  databaseId: string;
   place: PollPlace;
   label: string;
   voteCount: number | null;
@@ -74,17 +74,17 @@ function decodeChoices(value: unknown, chosen: string | null, reader: Reader): P
   const isHidden = reader.isAnonymous && !reader.isOwner;
   return decodeRows(decodeArray(value, 'poll.reponsepoll'), 'poll.reponsepoll', (item) => {
     const choice = decodeObject<WireChoice>(item, 'poll.choice');
-    const row = rowId(choice.id, 'poll.choice.id');
+    const databaseId = decodeDatabaseId(choice.id, 'poll.choice.id');
     const share = optionalNumber(choice.pourcentage);
     return {
       __typename: 'PollChoice' as const,
-      id: pollChoiceId.write({ ...reader.place, choice: row }),
-      row,
+      id: pollChoiceId.write({ ...reader.place, choice: databaseId }),
+      databaseId,
       place: reader.place,
       label: plainText(choice.answer),
       voteCount: isHidden ? null : (optionalCount(choice.nbvotant) ?? null),
       percentage: isHidden || share === undefined ? null : Math.round(share * 100) / 100,
-      viewerHasChosen: row === chosen,
+      viewerHasChosen: databaseId === chosen,
       isAnonymous: reader.isAnonymous,
     };
   });
@@ -93,7 +93,7 @@ function decodeChoices(value: unknown, chosen: string | null, reader: Reader): P
 /** The viewer's choice, from `votant`; null for none. */
 function decodeVote(value: unknown): string | null {
   const vote = decodeRelated<{ voted: unknown; idchoice: unknown }>(value);
-  return flag(vote.voted) ? (optionalRowId(vote.idchoice) ?? null) : null;
+  return flag(vote.voted) ? (optionalDatabaseId(vote.idchoice) ?? null) : null;
 }
 
 /** Decodes the poll of a post; `isOwner` says that the viewer wrote it. */

@@ -3,6 +3,7 @@ import { decodeComment } from './comments.ts';
 import { type CommunityRecord, decodePostCommunity } from '../communities/communities.ts';
 import { safeLinkedHtml } from '../content/html.ts';
 import type { UserErrorRecord } from '../http/errors.ts';
+import type { ViewerRecord } from '../graphql/viewer.ts';
 import { idType } from '../graphql/ids.ts';
 import { optionalImage } from '../content/media.ts';
 import {
@@ -16,7 +17,7 @@ import {
   path,
   plainText,
   decodeRelated,
-  rowId,
+  decodeDatabaseId,
   text,
   type Wire,
   decodeObject,
@@ -41,14 +42,15 @@ import { decodePoll, decodeSharedPoll } from './polls.ts';
 
 type WirePost = components['schemas']['Post'];
 
-/** Ids of posts, from the row ids of community and post. */
+/** Ids of posts, from the database ids of community and post. */
 export const postId = idType('Post', 'community', 'post');
 
 /** Result of `sharePost`; the share is loaded when it is selected. */
 export interface SharingRecord {
-  /** Row of the share, if the API returned it. */
+  /** Database id of the share, if the API returned it. */
   share?: string | undefined;
-  post: PostRecord | null;
+  originalPost: PostRecord | null;
+  viewer: ViewerRecord | null;
   userErrors: UserErrorRecord[];
 }
 
@@ -95,18 +97,15 @@ function decodeShared(
   const isMember = place.post !== null && place.community !== null;
   // A hidden original has no ids: what it shows is named after the share.
   const named = { post: place.post ?? share.post, community: place.community ?? share.community };
+  const poll = decodeSharedPoll(post, named, isMember);
   return {
     postDatabaseId: place.post,
     communityDatabaseId: place.community,
-    poll: decodeSharedPoll(post, named, isMember),
+    poll,
     event: decodeSharedEvent(post, named),
-    author: personNamed(fullNameOf(firstName, lastName), known) ?? {
-      __typename: 'UnknownUser',
-      name: '',
-      initials: '',
-      ...known,
-    },
-    text: safeLinkedHtml(text(post.textold)),
+    author: personNamed(fullNameOf(firstName, lastName), known),
+    // A poll may repeat its question as text.
+    text: poll === null ? safeLinkedHtml(text(post.textold)) : '',
     createdAt: optionalInstant(post.olddate, 'post.olddate') ?? null,
   };
 }
@@ -114,7 +113,7 @@ function decodeShared(
 /** Decodes a post as `username` sees it; `within` is the community of a post that names none. */
 export function decodePost(value: unknown, username: string, within?: string): PostRecord {
   const post = decodeObject<WirePost>(value, 'post');
-  const databaseId = rowId(post.id, 'post.id');
+  const databaseId = decodeDatabaseId(post.id, 'post.id');
   const named = decodeRelated(post.groups);
   if (!('id' in named || 'id_group' in named)) reportDeviation('noCommunity');
   const isNamed = 'id' in named || within === undefined;

@@ -15,11 +15,11 @@ export type PostKind = 'STANDARD' | 'EVENT' | 'POLL';
 
 /** The original of a share, as the share shows it. */
 export interface SharedPostRecord {
-  /** Row of the original; null when it was deleted. */
+  /** Database id of the original; null when it was deleted. */
   postDatabaseId: string | null;
-  /** Row of its community, if known. */
+  /** Database id of its community, if known. */
   communityDatabaseId: string | null;
-  author: UnknownUserRecord;
+  author: UnknownUserRecord | null;
   text: string;
   createdAt: string | null;
   poll: PollRecord | null;
@@ -66,7 +66,7 @@ export interface PostRecord {
   lastEdit: EditRecord | null;
 }
 
-/** Community and row id of the post of a comment; of the community only the row id may be known. */
+/** Community and database id of the post of a comment; of the community only the database id may be known. */
 export interface CommentPlace {
   community: CommunityRecord;
   post: string;
@@ -75,7 +75,7 @@ export interface CommentPlace {
 /** Common fields of comments and replies. */
 interface CommentBase {
   id: string;
-  row: string;
+  databaseId: string;
   place: CommentPlace;
   text: string;
   /** The stored text, sent back with other changes so that its markup is kept. */
@@ -102,7 +102,7 @@ export interface CommentRecord extends CommentBase {
 /** A reply to a comment. */
 export interface ReplyRecord extends CommentBase {
   __typename: 'Reply';
-  /** Row of the comment it replies to. */
+  /** Database id of the comment it replies to. */
   comment: string;
   /** The comment, if the reply was loaded with it. */
   parent?: CommentRecord;
@@ -112,7 +112,7 @@ export interface ReplyRecord extends CommentBase {
 export interface EventRecord {
   __typename: 'Event';
   id: string;
-  /** Row of its post. */
+  /** Database id of its post. */
   postDatabaseId: string;
   /** Post that it was loaded with. */
   parent?: PostRecord;

@@ -13,6 +13,7 @@ import { loadPost, deletePost, fetchPost, setPostBookmark, setPostPinned, shareP
 import { postId } from './posts.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import type { PostRecord } from './records.ts';
+import { webUrls } from '../content/webUrls.ts';
 import { plainText } from '../content/text.ts';
 import { mentionedIn } from '../people/loading.ts';
 
@@ -31,27 +32,35 @@ export const mentionsOf = ({ text }: Written, _args: unknown, context: Context) 
 /** The post after a write; null when it cannot be read now. */
 async function changed(
   context: Context,
-  row: string,
+  databaseId: string,
   change: Partial<Pick<PostRecord, 'viewerHasShared' | 'viewerHasBookmarked' | 'isPinned'>>,
 ): Promise<PostRecord | null> {
-  const post = await refetch(context, () => fetchPost(context, row));
+  const post = await refetch(context, () => fetchPost(context, databaseId));
   return post && { ...post, ...change };
 }
 
 /** What was shared: the post itself, or its original where it is a share; null when that cannot be read. */
-async function sharedPost(context: Context, row: string): Promise<PostRecord | null> {
-  const post = await changed(context, row, { viewerHasShared: true });
+async function sharedPost(context: Context, databaseId: string): Promise<PostRecord | null> {
+  const post = await changed(context, databaseId, { viewerHasShared: true });
   if (!post?.sharedFrom) return post;
   const { postDatabaseId: original } = post.sharedFrom;
   return original === null ? null : changed(context, original, { viewerHasShared: true });
 }
 
+/** A new share; null when it cannot be read now. */
+async function findShare(context: Context, databaseId: string | undefined): Promise<PostRecord | null> {
+  if (databaseId === undefined) return null;
+  const share = await refetch(context, () => fetchPost(context, databaseId));
+  // The returned id may be that of another object.
+  return share?.isOwn && share.sharedFrom ? share : null;
+}
+
 const setBookmark = (context: Context, id: string, viewerHasBookmarked: boolean) =>
   withUserErrors({ post: null, viewer: null }, async () => {
     const viewer = requireViewer(context);
-    const row = postId.read(id).post;
-    await setPostBookmark(context, row, viewerHasBookmarked);
-    return { post: await changed(context, row, { viewerHasBookmarked }), viewer };
+    const databaseId = postId.read(id).post;
+    await setPostBookmark(context, databaseId, viewerHasBookmarked);
+    return { post: await changed(context, databaseId, { viewerHasBookmarked }), viewer };
   });
 
 const setPinned = (context: Context, id: string, isPinned: boolean) =>
@@ -64,6 +73,9 @@ const setPinned = (context: Context, id: string, isPinned: boolean) =>
 const resolvers: Resolvers = {
   Query: { post: (_root, { databaseId }, context) => nullIfHidden(fetchPost(context, databaseId)) },
   Post: {
+    url: ({ community, databaseId }, _args, context) =>
+      webUrls.post(context, community.databaseId, databaseId),
+    viewerIsAuthor: ({ isOwn }) => isOwn,
     viewerCanEdit: (post, _args, context) => canEdit(post, context),
     viewerCanDelete: (post, _args, context) => canDelete(post, context),
     viewerCanPin: (post, _args, context) => canPin(post, context),
@@ -78,11 +90,10 @@ const resolvers: Resolvers = {
       shared.postDatabaseId === null ? null : nullIfHidden(fetchPost(context, shared.postDatabaseId)),
   },
   SharePostPayload: {
-    async postEdge({ share: row }, _args, context) {
-      if (row === undefined) return null;
-      const share = await refetch(context, () => fetchPost(context, row));
-      // The returned id may be that of another object.
-      return share?.isOwn && share.sharedFrom ? newPostEdge(share) : null;
+    post: ({ share }, _args, context) => findShare(context, share),
+    async postEdge({ share: databaseId }, _args, context) {
+      const share = await findShare(context, databaseId);
+      return share && newPostEdge(share);
     },
   },
   Mutation: {
@@ -94,24 +105,25 @@ const resolvers: Resolvers = {
         return { deletedPostId: input.postId, community: communityOf(community), viewer };
       }),
     sharePost: (_root, { input }, context) =>
-      withUserErrors({ post: null }, async () => {
+      withUserErrors({ originalPost: null, viewer: null }, async () => {
+        const viewer = requireViewer(context);
         const { idempotencyKey, ...content } = input;
-        const row = postId.read(input.postId).post;
+        const databaseId = postId.read(input.postId).post;
         const community = communityId.read(input.communityId).community;
         const text = input.text ?? '';
         const share = await idempotentCreate(context, {
           mutation: 'sharePost',
           content,
           idempotencyKey,
-          send: () => sharePost(context, row, community, text, idempotencyKey ?? undefined),
+          send: () => sharePost(context, databaseId, community, text, idempotencyKey ?? undefined),
           async readBack(since) {
-            const original = (await loadPost(context, row))?.sharedFrom?.postDatabaseId ?? row;
+            const original = (await loadPost(context, databaseId))?.sharedFrom?.postDatabaseId ?? databaseId;
             const isTheOne = ({ sharedFrom }: PostRecord) => sharedFrom?.postDatabaseId === original;
             const share = await findPublishedPost(context, community, since, isTheOne);
-            return share && { row: share.databaseId };
+            return share && { databaseId: share.databaseId };
           },
         });
-        return { share: share?.row, post: await sharedPost(context, row) };
+        return { share: share?.databaseId, originalPost: await sharedPost(context, databaseId), viewer };
       }),
     bookmarkPost: (_root, { input }, context) => setBookmark(context, input.postId, true),
     unbookmarkPost: (_root, { input }, context) => setBookmark(context, input.postId, false),

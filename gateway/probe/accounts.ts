@@ -29,7 +29,7 @@ export interface Account {
   context: Context;
   username: string;
   /** Their id in the API; undefined if it does not return it. */
-  row: string | undefined;
+  databaseId: string | undefined;
   isAdministrator: boolean;
   mayMakeCommunities: boolean;
 }
@@ -147,7 +147,7 @@ export async function openAccount(services: Services, token: string): Promise<Ac
   return {
     context: { ...context, caller },
     username,
-    row: caller?.row,
+    databaseId: caller?.databaseId,
     isAdministrator: context.claims?.isAdministrator === true && profile?.isAdministrator !== false,
     mayMakeCommunities: profile?.canCreateCommunities === true,
   };

@@ -14,7 +14,7 @@ const explained: Record<Verdict, string> = {
 /** Escapes text for a table cell. */
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
-function row({ operation, verdict, deviations, detail, milliseconds, loss }: Finding): string {
+function databaseId({ operation, verdict, deviations, detail, milliseconds, loss }: Finding): string {
   const remark = [deviations.join(', '), detail ?? ''].filter(Boolean).join('; ');
   const time = milliseconds === null ? '' : String(milliseconds);
   return `| \`${operation}\` | ${verdict} | ${cell(remark)} | ${time} | ${cell(loss)} |`;
@@ -23,7 +23,7 @@ function row({ operation, verdict, deviations, detail, milliseconds, loss }: Fin
 const table = (findings: readonly Finding[]): string[] => [
   '| Call | Verdict | What was found | ms | What hangs on it |',
   '| --- | --- | --- | ---: | --- |',
-  ...findings.map(row),
+  ...findings.map(databaseId),
 ];
 
 const section = (title: string, lines: readonly string[]): string[] =>

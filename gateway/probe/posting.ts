@@ -43,7 +43,7 @@ export async function probePosts({ trials, maker: { context }, community: { data
   if (!post) return undefined;
   const { databaseId: row } = post;
   await tryCall(() => togglePostReaction(context, post, 'LIKE', true));
-  await tryCall(() => fetchReactors(rest, { kind: 'POST', row }, 0, 20));
+  await tryCall(() => fetchReactors(rest, { kind: 'POST', databaseId: row }, 0, 20));
   await tryCall(() => togglePostReaction(context, post, 'LIKE', false));
   for (const isOn of [true, false]) {
     await tryCall(() => setPostBookmark(context, row, isOn));
@@ -94,9 +94,9 @@ export async function probeComments(
     const replyWith = (image: ImageUpload | null) =>
       writeAndFind(
         trials,
-        () => createReply(context, place, comment.row, { ...writing, image }),
+        () => createReply(context, place, comment.databaseId, { ...writing, image }),
         async () =>
-          visibleItems(await fetchReplies(context, place, comment.row, 0, 20)).find(
+          visibleItems(await fetchReplies(context, place, comment.databaseId, 0, 20)).find(
             (one) => (one.image !== null) === (image !== null),
           ),
       );
@@ -104,15 +104,15 @@ export async function probeComments(
       (one) => one !== undefined,
     );
     await tryCall(() => fetchComments(context, place, 0, 20));
-    await tryCall(() => fetchReplies(context, place, comment.row, 0, 20));
+    await tryCall(() => fetchReplies(context, place, comment.databaseId, 0, 20));
     await tryCall(() => toggleCommentLike(context, comment, true));
     for (const reply of replies) {
       await tryCall(() => toggleReplyLike(context, reply, true));
-      await tryCall(() => deleteReply(context, place.community.databaseId, reply.row));
+      await tryCall(() => deleteReply(context, place.community.databaseId, reply.databaseId));
     }
   }
   for (const one of [comment, pictured])
-    if (one) await tryCall(() => deleteComment(context, place.community.databaseId, one.row));
+    if (one) await tryCall(() => deleteComment(context, place.community.databaseId, one.databaseId));
 }
 
 /** Tries polls and events: publishes one of each, and votes. */
@@ -138,8 +138,8 @@ export async function probePollAndEvent({
   );
   const [choice] = published?.poll?.choices ?? [];
   if (choice) {
-    await tryCall(() => vote(context, choice.place, choice.row, undefined));
-    await tryCall(() => fetchVoters(context.rest, choice.place, choice.row));
+    await tryCall(() => vote(context, choice.place, choice.databaseId, undefined));
+    await tryCall(() => fetchVoters(context.rest, choice.place, choice.databaseId));
   }
   await writeAndFind(
     trials,

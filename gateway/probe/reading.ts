@@ -121,10 +121,10 @@ export async function probeFeed(
   await tryCall(() => fetchPost(context, post.databaseId));
   const comments = visibleItems(await tryCall(() => fetchComments(context, commentPlace(post), 0, page)));
   const comment = comments.find(({ replyCount }) => replyCount > 0) ?? comments[0];
-  if (comment) await tryCall(() => fetchReplies(context, commentPlace(post), comment.row, 0, page));
+  if (comment) await tryCall(() => fetchReplies(context, commentPlace(post), comment.databaseId, 0, page));
   else lacking.set('POST /api/reponses/list', 'the account’s feed shows no comment');
   const liked = posts.find(({ reactionCounts }) => totalOf(reactionCounts) > 0) ?? post;
-  await tryCall(() => fetchReactors(rest, { kind: 'POST', row: liked.databaseId }, 0, page));
+  await tryCall(() => fetchReactors(rest, { kind: 'POST', databaseId: liked.databaseId }, 0, page));
   const poll = posts.find((one) => one.poll !== null);
   if (poll) await readVoters(rest, poll);
   else lacking.set('POST /api/pollreaction', 'the account’s feed shows no poll');
@@ -133,7 +133,7 @@ export async function probeFeed(
 
 async function readVoters(rest: Account['context']['rest'], { poll }: PostRecord): Promise<void> {
   const [choice] = poll?.choices ?? [];
-  if (poll && choice) await tryCall(() => fetchVoters(rest, poll.place, choice.row));
+  if (poll && choice) await tryCall(() => fetchVoters(rest, poll.place, choice.databaseId));
 }
 
 /** Reads of a community's pages. */
@@ -146,7 +146,7 @@ export async function probeCommunity(
   await tryCall(() => fetchFeed(context, databaseId, 0, page));
   await tryCall(() => fetchAdministrators(rest, databaseId, 0, page));
   await tryCall(() => fetchOtherMembers(rest, databaseId, 0, page));
-  await tryCall(() => fetchMembers(context, { row: databaseId, search: '', start: 0, count: page }));
+  await tryCall(() => fetchMembers(context, { databaseId, search: '', start: 0, count: page }));
   await tryCall(() => fetchRoles(rest, databaseId));
   await tryCall(() => fetchMentionCandidates(context, databaseId, '', page));
   await tryCall(() => fetchPolls(context, databaseId, 0, page));
@@ -189,13 +189,18 @@ export async function probeCommunities(
 }
 
 /** Reads of the directory, the search and the user's library. */
-export async function probePeople({ context, row }: Account, lacking: MissingPrerequisites): Promise<void> {
+export async function probePeople(
+  { context, databaseId }: Account,
+  lacking: MissingPrerequisites,
+): Promise<void> {
   const { rest } = context;
   await tryCall(() => fetchListing(context, ownShelf, rootFolder, { start: 0, count: page }));
-  await tryCall(() => fetchResults(context, { query: 'a', start: 0, count: page, only: undefined }));
+  await tryCall(() =>
+    fetchResults(context, { filters: {}, query: 'a', start: 0, count: page, only: undefined }),
+  );
   const everybody = await tryCall(() => fetchPeople(context, { search: '', start: 0, count: page }));
-  const colleague = visibleItems(everybody?.people).find((one) => one.row !== row)?.row;
-  const shownOne = colleague ?? row;
+  const colleague = visibleItems(everybody?.people).find((one) => one.databaseId !== databaseId)?.databaseId;
+  const shownOne = colleague ?? databaseId;
   if (shownOne !== undefined) {
     await tryCall(() => fetchUser(rest, shownOne));
     await tryCall(() => fetchUserInfo(rest, shownOne));

@@ -90,17 +90,24 @@ export async function probeLibrary({
     writeAndFind(
       trials,
       () => createFolder(context, databaseId, rootFolder, name),
-      async () => (await listing(rootFolder)).folders.find((one) => one.name === name)?.row,
+      async () => (await listing(rootFolder)).folders.find((one) => one.name === name)?.databaseId,
     );
   const [folder, inner] = [await makeFolder(probeTitle), await makeFolder(`${probeTitle} 2`)];
   const upload = (into: string, known?: string) =>
     writeAndFind(
       trials,
-      async () => (await uploadFiles(context, databaseId, into, [picture]))?.[0]?.row,
-      async () => (await listing(into)).documents.find(({ row }) => row !== known)?.row,
+      async () =>
+        (
+          await uploadFiles(context, { shelf: databaseId, folder: into }, [picture], { isReplacing: false })
+        )?.[0]?.databaseId,
+      async () => (await listing(into)).documents.find(({ databaseId: row }) => row !== known)?.databaseId,
     );
   const document = await upload(rootFolder);
-  const entry = (kind: EntryPlace['kind'], row: string): EntryPlace => ({ kind, shelf: databaseId, row });
+  const entry = (kind: EntryPlace['kind'], row: string): EntryPlace => ({
+    kind,
+    shelf: databaseId,
+    databaseId: row,
+  });
   if (document !== undefined) {
     await tryCall(() => renameEntry(context, entry('Document', document), 'agora-probe-2.png'));
     if (folder !== undefined) await tryCall(() => moveEntry(context, entry('Document', document), folder));
@@ -121,11 +128,11 @@ export async function probeMembers({
   other,
   community: { databaseId },
 }: ProbeCommunity): Promise<void> {
-  const row = other?.row;
+  const row = other?.databaseId;
   if (!other || row === undefined) return;
   const { context } = maker;
   const { rest } = context;
-  const person = { row, email: other.username };
+  const person = { databaseId: row, email: other.username };
   await tryCall(() => requestMembership(other.context, databaseId, ''));
   await tryCall(() =>
     decideRequest(rest, databaseId, person, { role: 'READER', isAccepted: true, reason: '' }),

@@ -15,7 +15,7 @@ export async function reactorConnection(
     {
       fetch: async (start, count, after) =>
         isNone ? [] : fetchReactors(context.rest, subject, start, count, after),
-      keyOf: ({ user }) => user.row,
+      keyOf: ({ user }) => user.databaseId,
       ...pagingSupport(context),
     },
     args,

@@ -25,14 +25,14 @@ function requireFound<T>(found: T | null): T {
 const react = (context: Context, id: string, wanted: ReactionKind | null) =>
   withUserErrors({ post: null }, async () => {
     requireViewer(context);
-    const { post: row } = postId.read(id);
-    const before = await fetchPost(context, row);
+    const { post: databaseId } = postId.read(id);
+    const before = await fetchPost(context, databaseId);
     const left = await setReaction(context, before, wanted);
     if (!left) return { post: before };
     const { viewerReaction = wanted, reactionCounts } = left;
     if (reactionCounts) return { post: { ...before, viewerReaction, reactionCounts } };
     // The response had no counts: load the post.
-    const after = await refetch(context, () => fetchPost(context, row));
+    const after = await refetch(context, () => fetchPost(context, databaseId));
     return { post: { ...(after ?? before), viewerReaction } };
   });
 
@@ -61,9 +61,9 @@ const resolvers: Resolvers = {
     reactionCount: ({ reactionCounts }) => totalOf(reactionCounts),
     reactors: (post, args, context) =>
       args.list === 'SHARES'
-        ? reactorConnection({ kind: 'SHARE', row: post.databaseId }, false, args, context)
+        ? reactorConnection({ kind: 'SHARE', databaseId: post.databaseId }, false, args, context)
         : reactorConnection(
-            { kind: 'POST', row: post.databaseId },
+            { kind: 'POST', databaseId: post.databaseId },
             post.areReactionsCounted && totalOf(post.reactionCounts) === 0,
             args,
             context,
@@ -71,15 +71,20 @@ const resolvers: Resolvers = {
   },
   Comment: {
     likers: (comment, args, context) =>
-      reactorConnection({ kind: 'COMMENT', row: comment.row }, isUnliked(comment), args, context),
+      reactorConnection(
+        { kind: 'COMMENT', databaseId: comment.databaseId },
+        isUnliked(comment),
+        args,
+        context,
+      ),
   },
   Reply: {
     likers: (reply, args, context) =>
-      reactorConnection({ kind: 'REPLY', row: reply.row }, isUnliked(reply), args, context),
+      reactorConnection({ kind: 'REPLY', databaseId: reply.databaseId }, isUnliked(reply), args, context),
   },
   Mutation: {
-    setReaction: (_root, { input }, context) => react(context, input.postId, input.reaction),
-    removeReaction: (_root, { input }, context) => react(context, input.postId, null),
+    setPostReaction: (_root, { input }, context) => react(context, input.postId, input.reaction),
+    removePostReaction: (_root, { input }, context) => react(context, input.postId, null),
     likeComment: (_root, { input }, context) => likeComment(context, input.commentId, true),
     unlikeComment: (_root, { input }, context) => likeComment(context, input.commentId, false),
     likeReply: (_root, { input }, context) => likeReply(context, input.replyId, true),

@@ -94,7 +94,7 @@ export async function toggleCommentLike(
   const body = {
     email,
     idgroup: wireId(comment.place.community.databaseId),
-    idcomment: wireId(comment.row),
+    idcomment: wireId(comment.databaseId),
     voulu: isWanted ? 1 : 0,
   } as const;
   const left = await context.rest.write(call('POST /api/buttonlikecomment', { body }), decodeLike);
@@ -111,7 +111,7 @@ export async function toggleReplyLike(
   const body = {
     email,
     idgroup: wireId(reply.place.community.databaseId),
-    idreponse: wireId(reply.row),
+    idreponse: wireId(reply.databaseId),
     voulu: isWanted ? 1 : 0,
   } as const;
   const left = await context.rest.write(call('POST /api/buttonlikereponse', { body }), decodeLike);
@@ -136,14 +136,20 @@ function decodeReactor(value: unknown): ReactorRecord {
 /** Fetches part of the people who reacted to, liked or shared a subject, newest first; null for undecodable ones. */
 export const fetchReactors = (
   rest: Rest,
-  subject: { kind: keyof typeof subjects; row: string },
+  subject: { kind: keyof typeof subjects; databaseId: string },
   start: number,
   count: number,
   after?: string,
 ): Promise<Page<ReactorRecord>> =>
   rest.read(
     call('POST /api/likelist', {
-      body: { idpost: wireId(subject.row), type: subjects[subject.kind], nb: count, start, apres: after },
+      body: {
+        idpost: wireId(subject.databaseId),
+        type: subjects[subject.kind],
+        nb: count,
+        start,
+        apres: after,
+      },
     }),
     (answer) =>
       withPositions(decodeList(decodeNamedList(answer, 'list', 'likelist'), 'list', decodeReactor), answer),

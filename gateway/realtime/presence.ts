@@ -16,7 +16,7 @@ export interface PresenceTimes {
 const defaultTimes: PresenceTimes = { grace: 5_000, heartbeat: 20_000, expiry: 50_000, pause: 150 };
 
 /** A person who is typing in a conversation. */
-interface Writing {
+interface Typing {
   conversationId: string;
   username: string;
 }
@@ -42,9 +42,9 @@ export interface Presence {
   /** Registers a connection of a person; the returned function removes it. */
   enter(username: string): () => void;
   isHere(username: string): boolean;
-  write(writing: Writing): void;
-  /** Calls back when somebody comes or goes, without a value, or types. Returns how to stop. */
-  follow(listener: (writing?: Writing) => void): () => void;
+  reportTyping(typing: Typing): void;
+  /** Calls back without a value when presence changes, with one when somebody types. Returns a function that stops it. */
+  follow(listener: (typing?: Typing) => void): () => void;
   /** The channel is connected: signals are sent with `send`. */
   connect(send: (signal: Signal) => void): void;
   disconnect(): void;
@@ -60,13 +60,13 @@ export function createPresence(times: PresenceTimes = defaultTimes): Presence {
   const departures = new Map<string, NodeJS.Timeout>();
   /** People on other gateways, with the time until which each gateway's signal counts. */
   const elsewhere = new Map<string, Map<string, number>>();
-  const listeners = new Set<(writing?: Writing) => void>();
+  const listeners = new Set<(typing?: Typing) => void>();
   let send: ((signal: Signal) => void) | undefined;
   let queue: Signal[] = [];
   let pacing: NodeJS.Timeout | undefined;
 
-  const notify = (writing?: Writing) => {
-    for (const listener of listeners) listener(writing);
+  const notify = (typing?: Typing) => {
+    for (const listener of listeners) listener(typing);
   };
 
   const drain = () => {
@@ -148,9 +148,9 @@ export function createPresence(times: PresenceTimes = defaultTimes): Presence {
       };
     },
     isHere: (username) => connections.has(username) || elsewhere.has(username),
-    write(writing) {
-      enqueue({ writing: [writing] });
-      notify(writing);
+    reportTyping(typing) {
+      enqueue({ writing: [typing] });
+      notify(typing);
     },
     follow(listener) {
       listeners.add(listener);
@@ -170,16 +170,19 @@ export function createPresence(times: PresenceTimes = defaultTimes): Presence {
       const signal = Signal.safeParse(data);
       if (!signal.success || signal.data.from === gatewayId) return;
       const { from, here, gone, writing } = signal.data;
+      let hasChanged = false;
       for (const username of here) {
+        hasChanged ||= !elsewhere.has(username);
         const gateways = elsewhere.get(username) ?? new Map<string, number>();
         elsewhere.set(username, gateways.set(from, Date.now() + times.expiry));
       }
       for (const username of gone) {
         const gateways = elsewhere.get(username);
-        gateways?.delete(from);
-        if (gateways?.size === 0) elsewhere.delete(username);
+        if (!gateways?.delete(from) || gateways.size > 0) continue;
+        elsewhere.delete(username);
+        hasChanged = true;
       }
-      if (here.length + gone.length > 0) notify();
+      if (hasChanged) notify();
       for (const one of writing) notify(one);
     },
     close() {

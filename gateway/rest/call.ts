@@ -81,10 +81,10 @@ function flattened(value: unknown, name = ''): [name: string, value: string][] {
   return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [];
 }
 
-/** Converts a row id for JSON bodies, where ids are integers. @throws INVALID for anything else. */
-export function wireId(row: string): number {
-  const id = Number(row);
-  if (!/^\d+$/.test(row) || !Number.isSafeInteger(id)) throw toUserError(400, undefined);
+/** Converts a database id for JSON bodies, where ids are integers. @throws INVALID for anything else. */
+export function wireId(databaseId: string): number {
+  const id = Number(databaseId);
+  if (!/^\d+$/.test(databaseId) || !Number.isSafeInteger(id)) throw toUserError(400, undefined);
   return id;
 }
 

@@ -89,11 +89,13 @@ export function createRestClient(
   const { apiConnections: connections, apiTimeout: timeout } = config;
   const settings = { prefix, connections, timeout };
   const connect = { timeout: Math.min(5_000, timeout) };
+  // Long before the API closes an idle connection, whatever it announces: a write at that moment would be lost.
+  const idle = { keepAliveTimeout: 30_000, keepAliveMaxTimeout: 30_000 };
   /** For calls, as many uploads, and the probe, which never waits for them. */
   const pool = new Pool(base.origin, {
     connections: connections * 2 + 1,
     connect,
-    keepAliveTimeout: 30_000,
+    ...idle,
     // Calls have their own deadline.
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -102,7 +104,7 @@ export function createRestClient(
   const files = new Agent({
     connections: connections * 4,
     connect,
-    keepAliveTimeout: 30_000,
+    ...idle,
     headersTimeout: timeout,
     bodyTimeout: timeout,
   });

@@ -44,7 +44,8 @@ export function sortedPage<Item>(page: Page<Item>, compare: (a: Item, b: Item) =
   );
 }
 
-const toPage = <Item>(
+/** Makes a page of items with their positions. */
+export const toPage = <Item>(
   items: readonly (Item | null)[],
   positions: readonly string[] | undefined,
 ): Page<Item> => Object.assign([...items], { positions });

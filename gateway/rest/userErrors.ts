@@ -15,10 +15,12 @@ const codes: Record<number, UserErrorCode> = {
 
 const words: Record<UserErrorCode, string> = {
   STALE: 'Ce contenu a été modifié entre-temps.',
+  OVERWRITTEN: 'Ce contenu a été modifié entre-temps.',
   INVALID: 'La demande n’est pas valide.',
   INVALID_CREDENTIALS: 'E-mail et/ou mot de passe incorrect(s)',
   FORBIDDEN: 'Vous n’avez pas le droit de faire cela.',
   NOT_FOUND: 'Ce contenu n’existe pas ou n’existe plus.',
+  NOT_SUPPORTED: 'Cette plateforme ne le permet pas.',
   INVALID_STATE: 'Ce n’est plus possible.',
   FILE_TOO_LARGE: 'Ce fichier est trop grand.',
   STORAGE_LIMIT_REACHED: 'L’espace de stockage est plein.',

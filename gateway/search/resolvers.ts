@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import type { Resolvers } from '../__generated__/resolvers.ts';
+import type { Resolvers, ViewerSearchArgs } from '../__generated__/resolvers.ts';
 import { conversationId } from '../chat/chat.ts';
 import { pagingSupport, supports } from '../compat/capabilities.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
@@ -7,11 +7,18 @@ import { type Connection, type PageArguments, toConnection } from '../connection
 import { type Context, perRequest } from '../graphql/context.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
+import { communityId } from '../communities/communities.ts';
+import { loadCommunity } from '../communities/membership.ts';
+import { nullIfHidden } from '../http/errors.ts';
+import { loadUserInfo } from '../people/loading.ts';
+import { userId } from '../people/people.ts';
+import { wireId } from '../rest/call.ts';
 import { fetchResults, pageOf } from './rest.ts';
 import {
   type ResultTypes,
   type SearchResults,
   emptyResults,
+  type SearchFilters,
   searchFor,
   searchId,
   searchOfId,
@@ -19,29 +26,31 @@ import {
   type Subject,
 } from './search.ts';
 
-/** Loaders of first pages, by query: the pages and counts that an operation selects are one call. */
+/** Loaders of first pages, by search: the pages and counts that an operation selects are one call. */
 const firstPages = perRequest(() => new Map<string, DataLoader<number, SearchResults>>());
 
 /** The first `count` results of each list. Counts of results come with any number. */
-async function firstPage(context: Context, query: string, count = 1): Promise<SearchResults> {
+async function firstPage(context: Context, search: SearchRecord, count = 1): Promise<SearchResults> {
+  const { id, query, filters } = search;
   if (query === '') return emptyResults;
   const loaders = firstPages(context);
   const loader =
-    loaders.get(query) ??
+    loaders.get(id) ??
     new DataLoader<number, SearchResults>(async (counts) => {
       const after = pagingSupport(context).isStable ? '' : undefined;
       const longest = Math.max(...counts);
-      const found = await fetchResults(context, { query, start: 0, count: longest, after, only: undefined });
+      const selection = { query, filters, start: 0, count: longest, after, only: undefined };
+      const found = await fetchResults(context, selection);
       return counts.map((each) => pageOf(found, { start: 0, count: each }));
     });
-  loaders.set(query, loader);
+  loaders.set(id, loader);
   return loader.load(count);
 }
 
 /** A page of one of the lists. */
 const page = <S extends Subject>(
   context: Context,
-  { query }: SearchRecord,
+  search: SearchRecord,
   subject: S,
   args: PageArguments,
   conversation?: string,
@@ -51,8 +60,8 @@ const page = <S extends Subject>(
       fetch: async (start, count, after) => {
         const found =
           start === 0 && conversation === undefined
-            ? await firstPage(context, query, count)
-            : await fetchResults(context, { query, start, count, after, only: subject, conversation });
+            ? await firstPage(context, search, count)
+            : await fetchResults(context, { ...search, start, count, after, only: subject, conversation });
         return found.items[subject];
       },
       keyOf: (item) => item.id,
@@ -61,13 +70,28 @@ const page = <S extends Subject>(
     args,
   );
 
-const total = async (context: Context, { query }: SearchRecord, subject: Subject): Promise<number> =>
-  (await firstPage(context, query)).totals[subject];
+const total = async (context: Context, search: SearchRecord, subject: Subject): Promise<number> =>
+  (await firstPage(context, search)).totals[subject];
+
+const filtersIn = (args: ViewerSearchArgs): SearchFilters => ({
+  author: args.authorId == null ? rowIn(args.authorDatabaseId) : userId.read(args.authorId).user,
+  community:
+    args.communityId == null ? rowIn(args.communityDatabaseId) : communityId.read(args.communityId).community,
+  from: args.from == null ? undefined : Date.parse(args.from),
+  to: args.to == null ? undefined : Date.parse(args.to),
+});
+
+const rowIn = (databaseId: string | null | undefined): string | undefined =>
+  databaseId == null ? undefined : String(wireId(databaseId));
 
 const resolvers: Resolvers = {
-  Viewer: { search: (_viewer, { query }) => searchFor(query) },
+  Viewer: { search: (_viewer, args) => searchFor(args.query, filtersIn(args)) },
   Search: {
-    highlightPrefixes: async ({ query }, _args, context) => (await firstPage(context, query)).words,
+    author: ({ filters }, _args, context) =>
+      filters.author === undefined ? null : nullIfHidden(loadUserInfo(context, filters.author)),
+    community: ({ filters }, _args, context) =>
+      filters.community === undefined ? null : nullIfHidden(loadCommunity(context, filters.community)),
+    highlightPrefixes: async (search, _args, context) => (await firstPage(context, search)).words,
     postCount: (search, _args, context) => total(context, search, 'posts'),
     posts: (search, args, context) => page(context, search, 'posts', args),
     userCount: (search, _args, context) => total(context, search, 'users'),
@@ -92,7 +116,7 @@ const resolvers: Resolvers = {
         ? toConnection([], false, false)
         : page(context, search, 'messages', args, conversation);
     },
-    similar: async ({ query }, _args, context) => (await firstPage(context, query)).similar,
+    similar: async (search, _args, context) => (await firstPage(context, search)).similar,
   },
 };
 

@@ -28,6 +28,7 @@ import {
   type SearchResults,
   maxCount,
   emptyResults,
+  isFiltered,
   type SearchPageRequest,
   type Subject,
 } from './search.ts';
@@ -42,7 +43,7 @@ function decodeFoundCommunity(value: unknown): CommunityRecord {
   return group.nb_user === undefined ? { ...decoded, details: undefined } : decoded;
 }
 
-/** Row of a document without an id: it is shown, but belongs to no folder. */
+/** Database id of a document without an id: it is shown, but belongs to no folder. */
 const rowOfFile = (path: string): string =>
   `~${createHash('sha256').update(path).digest('base64url').slice(0, 16)}`;
 
@@ -91,7 +92,7 @@ const decodeFoundComment =
     const place = { community: post.community, post: post.databaseId };
     const comment = { ...decodeComment(found.commentaire, place), parent: post };
     if (found.reponse === null || found.reponse === undefined) return comment;
-    return { ...decodeReply(found.reponse, place, comment.row), parent: comment };
+    return { ...decodeReply(found.reponse, place, comment.databaseId), parent: comment };
   };
 
 function decodeFoundMessage(value: unknown): MessageRecord {
@@ -191,7 +192,9 @@ async function fetchPage(
   selection: SearchPageRequest,
   username: string,
 ): Promise<SearchResults> {
-  const { query, start, count, after, only } = selection;
+  const { query, filters, start, count, after, only } = selection;
+  const moment = (time: number | undefined) =>
+    time === undefined ? undefined : new Date(time).toISOString();
   const { found, isCounted } = await context.rest.read(
     call('POST /api/searchs', {
       form: {
@@ -201,8 +204,12 @@ async function fetchPage(
         apres: after,
         type: only === undefined ? undefined : lists[only],
         conversation: placeOf(selection),
+        auteur: filters.author === undefined ? undefined : wireId(filters.author),
+        communaute: filters.community === undefined ? undefined : wireId(filters.community),
+        du: moment(filters.from),
+        au: moment(filters.to),
       },
-      needs: ['EXACT_COUNTS'],
+      needs: ['EXACT_COUNTS', ...(isFiltered(filters) ? ['SEARCH_FILTERS' as const] : [])],
     }),
     (answer) => decodeFound(context, answer, query, username),
   );
@@ -213,7 +220,8 @@ async function fetchPage(
 export async function fetchResults(context: Context, selection: SearchPageRequest): Promise<SearchResults> {
   const { username } = requireViewer(context);
   return withFallback(fetchPage(context, selection, username), async () => {
-    const { query } = selection;
+    const { query, filters } = selection;
+    if (isFiltered(filters)) return emptyResults;
     const conversation = placeOf(selection);
     const [all] = await context.lists.get(context, `search ${conversation ?? ''} ${query}`, () =>
       context.rest.read(call('POST /api/searchs', { form: { query, conversation } }), (answer) => [

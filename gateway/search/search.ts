@@ -6,14 +6,48 @@ import type { DocumentRecord } from '../library/library.ts';
 import type { UserRecord } from '../people/people.ts';
 import type { CommentRecord, PostRecord, ReplyRecord } from '../posts/records.ts';
 
-/** Ids of searches, from the searched text. */
+/** Ids of searches, from the searched text and, after points, the filters. */
 export const searchId = idType('Search', 'query');
+
+/** What a search is limited to; absent values select all. */
+export interface SearchFilters {
+  /** Row of the author. */
+  author?: string | undefined;
+  /** Row of the community. */
+  community?: string | undefined;
+  /** Earliest moment, in milliseconds. */
+  from?: number | undefined;
+  /** Moment after the latest one, in milliseconds. */
+  to?: number | undefined;
+}
+
+/** Whether anything is limited. */
+export const isFiltered = (filters: SearchFilters): boolean =>
+  Object.values(filters).some((value) => value !== undefined);
+
+const writeFilters = (filters: SearchFilters): string => {
+  const { author, community, from, to } = filters;
+  return isFiltered(filters) ? ['', author, community, from, to].join('.') : '';
+};
+
+function readFilters(written: readonly string[]): SearchFilters {
+  const [author, community, from, to] = written.map((value) =>
+    /^-?\d{1,16}$/.test(value) ? value : undefined,
+  );
+  const moment = (value: string | undefined) =>
+    value !== undefined && Math.abs(Number(value)) <= latestMoment ? Number(value) : undefined;
+  return { author, community, from: moment(from), to: moment(to) };
+}
+
+/** The latest moment of a `Date`. */
+const latestMoment = 8_640_000_000_000_000;
 
 /** A search query; its results are fetched when they are selected. */
 export interface SearchRecord {
   __typename: 'Search';
   id: string;
   query: string;
+  filters: SearchFilters;
 }
 
 /** Type of one result of each subject. */
@@ -55,31 +89,36 @@ export const emptyResults: SearchResults = {
 const longest = { characters: 100, bytes: 200 };
 
 /** A search for a text, trimmed and cut to 100 characters and 200 bytes. */
-export function searchFor(query: string): SearchRecord {
-  // Control characters, which a made-up id may hold, are no part of any word.
+export function searchFor(query: string, filters: SearchFilters = {}): SearchRecord {
+  // Control characters and halves of surrogate pairs, which a made-up id may hold, are no part of any word.
   let bounded = query
-    .replaceAll(/\p{Cc}/gu, ' ')
+    .replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')
     .trim()
     .slice(0, longest.characters);
-  while (Buffer.byteLength(bounded) > longest.bytes) bounded = bounded.slice(0, -1);
+  while (Buffer.byteLength(bounded) > longest.bytes || /\p{Cs}$/u.test(bounded))
+    bounded = bounded.slice(0, -1);
   // A part of an id is never empty.
-  const id = searchId.write({ query: Buffer.from(bounded || ' ').toString('base64url') });
-  return { __typename: 'Search', id, query: bounded };
+  const text = Buffer.from(bounded || ' ').toString('base64url');
+  const id = searchId.write({ query: `${text}${writeFilters(filters)}` });
+  return { __typename: 'Search', id, query: bounded, filters };
 }
 
 /** Restores a search from the parts of its id. */
-export const searchOfId = ({ query }: Parts<'query'>): SearchRecord =>
-  searchFor(Buffer.from(query, 'base64url').toString('utf8'));
+export function searchOfId({ query }: Parts<'query'>): SearchRecord {
+  const [text = '', ...filters] = query.split('.');
+  return searchFor(Buffer.from(text, 'base64url').toString('utf8'), readFilters(filters));
+}
 
 /** Results to fetch: a page, of one subject or of all. */
 export interface SearchPageRequest {
   query: string;
+  filters: SearchFilters;
   start: number;
   count: number;
   /** Position of the last result already read, where the API takes it. */
   after?: string | undefined;
   /** Undefined for all of them. */
   only: Subject | undefined;
-  /** Row of the only conversation whose messages are found. */
+  /** Database id of the only conversation whose messages are found. */
   conversation?: string | undefined;
 }

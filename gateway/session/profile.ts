@@ -7,6 +7,7 @@ import { withoutCache } from '../content/editing.ts';
 import { rejectNull } from '../graphql/inputLimits.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
 import { requireViewer } from '../graphql/viewer.ts';
+import { accountOf, editableAccount } from '../people/accounts.ts';
 import { countryName } from '../people/countries.ts';
 import { languageCode } from '../people/languages.ts';
 import { fetchOwnProfile, type ProfileRecord, saveOwnAvatar, saveProfile, type ProfileForm } from './rest.ts';
@@ -54,24 +55,32 @@ const required = [
   ['language', 'Le Préférence de langue est obligatoire'],
 ] as const;
 
+const wasChanged = 'Votre profil a été modifié entre-temps.';
+
 /** Mutations of the viewer's own profile. */
 export const profileMutations: NonNullable<Resolvers['Mutation']> = {
-  updateProfile: (_root, { input }, context) =>
-    withUserErrors({ viewer: null }, async () => {
-      const viewer = requireViewer(context);
+  updateProfile: async (_root, { input: { basedOn, ...input } }, context) => {
+    const viewer = requireViewer(context);
+    const payload = await withUserErrors({ viewer: null }, async () => {
       rejectNull(input, {
         honorific: 'La civilité est obligatoire.',
         isBirthYearShown: 'Choisissez si l’année est montrée.',
       });
       if (input.isBirthYearShown !== undefined && !supports(context, 'BIRTH_YEARS'))
-        throw new UserError('INVALID', 'Ce service montre toujours l’année de naissance.', [
+        throw new UserError('NOT_SUPPORTED', 'Ce service montre toujours l’année de naissance.', [
           'isBirthYearShown',
         ]);
-      const stored = await fetchOwnProfile(withoutCache(context).rest, viewer.username);
+      const fresh = withoutCache(context);
+      const stored = await fetchOwnProfile(fresh.rest, viewer.username);
+      if (
+        typeof basedOn === 'string' &&
+        editableAccount.version(await accountOf(fresh, stored.user.databaseId)) !== basedOn
+      )
+        throw new UserError('STALE', wasChanged);
       const profile = fieldsToSend(context, mergedProfile(input, stored), { ...unset(stored), ...input });
       for (const [field, message] of required)
         if (profile[field] === '') throw new UserError('INVALID', message, [field]);
-      await saveProfile(context, viewer.username, stored.user.row, profile);
+      await saveProfile(context, viewer.username, stored.user.databaseId, profile);
       clearMemory(context);
       const partsAfter = async () => {
         // The same read as the payload's: it is held for it.
@@ -79,9 +88,14 @@ export const profileMutations: NonNullable<Resolvers['Mutation']> = {
         return after && partsOf(after);
       };
       if (await mayHaveOverwritten(context, partsOf(stored), partsAfter, input))
-        throw new UserError('STALE', 'Votre profil a été modifié entre-temps.');
+        throw new UserError('OVERWRITTEN', wasChanged);
       return { viewer };
-    }),
+    });
+    const isOfAnother = payload.userErrors.some(({ code }) => code === 'STALE' || code === 'OVERWRITTEN');
+    if (!isOfAnother) return payload;
+    clearMemory(context);
+    return { ...payload, viewer };
+  },
   updateAvatar: (_root, { input: { avatar } }, context) =>
     withUserErrors({ viewer: null }, async () => {
       const viewer = requireViewer(context);

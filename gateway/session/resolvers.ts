@@ -9,7 +9,7 @@ import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { requireViewer, viewerId, viewerOf } from '../graphql/viewer.ts';
 import { deviceInputs, signInDevice } from './devices.rest.ts';
-import { signInWith, actAsOwner, toTokenResult, rejectedSignIn, rejectedToken } from './tokenResult.ts';
+import { signInWith, actAsOwner, toTokenResult, rejectedSignIn, noToken } from './tokenResult.ts';
 import { profileMutations } from './profile.ts';
 import { updatePassword, signIn, requestPasswordReset, resetPassword } from './rest.ts';
 import { sessionMutations, sessionNode, sessions } from './sessions.ts';
@@ -34,7 +34,7 @@ function requireDigest({ config: { passwordDigest } }: Context, digest: string):
 }
 
 /** Whether an error means wrong credentials; errors about the device do not count. */
-function isWrong(error: unknown): boolean {
+function isWrongCredentials(error: unknown): boolean {
   if (isUnauthenticated(error)) return true;
   if (!(error instanceof UserError)) return false;
   const { code, path } = error.userError;
@@ -42,9 +42,9 @@ function isWrong(error: unknown): boolean {
   return !isOfDevice && ['INVALID', 'FORBIDDEN', 'NOT_FOUND', 'INVALID_STATE'].includes(code);
 }
 
-/** Replaces the API's message for wrong credentials with the documented sentence. */
-function asWrong(error: unknown): never {
-  throw isWrong(error)
+/** Throws the documented sentence for wrong credentials, and other errors as they are. */
+function throwInvalidCredentials(error: unknown): never {
+  throw isWrongCredentials(error)
     ? new UserError('INVALID_CREDENTIALS', 'E-mail et/ou mot de passe incorrect(s)')
     : error;
 }
@@ -55,7 +55,7 @@ const sameAsCurrent = () =>
 /** Asks an API that does not ask for it itself whether this is the viewer's password: by signing in with it. */
 async function requirePassword(context: Context, digest: string): Promise<void> {
   await signIn(context.rest, requireViewer(context).username, digest).catch((error: unknown) => {
-    throw isWrong(error)
+    throw isWrongCredentials(error)
       ? new UserError('INVALID', 'Le mot de passe actuel est incorrect', ['currentPasswordDigest'])
       : error;
   });
@@ -87,7 +87,7 @@ const resolvers: Resolvers = {
         requireDigest(context, input.passwordDigest);
         const device = signInDevice(input);
         const token = await signIn(context.rest, input.email.trim(), input.passwordDigest, device).catch(
-          asWrong,
+          throwInvalidCredentials,
         );
         return signInWith(context, token, input.platform);
       }),
@@ -107,7 +107,7 @@ const resolvers: Resolvers = {
         return {};
       }),
     updatePassword: (_root, { input }, context) =>
-      withUserErrors(rejectedToken, async () => {
+      withUserErrors(noToken, async () => {
         const current = input.currentPasswordDigest ?? undefined;
         for (const digest of [input.passwordDigest, current ?? input.passwordDigest])
           requireDigest(context, digest);
@@ -123,7 +123,7 @@ const resolvers: Resolvers = {
         const before = context.token ?? '';
         if (token === null || token === before) context.identity.invalidate(before);
         else await context.identity.revoke(before);
-        return token === null ? rejectedToken : toTokenResult(token);
+        return token === null ? noToken : toTokenResult(token);
       }),
   },
 };

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Language } from '../__generated__/resolvers.ts';
+import type { LanguageCode } from '../__generated__/resolvers.ts';
 import { ifFullUpdate } from '../compat/partialUpdates.ts';
 import type { Context } from '../graphql/context.ts';
 import { UserError } from '../http/errors.ts';
@@ -22,7 +22,7 @@ export interface ProfileRecord {
   /** Whether others see the year of birth; null without the extension. */
   isBirthYearShown: boolean | null;
   /** Null when the API returns an unknown language. */
-  language: Language | null;
+  language: LanguageCode | null;
   /** The language as the API stores it; empty when the response omitted it. */
   writtenLanguage: string;
 }
@@ -163,12 +163,12 @@ const wordless = {
 export async function saveProfile(
   context: Pick<Context, 'config' | 'rest'>,
   email: string,
-  row: string,
+  databaseId: string,
   profile: Partial<ProfileForm>,
 ): Promise<void> {
   const [year = '', month = '', day = ''] = profile.birthDate?.split('-') ?? [];
   const json = {
-    user: { email, id: row },
+    user: { email, id: databaseId },
     profile: {
       civilite: profile.honorific && honorificWords[profile.honorific],
       prenom: profile.firstName,

@@ -9,7 +9,7 @@ import {
   decodeArray,
   decodeNamedList,
   optionalText,
-  rowId,
+  decodeDatabaseId,
   decodeRows,
   text,
   invalidValue,
@@ -43,7 +43,7 @@ function decodeSession(value: unknown): SessionRecord {
   const session = decodeObject<ItemOf<'GET /api/sessions', 'sessions'>>(value, 'sessions.session');
   return {
     __typename: 'Session',
-    id: sessionId.write({ session: rowId(session.id, 'sessions.id') }),
+    id: sessionId.write({ session: decodeDatabaseId(session.id, 'sessions.id') }),
     deviceName: optionalText(session.appareil),
     platform: named[text(session.plateforme)] ?? null,
     appVersion: optionalText(session.version),
@@ -74,7 +74,7 @@ export async function renewSession(rest: Rest, token: string): Promise<string> {
 export async function endSessions(rest: Rest, ids: string[] | undefined): Promise<string[]> {
   const ended = await rest.write(call('POST /api/sessions/fin', { json: { ids } }), (answer) =>
     decodeArray(decodeFields(answer, 'sessions/fin').ids, 'sessions/fin.ids').map((id) =>
-      rowId(id, 'sessions/fin.ids'),
+      decodeDatabaseId(id, 'sessions/fin.ids'),
     ),
   );
   return ended ?? ids ?? [];

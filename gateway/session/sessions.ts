@@ -7,7 +7,7 @@ import { isUnauthenticated } from '../graphql/tokenVerifier.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { disconnectDevice, registerDevice } from './devices.rest.ts';
-import { toTokenResult, rejectedToken } from './tokenResult.ts';
+import { toTokenResult, noToken } from './tokenResult.ts';
 import {
   endSessions,
   fetchProviderSignOutUrl,
@@ -93,7 +93,7 @@ const end = (context: Context, sessions: string[] | undefined) =>
 /** Mutations that renew and end sessions. */
 export const sessionMutations = {
   renewSession: (_root, { input }, context) =>
-    withUserErrors(rejectedToken, async () => {
+    withUserErrors(noToken, async () => {
       if (await context.identity.isRevoked(input.token)) throw sessionEnded();
       const token = await renewSession(context.rest, input.token).catch((error: unknown) => {
         throw isOfEnded(error) ? sessionEnded() : error;

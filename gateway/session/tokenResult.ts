@@ -17,11 +17,11 @@ export interface SignInRecord extends TokenResult {
   isOnboardingRequired: Promise<boolean> | null;
 }
 
-/** Token and expiry where there is no new token. */
-export const rejectedToken = { token: null, expiresAt: null };
+/** No new token: the request was refused, or the current token stays valid. */
+export const noToken = { token: null, expiresAt: null };
 
 /** Result of a rejected sign-in. */
-export const rejectedSignIn = { ...rejectedToken, isOnboardingRequired: null };
+export const rejectedSignIn = { ...noToken, isOnboardingRequired: null };
 
 /** A token with its expiry, an ISO 8601 instant; null when the token does not expire. */
 export function toTokenResult(token: string): Pick<TokenResult, 'token' | 'expiresAt'> {

@@ -24,5 +24,5 @@ export async function isAdministrator(context: Context): Promise<boolean> {
 export async function fetchTokenOwner(context: Context): Promise<Caller> {
   const { username } = requireViewer(context);
   const { user } = await profileOf(context);
-  return { username, row: user.row };
+  return { username, databaseId: user.databaseId };
 }

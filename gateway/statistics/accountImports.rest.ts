@@ -1,4 +1,4 @@
-import type { ImportUsersInput } from '../__generated__/resolvers.ts';
+import type { ImportUsersInput, UserImport, UserImportState } from '../__generated__/resolvers.ts';
 import {
   decodeArray,
   decodeFields,
@@ -6,10 +6,14 @@ import {
   decodeRows,
   flag,
   number,
+  optionalText,
   plainText,
 } from '../compat/decode.ts';
+import { personNamed, type UnknownUserRecord } from '../content/actors.ts';
+import { withFallback } from '../compat/extensions.ts';
+import { instant } from '../compat/instants.ts';
 import { clearMemory, type Context } from '../graphql/context.ts';
-import { UserError } from '../http/errors.ts';
+import { UserError, type UserErrorRecord } from '../http/errors.ts';
 import { call } from '../rest/call.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 
@@ -87,3 +91,47 @@ export async function importUsers(
   if (report.isApplied) clearMemory(context);
   return report;
 }
+
+/** The wrong lines for which an import was refused. */
+export const refusedLines = (report: UserImportReport | null): UserErrorRecord[] =>
+  report === null || report.isApplied
+    ? []
+    : report.errors.map(({ line, message }) => ({
+        code: 'INVALID',
+        message: `Ligne ${line}\u00a0: ${message}`,
+        path: ['file', String(line)],
+      }));
+
+const states = new Map<unknown, UserImportState>([
+  ['encours', 'RUNNING'],
+  ['termine', 'COMPLETED'],
+]);
+
+type WireImport = Record<
+  'etat' | 'lignes' | 'faites' | 'nouveaux' | 'modifies' | 'partis' | 'par' | 'debut',
+  unknown
+>;
+
+/** An import of users; of the person who started it only the name is known. */
+type UserImportRecord = Omit<UserImport, 'startedBy'> & { startedBy: UnknownUserRecord | null };
+
+/** Fetches the last import of users; null before the first one and where the API has none. */
+export const fetchLastImport = ({ rest }: Context): Promise<UserImportRecord | null> =>
+  withFallback(
+    rest.read(call('GET /api/admin/comptes/import'), (answer) => {
+      const { import: last } = decodeFields<{ import: unknown }>(answer, 'import');
+      if (last == null) return null;
+      const fields = decodeObject<WireImport>(last, 'import');
+      return {
+        state: states.get(fields.etat) ?? 'INTERRUPTED',
+        lineCount: number(fields.lignes, 'import.lignes'),
+        processedLineCount: number(fields.faites, 'import.faites'),
+        createdCount: number(fields.nouveaux, 'import.nouveaux'),
+        updatedCount: number(fields.modifies, 'import.modifies'),
+        deletedCount: number(fields.partis, 'import.partis'),
+        startedBy: personNamed(optionalText(fields.par)),
+        startedAt: instant(fields.debut, 'import.debut'),
+      };
+    }),
+    () => null,
+  );

@@ -43,7 +43,7 @@ export function decodeAccount(value: unknown): AccountRecord {
   };
 }
 
-const rowOf = ({ user }: AccountRecord): string => user.row;
+const rowOf = ({ user }: AccountRecord): string => user.databaseId;
 
 /** A kind of accounts in the reports of the API. */
 type ReportedKind = Exclude<AccountKind, 'USED'>;
@@ -102,7 +102,7 @@ function decodeConnection(value: unknown): AccountRecord {
   const what = 'lastconnection.datelastconnect';
   const lastSeenAt = optionalInstant(entry.datelastconnect, what) ?? account.lastSeenAt;
   // The list consists of last connections, so a missing date is reported.
-  if (lastSeenAt === null) addDecodingNote(what, account.user.row, 'read as absent');
+  if (lastSeenAt === null) addDecodingNote(what, account.user.databaseId, 'read as absent');
   return { ...account, lastSeenAt };
 }
 

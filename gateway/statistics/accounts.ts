@@ -1,5 +1,6 @@
 import type { AccountKind, DeviceKind } from '../__generated__/resolvers.ts';
 import { pagingSupport } from '../compat/capabilities.ts';
+import { withFallback } from '../compat/extensions.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
 import type { PageArguments } from '../connections/connection.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
@@ -7,6 +8,7 @@ import { graphqlError, withUserErrors, UserError, type UserErrorRecord } from '.
 import type { PeoplePage } from '../people/listing.ts';
 import { loadUser, loadUserInfo } from '../people/loading.ts';
 import { userId, type UserRecord } from '../people/people.ts';
+import { requireViewer, type ViewerRecord } from '../graphql/viewer.ts';
 import type { Rest } from '../rest/client.ts';
 import { fetchAccounts, fetchAdministrators, fetchUsedAccounts } from './accounts.rest.ts';
 import { type AccountFilters, searchAccounts } from './accountSearch.rest.ts';
@@ -26,7 +28,7 @@ async function accountConnection(
         totalCount = total;
         return people;
       },
-      keyOf: ({ user }) => user.row,
+      keyOf: ({ user }) => user.databaseId,
       ...pagingSupport(context),
     },
     args,
@@ -35,7 +37,7 @@ async function accountConnection(
   return { edges: accounts, nodes: accounts.map(({ node }) => node), pageInfo, totalCount };
 }
 
-/** Accounts that match all filters; throws BAD_USER_INPUT for a device with another kind than USED, or a search. */
+/** Accounts that match all filters; throws BAD_USER_INPUT for a device with a kind that ignores it, or a search. */
 export function accountsOf(
   context: Context,
   { kind: given, device, query, role, orderBy }: AccountFilters & { device?: DeviceKind | null | undefined },
@@ -50,13 +52,13 @@ export function accountsOf(
       page,
     );
   }
-  if (kind === 'USED')
+  if (kind === 'USED' || (kind === 'RECENTLY_ACTIVE' && device))
     return accountConnection(
       (start, count, after) => fetchUsedAccounts(context, device ?? null, start, count, after),
       context,
       page,
     );
-  if (device) throw graphqlError('BAD_USER_INPUT', 'device needs the kind USED.');
+  if (device) throw graphqlError('BAD_USER_INPUT', 'device needs the kind USED or RECENTLY_ACTIVE.');
   return accountConnection(
     (start, count, after) => fetchAccounts(context, kind, start, count, after),
     context,
@@ -64,9 +66,10 @@ export function accountsOf(
   );
 }
 
-/** All platform administrators: the API sends the whole list. */
+/** All platform administrators: the API sends the whole list. Null where they are unknown. */
 export async function administratorsOf(context: Context, args: PageArguments) {
-  const all = await fetchAdministrators(context);
+  const all = await withFallback(fetchAdministrators(context), () => null);
+  if (all === null) return null;
   return accountConnection(
     async (start, count) => ({ people: all.slice(start, start + count), total: all.length }),
     context,
@@ -77,6 +80,7 @@ export async function administratorsOf(context: Context, args: PageArguments) {
 /** Result of a mutation of an account; the account is refetched when it is selected. */
 export interface AccountChange {
   user: UserRecord | null;
+  viewer: ViewerRecord | null;
   userErrors: UserErrorRecord[];
 }
 
@@ -86,12 +90,13 @@ export const changeAccount = (
   id: string,
   change: (rest: Rest, email: string) => Promise<void>,
 ): Promise<AccountChange> =>
-  withUserErrors({ user: null }, async () => {
-    const row = userId.read(id).user;
-    const user = await loadUser(context, row);
-    const email = user?.email ?? (await loadUserInfo(context, row))?.email;
+  withUserErrors({ user: null, viewer: null }, async () => {
+    const viewer = requireViewer(context);
+    const databaseId = userId.read(id).user;
+    const user = await loadUser(context, databaseId);
+    const email = user?.email ?? (await loadUserInfo(context, databaseId))?.email;
     if (!user || !email) throw new UserError('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
     await change(context.rest, email);
     clearMemory(context);
-    return { user };
+    return { user, viewer };
   });

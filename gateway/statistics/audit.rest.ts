@@ -10,7 +10,7 @@ import {
   optionalText,
   decodeOptional,
   decodeList,
-  rowId,
+  decodeDatabaseId,
   decodeRows,
   text,
   decodeObject,
@@ -38,14 +38,14 @@ const decodeChanges = (value: unknown): AuditEntryRecord['changes'] =>
 
 function decodeEntry(value: unknown): AuditEntryRecord {
   const act = decodeObject<ItemOf<'GET /api/admin/audit/{start}/{nb}', 'result'>>(value, 'audit.result');
-  const row = rowId(act.id, 'audit.id');
+  const databaseId = decodeDatabaseId(act.id, 'audit.id');
   const action = actions[text(act.action)] ?? 'OTHER';
   const personOf = (person: unknown) =>
     person === null || person === undefined ? null : decodeOptional('audit.auteur', () => decodeUser(person));
   return {
     __typename: 'AuditEntry',
-    id: auditEntryId.write({ entry: row }),
-    row,
+    id: auditEntryId.write({ entry: databaseId }),
+    databaseId,
     actor: personOf(act.auteur),
     affectedUser: personOf(act.concerne),
     action,
@@ -88,10 +88,13 @@ export async function fetchAudit(
 }
 
 /** Fetches one audit entry; null when it is missing or the API has no audit log. */
-export async function fetchAuditEntry(context: Context, row: string): Promise<AuditEntryRecord | null> {
-  if (!/^\d{1,15}$/.test(row)) return null;
+export async function fetchAuditEntry(
+  context: Context,
+  databaseId: string,
+): Promise<AuditEntryRecord | null> {
+  if (!/^\d{1,15}$/.test(databaseId)) return null;
   const path = { start: 0, nb: 1 };
-  const asked = call('GET /api/admin/audit/{start}/{nb}', { path, query: { id: Number(row) } });
+  const asked = call('GET /api/admin/audit/{start}/{nb}', { path, query: { id: Number(databaseId) } });
   return withFallback(
     context.rest.read(
       asked,

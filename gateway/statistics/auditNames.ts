@@ -23,7 +23,7 @@ export const actions: Readonly<Record<string, AuditAction>> = {
   'user.create': 'CREATE_USER',
   'user.update': 'UPDATE_USER',
   'user.delete': 'DELETE_USER',
-  'user.export': 'EXPORT_USER_DATA',
+  'user.export': 'CREATE_USER_DATA_EXPORT',
   'user.internal': 'CONVERT_GUEST',
   'user.invite': 'RESEND_INVITATION',
   'external.invite': 'INVITE_GUEST',

@@ -6,13 +6,15 @@ import {
   decodeRows,
   optionalText,
   plainText,
-  rowId,
+  decodeDatabaseId,
 } from '../compat/decode.ts';
+import { personNamed } from '../content/actors.ts';
 import { withFallback } from '../compat/extensions.ts';
 import { instant } from '../compat/instants.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { ItemOf } from '../rest/contract.ts';
+import { withInputNames } from '../rest/userErrors.ts';
 
 /** Fetches the deleted communities, newest first; null where the API keeps none. */
 export const fetchDeletedCommunities = (context: Context) =>
@@ -24,10 +26,10 @@ export const fetchDeletedCommunities = (context: Context) =>
           'communautes.groups',
         );
         return {
-          communityId: communityId.write({ community: rowId(deleted.id, 'communautes.id') }),
+          communityId: communityId.write({ community: decodeDatabaseId(deleted.id, 'communautes.id') }),
           title: plainText(deleted.titre),
           memberCount: count(deleted.membres),
-          deletedBy: optionalText(deleted.par),
+          deletedBy: personNamed(optionalText(deleted.par)),
           deletedAt: instant(deleted.supprimele, 'communautes.supprimele'),
           expiresAt: instant(deleted.expirele, 'communautes.expirele'),
         };
@@ -36,12 +38,15 @@ export const fetchDeletedCommunities = (context: Context) =>
     () => null,
   );
 
-const bodyOf = (id: string) => ({ body: { id: wireId(communityId.read(id).community) } });
+const rowOf = (id: string) => wireId(communityId.read(id).community);
 
 /** Restores a deleted community. */
 export const restoreCommunity = ({ rest }: Context, id: string): Promise<void> =>
-  rest.write(call('POST /api/admin/communautes/restaurer', bodyOf(id)));
+  rest.write(call('POST /api/admin/communautes/restaurer', { body: { id: rowOf(id) } }));
 
-/** Deletes a deleted community for ever. */
-export const eraseCommunity = ({ rest }: Context, id: string): Promise<void> =>
-  rest.write(call('POST /api/admin/communautes/effacer', bodyOf(id)));
+/** Deletes a deleted community for ever, once its title confirms it. */
+export const eraseCommunity = ({ rest }: Context, id: string, title: string): Promise<void> =>
+  withInputNames(
+    { titre: 'title' },
+    rest.write(call('POST /api/admin/communautes/effacer', { body: { id: rowOf(id), titre: title } })),
+  );

@@ -8,7 +8,7 @@ import {
   decodeNamedList,
   optionalText,
   decodeList,
-  rowId,
+  decodeDatabaseId,
   decodeRows,
   text,
   decodeObject,
@@ -30,11 +30,11 @@ const kinds: Readonly<Record<string, DeliveryKind>> = {
 
 function decodeDispatch(value: unknown): FailedDeliveryRecord {
   const sent = decodeObject<ItemOf<'GET /api/admin/envois/{start}/{nb}', 'result'>>(value, 'envois.result');
-  const row = rowId(sent.id, 'envois.id');
+  const databaseId = decodeDatabaseId(sent.id, 'envois.id');
   return {
     __typename: 'FailedDelivery',
-    id: failedDispatchId.write({ dispatch: row }),
-    row,
+    id: failedDispatchId.write({ dispatch: databaseId }),
+    databaseId,
     kind: kinds[text(sent.type)] ?? 'OTHER',
     recipient: text(sent.destinataire),
     reason: optionalText(sent.erreur) ?? '',
@@ -60,11 +60,11 @@ export async function fetchFailedDispatches(
 /** Fetches one failed mail or push message; null when it is missing or the API does not list them. */
 export async function fetchFailedDispatch(
   context: Context,
-  row: string,
+  databaseId: string,
 ): Promise<FailedDeliveryRecord | null> {
-  if (!/^\d{1,15}$/.test(row)) return null;
+  if (!/^\d{1,15}$/.test(databaseId)) return null;
   const path = { start: 0, nb: 1 };
-  const asked = call('GET /api/admin/envois/{start}/{nb}', { path, query: { id: Number(row) } });
+  const asked = call('GET /api/admin/envois/{start}/{nb}', { path, query: { id: Number(databaseId) } });
   return withFallback(
     context.rest.read(
       asked,
@@ -76,6 +76,6 @@ export async function fetchFailedDispatch(
 }
 
 /** Sends a failed mail or push message again. */
-export async function retryDispatch(context: Context, row: string): Promise<void> {
-  await context.rest.write(call('POST /api/admin/envois/renvoi', { body: { id: Number(row) } }));
+export async function retryDispatch(context: Context, databaseId: string): Promise<void> {
+  await context.rest.write(call('POST /api/admin/envois/renvoi', { body: { id: Number(databaseId) } }));
 }

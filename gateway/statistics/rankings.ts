@@ -33,12 +33,12 @@ export async function fetchCommunityRanking(
 export async function findTopCommunity(
   context: Context,
   monthName: string,
-  row: string,
+  databaseId: string,
 ): Promise<TopCommunityRecord | null> {
   const month = readMonth(monthName);
   for (let start = 0; start < mostRanked; start += communitiesPerPage) {
     const page = await fetchTopCommunities(context.rest, month, start);
-    const found = page.find((entry) => entry?.row === row);
+    const found = page.find((entry) => entry?.databaseId === databaseId);
     if (found) return found;
     if (page.length < communitiesPerPage) return null;
   }

@@ -1,6 +1,8 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
+import { communityId as communityIdType, communityOf } from '../communities/communities.ts';
 import { pagingSupport } from '../compat/capabilities.ts';
+import { withFallback } from '../compat/extensions.ts';
 import { absoluteUrl } from '../content/media.ts';
 import { type Context, clearMemory, perRequest, createUnbatchedLoader } from '../graphql/context.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
@@ -9,8 +11,8 @@ import { requireViewer } from '../graphql/viewer.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { isAdministrator, profileOf } from '../session/viewer.ts';
-import { importUsers } from './accountImports.rest.ts';
-import { accountsOf, type AccountChange, administratorsOf, changeAccount } from './accounts.ts';
+import { fetchLastImport, importUsers, refusedLines } from './accountImports.rest.ts';
+import { type AccountChange, accountsOf, administratorsOf, changeAccount } from './accounts.ts';
 import { convertGuest, resendInvitation, setAdministrator } from './accounts.rest.ts';
 import { exportAccounts } from './accountSearch.rest.ts';
 import { fetchAudit, fetchAuditEntry, recordExport } from './audit.rest.ts';
@@ -48,26 +50,33 @@ const figures = perRequest(({ rest, config }) =>
   }),
 );
 
+/** Requests in which a change of another account has proved that the caller is an administrator. */
+const provenAdministrators = new WeakSet<Context>();
+
 /** The administration area, for those who may see it. */
 async function administrationOf(context: Context): Promise<AdministrationRecord | null> {
+  const { caller } = context;
+  if (caller && provenAdministrators.has(context)) return areaOf(caller.databaseId);
   if (!(await isAdministrator(context))) return null;
   const { user } = await profileOf(context);
-  return areaOf(user.row);
+  return areaOf(user.databaseId);
 }
 
-const areaOf = (row: string): AdministrationRecord => ({
+const areaOf = (databaseId: string): AdministrationRecord => ({
   __typename: 'Administration',
-  id: administrationId.write({ user: row }),
+  id: administrationId.write({ user: databaseId }),
 });
 
-/**
- * The administration area after a change; null after a rejection. Changing another account proves that the caller is
- * an administrator; only a change of one's own account needs a new check.
- */
-function areaAfter({ user }: AccountChange, _args: unknown, context: Context) {
-  if (user === null) return null;
-  const { caller } = context;
-  return caller && caller.row !== user.row ? areaOf(caller.row) : administrationOf(context);
+/** Changes an account. Only a change of one's own needs a new check of the right to see the administration area. */
+async function changeByAdministrator(
+  ...parameters: Parameters<typeof changeAccount>
+): Promise<AccountChange> {
+  const [context] = parameters;
+  const changed = await changeAccount(...parameters);
+  if (changed.user && changed.user.databaseId !== context.caller?.databaseId)
+    provenAdministrators.add(context);
+  else provenAdministrators.delete(context);
+  return changed;
 }
 
 /** Wraps a resolver for platform administrators; null for everybody else. */
@@ -98,23 +107,30 @@ const resolvers: Resolvers = {
       accountsOf(context, filters, { first, after }),
     administrators: (_area, args, context) => administratorsOf(context, args),
     auditEntries: (_area, args, context) =>
-      anchoredConnection(
-        {
-          fetch: (start, count, after) => fetchAudit(context, args, start, count, after),
-          keyOf: (act) => act.row,
-          ...pagingSupport(context),
-        },
-        args,
+      withFallback(
+        anchoredConnection(
+          {
+            fetch: (start, count, after) => fetchAudit(context, args, start, count, after),
+            keyOf: (act) => act.databaseId,
+            ...pagingSupport(context),
+          },
+          args,
+        ),
+        () => null,
       ),
     deletedCommunities: (_area, _args, context) => fetchDeletedCommunities(context),
+    lastUserImport: (_area, _args, context) => fetchLastImport(context),
     failedDeliveries: (_area, args, context) =>
-      anchoredConnection(
-        {
-          fetch: (start, count, after) => fetchFailedDispatches(context, start, count, after),
-          keyOf: (sent) => sent.row,
-          ...pagingSupport(context),
-        },
-        args,
+      withFallback(
+        anchoredConnection(
+          {
+            fetch: (start, count, after) => fetchFailedDispatches(context, start, count, after),
+            keyOf: (sent) => sent.databaseId,
+            ...pagingSupport(context),
+          },
+          args,
+        ),
+        () => null,
       ),
   },
   MonthlyStatistics: {
@@ -142,7 +158,7 @@ const resolvers: Resolvers = {
       anchoredConnection(
         {
           fetch: (start, count, after) => fetchCommunityRanking(context, asked, start, count, after),
-          keyOf: (community) => community.row,
+          keyOf: (community) => community.databaseId,
           ...pagingSupport(context),
         },
         args,
@@ -150,25 +166,27 @@ const resolvers: Resolvers = {
   },
   TopPost: { post: ({ postDatabaseId }, _args, context) => nullIfHidden(fetchPost(context, postDatabaseId)) },
   TopCommunity: { community: (ranked, _args, context) => findRankedCommunity(context, ranked) },
-  AddAdministratorPayload: { administration: areaAfter },
-  RemoveAdministratorPayload: { removedUserId: ({ user }) => user?.id ?? null, administration: areaAfter },
-  ConvertGuestPayload: { administration: areaAfter },
+  RemoveAdministratorPayload: { removedUserId: ({ user }) => user?.id ?? null },
   Mutation: {
     addAdministrator: (_root, { input }, context) =>
-      changeAccount(context, input.userId, (rest, email) => setAdministrator(rest, email, true)),
+      changeByAdministrator(context, input.userId, (rest, email) => setAdministrator(rest, email, true)),
     removeAdministrator: (_root, { input }, context) =>
-      changeAccount(context, input.userId, (rest, email) => setAdministrator(rest, email, false)),
-    convertGuest: (_root, { input }, context) => changeAccount(context, input.userId, convertGuest),
-    resendInvitation: (_root, { input }, context) => changeAccount(context, input.userId, resendInvitation),
-    importUsers: (_root, { input }, context) =>
-      withUserErrors({ report: null, viewer: null }, async () => {
+      changeByAdministrator(context, input.userId, (rest, email) => setAdministrator(rest, email, false)),
+    convertGuest: (_root, { input }, context) => changeByAdministrator(context, input.userId, convertGuest),
+    resendInvitation: (_root, { input }, context) =>
+      changeByAdministrator(context, input.userId, resendInvitation),
+    importUsers: async (_root, { input }, context) => {
+      const payload = await withUserErrors({ report: null, viewer: null }, async () => {
         const viewer = requireViewer(context);
         return { report: await importUsers(context, input), viewer };
-      }),
+      });
+      const refusals = input.isDryRun ? [] : refusedLines(payload.report);
+      return refusals.length === 0 ? payload : { report: null, viewer: null, userErrors: refusals };
+    },
     createAccountExport: (_root, { input }, context) =>
-      withUserErrors({ exportUrl: null }, async () => {
+      withUserErrors({ downloadUrl: null }, async () => {
         requireViewer(context);
-        return { exportUrl: absoluteUrl(context, await exportAccounts(context, input)) };
+        return { downloadUrl: absoluteUrl(context, await exportAccounts(context, input)) };
       }),
     recordExport: (_root, { input }, context) =>
       withUserErrors({}, async () => {
@@ -177,14 +195,15 @@ const resolvers: Resolvers = {
         return {};
       }),
     restoreCommunity: (_root, { input: { communityId } }, context) =>
-      withUserErrors({ restoredCommunityId: null }, async () => {
+      withUserErrors({ community: null, viewer: null }, async () => {
+        const viewer = requireViewer(context);
         await restoreCommunity(context, communityId);
         clearMemory(context);
-        return { restoredCommunityId: communityId };
+        return { community: communityOf(communityIdType.read(communityId).community), viewer };
       }),
-    deleteCommunityForever: (_root, { input: { communityId } }, context) =>
+    deleteCommunityForever: (_root, { input: { communityId, title } }, context) =>
       withUserErrors({ deletedCommunityId: null }, async () => {
-        await eraseCommunity(context, communityId);
+        await eraseCommunity(context, communityId, title);
         return { deletedCommunityId: communityId };
       }),
     resendFailedDelivery: (_root, { input: { failedDeliveryId } }, context) =>

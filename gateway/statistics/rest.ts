@@ -11,11 +11,11 @@ import {
   decodeNamedList,
   number,
   optionalNumber,
-  optionalRowId,
+  optionalDatabaseId,
   decodeOptional,
   plainText,
   decodeRelated,
-  rowId,
+  decodeDatabaseId,
   decodeList,
   decodeRows,
   invalidValue,
@@ -171,13 +171,13 @@ export const fetchTopCommunities = (
             const group = decodeRelated<WireTopCommunity['group']>(entry.group);
             const title = plainText(group.titre);
             // The documents show its title alone.
-            const known = optionalRowId(group.id);
+            const known = optionalDatabaseId(group.id);
             if (known === undefined && title === '') throw invalidValue('statcomms.group', entry.group);
-            const row = known ?? `~${start + index}`;
+            const databaseId = known ?? `~${start + index}`;
             return {
               __typename: 'TopCommunity',
-              id: topCommunityId.write({ month: name, community: row }),
-              row,
+              id: topCommunityId.write({ month: name, community: databaseId }),
+              databaseId,
               title,
               community: known === undefined ? undefined : decodeCommunitySummary(group, 'statcomms.group'),
               activityCount: count(entry.totalacts),
@@ -195,7 +195,7 @@ const decodeTopPost =
   (month: string) =>
   (value: unknown): TopPostRecord => {
     const top = decodeObject<WireTopPost>(value, 'top-posts');
-    const post = rowId(top.id, 'top-posts.id');
+    const post = decodeDatabaseId(top.id, 'top-posts.id');
     return {
       __typename: 'TopPost',
       id: topPostId.write({ month, post }),

@@ -4,17 +4,17 @@ import type { CommunityRecord } from '../communities/communities.ts';
 import type { UserRecord } from '../people/people.ts';
 import type { Month } from './month.ts';
 
-/** Id of the administration area, from the administrator's row id. */
+/** Id of the administration area, from the administrator's database id. */
 export const administrationId = idType('Administration', 'user');
-/** Ids of entries of the audit log, from the API's row id. */
+/** Ids of entries of the audit log, from the API's database id. */
 export const auditEntryId = idType('AuditEntry', 'entry');
-/** Ids of failed mails and push messages, from the API's row id. */
+/** Ids of failed mails and push messages, from the API's database id. */
 export const failedDispatchId = idType('FailedDelivery', 'dispatch');
 /** Ids of monthly statistics, from the month `YYYY-MM`. */
 export const monthId = idType('MonthlyStatistics', 'month');
-/** Ids of ranked communities, from month and row id. */
+/** Ids of ranked communities, from month and database id. */
 export const topCommunityId = idType('TopCommunity', 'month', 'community');
-/** Ids of ranked posts, from month and row id. */
+/** Ids of ranked posts, from month and database id. */
 export const topPostId = idType('TopPost', 'month', 'post');
 
 /** An account as administrators see it, with its right and connections. */
@@ -63,7 +63,7 @@ export interface TopCommunityRecord {
   __typename: 'TopCommunity';
   id: string;
   /** Identifier of the community in the ranking. */
-  row: string;
+  databaseId: string;
   title: string;
   /** Undefined when the API returns only its title. */
   community: CommunityRecord | undefined;
@@ -85,7 +85,7 @@ export interface TopPostRecord {
 export interface AuditEntryRecord {
   __typename: 'AuditEntry';
   id: string;
-  row: string;
+  databaseId: string;
   actor: UserRecord | null;
   affectedUser: UserRecord | null;
   action: AuditAction;
@@ -105,7 +105,7 @@ export interface AdministrationRecord {
 export interface FailedDeliveryRecord {
   __typename: 'FailedDelivery';
   id: string;
-  row: string;
+  databaseId: string;
   kind: DeliveryKind;
   recipient: string;
   reason: string;

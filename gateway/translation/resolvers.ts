@@ -33,7 +33,7 @@ const translator = perGateway(({ translationUrl }): Translator =>
 
 const resolvers: Resolvers = {
   Post: {
-    viewerCanTranslate: (post) => textOf(post) !== '',
+    isTranslatable: (post) => textOf(post) !== '',
     translation: async (post, { into }, context) => {
       const text = textOf(post);
       if (text === '') return null;

@@ -14,6 +14,7 @@ import { unlessAnswered } from '../transport/errors.ts';
 import { removeForGood } from '../transport/gone.ts';
 import { putInOrder, putOnTop } from '../transport/lists.ts';
 import type { Sending } from '../uploads/uploadLink.ts';
+import { type ChatActions, createChatActions } from './actions.ts';
 import { type Message, readEarlier, readMissed, readTalk } from './messages.ts';
 
 /** A conversation in a list. */
@@ -23,6 +24,7 @@ export type ConversationRow = NonNullable<
 
 /** Conversations of the signed-in person. */
 export interface Chat {
+  actions: ChatActions;
   /** Loaded conversations from the cache, newest first. */
   conversations(): ConversationRow[];
   /** Loads the next page. Returns whether there is another one. */
@@ -46,6 +48,13 @@ export interface Chat {
     },
     sending?: Sending,
   ): Promise<Verdict>;
+  /** Answers a message of the same conversation; idempotent by key. */
+  answer(message: {
+    conversationId: string;
+    replyToMessageId: string;
+    text: string;
+    key: string;
+  }): Promise<Verdict>;
   /** Marks messages as read, up to one or all. */
   markRead(conversationId: string, upToMessageId?: string): Promise<void>;
   /** Delays incoming messages while `read` loads the newest ones. */
@@ -71,9 +80,9 @@ async function sendMessage(
     variables: { input },
     context: { ...sending },
   });
-  const sent = data?.sendMessage.messageEdge?.node.id;
+  const sent = data?.sendMessage?.messageEdge?.node.id;
   if (sent !== undefined) onSent(sent);
-  return verdictOf(data?.sendMessage.userErrors ?? []);
+  return verdictOf(data?.sendMessage?.userErrors ?? []);
 }
 
 /** Creates the chat on the cache of `client`; `queue` holds unsent messages. */
@@ -131,6 +140,7 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
 
   const listed = () => client.readQuery(list)?.viewer?.conversations ?? null;
   return {
+    actions: createChatActions(client, () => client.query({ ...list, fetchPolicy: 'network-only' })),
     conversations: () => listed()?.edges.map(({ node }) => node) ?? [],
     async moreConversations() {
       const { hasNextPage = true, endCursor = null } = listed()?.pageInfo ?? {};
@@ -162,6 +172,12 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
         { conversationId, idempotencyKey: key, ...(text === '' ? {} : { text: htmlOf(text) }), ...files },
         sent(conversationId),
         sending,
+      ),
+    answer: ({ conversationId, replyToMessageId, text, key }) =>
+      sendMessage(
+        client,
+        { conversationId, replyToMessageId, text: htmlOf(text), idempotencyKey: key },
+        sent(conversationId),
       ),
     async markRead(conversationId, upToMessageId) {
       await client.mutate({

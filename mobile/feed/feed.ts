@@ -49,9 +49,9 @@ export function createFeed(client: ApolloClient): Feed & { deliver: Deliver } {
         mutation: CreatePostDocument,
         variables: { input: { communityId: subject, text: htmlOf(text), idempotencyKey: key } },
       });
-      const post = data?.createPost.postEdge?.node.id;
+      const post = data?.createPost?.postEdge?.node.id;
       if (post !== undefined) raise(post);
-      return verdictOf(data?.createPost.userErrors ?? []);
+      return verdictOf(data?.createPost?.userErrors ?? []);
     },
     apply(event) {
       switch (event.__typename) {

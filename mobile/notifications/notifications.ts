@@ -60,7 +60,16 @@ export function createNotifications(client: ApolloClient): Notifications {
       });
     },
     async readAll() {
-      await client.mutate({ mutation: MarkAllNotificationsReadDocument });
+      const mark = async (upToNotificationId: string | null) => {
+        const { data } = await client.mutate({
+          mutation: MarkAllNotificationsReadDocument,
+          variables: { input: { upToNotificationId } },
+        });
+        return data?.markAllNotificationsRead?.userErrors ?? [];
+      };
+      const refusals = await mark(cached()?.edges[0]?.node.id ?? null);
+      // Without EXPLICIT_READ_MARKS, also those that arrive meanwhile are marked.
+      if (refusals.some(({ code }) => code === 'NOT_SUPPORTED')) await mark(null);
       await readNewest();
     },
     async more() {

@@ -56,11 +56,11 @@ async function createComment(
     variables: { input },
     context: { ...sending },
     update(cache, { data: answered }) {
-      const comment = answered?.createComment.commentEdge?.node;
+      const comment = answered?.createComment?.commentEdge?.node;
       if (comment) putOnTop(cache, { of: input.postId, list: 'comments', node: comment.id });
     },
   });
-  return verdictOf(data?.createComment.userErrors ?? []);
+  return verdictOf(data?.createComment?.userErrors ?? []);
 }
 
 /** Sends a queued comment. */

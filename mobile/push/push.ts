@@ -42,7 +42,7 @@ export function createPush(client: ApolloClient, storage: Storage, device: Devic
           input: { pushToken, platform: device.platform, locale, appVersion: device.appVersion },
         },
       });
-      const [refusal] = data?.registerDevice.userErrors ?? [];
+      const [refusal] = data?.registerDevice?.userErrors ?? [];
       if (refusal) throw new Error(refusal.message);
       await storage.set(name, pushToken);
     },

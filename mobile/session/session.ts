@@ -84,7 +84,7 @@ export function createSession(door: ApolloClient, keychain: Storage, device: Dev
       variables: { input: { token: session.token } },
     });
     // Signed out or in again meanwhile.
-    if (!data || kept?.token !== session.token) return;
+    if (!data?.renewSession || kept?.token !== session.token) return;
     const { token, expiresAt, userErrors } = data.renewSession;
     if (token !== null)
       await become({ ...session, token, receivedAt: Date.now(), expiresAt: endOf(expiresAt) });
@@ -129,7 +129,7 @@ export function createSession(door: ApolloClient, keychain: Storage, device: Dev
           // Only the onboarding flag may be missing beside an error.
           errorPolicy: 'all',
         });
-        if (!data) throw new Error('The sign-in was not answered.');
+        if (!data?.signIn) throw new Error('The sign-in was not answered.');
         return data.signIn;
       };
       let answer = await send(false);

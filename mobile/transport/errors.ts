@@ -28,6 +28,7 @@ const fates: Readonly<Record<string, Fate>> = {
   BAD_USER_INPUT: 'refused',
   FORBIDDEN: 'refused',
   NOT_FOUND: 'refused',
+  NOT_SUPPORTED: 'refused',
   TOO_COMPLEX: 'refused',
 };
 

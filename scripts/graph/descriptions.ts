@@ -95,34 +95,32 @@ const unknownValues: Rule = (schema) => {
     .map(({ name }) => `${name}: says what a client does with a value that it does not know.`);
 };
 
-/** Enums whose values are described by their French names. */
-const areNames = /^(?:Country|Language)\./;
-
 /** Descriptions are self-contained noun phrases that do not mention the REST API. */
 const style: Rule = (schema) =>
-  partsOf(schema)
-    .filter(({ name }) => !areNames.test(name))
-    .flatMap(({ name, description }) => {
-      const text = (description ?? '').replaceAll(/\s+/g, ' ').trim();
-      const isDisallowed = (pattern: RegExp, why: string) => (pattern.test(text) ? [`${name}: ${why}`] : []);
-      return [
-        ...(text.split(' ').length < 3 ? [`${name}: a description has three words or more.`] : []),
-        ...(text.length > 200 ? [`${name}: a description has 200 characters at most.`] : []),
-        ...isDisallowed(
-          /^(?:Whose|Whom|Which|When|Where|How far|What|Who|Whoever)\b/,
-          'a description begins with a noun, not with a question word.',
-        ),
-        ...isDisallowed(
-          /\bthe API\b|\b(?:told|tells?)\b|\bone call of\b/i,
-          'a description does not mention the API or its calls.',
-        ),
-      ];
-    });
+  partsOf(schema).flatMap(({ name, description }) => {
+    const text = (description ?? '').replaceAll(/\s+/g, ' ').trim();
+    const isDisallowed = (pattern: RegExp, why: string) => (pattern.test(text) ? [`${name}: ${why}`] : []);
+    return [
+      ...(text.split(' ').length < 3 ? [`${name}: a description has three words or more.`] : []),
+      ...(text.length > 200 ? [`${name}: a description has 200 characters at most.`] : []),
+      ...isDisallowed(
+        /^(?:Whose|Whom|Which|When|Where|How far|What|Who|Whoever)\b/,
+        'a description begins with a noun, not with a question word.',
+      ),
+      ...isDisallowed(
+        /\bthe API\b|\b(?:told|tells?)\b|\bone call of\b/i,
+        'a description does not mention the API or its calls.',
+      ),
+    ];
+  });
 
 /** Texts that are the same wherever a field of this name appears. */
 const commonTexts: readonly [name: RegExp, text: string][] = [
   [/\.id$/, 'Global id of the object.'],
-  [/\.userErrors$/, 'Reasons for a refusal; empty on success.'],
+  [
+    /\.userErrors$/,
+    'Reasons why the mutation was refused, empty on success; only with OVERWRITTEN it was written.',
+  ],
   [/\.idempotencyKey$/, idempotencyKeyText],
   [/Edge\.cursor$/, 'Cursor of this edge.'],
   [/Edge\.node$/, 'The object of this edge.'],

@@ -43,14 +43,12 @@ const idsAlone: ReadonlySet<string> = new Set([
   'ContentInvalidated.nodeId',
   'ContentInvalidated.postId',
   'MessageReceived.previousMessageId',
+  'MessageSummary.messageId',
   'PushReceived.messageId',
   'PushedPost.postId',
   'InteractionsInvalidated.nodeId',
   'DeletedCommunity.communityId',
   'DeletedLibraryEntry.libraryEntryId',
-  'MoveLibraryEntriesPayload.movedLibraryEntryIds',
-  'RestoreCommunityPayload.restoredCommunityId',
-  'RestoreLibraryEntriesPayload.restoredLibraryEntryIds',
 ]);
 
 /** Payloads return objects; ids only for deleted ones or where enough. */
@@ -69,8 +67,8 @@ const kinds: readonly [what: RegExp, type: RegExp][] = [
   [/(?:^at|[a-z]At)$/, /^DateTime$/],
   [/(?:^date|Date)$/, /^Date$/],
   [/^month$/, /^YearMonth$/],
-  [/^language$/, /^Language$/],
-  [/^country$/, /^Country$/],
+  [/^language$/, /^LanguageCode$/],
+  [/^country$/, /^CountryCode$/],
   [/[a-z]Color$|^color$/, /^Color$/],
   [/[a-z]Count$/, /^Int$/],
 ];

@@ -148,43 +148,39 @@ function documentOf({ tag, quasi }) {
   }
 }
 
-/** Queries have their own files, and fragments are masked. */
-const documents = problem('Queries stand in their own files, and fragments are masked', (context) => {
-  let asksItself = false;
-  return {
-    ImportDeclaration({ specifiers }) {
-      asksItself ||= specifiers.some(({ imported }) => /^fetch(Strict|Public)$/.test(imported?.name ?? ''));
-    },
-    TaggedTemplateExpression(node) {
-      const document = documentOf(node);
-      if (!document) return;
-      visit(document, {
-        OperationDefinition({ operation }) {
-          // Queries that no screen renders stay with their caller.
-          if (operation !== OperationTypeNode.QUERY || context.filename.endsWith('.query.ts') || asksItself)
-            return;
-          if (hasReason(context, node)) return;
-          context.report({
-            node,
-            message: `A query has a file of its own, beside what reads it: ${suggested(context.filename)}. Where it goes into no screen, say so above.`,
-          });
-        },
-        Directive({ name, arguments: given }) {
-          const mask = given.find((argument) => argument.name.value === 'mask')?.value;
-          if (name.value !== 'relay' || mask?.kind !== Kind.BOOLEAN || mask.value) return;
-          if (hasReason(context, node)) return;
-          context.report({
-            node,
-            message:
-              'Read the fragment where it is used, by useFragment or readInlineData, instead of unmasking it.',
-          });
-        },
-      });
-    },
-  };
-});
-
-const suggested = (file) => `${file.split(sep).at(-1)?.split('.')[0]}.query.ts`;
+/** Queries of pages have their own files, and fragments are masked. */
+const documents = problem(
+  'Queries of pages stand in their own files, and fragments are masked',
+  (context) => {
+    const file = context.filename.split(sep).at(-1) ?? '';
+    return {
+      TaggedTemplateExpression(node) {
+        const document = documentOf(node);
+        if (!document) return;
+        visit(document, {
+          OperationDefinition({ operation }) {
+            if (operation !== OperationTypeNode.QUERY || !file.endsWith('Page.tsx')) return;
+            if (hasReason(context, node)) return;
+            context.report({
+              node,
+              message: `The query of a page has a file of its own, which its route loads beside the code: ${file.replace('.tsx', '.query.ts')}.`,
+            });
+          },
+          Directive({ name, arguments: given }) {
+            const mask = given.find((argument) => argument.name.value === 'mask')?.value;
+            if (name.value !== 'relay' || mask?.kind !== Kind.BOOLEAN || mask.value) return;
+            if (hasReason(context, node)) return;
+            context.report({
+              node,
+              message:
+                'Read the fragment where it is used, by useFragment or readInlineData, instead of unmasking it.',
+            });
+          },
+        });
+      },
+    };
+  },
+);
 
 /** Rules by plugin name. */
 export const relayRules = {

@@ -1,26 +1,14 @@
-/** Everybody there can be, in every kind of community: the axes of the tests of who may do what. */
+/** A community with somebody of each role. */
 import { invitations } from '../../backend/communities/tables.ts';
 import type { TestBackend, TestPerson } from './harness.ts';
 
-export const kinds = ['public', 'private', 'secret', 'defaut'] as const;
-export type Kind = (typeof kinds)[number];
-
-export const callers = [
-  'anonymous',
-  'outsider',
-  'guest',
-  'reader',
-  'editor',
-  'administrator',
-  'platformAdministrator',
-] as const;
-type Known = Exclude<(typeof callers)[number], 'anonymous'>;
+export type Kind = 'public' | 'private' | 'secret' | 'defaut';
 
 /** A community with somebody of each role, and people about whom something can be done. */
 export interface Place {
   kind: Kind;
   community: { id: number };
-  people: Record<Known, TestPerson>;
+  people: Record<(typeof roles)[number], TestPerson>;
   /** A second administrator, so that leaving is possible. */
   other: TestPerson;
   member: TestPerson;
@@ -34,19 +22,9 @@ const placeTitle = 'Voilier caché';
 /** Each backend has one company-wide community; all others are created for each test. */
 const companies = new WeakMap<TestBackend, { id: number }>();
 
+const roles = ['outsider', 'guest', 'reader', 'editor', 'administrator', 'platformAdministrator'] as const;
 /** Everybody in a place. */
-const cast = [
-  'outsider',
-  'guest',
-  'reader',
-  'editor',
-  'administrator',
-  'platformAdministrator',
-  'other',
-  'member',
-  'stranger',
-  'asking',
-] as const;
+const cast = [...roles, 'other', 'member', 'stranger', 'asking'] as const;
 
 export async function makePlace(backend: TestBackend, kind: Kind): Promise<Place> {
   const made = await backend.addPeople(

@@ -17,7 +17,7 @@ const person = (origin: string, user: UserRecord, size: string) => ({
   id: user.id,
   name: user.name,
   initials: user.initials,
-  avatar: user.avatar && { url: url(origin, user.avatar, size) },
+  avatar: user.avatar && { contentUrl: url(origin, user.avatar, size) },
 });
 
 const shown = (post: PostRecord, origin: string, offset: number) => ({
@@ -27,13 +27,13 @@ const shown = (post: PostRecord, origin: string, offset: number) => ({
     author: { ...person(origin, post.author, 'w=96&h=96'), jobTitle: post.author.jobTitle },
     community: { id: post.community.id, databaseId: post.community.databaseId, title: post.community.title },
     images: post.images.map((image) => ({
-      url: url(origin, image, 'w=640'),
+      contentUrl: url(origin, image, 'w=640'),
       width: image.width,
       height: image.height,
       alt: image.alt,
     })),
     documents: post.files.map((file) => ({
-      url: `${origin}/${file.path}`,
+      contentUrl: `${origin}/${file.path}`,
       name: file.name,
       kind: file.kind,
     })),

@@ -66,7 +66,7 @@ export async function measureEvents(
     const cdp = await context.newCDPSession(page);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
 
-    const like = post.getByRole('button', { name: /^J'aime \(/ });
+    const like = post.getByRole('button', { name: /^J'aime/ });
     await like.scrollIntoViewIfNeeded();
     note('a like', await longestOf(page, () => press(page, like)));
     await like.click();

@@ -2,15 +2,15 @@
 export const feedFields = (page: string) => `feed(${page}) {
   edges { cursor node {
     id databaseId kind text createdAt isPinned commentCount shareCount viewerReaction viewerHasBookmarked viewerCanEdit
-    author { id name initials jobTitle avatar { url(width: 96, height: 96) } }
+    author { id name initials jobTitle avatar { contentUrl(width: 96, height: 96) } }
     community { id databaseId title }
     reactionCount reactionGroups { reaction count viewerHasReacted }
-    images { url(width: 640) width height alt }
-    documents { url name kind }
-    gif { url }
-    poll { id question isClosed viewerHasVoted choices { id answer voteCount percentage viewerHasChosen } }
-    event { title location description startsAt endsAt }
-    lastComment { id text createdAt likeCount viewerHasLiked author { id name initials avatar { url(width: 80, height: 80) } } }
+    images { contentUrl(width: 640) width height alt }
+    files { contentUrl name kind }
+    gif { contentUrl }
+    poll { id question isClosed viewerHasVoted choices { id label voteCount percentage viewerHasChosen } }
+    event { title location text startsAt endsAt }
+    lastComment { id text createdAt likeCount viewerHasLiked author { id name initials avatar { contentUrl(width: 80, height: 80) } } }
   } }
   pageInfo { hasNextPage endCursor }
 }`;

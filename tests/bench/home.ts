@@ -6,8 +6,8 @@ const pages = 40;
 
 /** Initial data of the home page, in one operation. */
 const homeQuery = (first = 20) => `query Home { branding { name }
-  viewer { id email isAdministrator breakingNews user { name avatar { url } }
-    communities { nodes { id title unreadPostCount logo { url } } } unreadConversationCount unseenNotificationCount
+  viewer { id email isAdministrator breakingNews user { name avatar { contentUrl } }
+    communities { nodes { id title unreadPostCount logo { contentUrl } } } unreadConversationCount unseenNotificationCount
     ${feedFields(`first: ${first}`)} } }`;
 
 /** The same by the calls of the API, as a plain client makes them: all at once, read as JSON. */

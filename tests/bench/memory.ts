@@ -44,7 +44,8 @@ async function countRecords(devtools: CDPSession): Promise<number> {
   return Number(result.value);
 }
 
-async function measure(devtools: CDPSession): Promise<Kept> {
+/** Collects garbage, then measures what a page keeps. */
+export async function measureKept(devtools: CDPSession): Promise<Kept> {
   const records = await countRecords(devtools);
   // The second collection frees what finalizers release.
   for (let time = 0; time < 2; time += 1) await devtools.send('HeapProfiler.collectGarbage');
@@ -53,8 +54,8 @@ async function measure(devtools: CDPSession): Promise<Kept> {
   return { heap: usedSize / 2 ** 20, nodes, listeners: jsEventListeners, records };
 }
 
-/** Resolves once nothing is asked any more. */
-function followRequests(page: Page): () => Promise<void> {
+/** Returns a function that resolves once nothing is asked any more. */
+export function followRequests(page: Page): () => Promise<void> {
   let pending = 0;
   let listener = () => {};
   const isAsked = (url: string) => url.endsWith('/graphql');
@@ -145,7 +146,7 @@ export async function measureMemory(navigations: number): Promise<void> {
       if (isReloaded) throw new ExplainedError('The page was reloaded: its memory is gone.');
       await page.clock.fastForward(rest);
       await settled();
-      const measured = await measure(devtools);
+      const measured = await measureKept(devtools);
       kept.push(measured);
       const { heap, nodes, listeners, records } = measured;
       console.log(

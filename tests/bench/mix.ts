@@ -93,7 +93,7 @@ export async function createMix(graph: string, actors: readonly Actor[]): Promis
   const bodies: Record<Kind, (actor: Actor) => Operation['body']> = {
     feed: () => ({ query: feedQuery() }),
     reaction: () =>
-      write('setReaction', 'SetReactionInput', 'post { id reactionCount viewerReaction }', {
+      write('setPostReaction', 'SetPostReactionInput', 'post { id reactionCount viewerReaction }', {
         postId: dice.pick(places.posts),
         reaction: dice.pick(['LIKE', 'APPLAUSE', 'CHECK', null]),
       }),

@@ -84,7 +84,7 @@ export const resolvers = {
     },
     images: (post: Post) =>
       post.type === 2 || post.type === 3 ? [] : present(post.imag).map((path) => ({ path })),
-    documents: (post: Post) =>
+    files: (post: Post) =>
       present(post.doc).map((path, index) => ({ path, name: post.docreelname[index] ?? 'fichier' })),
     gif: (post: Post) => picture(post.gif),
     poll: (post: Post) => (post.type === 3 ? post : null),
@@ -104,7 +104,7 @@ export const resolvers = {
     avatar: (user: User) => picture(user.images.image),
   },
   Image: {
-    url: (image: { path: string }, size: { width?: number; height?: number }, context: Context) => {
+    contentUrl: (image: { path: string }, size: { width?: number; height?: number }, context: Context) => {
       const query = Object.entries({ w: size.width, h: size.height }).filter(
         ([, value]) => value !== undefined,
       );
@@ -116,7 +116,7 @@ export const resolvers = {
     alt: () => '',
   },
   File: {
-    url: (file: { path: string }, _: unknown, context: Context) => `${context.origin}/${file.path}`,
+    contentUrl: (file: { path: string }, _: unknown, context: Context) => `${context.origin}/${file.path}`,
     kind: () => 'OTHER',
   },
   Poll: {
@@ -129,6 +129,7 @@ export const resolvers = {
   },
   PollChoice: {
     id: (choice: PollChoice) => globalId('PollChoice', String(choice.id)),
+    label: (choice: PollChoice) => choice.answer,
     voteCount: (choice: PollChoice) => (choice.nbvotant === '' ? null : choice.nbvotant),
     percentage: (choice: PollChoice) => (choice.pourcentage === '' ? null : Number(choice.pourcentage)),
     viewerHasChosen: (choice: PollChoice & { chosen: boolean }) => choice.chosen,
@@ -136,7 +137,7 @@ export const resolvers = {
   Event: {
     title: (post: Post) => safeHtml(post.text),
     location: (post: Post) => post.lieu,
-    description: (post: Post) => safeHtml(post.description ?? ''),
+    text: (post: Post) => safeHtml(post.description ?? ''),
     startsAt: (post: Post) => post.datedebut,
     endsAt: (post: Post) => post.datefin,
   },

@@ -2,21 +2,105 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectNothingSideways, expectUsable, expectUsableAtAnyWidth, look } from './axe.ts';
 import { accounts, baseUrl, openAs, watchComplaints, visit } from './people.ts';
 
-/** The screens of everyday use, with an element that shows that they have loaded. */
-const screens: readonly [address: string, landmark: (page: Page) => Locator][] = [
-  ['/communaute/1/mediatheque', (page) => page.getByRole('list', { name: 'Documents' })],
-  ['/communaute/1/gallerie', (page) => page.getByRole('list', { name: 'Photos' })],
-  ['/communaute/1/sondages', (page) => page.getByRole('article').first()],
-  ['/communaute/1/calendrier', (page) => page.getByRole('group', { name: 'Affichage' })],
-  ['/utilisateurs', (page) => page.getByRole('list', { name: 'Contacts' })],
-  ['/utilisateur/profil/7', (page) => page.getByRole('button', { name: 'Discuter', exact: true })],
-  ['/admin/utilisateur/ajouter', (page) => page.getByRole('dialog')],
-  ['/admin/utilisateur/modifier?id=7', (page) => page.getByLabel('Civilité')],
-  ['/admin/utilisateur/delete?id=7', (page) => page.getByRole('dialog')],
-  ['/admin/utilisateurs/attribuer-des-communautes?id=7', (page) => page.getByRole('dialog')],
-];
+type Landmark = (page: Page) => Locator;
+type Role = Parameters<Page['getByRole']>[0];
+/** The first of a role on the page, or that of a name. */
+const first =
+  (role: Role, name?: string): Landmark =>
+  (page) =>
+    page
+      .getByRole('main')
+      .getByRole(role, name === undefined ? {} : { name, exact: true })
+      .first();
 
-test('axe finds nothing on the screens of everyday use', async ({ browser }) => {
+/** Screens by area, each with an element that shows that it has loaded. */
+const areas: Readonly<Record<string, readonly (readonly [address: string, landmark: Landmark])[]>> = {
+  'the feed and communities': [
+    ['/communautes', first('article')],
+    ['/communaute/1', first('article')],
+    ['/communaute/1/mediatheque', first('list', 'Documents')],
+    ['/communaute/1/gallerie', first('list', 'Photos')],
+    ['/communaute/1/sondages', first('article')],
+    ['/communaute/1/calendrier', first('group', 'Affichage')],
+    ['/communaute/2/parametres', first('switch')],
+    ['/communaute/2/modifier', first('textbox')],
+    ['/communaute/2/users', first('list')],
+    ['/communaute/2/inviter-membre', first('list')],
+    ['/communaute/2/inviter-extern-membre', first('textbox')],
+    ['/communaute/2/invitations', first('searchbox')],
+    ['/', first('article')],
+  ],
+  'people and what is one’s own': [
+    ['/utilisateurs', first('list', 'Contacts')],
+    ['/utilisateur/profil/7', first('button', 'Discuter')],
+    ['/admin/utilisateur/modifier?id=7', first('combobox', 'Civilité')],
+    ['/mediatheque', first('button', 'Ajouter un document')],
+    ['/mes-publications', first('heading')],
+    ['/search/plan', first('tab')],
+    ['/notification', first('switch')],
+    ['/profil', first('textbox', 'Prénom')],
+    ['/nulle-part', first('heading')],
+  ],
+  'the administration': [
+    ['/administration', first('link')],
+    ['/administration/settings', first('textbox')],
+    ['/administration/headband', first('list')],
+    ['/administration/banners', first('heading')],
+    ['/administration/breaking-news', first('textbox')],
+    ['/administration/links', first('list')],
+    ['/administration/stats', first('list', 'Profils créés')],
+    ['/administration/comptes', first('rowheader')],
+    ['/administration/comptes/import', first('heading')],
+    ['/administration/journal', first('list')],
+    ['/administration/communautes', first('heading')],
+  ],
+};
+
+/** Expects that a screen that was just visited has the focus on its only heading, which is announced. */
+async function expectHeadingFocused(page: Page, address: string): Promise<void> {
+  const heading = page.locator('h1');
+  await expect(heading, address).toHaveCount(1);
+  await expect(heading, address).toBeFocused();
+  const name = (await heading.textContent())?.trim() ?? '';
+  expect(name, address).not.toBe('');
+  await expect(
+    page.locator('[data-live-announcer] p').filter({ hasText: name }).first(),
+    address,
+  ).toBeAttached();
+  expect(await page.evaluate(() => scrollY), address).toBe(0);
+}
+
+/** Expects that nothing scrolls sideways with text twice as large. */
+async function expectLargeTextFits(page: Page, address: string): Promise<void> {
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  await expectNothingSideways(page, address);
+  await page.setViewportSize({ width: 390, height: look.viewport.height });
+  await expectNothingSideways(page, `${address} on a phone`);
+  await page.setViewportSize(look.viewport);
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+}
+
+for (const [area, screens] of Object.entries(areas))
+  test(`B004: ${area}: each page gives the focus to its only heading, large text fits, and axe finds nothing`, async ({
+    browser,
+  }) => {
+    test.slow();
+    const page = await openAs(browser, accounts.administrator, look);
+    const title = await page.title();
+    for (const [address, landmark] of screens) {
+      await visit(page, address);
+      await expect(landmark(page), address).toBeAttached();
+      await expectHeadingFocused(page, address);
+      await expectUsableAtAnyWidth(page);
+      await expectLargeTextFits(page, address);
+    }
+    await expect(page).toHaveTitle(title);
+    await page.close();
+  });
+
+test('axe finds nothing in dialogs, in open comments and discussions, in the choice of colours and on the sign-in', async ({
+  browser,
+}) => {
   test.slow();
   const context = await browser.newContext({ baseURL: baseUrl(), ...look });
   const guest = await context.newPage();
@@ -26,10 +110,8 @@ test('axe finds nothing on the screens of everyday use', async ({ browser }) => 
   await expectUsable(guest);
   await context.close();
 
-  const page = await openAs(browser, accounts.administrator, look);
+  const page = await openAs(browser, accounts.administrator, { ...look, at: '/communaute/1' });
   const complaints = watchComplaints(page);
-  await expectUsableAtAnyWidth(page);
-  await visit(page, '/communaute/1');
   const post = page.getByRole('article').first();
   await post.getByRole('button', { name: 'Commenter', exact: true }).click();
   await expect(post.getByRole('list', { name: 'Commentaires' })).toBeVisible();
@@ -37,20 +119,27 @@ test('axe finds nothing on the screens of everyday use', async ({ browser }) => 
   await page.evaluate(() => scrollTo(0, 0));
   await expectUsableAtAnyWidth(page);
   expect(complaints.list).toEqual([]);
-  for (const [address, landmark] of screens) {
+  for (const address of [
+    '/admin/utilisateur/ajouter',
+    '/admin/utilisateur/delete?id=7',
+    '/admin/utilisateurs/attribuer-des-communautes?id=7',
+  ]) {
     await visit(page, address);
-    await expect(landmark(page)).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeVisible();
     await expectUsable(page);
   }
-  await visit(page, '/mediatheque');
-  await page.getByRole('button', { name: 'Ajouter un document' }).click();
-  await expect(page.getByRole('dialog', { name: 'Ajouter un document' })).toBeVisible();
-  await expectUsable(page);
+  await visit(page, '/administration/settings');
+  await page.getByRole('tab', { name: 'Couleurs' }).click();
+  await page.getByRole('switch', { name: /Option avancée/ }).check();
+  await expectUsableAtAnyWidth(page);
   await page.close();
 
   // Opening a conversation reads it: no other test counts the unread messages of this account.
-  // The panel is the same over every page, and this one is small.
   const reader = await openAs(browser, accounts.colleague, { ...look, at: '/mediatheque' });
+  await reader.getByRole('button', { name: 'Ajouter un document' }).click();
+  await expect(reader.getByRole('dialog', { name: 'Ajouter un document' })).toBeVisible();
+  await expectUsable(reader);
+  await reader.keyboard.press('Escape');
   await reader.getByRole('button', { name: /^Discussions/ }).click();
   const panel = reader.getByRole('region', { name: 'Discussions' });
   await expect(panel.getByRole('listitem').first()).toBeVisible();
@@ -166,76 +255,22 @@ test('nothing that closes leaves the focus on the document: menus, panels, dialo
   await expect(card).toHaveCount(0);
   await expect(name).toBeFocused();
 
-  // `/` opens the quick search; a phone has a button for the search of the header.
+  // `/` opens the quick search; a phone has a button for it.
   await press('/');
   await expect(page.getByRole('combobox', { name: 'Rechercher' })).toBeFocused();
   await press('Escape');
   await expect(page.getByRole('combobox', { name: 'Rechercher' })).toHaveCount(0);
   await page.setViewportSize({ width: 390, height: 800 });
   const opener = header.getByRole('button', { name: 'Rechercher', exact: true });
-  const field = header.getByRole('searchbox').locator('visible=true');
   for (const leave of [
     () => press('Escape'),
-    () => header.getByRole('button', { name: 'Fermer la recherche' }).click(),
+    () => page.getByRole('button', { name: 'Fermer la recherche' }).click(),
   ]) {
     await opener.click();
-    await expect(field).toBeFocused();
+    await expect(page.getByRole('combobox', { name: 'Rechercher' })).toBeFocused();
     await leave();
-    await expect(field).toHaveCount(0);
+    await expect(page.getByRole('combobox', { name: 'Rechercher' })).toHaveCount(0);
     await expect(opener).toBeFocused();
-  }
-  await page.close();
-});
-
-const routes = [
-  '/communautes',
-  '/communaute/1',
-  '/communaute/1/mediatheque',
-  '/communaute/1/calendrier',
-  '/communaute/1/sondages',
-  '/communaute/1/gallerie',
-  '/communaute/1/parametres',
-  '/communaute/1/users',
-  '/communaute/1/inviter-membre',
-  '/utilisateurs',
-  '/mediatheque',
-  '/mes-publications',
-  '/search/plan',
-  '/notification',
-  '/profil',
-  '/administration',
-  '/administration/settings',
-  '/administration/stats',
-  '/administration/journal',
-  '/nulle-part',
-  '/',
-];
-
-test('B004: each page gives the focus to its only heading, and text twice as large scrolls none sideways', async ({
-  browser,
-}) => {
-  test.slow();
-  const page = await openAs(browser, accounts.administrator, look);
-  const title = await page.title();
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-  for (const route of routes) {
-    await visit(page, route);
-    const heading = page.locator('h1');
-    await expect(heading, route).toHaveCount(1);
-    await expect(heading, route).toBeFocused();
-    const name = (await heading.textContent())?.trim() ?? '';
-    expect(name, route).not.toBe('');
-    await expect(
-      page.locator('[data-live-announcer] p').filter({ hasText: name }).first(),
-      route,
-    ).toBeAttached();
-    await expect(page).toHaveTitle(title);
-    expect(await page.evaluate(() => scrollY), route).toBe(0);
-    await expectNothingSideways(page, route);
-    await page.setViewportSize({ width: 390, height: look.viewport.height });
-    await expect(heading, `${route} on a phone`).toHaveCount(1);
-    await expectNothingSideways(page, `${route} on a phone`);
-    await page.setViewportSize(look.viewport);
   }
   await page.close();
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { ask, makeCommunity, tokenOf } from './graph.ts';
+import { ask, makeCommunity, tokenOf, unique } from './graph.ts';
 import { accounts, watchComplaints, windowOf } from './people.ts';
 
 const show = (page: Page, view: string) =>
@@ -28,15 +28,6 @@ const shadedHours = (page: Page, day: number) =>
         .map((part) => [hourAt(part.top), hourAt(part.bottom)]);
     });
 
-/** The demo's communities each have an event within four weeks: in this month's list or in the next. */
-async function findEvent(page: Page): Promise<void> {
-  await show(page, 'Liste').click();
-  const empty = page.getByText('Aucun événement sur cette période');
-  await expect(empty.or(firstEvent(page))).toBeVisible();
-  if (await empty.isVisible()) await page.getByRole('button', { name: 'Période suivante' }).click();
-  await expect(firstEvent(page)).toBeVisible();
-}
-
 test('B405–B408 B739: events by month, week, day and in a list, with details, their post and a file for other calendars', async ({
   browser,
 }) => {
@@ -62,7 +53,8 @@ test('B405–B408 B739: events by month, week, day and in a list, with details, 
   await show(page, 'Jour').click();
   await expect(show(page, 'Jour')).toHaveAttribute('aria-pressed', 'true');
 
-  await findEvent(page);
+  // The demo's communities each have an event within four weeks.
+  await show(page, 'Liste').click();
   await firstEvent(page).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('time')).toBeVisible();
@@ -82,48 +74,43 @@ test('B405–B408 B739: events by month, week, day and in a list, with details, 
   await page.close();
 });
 
-test('B405: titles too long for the list end with an ellipsis on phones', async ({ browser }) => {
-  const place = await makeCommunity(`Quart ${Math.random().toString(36).slice(2, 8)}`, {
-    [accounts.editor]: 'EDITOR',
-  });
-  const title = 'Une réunion dont le titre est trop long pour un téléphone';
-  const startsAt = new Date();
-  const endsAt = new Date(startsAt.getTime() + 3_600_000);
-  await ask(
-    'mutation ($input: CreateEventInput!) { createEvent(input: $input) { userErrors { message } } }',
-    { input: { communityId: place.id, title, location: 'Brest', startsAt, endsAt } },
+/** An event that begins now, without a browser; answers the place of its post in the addresses. */
+async function makeEvent(fields: object): Promise<string> {
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+  const { createEvent } = await ask<{ createEvent: { post: { databaseId: string } } }>(
+    'mutation ($input: CreateEventInput!) { createEvent(input: $input) { post { databaseId } userErrors { message } } }',
+    { input: { location: 'Brest', startsAt: at(0), endsAt: at(1), ...fields } },
     await tokenOf(accounts.editor),
   );
+  return createEvent.post.databaseId;
+}
+
+test('B405: phones open the list, which shows long titles whole', async ({ browser }) => {
+  const place = await makeCommunity(unique('Quart'), { [accounts.editor]: 'EDITOR' });
+  const title = 'Une réunion dont le titre est trop long pour un téléphone';
+  await makeEvent({ communityId: place.id, title });
   const page = await windowOf(browser, accounts.editor, { viewport: { width: 390, height: 844 } });
   await page.goto(`/communaute/${place.databaseId}/calendrier`);
-  await expect(show(page, 'Liste')).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.locator('.calendar').getByText(title)).toHaveCSS('text-overflow', 'ellipsis');
+  await expect(page.getByRole('combobox', { name: 'Affichage' })).toHaveValue('coming');
+  const shown = page.locator('.calendar').getByText(title);
+  await expect(shown).toBeVisible();
+  expect(await shown.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
   await page.close();
 });
 
 test('B933 B935–B937: an event is answered, its place is passed on live, and all are in one agenda', async ({
   browser,
 }) => {
-  const token = await tokenOf(accounts.editor);
-  const community = await makeCommunity(`Voile ${Math.random().toString(36).slice(2, 8)}`, {
+  const community = await makeCommunity(unique('Voile'), {
     [accounts.editor]: 'EDITOR',
     [accounts.colleague]: 'EDITOR',
   });
-  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-  const input = {
+  const databaseId = await makeEvent({
     communityId: community.id,
     title: 'Atelier voile et nœuds',
-    location: 'Salle B',
-    startsAt: at(0),
-    endsAt: at(1),
     capacity: 1,
-  };
-  const { createEvent } = await ask<{ createEvent: { post: { databaseId: string } } }>(
-    'mutation ($input: CreateEventInput!) { createEvent(input: $input) { post { databaseId } userErrors { message } } }',
-    { input },
-    token,
-  );
-  const address = `/communaute/${community.databaseId}/post/${createEvent.post.databaseId}`;
+  });
+  const address = `/communaute/${community.databaseId}/post/${databaseId}`;
   const first = await windowOf(browser, accounts.editor);
   const second = await windowOf(browser, accounts.colleague);
   const complaints = [watchComplaints(first), watchComplaints(second)];
@@ -151,4 +138,36 @@ test('B933 B935–B937: an event is answered, its place is passed on live, and a
   expect(complaints.flatMap(({ list }) => list)).toEqual([]);
   await first.close();
   await second.close();
+});
+
+test('B936: a click or a drag on a slot opens the form with its times', async ({ browser }) => {
+  const page = await windowOf(browser, accounts.editor);
+  const complaints = watchComplaints(page);
+  await page.goto('/communaute/1/calendrier');
+  await show(page, 'Semaine').click();
+  await page.getByText('10 h', { exact: true }).first().scrollIntoViewIfNeeded();
+  const day = page.locator('.calendar [role=cell][data-date]').nth(6);
+  const date = (await day.getAttribute('data-date')) ?? '';
+  const { x, y, width, height } = (await day.boundingBox())!;
+  // A few minutes into the slot.
+  const at = (hour: number) => y + (height * (hour + 0.1)) / 24;
+  const form = page.getByRole('dialog');
+  const expectTimes = async (start: string, end: string) => {
+    await expect(form.getByLabel('Début, heure')).toHaveValue(start);
+    await expect(form.getByLabel('Fin, heure')).toHaveValue(end);
+    const shown = date.split('-').toReversed().join('/');
+    await expect(form.getByRole('group', { name: 'Début, jour' })).toHaveText(shown);
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+  };
+  await page.mouse.click(x + width - 4, at(9));
+  await expectTimes('09:00', '09:30');
+  await page.mouse.move(x + width - 4, at(9));
+  await page.mouse.down();
+  await page.mouse.move(x + width - 4, at(10), { steps: 4 });
+  await page.mouse.move(x + width - 4, at(11.5), { steps: 4 });
+  await page.mouse.up();
+  await expectTimes('09:00', '12:00');
+  expect(complaints.list).toEqual([]);
+  await page.close();
 });

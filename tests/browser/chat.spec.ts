@@ -141,6 +141,10 @@ test('an address opens a message in view, other messages while scrolling, and th
     await page.mouse.wheel(0, -1_000);
     await expect(line(0)).toBeInViewport({ timeout: 200 });
   }).toPass();
+  await expect(async () => {
+    await page.mouse.wheel(0, 400);
+    await expect(line(48)).toBeInViewport({ timeout: 200 });
+  }).toPass();
   await page.getByRole('button', { name: 'Revenir aux derniers messages' }).click();
   await expect(line(69)).toBeInViewport();
   await expect(page).toHaveURL(new RegExp(`/discussions/${group.databaseId}$`));
@@ -238,9 +242,24 @@ test('on a phone the tab opens the page of conversations, whose Back follows the
   const page = await openAs(browser, adam, phone);
   await page.getByRole('link', { name: /^Discussions/ }).click();
   await expect(page).toHaveURL(/\/discussions$/);
+  // The conversation shows before the data of its address, which the router waits for.
+  let release = () => {};
+  const isLeft = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('"isNamed":true')) await isLeft;
+    await route.fallback();
+  });
   await panel(page).getByRole('button', { name: title }).click();
   await expect(page).toHaveURL(new RegExp(`/discussions/${databaseId}$`));
   await expect(log(page)).toBeVisible();
+  // The conversation has the whole screen.
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Navigation du téléphone' })).toBeHidden();
+  await expect
+    .poll(async () => (await page.locator('#chat-panel').boundingBox())?.height)
+    .toBe(phone.viewport.height);
   // From the details to the conversation, by Back and by their button.
   for (const leave of [
     () => page.goBack(),
@@ -250,6 +269,7 @@ test('on a phone the tab opens the page of conversations, whose Back follows the
     await expect(settings(page).getByRole('heading', { name: 'Paramètres' })).toBeVisible();
     await leave();
     await expect(settings(page)).toHaveCount(0);
+    release();
     await expect(log(page)).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/discussions/${databaseId}$`));
   }
@@ -257,6 +277,7 @@ test('on a phone the tab opens the page of conversations, whose Back follows the
   await expect(page).toHaveURL(/\/discussions$/);
   await expect(panel(page).getByRole('heading', { name: 'Discussions' })).toBeVisible();
   await expect(log(page)).toHaveCount(0);
+  await expect(page.getByRole('banner')).toBeVisible();
   await page.goBack();
   await expect(panel(page)).toHaveCount(0);
   await expect(page.getByRole('feed')).toBeVisible();

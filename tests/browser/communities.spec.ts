@@ -1,15 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import sharp from 'sharp';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
-import { accounts, openAs, visit, watchComplaints } from './people.ts';
+import { photo } from './files.ts';
+import { accounts, openAs, watchComplaints } from './people.ts';
 
-const picture = async (name: string, width: number, height: number) => ({
-  name,
-  mimeType: 'image/jpeg',
-  buffer: await sharp({ create: { width, height, channels: 3, background: '#2a6f97' } })
-    .jpeg()
-    .toBuffer(),
-});
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Création communauté' });
 const step = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
 
@@ -20,13 +13,10 @@ test('B275 B291 B322 B323 B380: a community is made with pictures and members, w
   const owner = await openAs(browser, accounts.administrator, { at: '/communautes', ...look });
   const complaints = watchComplaints(owner);
   await owner.getByRole('link', { name: 'Créer une communauté' }).click();
-  await step(owner, 'Suivant').click();
-  await expect(dialog(owner).getByLabel('Titre')).toBeFocused();
   await expectUsableAtAnyWidth(owner);
   await dialog(owner).getByLabel('Titre').fill('Astronomie');
   // A wizard that was begun asks before it closes, and the focus stays in it.
-  const close = () => dialog(owner).getByRole('button', { name: 'Fermer' }).click();
-  for (const leave of [close, () => owner.keyboard.press('Escape'), () => owner.goBack()]) {
+  for (const leave of [() => owner.keyboard.press('Escape'), () => owner.goBack()]) {
     await leave();
     await owner.getByRole('alertdialog').getByRole('button', { name: 'Annuler' }).click();
     await expect(dialog(owner).getByLabel('Titre')).toHaveValue('Astronomie');
@@ -34,8 +24,8 @@ test('B275 B291 B322 B323 B380: a community is made with pictures and members, w
   }
   await step(owner, 'Suivant').click();
   for (const [label, file] of [
-    ['Logo', await picture('l.jpg', 600, 400)],
-    ['Couverture', await picture('c.jpg', 1_600, 1_200)],
+    ['Logo', await photo('l.jpg', 600, 400)],
+    ['Couverture', await photo('c.jpg', 1_600, 1_200)],
   ] as const) {
     await dialog(owner).getByLabel(label, { exact: true }).setInputFiles(file);
     await owner.getByRole('alertdialog').getByRole('button', { name: 'Enregistrer' }).click();
@@ -63,33 +53,10 @@ test('B275 B291 B322 B323 B380: a community is made with pictures and members, w
   await page.getByRole('button', { name: 'Rejoindre Astronomie' }).click();
   await expect(page).toHaveURL(new RegExp(`${new URL(owner.url()).pathname}$`));
   await expect(page.getByText('3 membres')).toBeVisible();
-  await expect(page.getByRole('region', { name: /^Membres/ }).getByRole('listitem')).toHaveCount(2);
   await page.getByRole('button', { name: 'Options d’Astronomie' }).click();
   await page.getByRole('menuitem', { name: 'Quitter la communauté' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Quitter' }).click();
   await expect(page).toHaveURL(/\/communautes$/);
   await owner.close();
-  await page.close();
-});
-
-test('axe finds nothing on the screens of a community', async ({ browser }) => {
-  test.slow();
-  const page = await openAs(browser, accounts.administrator, look);
-  await visit(page, '/communautes');
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await expectUsableAtAnyWidth(page);
-  for (const [place, landmark] of [
-    ['', 'feed'],
-    ['/parametres', 'switch'],
-    ['/modifier', 'textbox'],
-    ['/users', 'list'],
-    ['/inviter-extern-membre', 'textbox'],
-    ['/invitations', 'searchbox'],
-  ] as const) {
-    await visit(page, `/communaute/2${place}`);
-    await expect(page.getByRole('main').getByRole(landmark).first()).toBeAttached();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectUsableAtAnyWidth(page);
-  }
   await page.close();
 });

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { pdf } from '../../fixtures/demo/documents.ts';
 import { expectUsable, expectUsableAtAnyWidth, look } from './axe.ts';
-import { ask, type Community, makeCommunity, publish, tokenOf } from './graph.ts';
-import { openAs, visit, watchComplaints, windowOf } from './people.ts';
+import { act, type Community, makeCommunity, postIdOf, publish, tokenOf, unique } from './graph.ts';
+import { openAs, watchComplaints, windowOf } from './people.ts';
 
 /** Demo accounts that no other test file uses, in a separate community. */
 const author = 'corentin.garnier@example.org';
@@ -18,7 +18,6 @@ test.beforeAll(async () => {
   token = await tokenOf(author);
 });
 
-const unique = (text: string) => `${text} ${Math.random().toString(36).slice(2, 8)}`;
 const postWith = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 const openMenu = async (page: Page, text: string) => {
   await postWith(page, text)
@@ -27,24 +26,7 @@ const openMenu = async (page: Page, text: string) => {
   return page.getByRole('menu');
 };
 
-/** Replaces the text of the community's newest post without a browser. */
-async function changeNewest(text: string): Promise<void> {
-  const { node } = await ask<{ node: { feed: { nodes: { id: string }[] } } }>(
-    'query ($id: ID!) { node(id: $id) { ... on Community { feed(first: 1) { nodes { id } } } } }',
-    { id: community.id },
-    token,
-  );
-  await ask(
-    'mutation ($input: UpdatePostInput!) { updatePost(input: $input) { userErrors { message } } }',
-    { input: { postId: node.feed.nodes[0]?.id, text } },
-    token,
-  );
-}
-
-test('B498 B535 B772: a post with a link is published, translated and edited, and axe finds nothing', async ({
-  browser,
-}) => {
-  test.slow();
+test('B498 B772: a post with a link is published with its preview, and translated', async ({ browser }) => {
   const page = await openAs(browser, author, { at: `/communaute/${community.databaseId}`, ...look });
   const attacks = await watchAttacks(page);
   await page.getByRole('button', { name: 'Écrire une publication…' }).click();
@@ -56,39 +38,9 @@ test('B498 B535 B772: a post with a link is published, translated and edited, an
   await page.keyboard.press('ControlOrMeta+Enter');
   const post = postWith(page, words);
   await expect(post.getByRole('link', { name: /La régate d'automne/ })).toContainText('Trois jours de voile');
-  await post.getByRole('button', { name: /^Actions sur la publication/ }).click();
-  await page.getByRole('menuitem', { name: 'Traduire' }).click();
+  await (await openMenu(page, words)).getByRole('menuitem', { name: 'Traduire' }).click();
   await expect(post.getByText(`[fr] ${words}`)).toBeVisible();
   await expectUsable(page);
-
-  await (await openMenu(page, words)).getByRole('menuitem', { name: 'Modifier' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Modifier la publication' });
-  const text = dialog.getByRole('textbox', { name: 'Texte de la publication' });
-  await expect(text).toContainText(words);
-  await expectUsableAtAnyWidth(page);
-  await text.press('ControlOrMeta+End');
-  await page.keyboard.type(' corrigé');
-  // Escape does not lose what was changed without a question.
-  await text.press('Escape');
-  const question = page.getByRole('alertdialog', { name: 'Abandonner les modifications ?' });
-  await question.getByRole('button', { name: 'Annuler' }).click();
-  await expect(question).toHaveCount(0);
-  // Somebody else was faster: nothing is lost, and the notice gets the focus.
-  await changeNewest('<p>Autrement</p>');
-  await dialog.getByRole('button', { name: 'Modifier' }).click();
-  const notice = dialog.getByRole('alert');
-  await expect(notice).toBeFocused();
-  await expect(notice.getByRole('group', { name: 'Version actuelle' })).toContainText('Autrement');
-  await expect(text).toContainText('corrigé');
-  await expectUsable(page);
-  await notice.getByRole('button', { name: 'Enregistrer ma version' }).click();
-  await expect(page.getByText('Publication modifié avec succès')).toBeVisible();
-  await expect(post).toContainText('corrigé');
-
-  await visit(page, '/mes-publications');
-  await post.getByRole('button', { name: 'Partager' }).click();
-  await expect(page.getByRole('dialog').getByLabel('Communauté')).toBeVisible();
-  await expectUsableAtAnyWidth(page);
   expect(attacks.list).toEqual([]);
   await page.close();
 });
@@ -179,21 +131,18 @@ test('B446: hostile texts never run: stored, shown, searched, edited, commented,
     community,
     `<p>${marker}</p>${hostile.join('')}<p>fin ${marker}</p>`,
   );
-  const postId = Buffer.from(
-    ['Post', Buffer.from(community.id, 'base64url').toString().split(':')[1], databaseId].join(':'),
-  ).toString('base64url');
-  for (const text of hostile)
-    await ask(
-      'mutation ($input: CreateCommentInput!) { createComment(input: $input) { userErrors { message } } }',
-      { input: { postId, text: `${marker} ${text}` } },
-      token,
-    );
+  const postId = await postIdOf(token, databaseId);
+  for (const text of hostile) await act(token, 'createComment', { postId, text: `${marker} ${text}` });
   const page = await windowOf(browser, author);
   const attacks = await watchAttacks(page);
   await page.goto(`/communaute/${community.databaseId}/post/${databaseId}`);
   await expect(page.getByText(`fin ${marker}`)).toBeVisible();
-  await page.getByRole('button', { name: 'Afficher les commentaires précédents' }).click();
-  await expect(page.getByRole('list', { name: 'Commentaires' }).getByRole('listitem')).not.toHaveCount(5);
+  const older = page.getByRole('button', { name: 'Afficher les commentaires précédents' });
+  // Events of comments made just before may bring them too.
+  await expect(async () => {
+    if (await older.isVisible()) await older.click({ timeout: 1_000 });
+    await expect(older).toBeHidden({ timeout: 1_000 });
+  }).toPass();
   for (const link of await page.getByRole('article').getByRole('link', { name: 'lien' }).all())
     await link.click({ trial: true });
   const article = page.getByRole('article');
@@ -245,7 +194,7 @@ test('B446: hostile texts never run: stored, shown, searched, edited, commented,
   await page.close();
 });
 
-test('B447 B833: a search marks the words it found, leads to a comment, and axe finds nothing in its tabs', async ({
+test('B447 B833: a search marks the words it found, leads to a comment, and axe finds nothing in it', async ({
   browser,
 }) => {
   test.slow();
@@ -259,17 +208,8 @@ test('B447 B833: a search marks the words it found, leads to a comment, and axe 
     community,
     `<p>Le <strong>Zéphyr${word.slice(6)}</strong> souffle</p>`,
   );
-  const { post } = await ask<{ post: { id: string } }>(
-    'query ($databaseId: String!) { post(databaseId: $databaseId) { id } }',
-    { databaseId },
-    token,
-  );
   const text = `Un long préambule ${'de peu de mots '.repeat(20)} puis un ${breeze}, enfin.`;
-  await ask(
-    'mutation ($input: CreateCommentInput!) { createComment(input: $input) { userErrors { message } } }',
-    { input: { postId: post.id, text } },
-    token,
-  );
+  await act(token, 'createComment', { postId: await postIdOf(token, databaseId), text });
   const page = await openAs(browser, reader, look);
   const complaints = watchComplaints(page);
   await page.getByRole('search').getByRole('searchbox').fill(word);
@@ -279,13 +219,6 @@ test('B447 B833: a search marks the words it found, leads to a comment, and axe 
   await expect.poll(() => page.evaluate(() => CSS.highlights.get('search-results')?.size ?? 0)).toBe(1);
 
   const field = page.getByRole('searchbox', { name: 'Rechercher' });
-  await field.fill('50 % / a?b#c');
-  await field.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Résultats pour «\u00A050 % / a?b#c\u00A0»',
-  );
-  await page.reload();
-  await expect(field).toHaveValue('50 % / a?b#c');
   await field.fill(breeze);
   await field.press('Enter');
   const found = page.getByRole('list', { name: 'Commentaires trouvés' }).getByRole('listitem');
@@ -294,13 +227,8 @@ test('B447 B833: a search marks the words it found, leads to a comment, and axe 
   await expect(page).toHaveURL(new RegExp(`/post/${databaseId}\\?commentaire=\\d+$`));
   expect(complaints.list).toEqual([]);
 
-  for (const [tab, role] of [
-    ['publications', 'article'],
-    ['documents', 'listitem'],
-  ] as const) {
-    await page.goto(`/search/a?onglet=${tab}`);
-    await expect(page.getByRole('tabpanel').getByRole(role).first()).toBeVisible();
-    await expectUsableAtAnyWidth(page);
-  }
+  await page.goto('/search/a?onglet=documents');
+  await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible();
+  await expectUsableAtAnyWidth(page);
   await page.close();
 });

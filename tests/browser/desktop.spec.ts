@@ -1,6 +1,15 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { subscribed } from './engine.ts';
-import { ask, finishOnboarding, tokenOf } from './graph.ts';
+import {
+  act,
+  ask,
+  type Conversation,
+  finishOnboarding,
+  makeConversation,
+  say,
+  tokenOf,
+  unique,
+} from './graph.ts';
 import { openAs } from './people.ts';
 
 /** People of this file alone. */
@@ -12,67 +21,14 @@ const [loic, fatou, margaux] = [
 let token: string;
 let own: string;
 let margauxToken: string;
-let [fatouId, margauxId]: (string | undefined)[] = [];
-
 test.beforeAll(async () => {
   await finishOnboarding(fatou);
   await finishOnboarding(margaux);
   [token, own, margauxToken] = [await tokenOf(loic), await tokenOf(fatou), await tokenOf(margaux)];
-  [fatouId, margauxId] = await Promise.all(
-    [own, margauxToken].map(async (as) => {
-      const { viewer } = await ask<{ viewer: { user: { id: string } } }>(
-        '{ viewer { user { id } } }',
-        {},
-        as,
-      );
-      return viewer.user.id;
-    }),
-  );
 });
 
-interface Conversation {
-  id: string;
-  databaseId: string;
-}
-/** The conversation of Loïc with Fatou, or a new group of theirs with Margaux. */
-async function converse(title?: string): Promise<Conversation> {
-  const { createConversation } = await ask<{
-    createConversation: { conversationEdge: { node: Conversation } };
-  }>(
-    'mutation ($input: CreateConversationInput!) { createConversation(input: $input) { conversationEdge { node { id databaseId } } userErrors { message } } }',
-    {
-      input:
-        title === undefined
-          ? { userIds: [fatouId] }
-          : {
-              title: `${title} ${Math.random().toString(36).slice(2, 8)}`,
-              userIds: [fatouId, margauxId],
-            },
-    },
-    token,
-  );
-  return createConversation.conversationEdge.node;
-}
-const say = async (conversationId: string, text: string): Promise<string> => {
-  const { sendMessage } = await ask<{ sendMessage: { messageEdge: { node: { id: string } } } }>(
-    'mutation ($input: SendMessageInput!) { sendMessage(input: $input) { messageEdge { node { id } } userErrors { message } } }',
-    { input: { conversationId, text } },
-    token,
-  );
-  return sendMessage.messageEdge.node.id;
-};
-const unsay = (messageId: string) =>
-  ask(
-    'mutation ($input: DeleteMessageInput!) { deleteMessage(input: $input) { userErrors { message } } }',
-    { input: { messageId } },
-    token,
-  );
-const markRead = (as: string, conversationId: string) =>
-  ask(
-    'mutation ($input: MarkConversationReadInput!) { markConversationRead(input: $input) { userErrors { message } } }',
-    { input: { conversationId } },
-    as,
-  );
+const unsay = (messageId: string) => act(token, 'deleteMessage', { messageId });
+const markRead = (as: string, conversationId: string) => act(as, 'markConversationRead', { conversationId });
 /** Marks all conversations and notifications of Fatou as read. */
 async function readAll(): Promise<void> {
   const { viewer } = await ask<{
@@ -80,7 +36,7 @@ async function readAll(): Promise<void> {
   }>('{ viewer { conversations(first: 100) { nodes { id unreadMessageCount } } } }', {}, own);
   for (const { id, unreadMessageCount } of viewer.conversations.nodes)
     if (unreadMessageCount > 0) await markRead(own, id);
-  await ask('mutation { markNotificationsSeen(input: {}) { userErrors { message } } }', {}, own);
+  await act(own, 'markNotificationsSeen', {});
 }
 
 /** The notifications that a page has shown. */
@@ -167,15 +123,15 @@ const toasts = (page: Page) => page.getByRole('alertdialog');
  * Waits until the gateway delivers to these pages: a message sent before that is counted, and shown in no toast. Leaves
  * nothing unread.
  */
-async function expectToasts(pages: readonly Page[], { id }: Conversation): Promise<void> {
+async function expectToasts(pages: readonly Page[], group: Conversation): Promise<void> {
   let attempts = 0;
   await expect(async () => {
     const text = `Essai ${(attempts += 1)}`;
-    await say(id, text);
+    await say(token, group, text);
     for (const page of pages) await expect(toasts(page)).toContainText(text, { timeout: 2_000 });
   }).toPass();
-  await markRead(own, id);
-  await markRead(margauxToken, id);
+  await markRead(own, group.id);
+  await markRead(margauxToken, group.id);
   for (const page of pages) await expect(toasts(page)).toHaveCount(0);
 }
 
@@ -183,7 +139,8 @@ test('two pages show one notification and a badge for each message, until it is 
   browser,
 }) => {
   await readAll();
-  const [{ id }, group] = [await converse(), await converse('À trois')];
+  const two = await makeConversation(token, null, [fatou]);
+  const group = await makeConversation(token, unique('À trois'), [fatou, margaux]);
   const hers = await openAs(browser, margaux);
   await reload(hers);
   const page = await open(browser);
@@ -197,9 +154,8 @@ test('two pages show one notification and a badge for each message, until it is 
   await expect.poll(() => icon(page)).toBe(plain);
   await expect.poll(() => icon(hers)).toBe(hersBefore);
   await turn(page, true);
-
   // One page has the focus: toasts only.
-  await say(id, 'Un');
+  await say(token, two, 'Un');
   await expect(toasts(second)).toContainText('Loïc\u202F: Un');
   await expect(toasts(page)).toContainText('Loïc\u202F: Un');
   expect(await beside(context)).toEqual([]);
@@ -207,10 +163,10 @@ test('two pages show one notification and a badge for each message, until it is 
   expect(await icon(hers)).toBe(hersBefore);
 
   await turn(second, true);
-  await say(id, 'Deux');
+  await say(token, two, 'Deux');
   await expect(toasts(second)).toContainText('Deux');
   await expect.poll(() => beside(context)).toEqual(['2 nouveaux messages de Loïc: Deux']);
-  await say(id, 'Trois');
+  await say(token, two, 'Trois');
   await expect(toasts(page)).toContainText('Trois');
   await expect(toasts(second)).toContainText('Trois');
   await expect.poll(() => beside(context)).toContain('3 nouveaux messages de Loïc: Trois');
@@ -241,8 +197,8 @@ test('two pages show one notification and a badge for each message, until it is 
   await turn(page, true);
   await turn(second, true);
   await expect(toasts(hers)).toHaveCount(0);
-  await say(group.id, 'Bon à savoir');
-  const wrong = await say(group.id, 'Mot de trop');
+  await say(token, group, 'Bon à savoir');
+  const wrong = await say(token, group, 'Mot de trop');
   for (const one of [page, second, hers]) await expect(toasts(one)).toContainText('Mot de trop');
   await expect.poll(() => beside(context)).toEqual([expect.stringContaining('Mot de trop')]);
   await unsay(wrong);

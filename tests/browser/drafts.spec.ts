@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { type Community, makeCommunity } from './graph.ts';
+import { dot } from './files.ts';
+import { type Community, makeCommunity, unique } from './graph.ts';
 import { windowOf } from './people.ts';
 
 /** A demo account that no other test file uses, in a separate community. */
@@ -9,13 +10,6 @@ let community: Community;
 test.beforeAll(async () => {
   community = await makeCommunity(unique('Essais de brouillons'), { [author]: 'EDITOR' });
 });
-
-const unique = (text: string) => `${text} ${Math.random().toString(36).slice(2, 8)}`;
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: png });
 
 const formOf = (page: Page) => page.getByRole('form', { name: 'Nouvelle publication' });
 const textOf = (page: Page) => formOf(page).getByRole('textbox', { name: 'Votre publication' });
@@ -32,14 +26,13 @@ async function choose(page: Page, button: string, files: Parameters<Locator['set
   await formOf(page).getByRole('button', { name: button, exact: true }).click();
   await (await chooser).setFiles(files);
 }
-test('a post draft is there with its files after the window was closed, until it is discarded', async ({
-  browser,
-}) => {
+
+test('a post draft is there with its files after the window was closed', async ({ browser }) => {
   const page = await windowOf(browser, author);
   let form = await openComposer(page);
   const words = unique('À finir demain');
   await page.keyboard.type(words);
-  await choose(page, 'Photos', [photo('un.png'), photo('deux.png')]);
+  await choose(page, 'Photos', [dot('un.png'), dot('deux.png')]);
   await choose(page, 'Fichiers', {
     name: 'plan.pdf',
     mimeType: 'application/pdf',
@@ -62,17 +55,5 @@ test('a post draft is there with its files after the window was closed, until it
     )
     .toBe(1);
   await expect(form.getByRole('button', { name: 'Retirer plan.pdf' })).toBeVisible();
-
-  await form.getByRole('button', { name: 'Fermer', exact: true }).click();
-  await expect(kept(later)).toContainText(words);
-  await kept(later).getByRole('button', { name: 'Jeter' }).click();
-  const question = later.getByRole('alertdialog', { name: /^Jeter le brouillon/ });
-  await question.getByRole('button', { name: 'Annuler' }).click();
-  await expect(kept(later)).toContainText(words);
-  await kept(later).getByRole('button', { name: 'Jeter' }).click();
-  await question.getByRole('button', { name: 'Jeter' }).click();
-  await expect(kept(later)).toHaveCount(0);
-  await openComposer(later);
-  await expect(textOf(later)).toHaveText('');
   await later.close();
 });

@@ -54,6 +54,6 @@ export async function startExistingApiPlace(
 /** Answers requests for the seed's pictures on other servers. */
 export async function answerOutside(page: Page, picture: Buffer): Promise<void> {
   await page.route('https://gifs.example/**', (route) =>
-    route.fulfill({ contentType: 'image/png', body: picture }),
+    route.fulfill({ contentType: 'image/jpeg', body: picture }),
   );
 }

@@ -1,18 +1,15 @@
 import { expect, type Page, test } from '@playwright/test';
 import { makeCommunity } from './graph.ts';
-import { accounts, baseUrl, openAs } from './people.ts';
+import { accounts, baseUrl, gate, openAs } from './people.ts';
 
 /** Delays the application's code; returns how to release it. */
 async function holdCode(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { opened, open } = gate();
   await page.route('**/assets/*.js', async (route) => {
-    await released;
+    await opened;
     await route.continue();
   });
-  return release;
+  return open;
 }
 
 /** Positions of elements that exist before the application and after. */
@@ -80,12 +77,9 @@ test('the header of a community has its final height from the beginning', async 
   ] as const) {
     const page = await openAs(browser, accounts.editor, { viewport });
     const release = await holdCode(page);
-    let releaseAnswered = () => {};
-    const answered = new Promise<void>((resolve) => {
-      releaseAnswered = resolve;
-    });
+    const answers = gate();
     await page.route('**/graphql', async (route) => {
-      await answered;
+      await answers.opened;
       await route.continue();
     });
     await page.goto(address, { waitUntil: 'commit' });
@@ -95,7 +89,7 @@ test('the header of a community has its final height from the beginning', async 
     const placeholder = '[aria-label="Chargement de la page"] > .rounded-2xl:first-child';
     await expect(page.locator(placeholder)).toBeVisible();
     expect(await boxes(page, placeholder, '#skeleton .composer')).toEqual(before);
-    releaseAnswered();
+    answers.open();
     const header = `main section[aria-label="${place.title}"]`;
     await expect(page.locator(header)).toBeVisible();
     expect(await boxes(page, header, '#skeleton .composer')).toEqual(before);
@@ -125,11 +119,11 @@ test('without a session the sign-in is there before its code; code that does not
   await context.close();
 });
 
-test('shows in view that the code of a panel, menu or dialog is missing, and moves nothing', async ({
+test('shows in view that the code of a panel or dialog is missing, and moves nothing', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.editor);
-  const code = /\/assets\/(?:ChatPanel|PostEntries|ShareDialog)-.*\.js/;
+  const code = /\/assets\/(?:ChatPanel|ShareDialog)-.*\.js/;
   await page.route(code, (route) => route.abort());
   const missing = page.getByRole('status').filter({ hasText: 'n’a pas pu être chargée' });
   // Other tests add posts that cannot be shared.
@@ -139,7 +133,6 @@ test('shows in view that the code of a panel, menu or dialog is missing, and mov
     .nth(1);
   for (const [opener, opened] of [
     [page.getByRole('button', { name: /^Discussions/ }), page.getByRole('region', { name: 'Discussions' })],
-    [post.getByRole('button', { name: /^Actions sur/ }), page.getByRole('menu')],
     [post.getByRole('button', { name: 'Partager' }), page.getByRole('dialog')],
   ] as const) {
     await opener.scrollIntoViewIfNeeded();

@@ -1,5 +1,5 @@
 import { type Browser, type Page, test } from '@playwright/test';
-import { ask, type Community, makeCommunity, publish, tokenOf } from './graph.ts';
+import { act, type Community, idsOf, makeCommunity, publish, tokenOf } from './graph.ts';
 import { expect } from './patience.ts';
 import { accounts, openAs } from './people.ts';
 
@@ -16,16 +16,8 @@ async function at(browser: Browser, email: string, community: Community, path = 
 /** Does something with the membership of somebody, by their e-mail, as the administrator. */
 async function change(mutation: string, community: Community, who: string, input: object): Promise<void> {
   const token = await tokenOf(administrator);
-  const { viewer } = await ask<{
-    viewer: { users: { nodes: { id: string; email: string }[] } };
-  }>('{ viewer { users(first: 100) { nodes { id email } } } }', {}, token);
-  const userId = viewer.users.nodes.find((user) => user.email === who)?.id;
-  const type = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input`;
-  await ask(
-    `mutation ($input: ${type}!) { ${mutation}(input: $input) { userErrors { message } } }`,
-    { input: { communityId: community.id, userId, ...input } },
-    token,
-  );
+  const [userId] = await idsOf(token, [who]);
+  await act(token, mutation, { communityId: community.id, userId, ...input });
 }
 
 test('B366: a member removed from a private community sees at once that and why; the others see it too', async ({

@@ -14,6 +14,30 @@ export async function ask<T>(query: string, variables: object = {}, token?: stri
   return data;
 }
 
+/** Text that no other test has. */
+export const unique = (text: string): string => `${text} ${Math.random().toString(36).slice(2, 8)}`;
+
+/** Runs a mutation as somebody; throws when the graph refuses it. */
+export async function act(token: string, mutation: string, input: object): Promise<void> {
+  const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`;
+  const { answer } = await ask<{ answer: { userErrors: { message: string }[] } }>(
+    `mutation ($input: ${type}!) { answer: ${mutation}(input: $input) { userErrors { message } } }`,
+    { input },
+    token,
+  );
+  if (answer.userErrors.length > 0) throw new Error(JSON.stringify(answer.userErrors));
+}
+
+/** The id of a post by its databaseId. */
+export async function postIdOf(token: string, databaseId: string): Promise<string> {
+  const { post } = await ask<{ post: { id: string } }>(
+    'query ($databaseId: String!) { post(databaseId: $databaseId) { id } }',
+    { databaseId },
+    token,
+  );
+  return post.id;
+}
+
 /** Signs somebody in; answers their token. */
 export async function tokenOf(username: string): Promise<string> {
   const passwordDigest = createHash('sha256').update(password).digest('hex');
@@ -45,7 +69,7 @@ export async function finishOnboarding(username: string, secret = password): Pro
 }
 
 /** The ids of people, in the order of their e-mails. */
-async function idsOf(token: string, emails: readonly string[]): Promise<string[]> {
+export async function idsOf(token: string, emails: readonly string[]): Promise<string[]> {
   const { viewer } = await ask<{ viewer: { users: { nodes: { id: string; email: string }[] } } }>(
     '{ viewer { users(first: 100) { nodes { id email } } } }',
     {},
@@ -80,11 +104,7 @@ export async function makeCommunity(
   const { community } = createCommunity;
   const emails = Object.keys(members);
   for (const [index, userId] of (await idsOf(token, emails)).entries())
-    await ask(
-      'mutation ($input: AddMemberInput!) { addMember(input: $input) { userErrors { message } } }',
-      { input: { communityId: community.id, userId, role: members[emails[index] ?? ''] } },
-      token,
-    );
+    await act(token, 'addMember', { communityId: community.id, userId, role: members[emails[index] ?? ''] });
   return community;
 }
 
@@ -104,10 +124,10 @@ export interface Conversation {
   databaseId: string;
 }
 
-/** A new conversation with other people, which the person of the token administers. */
+/** A new group with other people, which the person of the token administers; without a title the talk of two. */
 export async function makeConversation(
   token: string,
-  title: string,
+  title: string | null,
   others: readonly string[],
 ): Promise<Conversation> {
   const { createConversation } = await ask<{

@@ -1,6 +1,16 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
-import { ask, type Community, finishOnboarding, makeCommunity, publish, tokenOf } from './graph.ts';
+import {
+  act,
+  ask,
+  type Community,
+  finishOnboarding,
+  makeCommunity,
+  postIdOf,
+  publish,
+  tokenOf,
+  unique,
+} from './graph.ts';
 import { accounts, openAs, watchComplaints } from './people.ts';
 
 const [author, person] = ['anais.hamon@example.org', 'arthur.kerouedan@example.org'];
@@ -33,7 +43,7 @@ const reply = async (commentId: string, text: string, token: string) =>
   ).createReply.reply;
 
 test.beforeAll(async () => {
-  community = await makeCommunity(`Haubans ${Math.random().toString(36).slice(2, 8)}`, {
+  community = await makeCommunity(unique('Haubans'), {
     [author]: 'EDITOR',
     [person]: 'EDITOR',
     [accounts.editor]: 'EDITOR',
@@ -46,12 +56,7 @@ test.beforeAll(async () => {
     others: [await tokenOf(accounts.editor), await tokenOf(accounts.colleague)],
   };
   const databaseId = await publish(tokens.author, community, '<p>Qui vient ?</p>');
-  const found = await ask<{ post: typeof post }>(
-    'query ($id: String!) { post(databaseId: $id) { id databaseId } }',
-    { id: databaseId },
-    tokens.author,
-  );
-  ({ post } = found);
+  post = { id: await postIdOf(tokens.author, databaseId), databaseId };
   for (let index = 1; index <= 40; index += 1)
     comments.push(await comment(`Commentaire ${index}.`, tokens.others[index % 2] ?? ''));
   // The third of the list, which begins with the newest.
@@ -96,11 +101,7 @@ test('B833 B834: a link shows its reply among the others, focused, and the threa
 
   // A deleted one: this is said, with the post and its comments.
   const gone = await comment('À retirer.', tokens.author);
-  await ask(
-    'mutation ($input: DeleteCommentInput!) { deleteComment(input: $input) { userErrors { message } } }',
-    { input: { commentId: gone.id } },
-    tokens.author,
-  );
+  await act(tokens.author, 'deleteComment', { commentId: gone.id });
   await page.goto(address(gone));
   await expect(page.getByText('Ce commentaire n’existe plus.')).toBeInViewport();
   await expect(page.getByText('Qui vient ?')).toBeVisible();
@@ -110,12 +111,8 @@ test('B833 B834: a link shows its reply among the others, focused, and the threa
 });
 
 test('B833: a notice leads to its comment, and a thread opened there stays live', async ({ browser }) => {
-  const own = await ask<Created>(
-    'mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id databaseId } } }',
-    { input: { postId: post.id, text: 'Ma question.' } },
-    tokens.person,
-  );
-  const answer = await reply(own.createComment.comment.id, 'Voici la suite.', tokens.author);
+  const question = await comment('Ma question.', tokens.person);
+  const answer = await reply(question.id, 'Voici la suite.', tokens.author);
   const page = await openAs(browser, person, look);
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await page
@@ -125,7 +122,7 @@ test('B833: a notice leads to its comment, and a thread opened there stays live'
     .click();
   await expect(page).toHaveURL(address(answer));
   await expect(page.locator(`#commentaire-${answer.databaseId}`)).toBeFocused();
-  await reply(own.createComment.comment.id, 'Et la fin.', tokens.author);
+  await reply(question.id, 'Et la fin.', tokens.author);
   await expect(shownText(page, 'Et la fin.').or(more(page, '1 nouvelle réponse'))).toBeVisible();
   await page.context().close();
 });

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
-import { ask, type Community, finishOnboarding, makeCommunity, publish, tokenOf } from './graph.ts';
+import { act, type Community, finishOnboarding, makeCommunity, publish, tokenOf, unique } from './graph.ts';
 import { haveOwnProduct } from './ownProduct.ts';
-import { openAs, watchComplaints } from './people.ts';
+import { gate, openAs, watchComplaints } from './people.ts';
 
 haveOwnProduct();
 const [author, person] = ['anais.hamon@example.org', 'arthur.kerouedan@example.org'];
@@ -11,11 +11,11 @@ let other: Community;
 let authorToken: string;
 let token: string;
 test.beforeAll(async () => {
-  community = await makeCommunity(`Cloches ${Math.random().toString(36).slice(2, 8)}`, {
+  community = await makeCommunity(unique('Cloches'), {
     [author]: 'EDITOR',
     [person]: 'EDITOR',
   });
-  other = await makeCommunity(`Drisses ${Math.random().toString(36).slice(2, 8)}`, {
+  other = await makeCommunity(unique('Drisses'), {
     [author]: 'EDITOR',
     [person]: 'EDITOR',
   });
@@ -26,12 +26,7 @@ test.beforeAll(async () => {
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const panel = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const items = (page: Page) => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
-const clear = () =>
-  ask('mutation { deleteAllNotifications(input: {}) { userErrors { message } } }', {}, token);
-const change = async (page: Page, name: string) => {
-  await page.getByRole('button', { name: 'Réglages des notifications' }).click();
-  await page.getByRole('menuitem', { name }).click();
-};
+const clear = () => act(token, 'deleteAllNotifications', {});
 
 test('B044 B156 B157 B167 B171 B172: the bell counts live, and its panel scrolls, leads to posts and is emptied', async ({
   browser,
@@ -71,7 +66,8 @@ test('B044 B156 B157 B167 B171 B172: the bell counts live, and its panel scrolls
   await expect(page.getByRole('feed')).toBeVisible();
   await bell(page).click();
   await expect(items(page).first()).toBeVisible();
-  await change(page, 'Supprimer toutes les notifications');
+  await page.getByRole('button', { name: 'Réglages des notifications' }).click();
+  await page.getByRole('menuitem', { name: 'Supprimer toutes les notifications' }).click();
   await expect(panel(page).getByText('Aucune notification')).toBeVisible();
   const deleted = page.waitForResponse((response) =>
     (response.request().postData() ?? '').includes('useDeleteAllMutation'),
@@ -106,21 +102,27 @@ test('the first row of the list comes where its placeholder is', async ({ browse
   await clear();
   await publish(authorToken, community, '<p>Bonjour à bord</p>');
   const page = await openAs(browser, person, look);
-  let releaseSent = () => {};
-  const sent = new Promise<void>((resolve) => {
-    releaseSent = resolve;
-  });
+  const list = gate();
   await page.route('**/graphql', async (route) => {
     const { operationName } = route.request().postDataJSON() as { operationName: string };
-    if (operationName === 'NotificationPanelQuery') await sent;
+    if (operationName === 'NotificationPanelQuery') await list.opened;
     await route.continue();
   });
   await bell(page).click();
   const topOf = async (row: Locator) => (await row.boundingBox())?.y;
   const placeholder = page.getByLabel('Chargement des notifications').locator('> div').first();
   await expect(placeholder).toBeVisible();
+  // The panel slides in; placeholders pulse for as long as they are there.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+        .map(({ finished }) => finished),
+    ),
+  );
   const before = await topOf(placeholder);
-  releaseSent();
+  list.open();
   await expect(items(page)).toHaveCount(1);
   expect(await topOf(items(page).first())).toEqual(before);
   await page.close();

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { mailedPath } from './mails.ts';
-import { accounts, openAs, watchComplaints, windowOf } from './people.ts';
+import { accounts, fillCredentials, openAs, watchComplaints, windowOf } from './people.ts';
 
 const contacts = (page: Page) => page.getByRole('list', { name: 'Contacts' });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Rechercher un contact' });
@@ -60,7 +60,6 @@ test('B413 B424 B425 B427–B432 B436–B438 B440 B442 B710 B718 B720: an accoun
   // Over the directory.
   await expect(page.getByRole('heading', { name: /^Contacts \(\d+\)$/, includeHidden: true })).toBeVisible();
   await create.getByRole('button', { name: 'Créer' }).click();
-  // The first invalid field takes the focus.
   await expect(create.getByLabel('Email')).toBeFocused();
   await create.getByLabel('Email').fill(accounts.reader);
   await create.getByRole('button', { name: 'Créer' }).click();
@@ -81,9 +80,7 @@ test('B413 B424 B425 B427–B432 B436–B438 B440 B442 B710 B718 B720: an accoun
   await guest.locator('input[name=confirmation]').fill('Bienvenue12');
   await guest.getByRole('button', { name: 'Valider' }).click();
   await guest.getByRole('link', { name: 'Se connecter' }).click();
-  await guest.getByLabel('Identifiant').fill('iris.aalto@example.org');
-  await guest.getByLabel('Mot de passe', { exact: true }).fill('Bienvenue12');
-  await guest.getByRole('button', { name: 'Connexion' }).click();
+  await fillCredentials(guest, 'iris.aalto@example.org', 'Bienvenue12');
   await expect(guest).toHaveURL(/terminer-inscription/);
   await guest.context().close();
 

@@ -79,6 +79,15 @@ async function windowFor(browser: Browser, options: BrowserContextOptions): Prom
   return page;
 }
 
+/** What others wait for until it is opened. */
+export function gate(): { opened: Promise<void>; open: () => void } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
 /** Types a day, `01052027`, into a field of a form: it goes from part to part by itself. */
 export async function typeDay(form: Locator, field: string, digits: string): Promise<void> {
   await form.getByRole('group', { name: field }).getByRole('spinbutton').first().click();

@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { look } from './axe.ts';
-import { ask, makeCommunity, publish, tokenOf } from './graph.ts';
+import { act, makeCommunity, postIdOf, publish, tokenOf } from './graph.ts';
 import { accounts, openAs, visit } from './people.ts';
 
 const phone = { ...look, viewport: { width: 360, height: 780 } };
@@ -74,16 +74,7 @@ test('on a phone a post’s head is two lines, the open tab in view, the bell’
   const token = await tokenOf(accounts.administrator);
   const community = await makeCommunity('Un nom aussi long que les noms le sont parfois', {});
   const databaseId = await publish(token, community, '<p>À lire d’abord</p>');
-  const { post } = await ask<{ post: { id: string } }>(
-    'query ($databaseId: String!) { post(databaseId: $databaseId) { id } }',
-    { databaseId },
-    token,
-  );
-  await ask(
-    'mutation ($input: PinPostInput!) { pinPost(input: $input) { userErrors { message } } }',
-    { input: { postId: post.id } },
-    token,
-  );
+  await act(token, 'pinPost', { postId: await postIdOf(token, databaseId) });
   await page.goto(`/communaute/${community.databaseId}`);
   const pinned = page.getByRole('article').filter({ hasText: 'Épinglée' });
   await expect(pinned).toBeVisible();
@@ -111,21 +102,30 @@ test('on a phone a post’s head is two lines, the open tab in view, the bell’
   await page.close();
 });
 
+test('communities are rows on a phone, and conversations take the whole width of a small window', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, accounts.editor, { ...look, viewport: { width: 390, height: 844 } });
+  await visit(page, '/communautes');
+  const card = page.getByRole('main').getByRole('article').first();
+  await expect(card).toBeVisible();
+  expect((await card.boundingBox())?.height).toBeLessThanOrEqual(80);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await visit(page, '/discussions');
+  const chat = page.getByRole('region', { name: 'Discussions' });
+  await expect(chat).toBeVisible();
+  expect((await chat.boundingBox())?.width).toBeGreaterThan(900);
+  await page.close();
+});
+
 test('on a phone long names are whole with text twice as large', async ({ browser }) => {
   const token = await tokenOf(accounts.administrator);
   const long = 'Marie-Charlotte de la Rochefoucauld-Montbazon';
   const folder = 'Comptes rendus des réunions interrégionales de coordination logistique 2024-2026';
   const community = await makeCommunity('Noms sans fin', {});
-  await ask(
-    `mutation ($input: CreateUserInput!) { createUser(input: $input) { userErrors { message } } }`,
-    { input: { email: 'marie-charlotte@example.org', firstName: 'Aaa', lastName: long } },
-    token,
-  );
-  await ask(
-    `mutation ($input: CreateFolderInput!) { createFolder(input: $input) { userErrors { message } } }`,
-    { input: { communityId: community.id, name: folder } },
-    token,
-  );
+  const person = { email: 'marie-charlotte@example.org', firstName: 'Aaa', lastName: long };
+  await act(token, 'createUser', person);
+  await act(token, 'createFolder', { parentId: community.id, name: folder });
   const page = await openAs(browser, accounts.administrator, phone);
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
   for (const [route, name] of [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { besideBackend, type Service, startService } from '../../scripts/processes.ts';
-import { takeDemo } from '../demo.ts';
+import { type Demo, takeDemo } from '../demo.ts';
 import { layLink, type Link } from '../link.ts';
 import { password } from './people.ts';
 
@@ -23,9 +23,10 @@ export interface Place {
   close(): Promise<void>;
 }
 
-/** Starts the demo organisation with two gateways beside one realtime service. */
-export async function startPlace(): Promise<Place> {
+/** Starts the demo organisation, once `prepare` has written to it, with two gateways beside one realtime service. */
+export async function startPlace(prepare?: (demo: Demo) => Promise<void>): Promise<Place> {
   const demo = await takeDemo();
+  await prepare?.(demo);
   const common = {
     LOG_LEVEL: 'silent',
     ...demo.env,

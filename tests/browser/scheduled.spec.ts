@@ -1,18 +1,17 @@
 import { expect, test } from '@playwright/test';
-import { expectUsable, expectUsableAtAnyWidth, look } from './axe.ts';
-import { ask, type Community, makeCommunity, tokenOf } from './graph.ts';
+import { expectUsableAtAnyWidth, look } from './axe.ts';
+import { type Community, makeCommunity, unique } from './graph.ts';
 import { openAs } from './people.ts';
 
 /** A demo account that no other test file uses, in a separate community. */
 const author = 'jeanne.besnard@example.org';
 
-const unique = (text: string) => `${text} ${Math.random().toString(36).slice(2, 8)}`;
 let community: Community;
 test.beforeAll(async () => {
   community = await makeCommunity(unique('Essais de programmation'), { [author]: 'EDITOR' });
 });
 
-test('B955 B957: a post is scheduled in the composer, listed, and leaves the list when its hour comes @main', async ({
+test('B955 B957: a post is scheduled in the composer, listed, and published before its hour @main', async ({
   browser,
 }) => {
   const page = await openAs(browser, author, { ...look, at: `/communaute/${community.databaseId}` });
@@ -25,10 +24,8 @@ test('B955 B957: a post is scheduled in the composer, listed, and leaves the lis
   await page.getByRole('menuitem', { name: 'Publier le…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publier le…' });
   await dialog.getByRole('combobox', { name: 'Date et heure, heure' }).selectOption('10:30');
-  await expectUsable(page);
   await dialog.getByRole('button', { name: 'Choisir' }).click();
   await expect(form.getByText(/^Publication prévue .* à 10:30/)).toBeVisible();
-  await expectUsable(page);
   await form.getByRole('button', { name: 'Programmer' }).click();
   await page.getByRole('button', { name: 'Voir' }).click();
   await expect(page).toHaveURL('/publications-programmees');
@@ -36,18 +33,9 @@ test('B955 B957: a post is scheduled in the composer, listed, and leaves the lis
   await expect(listed.filter({ hasText: words })).toContainText('à 10:30');
   await expectUsableAtAnyWidth(page);
 
-  const soon = unique('Tout à l’heure');
-  await ask(
-    'mutation ($input: SchedulePostInput!) { schedulePost(input: $input) { userErrors { code } } }',
-    { input: { communityId: community.id, text: soon, publishesAt: new Date(Date.now() + 3_000) } },
-    await tokenOf(author),
-  );
-  await expect(listed.filter({ hasText: soon })).toBeVisible();
-  await expect(listed.filter({ hasText: soon })).toBeHidden({ timeout: 20_000 });
   await listed.filter({ hasText: words }).getByRole('button', { name: 'Publier maintenant' }).click();
   await expect(page.getByText('Aucune publication programmée')).toBeVisible();
   await page.goto(`/communaute/${community.databaseId}`);
-  for (const text of [soon, words])
-    await expect(page.getByRole('article').filter({ hasText: text })).toBeVisible();
+  await expect(page.getByRole('article').filter({ hasText: words })).toBeVisible();
   await page.close();
 });

@@ -3,20 +3,19 @@ import { expect, test } from '@playwright/test';
 import { withDe } from '../../web/ui/sentence.ts';
 import { accounts, watchComplaints, windowOf } from './people.ts';
 
-test('B663–B669 B679: the statistics show a month, list accounts and export them', async ({ browser }) => {
+test('B663–B669 B679: the statistics show a month and its posts, and accounts are exported', async ({
+  browser,
+}) => {
   const page = await windowOf(browser, accounts.administrator);
   const complaints = watchComplaints(page);
   await page.goto('/administration/stats');
   const section = (name: string | RegExp) => page.getByRole('region', { name });
-  for (const label of ['Connectés en ce moment', 'Profils créés', 'Non actifs', 'Externes', 'Connexions web'])
-    await expect(section('En ce moment').getByText(label, { exact: false }).first()).toBeVisible();
   const month = page.getByLabel('Mois', { exact: true });
+  await expect(month).toHaveValue(/^\d{4}-\d{2}$/);
   const options = await month.locator('option').allInnerTexts();
   await month.selectOption({ index: 1 });
   await expect(page).toHaveURL(/month=\d{4}-\d{2}/);
   const activity = section(`Activité ${withDe(options[1] ?? '')}`);
-  for (const label of ['Taux d’engagement', 'Publications', 'Commentaires', 'Réactions', 'Messages'])
-    await expect(activity.getByRole('term').filter({ hasText: label })).toBeVisible();
   await activity.getByText(/Voir le tableau/).click();
   expect(await activity.getByRole('row').count()).toBeGreaterThan(28);
 
@@ -27,11 +26,6 @@ test('B663–B669 B679: the statistics show a month, list accounts and export th
   await expect(posts).toHaveCount(10);
   await expect(section('Meilleurs auteurs').getByRole('listitem').first()).toBeVisible();
   await expect(section('Meilleures communautés').getByRole('listitem')).toHaveCount(5);
-  await expect(section('Dernières connexions').getByRole('listitem')).toHaveCount(5);
-  const table = section('Comptes');
-  await expect(table.getByRole('list', { name: 'Profils créés' }).getByRole('listitem')).toHaveCount(10);
-  await table.getByRole('button', { name: 'Afficher plus de comptes' }).click();
-  await expect(table.getByRole('list', { name: 'Profils créés' }).getByRole('listitem')).toHaveCount(20);
   const downloaded = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Exporter les comptes : Profils créés' }).click();
   const file = await downloaded;
@@ -39,8 +33,6 @@ test('B663–B669 B679: the statistics show a month, list accounts and export th
   const text = await readFile(await file.path(), 'utf8');
   expect(text.startsWith('\uFEFFPrénom;Nom;Email;')).toBe(true);
   expect(text.split('\r\n').length).toBeGreaterThan(60);
-  const admins = section('Super-administrateurs').getByRole('listitem');
-  await expect(admins.first()).toContainText('Anne Kermarec');
   expect(complaints.list).toEqual([]);
 
   await posts.first().getByRole('link', { name: 'Voir le post' }).click();

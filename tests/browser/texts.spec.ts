@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ask, makeCommunity, makeConversation, publish, say, tokenOf } from './graph.ts';
+import { act, makeCommunity, makeConversation, postIdOf, publish, say, tokenOf, unique } from './graph.ts';
 import { openAs, visit } from './people.ts';
 
 /** Demo accounts that no other test file uses, in separate communities. */
@@ -11,7 +11,6 @@ test.beforeAll(async () => {
   token = await tokenOf(author);
 });
 
-const unique = (text: string) => `${text} ${Math.random().toString(36).slice(2, 8)}`;
 const postWith = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
 test('spaces and lines are shown as they were typed, in a post, its edit, a comment and a description', async ({
@@ -67,16 +66,10 @@ test('a right-to-left name reorders nothing beside it, and long words do not scr
     place,
     `<p>${endless}</p><table><tbody><tr>${'<td><p>Une cellule</p></td>'.repeat(20)}</tr></tbody></table>`,
   );
-  const { post } = await ask<{ post: { id: string } }>(
-    'query ($databaseId: String!) { post(databaseId: $databaseId) { id } }',
-    { databaseId },
-    token,
-  );
-  await ask(
-    'mutation ($input: CreateCommentInput!) { createComment(input: $input) { userErrors { message } } }',
-    { input: { postId: post.id, text: `<p>${endless}</p>` } },
-    token,
-  );
+  await act(token, 'createComment', {
+    postId: await postIdOf(token, databaseId),
+    text: `<p>${endless}</p>`,
+  });
   const page = await openAs(browser, author);
   const edges = await page.evaluate(() => {
     const line = document.createElement('p');
@@ -90,7 +83,6 @@ test('a right-to-left name reorders nothing beside it, and long words do not scr
   for (const address of [
     '/',
     '/communautes',
-    `/communaute/${place.databaseId}`,
     `/communaute/${place.databaseId}/post/${databaseId}`,
     `/communaute/${place.databaseId}/mediatheque`,
     `/search/${endless}`,

@@ -2,13 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import sharp from 'sharp';
 import { expectUsableAtAnyWidth } from './axe.ts';
-import { accounts, openAs, windowOf } from './people.ts';
+import { photo, textFile } from './files.ts';
+import { accounts, gate, openAs, windowOf } from './people.ts';
 
 const unique = (name: string, extension = 'txt') =>
   `${name} ${Math.random().toString(36).slice(2, 8)}.${extension}`;
-const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('Bonjour') });
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Envois en cours' });
 const entry = (page: Page, name: string) =>
@@ -24,23 +23,23 @@ async function choose(page: Page, files: Parameters<ReturnType<Page['locator']>[
 }
 
 async function upload(page: Page, names: readonly string[]): Promise<void> {
-  const dialog = await choose(page, names.map(text));
+  const dialog = await choose(
+    page,
+    names.map((name) => textFile(name)),
+  );
   await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
   await expect(dialog).toBeHidden();
 }
 
 /** Holds uploads back until the answered function is called. */
 async function holdUploads(page: Page): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { opened, open } = gate();
   await page.route('**/graphql', async (route) => {
-    if (isUpload(route.request().headers())) await held;
+    if (isUpload(route.request().headers())) await opened;
     // Given up meanwhile.
     await route.continue().catch(() => {});
   });
-  return release;
+  return open;
 }
 
 test('uploads continue while other pages are open, and can be cancelled', async ({ browser }) => {
@@ -126,13 +125,12 @@ test('B613: dropped files go to the library, a dropped picture to the profile; e
     await expect(entry(page, name)).toBeVisible();
     await expect(entry(page, second)).toBeVisible();
 
-    const photo = join(folder, 'port.jpg');
-    const drawn = sharp({ create: { width: 400, height: 400, channels: 3, background: '#0a7' } });
-    await drawn.jpeg().toFile(photo);
+    const file = join(folder, 'port.jpg');
+    writeFileSync(file, (await photo('port.jpg')).buffer);
     await page.goto('/profil');
     await expect(page.getByLabel('Photo', { exact: true })).toBeAttached();
     await (
-      await dragging(page, photo)
+      await dragging(page, file)
     )(aside, 'dragEnter', 'dragOver', 'drop');
     const crop = page.getByRole('alertdialog', { name: "Recadrer l'image" });
     await crop.getByRole('button', { name: 'Enregistrer' }).click();

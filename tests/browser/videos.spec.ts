@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { hasFfmpeg } from '../ffmpeg.ts';
 import { expectUsable } from './axe.ts';
-import { type Community, makeCommunity } from './graph.ts';
+import { type Community, makeCommunity, unique } from './graph.ts';
 import { openAs } from './people.ts';
 
 /** An account that no other test file uses, in a separate community. */
@@ -20,7 +20,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rmSync(folder, { recursive: true }));
 
-const unique = (text: string) => `${text} ${Math.random().toString(36).slice(2, 8)}`;
 const postWith = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
 /** A video in a Windows format, which no browser plays. */

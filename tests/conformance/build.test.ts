@@ -1,38 +1,29 @@
-/** What `npm start` and the image build first, as after `git clone` and `npm ci`, from what the image's build may read. */
-import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import { root } from '../../scripts/processes.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, it } from 'vitest';
+import { root, servers } from '../../scripts/processes.ts';
 
-const clone = mkdtempSync(join(tmpdir(), 'clone-'));
-afterAll(() => rmSync(clone, { recursive: true, force: true }));
+const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
 
-it('the servers are compiled in a fresh clone, where nothing is generated yet', { timeout: 120_000 }, () => {
-  const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
-  const isIgnored = (path: string) => ignored.some((entry) => path.startsWith(`${entry}/`));
-  const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
-  for (const file of tracked.filter(
-    (path) => path !== '' && !isIgnored(path) && existsSync(join(root, path)),
-  )) {
-    mkdirSync(join(clone, dirname(file)), { recursive: true });
-    cpSync(join(root, file), join(clone, file));
+/** Files that a file imports, directly and through others, but for what the build generates. */
+function importsOf(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file) || !/\.[tj]s$/.test(file)) return found;
+  found.add(file);
+  const source = readFileSync(join(root, file), 'utf8');
+  for (const [, path = ''] of source.matchAll(/(?:from |import ?\(?)'(\.[^']+)'/g)) {
+    const imported = normalize(join(dirname(file), path));
+    if (!imported.includes('__generated__')) importsOf(imported, found);
   }
-  // Without the cache, which remembers what was built.
-  mkdirSync(join(clone, 'node_modules'));
-  for (const name of readdirSync(join(root, 'node_modules')).filter((each) => each !== '.cache'))
-    symlinkSync(join(root, 'node_modules', name), join(clone, 'node_modules', name));
-  const build = "import('./scripts/build.ts').then(({ buildServers }) => buildServers())";
-  execFileSync(process.execPath, ['--import', 'tsx', '-e', build], { cwd: clone, stdio: 'pipe' });
-  expect(existsSync(join(clone, 'dist/servers/gateway.js'))).toBe(true);
+  return found;
+}
+
+it('the servers and their build import only what the image’s build may read', () => {
+  const files = [...servers, 'scripts/build.ts', 'scripts/servers.vite.ts'].flatMap((entry) => [
+    ...importsOf(entry),
+  ]);
+  expect(files.length).toBeGreaterThan(300);
+  const unreadable = files.filter(
+    (file) => !existsSync(join(root, file)) || ignored.some((entry) => file.startsWith(`${entry}/`)),
+  );
+  expect(unreadable).toEqual([]);
 });

@@ -19,7 +19,7 @@ export const dotEnv = {
  * Replaces `${NAME}`, `${NAME:-default}` and `${NAME:?message}` in all texts of a document. Throws where `docker compose`
  * warns: a variable that is not set and has no default.
  */
-export function interpolate(value: unknown, env: Readonly<Record<string, string>>): unknown {
+function interpolate(value: unknown, env: Readonly<Record<string, string>>): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => interpolate(item, env));
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, interpolate(item, env)]));

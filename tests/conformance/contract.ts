@@ -21,7 +21,9 @@ interface Described {
   responses: Record<string, { content?: Record<string, Media> }>;
 }
 
-const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as {
+const contract = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8');
+/** References are to one schema of all components, which is compiled once. */
+const document = JSON.parse(contract.replaceAll('"#/components/', '"contract#/components/')) as {
   paths: Record<string, Record<string, Described>>;
   components: unknown;
 };
@@ -42,14 +44,15 @@ type Operation = (typeof operations)[number];
 const options = { strict: false, allErrors: true } as const;
 /** JSON is what it is; everything else travels as text. */
 const judges = { json: new Ajv2020(options), text: new Ajv2020({ ...options, coerceTypes: true }) };
-addFormats.default(judges.json);
-addFormats.default(judges.text);
+for (const judge of Object.values(judges)) {
+  addFormats.default(judge);
+  judge.addSchema({ $id: 'contract', components: document.components });
+}
 const compiled = { json: new Map<Schema, ValidateFunction>(), text: new Map<Schema, ValidateFunction>() };
 
 /** Violations of a schema by a value; none if it matches. */
 export function faultsOf(schema: Schema, value: unknown, as: keyof typeof judges = 'json'): string[] {
-  const validate =
-    compiled[as].get(schema) ?? judges[as].compile({ ...schema, components: document.components });
+  const validate = compiled[as].get(schema) ?? judges[as].compile(schema);
   compiled[as].set(schema, validate);
   // Coerced values are written into what holds them.
   if (validate(structuredClone(value))) return [];
@@ -223,8 +226,6 @@ export async function startMock() {
 
 /** Calls that the rows of the matrix do not cause: those with files, and those of other operations of the client. */
 export const ofClients = [
-  'GET /api/infoconvert/{conversationId}',
-  'POST /api/admin/getstatus/1',
   'POST /api/ajoutfile',
   'POST /api/comment/create/file',
   'POST /api/comment/reponse/file',

@@ -3,16 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig as readBackendConfig } from '../../backend/core/config.ts';
 import { readConfig as readGatewayConfig } from '../../gateway/config/config.ts';
 import { memorySettings } from '../../scripts/processes.ts';
-import {
-  compose,
-  dotEnv,
-  entryOf,
-  interpolate,
-  ours,
-  readDockerfile,
-  running,
-  serviceOf,
-} from './compose.ts';
+import { compose, entryOf, ours, readDockerfile, running, serviceOf } from './compose.ts';
 
 const backends = running('backend/server.ts');
 const gateways = running('gateway/server.ts');
@@ -37,17 +28,6 @@ function known(name: string): Set<string> {
   return names;
 }
 
-describe('interpolation', () => {
-  it('fills variables and defaults in, and reports a variable that is missing', () => {
-    const env = { A: 'one', EMPTY: '' };
-    expect(interpolate({ a: ['${A}/${B:-two}/${EMPTY:-three}', 4] }, env)).toEqual({
-      a: ['one/two/three', 4],
-    });
-    expect(() => interpolate('${B:?Set B in .env}', env)).toThrow('B is not set. Set B in .env');
-    expect(() => interpolate('${B}', env)).toThrow('B is not set.');
-  });
-});
-
 describe('compose.yaml', () => {
   it('names only services, volumes and configs that it declares', () => {
     const undeclared = services.flatMap(([name, service]) => [
@@ -67,33 +47,6 @@ describe('compose.yaml', () => {
     const own = settings.filter((setting) => !setting.startsWith('AWS_'));
     expect(own.filter((setting) => !known(name).has(setting))).toEqual([]);
   });
-
-  it.each(backends)('%s shares the database, the secrets and the realtime service with the other', (name) => {
-    expect(readBackendConfig(settingsOf(name))).toMatchObject({
-      isDemo: false,
-      gatewaySecret: dotEnv.GATEWAY_SECRET,
-      databaseUrl: 'postgresql://agora:secret@postgres:5432/agora',
-      realtime: {
-        secret: dotEnv.PUSHER_SECRET,
-        target: { kind: 'host', host: 'realtime', port: 4100, tls: false },
-      },
-    });
-  });
-
-  it.each(gateways)(
-    '%s calls the balancer of the backends, hears the realtime service and shares Redis',
-    (name) => {
-      expect(readGatewayConfig(settingsOf(name))).toMatchObject({
-        backendUrl: 'http://backends:4100',
-        redisUrl: 'redis://redis:6379',
-        gatewaySecret: dotEnv.GATEWAY_SECRET,
-        realtime: {
-          secret: dotEnv.PUSHER_SECRET,
-          server: { kind: 'host', host: 'realtime', port: 4100, tls: false },
-        },
-      });
-    },
-  );
 
   it('gives all servers addresses that other containers reach, and health checks their ports', () => {
     for (const name of ours) {

@@ -34,93 +34,67 @@ describe('of the graph', () => {
 });
 
 describe('of the REST API', () => {
-  const api = (changes: {
-    sent?: Record<string, unknown>;
-    required?: string[];
-    answered?: Record<string, unknown>;
-    always?: string[];
-    path?: string;
-  }): string[] =>
-    linesOf({
+  interface Part {
+    type: string;
+    items?: { $ref: string };
+  }
+  interface Call {
+    path: string;
+    sent: Record<string, Part>;
+    needed: string[];
+    answered: Record<string, Part>;
+    always: string[];
+  }
+  const text: Part = { type: 'string' };
+  const whole: Call = {
+    path: '/posts',
+    sent: { text, link: text },
+    needed: ['text'],
+    answered: { total: { type: 'integer' } },
+    always: ['list', 'total'],
+  };
+  const object = (properties: Call['sent'], required: string[]) => ({
+    content: { 'application/json': { schema: { properties, required } } },
+  });
+  const api = (changes: Partial<Call> = {}): string[] => {
+    const { path, sent, needed, answered, always } = { ...whole, ...changes };
+    const list = { type: 'array', items: { $ref: '#/components/schemas/Post' } };
+    return linesOf({
       paths: {
-        [changes.path ?? '/posts']: {
+        [path]: {
           post: {
-            requestBody: {
-              content: {
-                'application/json': {
-                  schema: {
-                    properties: { text: { type: 'string' }, ...changes.sent },
-                    required: changes.required ?? ['text'],
-                  },
-                },
-              },
-            },
-            responses: {
-              200: {
-                content: {
-                  'application/json': {
-                    schema: {
-                      properties: {
-                        list: { type: 'array', items: { $ref: '#/components/schemas/Post' } },
-                        ...changes.answered,
-                      },
-                      required: changes.always ?? ['list'],
-                    },
-                  },
-                },
-              },
-            },
+            requestBody: object(sent, needed),
+            responses: { 200: object({ list, ...answered }, always) },
           },
         },
       },
       components: { schemas: { Post: { properties: { id: { type: 'integer' } }, required: ['id'] } } },
     });
-  const before = api({
-    sent: { link: { type: 'string' } },
-    answered: { total: { type: 'integer' } },
-    always: ['list', 'total'],
-  });
-  const breaking = (after: string[]) => breakingApiChanges(before, after).map(({ about }) => about);
-  const same = {
-    sent: { link: { type: 'string' } },
-    answered: { total: { type: 'integer' } },
-    always: ['list', 'total'],
   };
+  const breaking = (after: string[]) => breakingApiChanges(api(), after).map(({ about }) => about);
 
   it.each<[string, Parameters<typeof api>[0], string]>([
-    ['a call that is gone', { ...same, path: '/other' }, 'POST /posts'],
-    [
-      'an answer that lacks something',
-      { ...same, answered: {}, always: ['list'] },
-      'POST /posts > 200 total',
-    ],
-    ['an answer that may lack something', { ...same, always: ['list'] }, 'POST /posts > 200 total'],
-    [
-      'an answer of another kind',
-      { ...same, answered: { total: { type: 'string' } } },
-      'POST /posts > 200 total',
-    ],
-    ['something that must be sent now', { ...same, required: ['text', 'link'] }, 'POST /posts < link'],
+    ['a call that is gone', { path: '/other' }, 'POST /posts'],
+    ['an answer that lacks something', { answered: {}, always: ['list'] }, 'POST /posts > 200 total'],
+    ['an answer that may lack something', { always: ['list'] }, 'POST /posts > 200 total'],
+    ['an answer of another kind', { answered: { total: text } }, 'POST /posts > 200 total'],
+    ['something that must be sent now', { needed: ['text', 'link'] }, 'POST /posts < link'],
     [
       'something new that must be sent',
-      { ...same, sent: { link: { type: 'string' }, to: { type: 'string' } }, required: ['text', 'to'] },
+      { sent: { ...whole.sent, to: text }, needed: ['text', 'to'] },
       'POST /posts < to',
     ],
-    [
-      'something sent of another kind',
-      { ...same, sent: { link: { type: 'integer' } } },
-      'POST /posts < link',
-    ],
+    ['something sent of another kind', { sent: { text, link: { type: 'integer' } } }, 'POST /posts < link'],
   ])('%s', (_what, changes, about) => {
     expect(breaking(api(changes))).toEqual([about]);
   });
 
   it.each<[string, Parameters<typeof api>[0]]>([
-    ['nothing', same],
-    ['more in answers', { ...same, answered: { total: { type: 'integer' }, more: { type: 'string' } } }],
-    ['more that may be sent', { ...same, sent: { link: { type: 'string' }, to: { type: 'string' } } }],
-    ['something that need not be sent any more', { ...same, required: [] }],
-    ['something that is no longer taken', { ...same, sent: {} }],
+    ['nothing', {}],
+    ['more in answers', { answered: { ...whole.answered, more: text } }],
+    ['more that may be sent', { sent: { ...whole.sent, to: text } }],
+    ['something that need not be sent any more', { needed: [] }],
+    ['something that is no longer taken', { sent: { text } }],
   ])('%s is compatible', (_what, changes) => {
     expect(breaking(api(changes))).toEqual([]);
   });

@@ -13,7 +13,6 @@ import { listen } from '../gateway/listening.ts';
 import { hasRedis } from '../redisServer.ts';
 import { entryOf, running } from './compose.ts';
 import { Deployment, operation } from './deployment.ts';
-import { launch } from './image.ts';
 
 const Created = z.object({
   made: z.object({ edge: z.object({ node: z.object({ id: z.string() }) }), userErrors: z.tuple([]) }),
@@ -190,7 +189,6 @@ describe('the image', { timeout: 300_000 }, () => {
       await client.end();
       expect(rows.map(({ text }) => text).toSorted()).toEqual([...written.keys()].toSorted());
       expect(new Set(written.values()).size).toBe(written.size);
-      await expectDelivery('Annonce');
     },
   );
 
@@ -204,39 +202,5 @@ describe('the image', { timeout: 300_000 }, () => {
       );
     if (hasRedis) await deployment.stop('redis');
     expect([...deployment.started.keys()]).toEqual([]);
-  });
-
-  it('is checked, backed up and restored by the documented commands', async () => {
-    const env: NodeJS.ProcessEnv = { ...deployment.environmentOf(firstBackend), NODE_OPTIONS: '' };
-    const npm = async (command: string[], more: NodeJS.ProcessEnv = {}) => {
-      const { ended, output } = launch(['npm', 'run', '--silent', ...command], root, { ...env, ...more });
-      const [code] = await ended;
-      return { code, ...output() };
-    };
-    const well = { code: 0, stderr: '', stdout: expect.not.stringContaining('FAIL') };
-    const copied = {
-      code: 0,
-      stderr: '',
-      stdout: expect.stringMatching(/^\d+ rows and [1-9]\d* files\.\n$/),
-    };
-    const backup = join(deployment.folder, 'backup');
-    expect(await npm(['backup', '--', backup])).toEqual(copied);
-    const other = {
-      DATA_DIR: join(deployment.folder, 'restored'),
-      ...(deployment.postgres ? { DATABASE_URL: env.DATABASE_URL?.replace(/\/agora$/, '/restored') } : {}),
-      S3_BUCKET: 'autres',
-      PUSHER_URL: '',
-    };
-    expect(await npm(['restore', '--', backup], other)).toEqual(copied);
-    // The command of npm run doctor, in the image.
-    const Scripts = z.object({ scripts: z.object({ doctor: z.string() }) });
-    const packageFile = readFileSync(join(deployment.folder, 'package.json'), 'utf8');
-    const { scripts } = Scripts.parse(JSON.parse(packageFile));
-    const doctor = launch(scripts.doctor.split(' '), deployment.folder, {
-      ...deployment.environmentOf(firstBackend),
-      ...other,
-    });
-    const [code] = await doctor.ended;
-    expect({ code, ...doctor.output() }).toMatchObject(well);
   });
 });

@@ -110,7 +110,9 @@ describe('mutations', () => {
       const base = name.charAt(0).toUpperCase() + name.slice(1);
       const given = field.args.map((argument) => `${argument.name}: ${String(argument.type)}`);
       expect(given).toEqual(given.length === 0 ? [] : [`input: ${base}Input!`]);
-      expect(String(field.type)).toBe(`${base}Payload!`);
+      // Null only with an error, which leaves other mutations of the operation their results.
+      expect(String(field.type)).toBe(`${base}Payload`);
+      expect(field.astNode?.directives?.map(({ name }) => name.value)).toContain('semanticNonNull');
       const payload = getNamedType(field.type);
       if (!isObjectType(payload)) throw new Error('The payload is no object.');
       expect(String(payload.getFields().userErrors?.type)).toBe('[UserError!]!');

@@ -47,8 +47,8 @@ describe('a server that cannot start', { timeout: 120_000 }, () => {
     taken.close();
   });
 
-  it('npm run backup without its database', async () => {
-    const backup = mkdtempSync(join(folder, 'backup-'));
-    await fails(['npm', 'run', '--silent', 'backup', '--', backup], database, /^DATABASE_URL/);
+  it.each(['backup', 'doctor'])('npm run %s without its database', async (command) => {
+    const backup = command === 'backup' ? ['--', mkdtempSync(join(folder, 'backup-'))] : [];
+    await fails(['npm', 'run', '--silent', command, ...backup], database, /^DATABASE_URL/);
   });
 });

@@ -1,12 +1,13 @@
 /**
  * Upstream calls of operations: the calls of each are listed here, and their number does not grow with the page.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { links, homeSettings } from '../../backend/home/tables.ts';
 import type { TestPerson } from '../backend/harness.ts';
-import { type Platform, startPlatform } from './platform.ts';
+import { global } from './callers.ts';
+import { sharedPlatform } from './platform.ts';
 
-let platform: Platform;
+const platform = sharedPlatform();
 let person: TestPerson;
 let community: { id: number };
 let post: { id: number };
@@ -14,7 +15,6 @@ let comment: { id: number };
 let conversation: { id: number };
 
 beforeAll(async () => {
-  platform = await startPlatform();
   const { backend, content } = platform;
   person = await backend.addPerson();
   const other = await backend.addPerson();
@@ -41,15 +41,12 @@ beforeAll(async () => {
     .values({ breakingNews: 'Fermé lundi' })
     .onConflictDoNothing();
 });
-afterAll(() => platform.close());
-
-const id = (type: string, ...rows: number[]) => Buffer.from([type, ...rows].join(':')).toString('base64url');
 
 /** Everything that a post shows in a feed. */
 const postFields = `
-  fragment Shown on Post { id kind text createdAt isPinned author { id name avatar { url(width: 40) }
-  } community { id databaseId title color kind logo { url } viewerRole viewerCanPublish } images { url(width:
-  600) width height } files { url name } poll { id question viewerCanVote choices { id label
+  fragment Shown on Post { id kind text createdAt isPinned author { id name avatar { contentUrl(width: 40) }
+  } community { id databaseId title color kind logo { contentUrl } viewerRole viewerCanPublish } images { contentUrl(width:
+  600) width height } files { contentUrl name } poll { id question viewerCanVote choices { id label
   percentage } } event { title startsAt } sharedFrom { author { name } text } reactionCount
   viewerReaction commentCount lastComment { id text author { name } viewerCanDelete } viewerCanEdit
   viewerCanDelete viewerCanPin viewerCanComment }
@@ -63,7 +60,7 @@ const shell = `
 
 const feed = `query ($first: Int) { viewer { feed(first: $first) { nodes { ...Shown } pageInfo { hasNextPage } } } } ${postFields}`;
 const communityPage = `query ($first: Int, $databaseId: String!) { community(databaseId: $databaseId) {
-  title description kind color memberCount viewerRole viewerCanPublish cover { url }
+  title description kind color memberCount viewerRole viewerCanPublish cover { contentUrl }
   feed(first: $first) { nodes { ...Shown } pageInfo { hasNextPage } } } } ${postFields}`;
 const commentsPage = `
   query ($first: Int, $id: ID!) { node(id: $id) { ... on Post { comments(first: $first) { nodes { id text
@@ -84,7 +81,7 @@ const reactors = `query ($first: Int, $id: ID!) { node(id: $id) { ... on Post { 
 /** Everything that a community's card shows. */
 const card = `
   fragment Card on Community { id databaseId title description kind color memberCount viewerRole viewerCanAdminister
-  viewerCanDelete viewerCanJoin viewerCanRequestMembership viewerHasRequestedMembership logo { url } }
+  viewerCanDelete viewerCanJoin viewerCanRequestMembership viewerHasRequestedMembership logo { contentUrl } }
 `;
 
 const lists: [name: string, document: string, variables: () => Record<string, unknown>, calls: string[]][] = [
@@ -98,7 +95,7 @@ const lists: [name: string, document: string, variables: () => Record<string, un
   [
     'the comments of a post',
     commentsPage,
-    () => ({ id: id('Post', community.id, post.id) }),
+    () => ({ id: global('Post', community.id, post.id) }),
     // The viewer's role, by which comments may be deleted, comes with the post.
     ['GET /api/postsingle/{postId}', 'POST /api/comments/list'],
   ],
@@ -106,7 +103,7 @@ const lists: [name: string, document: string, variables: () => Record<string, un
   [
     'a conversation',
     feature,
-    () => ({ id: id('Conversation', conversation.id) }),
+    () => ({ id: global('Conversation', conversation.id) }),
     ['POST /api/loadconvers', 'POST /api/chat/{conversationId}/messageload', 'POST /api/listparticipants'],
   ],
   [
@@ -133,13 +130,13 @@ const lists: [name: string, document: string, variables: () => Record<string, un
   ],
   [
     'a library',
-    'query ($first: Int, $databaseId: String!) { community(databaseId: $databaseId) { viewerCanManageLibrary libraryEntries(first: $first) { nodes { id name author { name } ... on Document { folder { id } } ... on Folder { databaseId } } } } }',
+    'query ($first: Int, $databaseId: String!) { community(databaseId: $databaseId) { viewerCanManageLibrary libraryEntries(first: $first) { nodes { id name author { name } ... on Document { parentFolder { id } } ... on Folder { databaseId } } } } }',
     () => ({ databaseId: String(community.id) }),
     ['POST /api/getgroupspecifique/mur', 'POST /api/listbibliogroupes'],
   ],
   [
     'a gallery',
-    'query ($first: Int, $databaseId: String!) { community(databaseId: $databaseId) { gallery(first: $first) { nodes { postDatabaseId images { url } } } } }',
+    'query ($first: Int, $databaseId: String!) { community(databaseId: $databaseId) { gallery(first: $first) { nodes { postDatabaseId images { contentUrl } } } } }',
     () => ({ databaseId: String(community.id) }),
     ['POST /api/getgroupspecifique/mur', 'GET /api/groups/{id}/photos'],
   ],
@@ -151,14 +148,14 @@ const lists: [name: string, document: string, variables: () => Record<string, un
   ],
   [
     'the directory',
-    'query ($first: Int) { viewer { users(first: $first) { totalCount nodes { name jobTitle phone email avatar { url } viewerCanEdit viewerCanDelete } } } }',
+    'query ($first: Int) { viewer { users(first: $first) { totalCount nodes { name jobTitle phone email avatar { contentUrl } viewerCanEdit viewerCanDelete } } } }',
     () => ({}),
     ['GET /api/users/{start}/{nb}'],
   ],
   [
     'who reacted',
     reactors,
-    () => ({ id: id('Post', community.id, post.id) }),
+    () => ({ id: global('Post', community.id, post.id) }),
     ['GET /api/postsingle/{postId}', 'POST /api/likelist'],
   ],
 ];
@@ -204,43 +201,43 @@ describe('calls to the API', () => {
       [
         'sending a message',
         'mutation ($input: SendMessageInput!) { sendMessage(input: $input) { messageEdge { node { text } } conversation { lastMessageSummary { plainText } unreadMessageCount } userErrors { code } } }',
-        () => ({ conversationId: id('Conversation', conversation.id), text: 'Salut' }),
+        () => ({ conversationId: global('Conversation', conversation.id), text: 'Salut' }),
         ['POST /api/messagecreate/{conversationId}/noFile', 'POST /api/loadconvers'],
       ],
       [
         'reading a conversation',
         'mutation ($input: MarkConversationReadInput!) { markConversationRead(input: $input) { conversation { unreadMessageCount } viewer { unreadConversationCount } userErrors { code } } }',
-        () => ({ conversationId: id('Conversation', conversation.id) }),
+        () => ({ conversationId: global('Conversation', conversation.id) }),
         ['POST /api/pushview', 'GET /api/notif/count', 'POST /api/loadconvers'],
       ],
       [
         'reacting',
-        'mutation ($input: SetReactionInput!) { setReaction(input: $input) { post { viewerReaction reactionCount } userErrors { code } } }',
-        () => ({ postId: id('Post', community.id, post.id), reaction: 'LIKE' }),
+        'mutation ($input: SetPostReactionInput!) { setPostReaction(input: $input) { post { viewerReaction reactionCount } userErrors { code } } }',
+        () => ({ postId: global('Post', community.id, post.id), reaction: 'LIKE' }),
         ['GET /api/postsingle/{postId}', 'POST /api/dolike'],
       ],
       [
         'muting a conversation',
         'mutation ($input: MuteConversationInput!) { muteConversation(input: $input) { conversation { viewerHasMuted } userErrors { code } } }',
-        () => ({ conversationId: id('Conversation', conversation.id) }),
+        () => ({ conversationId: global('Conversation', conversation.id) }),
         ['POST /api/loadconvers', 'POST /api/silentnotifpush/{conversationId}'],
       ],
       [
         'liking a comment',
         'mutation ($input: LikeCommentInput!) { likeComment(input: $input) { comment { likeCount viewerHasLiked } userErrors { code } } }',
-        () => ({ commentId: id('Comment', community.id, post.id, comment.id) }),
+        () => ({ commentId: global('Comment', community.id, post.id, comment.id) }),
         ['POST /api/comments/list', 'POST /api/buttonlikecomment'],
       ],
       [
         'commenting',
         'mutation ($input: CreateCommentInput!) { createComment(input: $input) { commentEdge { node { text } } post { commentCount } userErrors { code } } }',
-        () => ({ postId: id('Post', community.id, post.id), text: 'Oui' }),
+        () => ({ postId: global('Post', community.id, post.id), text: 'Oui' }),
         ['POST /api/comment/create/null', 'GET /api/postsingle/{postId}'],
       ],
       [
         'replying',
         'mutation ($input: CreateReplyInput!) { createReply(input: $input) { replyEdge { node { text } } comment { replyCount } post { commentCount } userErrors { code } } }',
-        () => ({ commentId: id('Comment', community.id, post.id, comment.id), text: 'Oui' }),
+        () => ({ commentId: global('Comment', community.id, post.id, comment.id), text: 'Oui' }),
         ['POST /api/comment/reponse/null', 'POST /api/comments/list', 'GET /api/postsingle/{postId}'],
       ],
     ];

@@ -32,10 +32,6 @@ export interface State {
   is: string;
   lastEdit: { editedAt: string; editor: { name: string } | null } | null;
 }
-export interface Answer {
-  state: State | null;
-  userErrors: { code: string; message: string; path: string[] | null }[];
-}
 
 export const kinds = [
   'a post',
@@ -114,7 +110,7 @@ export async function startEditing() {
   const communityId = global('Community', community.id);
   const userId = global('User', person.id);
   const url = 'https://example.org/autre';
-  const gif = { url: `${platform.url}/gifs/bravo.gif` };
+  const gif = { contentUrl: `${platform.url}/gifs/bravo.gif` };
   const field = (name: string, value: string) => ({
     input: { [name]: value },
     fields: name,
@@ -150,7 +146,7 @@ export async function startEditing() {
       input: (text) => ({ commentId, text }),
       payload: 'comment',
       editors: [marie, marie],
-      beside: { input: { gifUrl: gif.url }, fields: 'gif { url }', expected: { gif } },
+      beside: { input: { gifUrl: gif.contentUrl }, fields: 'gif { contentUrl }', expected: { gif } },
     },
     'a reply': {
       it: 'cette réponse',
@@ -161,7 +157,7 @@ export async function startEditing() {
       input: (text) => ({ replyId, text }),
       payload: 'reply',
       editors: [marie, marie],
-      beside: { input: { gifUrl: gif.url }, fields: 'gif { url }', expected: { gif } },
+      beside: { input: { gifUrl: gif.contentUrl }, fields: 'gif { contentUrl }', expected: { gif } },
     },
     'a community': {
       it: 'cette communauté',
@@ -226,14 +222,8 @@ export async function startEditing() {
   const fieldsOf = ({ text }: Edited) => `version lastEdit { editedAt editor { name } } ${text}`;
 
   /** Sends a mutation; returns its payload, or throws when it has none. */
-  async function save(mutation: string, selection: string, input: Fields, as = marie) {
-    const { data } = await platform.ask<Record<string, Pick<Answer, 'userErrors'> & Fields>>(
-      `mutation ($input: ${mutation[0]!.toUpperCase()}${mutation.slice(1)}Input!) {
-        ${mutation}(input: $input) { ${selection} userErrors { code message path } } }`,
-      { as, variables: { input } },
-    );
-    return data[mutation]!;
-  }
+  const save = (mutation: string, selection: string, input: Fields, as = marie) =>
+    platform.mutate<Fields>(mutation, input, { as, selection });
 
   return {
     platform,

@@ -109,7 +109,7 @@ describe('different fields at the same time', () => {
   it('are both kept of a profile, and beside a right that another person changes', async () => {
     const { platform, marie, zoe, save } = editing;
     const userId = global('User', zoe.id);
-    for (const canCreateCommunities of [false, true]) {
+    for (const canCreateCommunities of [true, false]) {
       const jobTitle = `Cheffe ${canCreateCommunities}`;
       const answers = await together([
         () => save('updateProfile', '__typename', { jobTitle }, zoe),
@@ -171,25 +171,22 @@ describe('an edit whose answer was lost', () => {
     const community = made['a community'];
     const versionNow = async () => (await read(community, marie)).version;
     const remove = (basedOn: string) =>
-      save('updateCommunity', 'community { logo { url } }', {
+      save('updateCommunity', 'community { logo { contentUrl } }', {
         communityId,
         basedOn,
         logo: null,
         idempotencyKey: 'retrait',
       });
-    await platform.ask(
-      `mutation ($input: UpdateCommunityInput!) { updateCommunity(input: $input) { userErrors { code } } }`,
-      {
-        as: marie,
-        variables: { input: { communityId, logo: null } },
-        files: { 'variables.input.logo': new File([await picture()], 'logo.jpg') },
-      },
+    await platform.mutate(
+      'updateCommunity',
+      { communityId, logo: null },
+      { as: marie, files: { 'variables.input.logo': new File([await picture()], 'logo.jpg') } },
     );
     const version = await versionNow();
     await edit(community, zoe, 'Entre-temps');
     expect(await remove(version)).toMatchObject({
       userErrors: changed,
-      community: { logo: { url: expect.any(String) as string } },
+      community: { logo: { contentUrl: expect.any(String) as string } },
     });
     const next = await versionNow();
     disturbance.losesAnswer = true;
@@ -236,18 +233,12 @@ describe('an edit whose answer was lost', () => {
       images: { key: string }[];
     }
     const images = 'id version images { key }';
-    const ask = async (mutation: string, input: Record<string, unknown>, field: string, payload: string) => {
-      const { data } = await platform.ask<Record<string, { post: Pictured; userErrors: object[] }>>(
-        `mutation ($input: ${mutation[0]!.toUpperCase()}${mutation.slice(1)}Input!) {
-          ${mutation}(input: $input) { ${payload} userErrors { code } } }`,
-        {
-          as: marie,
-          variables: { input },
-          files: { [`variables.input.${field}.0.file`]: new File([await picture()], 'a.jpg') },
-        },
-      );
-      return data[mutation]!;
-    };
+    const ask = async (mutation: string, input: Record<string, unknown>, field: string, selection: string) =>
+      platform.mutate<{ post: Pictured }>(mutation, input, {
+        as: marie,
+        selection,
+        files: { [`variables.input.${field}.0.file`]: new File([await picture()], 'a.jpg') },
+      });
     const input = { communityId, text: 'Une photo', images: [{ file: null }] };
     await ask('createPost', input, 'images', '__typename');
     const { data } = await platform.ask<{ community: { feed: { nodes: Pictured[] } } }>(
@@ -265,7 +256,7 @@ describe('an edit whose answer was lost', () => {
     disturbance.losesAnswer = true;
     await expect(ask('updatePost', edit, 'addedImages', `post { ${images} }`)).rejects.toThrow();
     const { post, userErrors } = await ask('updatePost', edit, 'addedImages', `post { ${images} }`);
-    expect(userErrors).toEqual(changed);
+    expect(userErrors).toMatchObject(changed);
     expect(post.images).toHaveLength(1);
     expect(post.images).not.toEqual(before!.images);
   });

@@ -1,6 +1,6 @@
 /** Mutations whose parent is deleted between their write and the reading of their payload. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { conversations } from '../../backend/chat/tables.ts';
 import { comments } from '../../backend/posts/commentTables.ts';
 import { communities } from '../../backend/communities/tables.ts';
@@ -9,8 +9,9 @@ import { users } from '../../backend/accounts/tables.ts';
 import type { TestPerson } from '../backend/harness.ts';
 import { global } from './callers.ts';
 import { interceptCalls } from './interceptCalls.ts';
-import { type Platform, startPlatform } from './platform.ts';
+import { sharedPlatform } from './platform.ts';
 
+/** Rows that a mutation is about, each with what it is within. */
 interface Scene {
   community: { id: number };
   post: { id: number };
@@ -18,12 +19,11 @@ interface Scene {
   comment: { id: number };
   reply: { id: number };
   conversation: { id: number };
-  message: { id: number };
   person: TestPerson;
 }
-type Parent = 'community' | 'post' | 'poll' | 'comment' | 'conversation' | 'person';
+type Parent = Exclude<keyof Scene, 'reply'>;
 
-let platform: Platform;
+const platform = sharedPlatform();
 let marie: TestPerson;
 let scene: Scene;
 /** Object deleted right after the next write. */
@@ -43,7 +43,6 @@ async function remove(parent: Parent): Promise<void> {
 }
 
 beforeAll(async () => {
-  platform = await startPlatform();
   interceptCalls(platform.gateway.services.rest, {
     async write(send) {
       const answer = await send();
@@ -57,23 +56,20 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const { backend, content } = platform;
-  const person = await backend.addPerson();
-  const community = await backend.addCommunity({}, { admins: [marie], members: [person] });
+  const [person, third] = await backend.addPeople([{}, {}]);
+  const community = await backend.addCommunity({}, { admins: [marie], members: [person!] });
   const post = await backend.addPost(community, marie);
   const comment = await content.comment(marie, post);
-  const conversation = await content.addConversation([marie, person, await backend.addPerson()]);
   scene = {
-    person,
+    person: person!,
     community,
     post,
     poll: await content.addPoll(community, marie),
     comment,
     reply: await content.reply(marie, comment),
-    conversation,
-    message: await content.send(marie, conversation),
+    conversation: await content.addConversation([marie, person!, third!]),
   };
 });
-afterAll(() => platform.close());
 
 const postId = () => global('Post', scene.community.id, scene.post.id);
 const commentId = () => global('Comment', scene.community.id, scene.post.id, scene.comment.id);
@@ -99,19 +95,18 @@ const cases: [mutation: string, parent: Parent, input: () => Record<string, unkn
   ],
   ['deleteReply', 'post', () => ({ replyId: replyId() }), `deletedReplyId ${ofPost} comment { replyCount }`],
   ['likeReply', 'post', () => ({ replyId: replyId() }), 'reply { likeCount comment { id } }'],
-  ['setReaction', 'post', () => ({ postId: postId(), reaction: 'LIKE' }), ofPost],
+  ['setPostReaction', 'post', () => ({ postId: postId(), reaction: 'LIKE' }), ofPost],
   ['updatePost', 'post', () => ({ postId: postId(), text: 'Deux' }), ofPost],
   [
     'sharePost',
     'post',
     () => ({ postId: postId(), communityId: communityId() }),
-    `postEdge { node { id } } ${ofPost}`,
+    'postEdge { node { id } } originalPost { commentCount community { title } }',
   ],
   [
     'voteInPoll',
     'poll',
     () => ({
-      pollId: global('Poll', scene.community.id, scene.poll.id),
       choiceId: global('PollChoice', scene.community.id, scene.poll.id, scene.poll.choices[0]!),
     }),
     'poll { question }',
@@ -153,9 +148,9 @@ const cases: [mutation: string, parent: Parent, input: () => Record<string, unkn
 it.each(cases)('%s succeeds if its %s is deleted meanwhile', async (mutation, parent, input, payload) => {
   const given = input();
   vanishing = parent;
+  const type = `${mutation[0]!.toUpperCase()}${mutation.slice(1)}Input`;
   const { data, errors } = await platform.ask<Record<string, { userErrors: unknown[] } | null>>(
-    `mutation ($input: ${mutation[0]!.toUpperCase()}${mutation.slice(1)}Input!) {
-      ${mutation}(input: $input) { ${payload} userErrors { code message } } }`,
+    `mutation ($input: ${type}!) { ${mutation}(input: $input) { ${payload} userErrors { code message } } }`,
     { as: marie, variables: { input: given } },
   );
   expect(vanishing).toBeUndefined();

@@ -4,6 +4,7 @@
  */
 import { pusherUrlOf } from '../../scripts/processes.ts';
 import pino from 'pino';
+import { afterAll, beforeAll } from 'vitest';
 import { NotOfferedError } from '../../gateway/compat/extensions.ts';
 import { type GatewayConfig, readConfig } from '../../gateway/config/config.ts';
 import { type RunningGateway, startGateway } from '../../gateway/app/gateway.ts';
@@ -19,6 +20,13 @@ export interface ClientError {
   extensions: { code: string };
 }
 
+/** A user error of a payload. */
+export interface Refusal {
+  code: string;
+  message: string;
+  path: string[] | null;
+}
+
 /** Response of an operation, and its cost. */
 interface Outcome<Data> {
   status: number;
@@ -30,11 +38,13 @@ interface Outcome<Data> {
 }
 
 export interface AskOptions {
-  as?: Pick<TestPerson, 'token'>;
+  as?: Pick<TestPerson, 'token'> | undefined;
   variables?: Record<string, unknown>;
   /** Files by the path of their variable: `variables.input.image`. */
-  files?: Record<string, File>;
+  files?: Record<string, File> | undefined;
 }
+
+type Mutating = Pick<AskOptions, 'as' | 'files'> & { selection?: string };
 
 export interface Platform {
   backend: TestBackend;
@@ -43,6 +53,12 @@ export interface Platform {
   /** Address of the gateway, without a slash at the end. */
   url: string;
   ask<Data>(document: string, options?: AskOptions): Promise<Outcome<Data>>;
+  /** Runs a mutation; returns its payload, of which `selection` is read beside the refusals, or throws its error. */
+  mutate<Payload>(
+    name: string,
+    input: object,
+    options: Mutating,
+  ): Promise<Payload & { userErrors: Refusal[] }>;
   /** Subscribes as a person; resolves when subscribed. */
   listen<Event>(
     document: string,
@@ -54,7 +70,7 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-/** Starts both; close them in `afterAll`. Realtime only where a suite asks for it. */
+/** Starts both; `sharedPlatform` also closes them. Realtime only where a suite asks for it. */
 export async function startPlatform(
   options: TestOptions & {
     realtime?: boolean;
@@ -106,36 +122,51 @@ export async function startPlatform(
   };
 
   if (options.realtime || options.realtimeBy) await whenConnected(url);
+  const ask: Platform['ask'] = async <Data>(
+    document: string,
+    { as, variables = {}, files }: AskOptions = {},
+  ) => {
+    if (as) await introduce(gateway, as.token);
+    const requestId = `test-${(serial += 1)}-${Date.now()}`;
+    const operation = { query: document, variables };
+    const answer = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json',
+        'x-request-id': requestId,
+        'apollo-require-preflight': '1',
+        ...(files ? {} : { 'content-type': 'application/json' }),
+        ...(as ? { authorization: `Bearer ${as.token}` } : {}),
+      },
+      body: files ? form(operation, files) : JSON.stringify(operation),
+    });
+    const body = (await answer.json()) as { data?: Data; errors?: ClientError[] };
+    return {
+      status: answer.status,
+      get data() {
+        if (!body.data) throw new Error(`No data: ${JSON.stringify(body.errors)}`);
+        return body.data;
+      },
+      errors: body.errors ?? [],
+      calls: calls.get(requestId) ?? [],
+    };
+  };
+
   return {
     backend,
     gateway,
     content: createContent(backend),
     url,
-    async ask<Data>(document: string, { as, variables = {}, files }: AskOptions = {}) {
-      if (as) await introduce(gateway, as.token);
-      const requestId = `test-${(serial += 1)}-${Date.now()}`;
-      const operation = { query: document, variables };
-      const answer = await fetch(`${url}/graphql`, {
-        method: 'POST',
-        headers: {
-          accept: 'application/json',
-          'x-request-id': requestId,
-          'apollo-require-preflight': '1',
-          ...(files ? {} : { 'content-type': 'application/json' }),
-          ...(as ? { authorization: `Bearer ${as.token}` } : {}),
-        },
-        body: files ? form(operation, files) : JSON.stringify(operation),
-      });
-      const body = (await answer.json()) as { data?: Data; errors?: ClientError[] };
-      return {
-        status: answer.status,
-        get data() {
-          if (!body.data) throw new Error(`No data: ${JSON.stringify(body.errors)}`);
-          return body.data;
-        },
-        errors: body.errors ?? [],
-        calls: calls.get(requestId) ?? [],
-      };
+    ask,
+    async mutate<Payload>(name: string, input: object, { selection = '', ...options }: Mutating) {
+      const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
+      const { data, errors } = await ask<Record<string, (Payload & { userErrors: Refusal[] }) | null>>(
+        `mutation ($input: ${type}!) { ${name}(input: $input) { ${selection} userErrors { code message path } } }`,
+        { ...options, variables: { input: { ...input } } },
+      );
+      const payload = data[name];
+      if (!payload) throw new Error(JSON.stringify(errors));
+      return payload;
     },
     listen: (document, as, at = url, variables) => listen(at, document, as, variables),
     async close() {
@@ -143,6 +174,14 @@ export async function startPlatform(
       if (!running) await backend.close();
     },
   };
+}
+
+/** Starts a platform before the tests of a file, and closes it after them; its members are there in between. */
+export function sharedPlatform(options: Parameters<typeof startPlatform>[0] = {}): Platform {
+  const platform = {} as Platform;
+  beforeAll(async () => void Object.assign(platform, await startPlatform(options)));
+  afterAll(() => platform.close());
+  return platform;
 }
 
 /** The gate has asked who brings this token: what an operation itself costs is counted. */

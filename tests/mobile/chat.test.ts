@@ -13,7 +13,7 @@ const wordsOf = (kit: Kit) => kit.chat.messages(stage.conversationId).map(({ tex
 const say = (kit: Kit, text: string) => kit.queue.add('message', stage.conversationId, text);
 /** Messages of the conversation as a new client reads them. */
 async function whole(): Promise<string[]> {
-  const fresh = await stage.telephone(stage.other);
+  const fresh = await stage.restored(stage.other);
   await fresh.chat.open(stage.conversationId);
   while (await fresh.chat.earlier(stage.conversationId));
   return wordsOf(fresh);
@@ -26,7 +26,7 @@ async function wholeOf(kit: Kit): Promise<string[]> {
 
 beforeAll(async () => {
   stage = await startOurs();
-  [mine, theirs] = await Promise.all([stage.telephone(stage.me), stage.telephone(stage.other)]);
+  [mine, theirs] = await Promise.all([stage.restored(stage.me), stage.restored(stage.other)]);
   await Promise.all([mine.launch(), theirs.launch()]);
   await Promise.all([mine, theirs].map((kit) => kit.chat.open(stage.conversationId)));
 });
@@ -58,8 +58,7 @@ it('has all missed messages after a disconnection, once and in order', async () 
   const before = wordsOf(mine);
   const missed = Array.from({ length: 35 }, (_none, index) => `Sans toi ${index + 1}`);
   stage.line.cut();
-  for (const text of missed) await say(theirs, text);
-  await soon(() => expect(theirs.queue.pending()).toEqual([]));
+  await stage.fill(missed);
   stage.line.mend();
   await soon(() => expect(wordsOf(mine)).toEqual([...before, ...missed]));
   expect(wordsOf(mine)).toEqual(await whole());
@@ -69,8 +68,7 @@ it('has all missed messages after a disconnection, once and in order', async () 
 
 it('keeps a gap open when messages arrive before the missed ones are read', async () => {
   stage.line.cut();
-  for (let count = 1; count <= 32; count += 1) await say(theirs, `Encore ${count}`);
-  await soon(() => expect(theirs.queue.pending()).toEqual([]));
+  await stage.fill(Array.from({ length: 32 }, (_none, index) => `Encore ${index + 1}`));
   // The screen was left, so that nothing catches up until it is opened again.
   mine.chat.leave(stage.conversationId);
   stage.line.mend();
@@ -84,8 +82,7 @@ it('keeps a gap open when messages arrive before the missed ones are read', asyn
 it('keeps a gap open when a push message is opened', async () => {
   mine.chat.leave(stage.conversationId);
   stage.line.cut();
-  for (let count = 1; count <= 25; count += 1) await say(theirs, `Toujours ${count}`);
-  await soon(() => expect(theirs.queue.pending()).toEqual([]));
+  await stage.fill(Array.from({ length: 25 }, (_none, index) => `Toujours ${index + 1}`));
   stage.line.mend();
   await mine.wakeUp();
   await mine.afterPush({ kind: 'conversation', id: stage.conversationId });
@@ -98,7 +95,7 @@ it("shows others' messages while own ones are queued", async () => {
   const own = new ApolloLink((operation, forward) =>
     operation.operationName === 'SendMessage' ? throwError(() => new Error('Away.')) : forward(operation),
   );
-  const kit = await stage.telephone(stage.me, { url: stage.directUrl, observer: own });
+  const kit = await stage.restored(stage.me, { url: stage.directUrl, observer: own });
   await kit.launch();
   await kit.chat.open(stage.conversationId);
   await say(kit, 'Part plus tard');
@@ -108,7 +105,7 @@ it("shows others' messages while own ones are queued", async () => {
 });
 
 it('has messages that came between a push message and the launch', async () => {
-  const kit = await stage.telephone(stage.me, { url: stage.directUrl });
+  const kit = await stage.restored(stage.me, { url: stage.directUrl });
   await kit.afterPush({ kind: 'conversation', id: stage.conversationId });
   await kit.chat.open(stage.conversationId);
   await say(theirs, 'Entre deux');
@@ -144,4 +141,58 @@ it('shows others how far it was read', async () => {
       isReadByOthers: true,
     }),
   );
+});
+
+it('B998: answers, reacts, corrects, forwards, deletes, finds, marks, pins, and sets what notifies', async () => {
+  const { conversationId } = stage;
+  const { actions } = mine.chat;
+  const done = { kind: 'done' };
+  await say(theirs, 'Une amphore rare');
+  await soon(() => expect(wordsOf(mine).at(-1)).toBe('Une amphore rare'));
+  const theirLast = mine.chat.messages(conversationId).at(-1)!;
+  const ownLast = () => mine.chat.messages(conversationId).at(-1)!;
+  expect(
+    await mine.chat.answer({
+      conversationId,
+      replyToMessageId: theirLast.id,
+      text: 'Ou\u00EF',
+      key: 'answer-1',
+    }),
+  ).toEqual(done);
+  await soon(() => expect(ownLast()).toMatchObject({ text: 'Ouï', replyTo: { id: theirLast.id } }));
+  expect(await actions.correct(ownLast().id, 'Oui & non')).toEqual(done);
+  expect(ownLast()).toMatchObject({ text: 'Oui &amp; non', editedAt: expect.any(String) });
+  await soon(() => expect(wordsOf(theirs).at(-1)).toBe('Oui &amp; non'));
+  expect(await actions.correct(theirLast.id, 'Non')).toMatchObject({ kind: 'refused' });
+
+  const reactions = (kit: Kit) =>
+    kit.chat.messages(conversationId).find(({ id }) => id === theirLast.id)?.reactionGroups;
+  expect(await actions.react(theirLast.id, '👏')).toEqual(done);
+  expect(reactions(mine)).toMatchObject([{ emoji: '👏', count: 1, viewerHasReacted: true }]);
+  await soon(() => expect(reactions(theirs)).toMatchObject([{ emoji: '👏', viewerHasReacted: false }]));
+  await actions.react(theirLast.id, null);
+  expect(reactions(mine)).toEqual([]);
+
+  expect(await actions.forward({ messageId: theirLast.id, conversationId, key: 'forward-1' })).toEqual(done);
+  await soon(() => expect(ownLast()).toMatchObject({ text: 'Une amphore rare', isForwarded: true }));
+  const forwarded = ownLast().id;
+  expect((await actions.search('amphore', conversationId)).messages.map(({ id }) => id)).toEqual([
+    forwarded,
+    theirLast.id,
+  ]);
+  expect(await actions.remove(forwarded)).toEqual(done);
+  await soon(() =>
+    expect(
+      theirs.chat.messages(conversationId).filter(({ isForwarded, isDeleted }) => isForwarded && !isDeleted),
+    ).toEqual([]),
+  );
+
+  expect(await actions.markUnread(conversationId)).toEqual(done);
+  expect(mine.chat.conversations()[0]).toMatchObject({ id: conversationId, unreadMessageCount: 1 });
+  expect(await actions.pin(conversationId, true)).toEqual(done);
+  expect(await actions.notify(conversationId, 'MENTIONS')).toEqual(done);
+  expect(await actions.state(conversationId)).toMatchObject({
+    viewerHasPinned: true,
+    viewerNotificationLevel: 'MENTIONS',
+  });
 });

@@ -69,6 +69,30 @@ it('refetches visible items of id-only events in one request; counts in events n
   changes.stop();
 });
 
+it('refetches all items that change at once, some at a time', async () => {
+  const asked: string[][] = [];
+  const cache = createCache();
+  const ids = Array.from({ length: 25 }, (_, index) => `comment-${index}`);
+  for (const id of ids)
+    cache.restore({ ...cache.extract(), [id]: { __typename: 'Comment', id, likeCount: 0 } });
+  const link = new ApolloLink(({ variables }) => {
+    asked.push(variables.ids);
+    return of({ data: { nodes: [] } });
+  });
+  const changes = createChanges(new ApolloClient({ cache, link }));
+  for (const nodeId of ids)
+    changes.apply({
+      __typename: 'InteractionsInvalidated',
+      nodeId,
+      likeCount: null,
+      applauseCount: null,
+      checkCount: null,
+    });
+  await seconds(60);
+  expect(asked.flat()).toEqual(ids);
+  changes.stop();
+});
+
 it('polls every 30 seconds while events do not flow', async () => {
   const subscription = new Subject<FetchResult<{ viewerEvents: ViewerEvent }>>();
   const client = new ApolloClient({ cache: createCache(), link: new ApolloLink(() => subscription) });

@@ -1,10 +1,18 @@
-/** Reads of a phone: the first screen in one request, pages, events, and targets of push messages. */
+/** Reads of a phone: the first screen in one request, pages, events, targets of push messages, and what they cost. */
+import { readFileSync } from 'node:fs';
 import { ApolloLink } from '@apollo/client/link';
 import { of } from 'rxjs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import manifest from '../../documents/kit/1.0.0.json' with { type: 'json' };
 import type { Kit } from '../../mobile/kit.ts';
 import { targetOf } from '../../mobile/push/push.ts';
-import { soon, type Stage, stages } from './stage.ts';
+import { soon, type Stage, stages, storages } from './stage.ts';
+
+/** The rows of the table of costs in docs/mobile/README.md. */
+const table = readFileSync(new URL('../../docs/mobile/README.md', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => /^\| `(Launch|WakeUp|AfterPush)`/.test(line))
+  .map((row) => row.split('|').map((cell) => cell.trim()));
 
 describe.each(stages)('with %s', (name, start) => {
   /** For what the kit does by itself: one API proves it. */
@@ -23,7 +31,7 @@ describe.each(stages)('with %s', (name, start) => {
         asked.push(String((JSON.parse(options.body) as { operationName: unknown }).operationName));
       return send(url, options);
     });
-    [mine, theirs] = await Promise.all([stage.telephone(stage.me), stage.telephone(stage.other)]);
+    [mine, theirs] = await Promise.all([stage.restored(stage.me), stage.restored(stage.other)]);
     await theirs.launch();
   });
   beforeEach(() => {
@@ -98,7 +106,7 @@ describe.each(stages)('with %s', (name, start) => {
   });
 
   itOnOurs('what changed during a sleep comes by one request', async () => {
-    const tablet = await stage.telephone(stage.me, { url: stage.directUrl });
+    const tablet = await stage.restored(stage.me, { url: stage.directUrl });
     await tablet.launch();
     stage.line.cut();
     await theirs.queue.add('post', stage.communityId, 'Pendant ton sommeil');
@@ -126,7 +134,7 @@ describe.each(stages)('with %s', (name, start) => {
         ? of({ errors: [{ message: 'Non', extensions: { code: 'UPSTREAM_INVALID_RESPONSE' } }] })
         : forward(operation),
     );
-    const kit = await stage.telephone(stage.me, { url: stage.directUrl, observer });
+    const kit = await stage.restored(stage.me, { url: stage.directUrl, observer });
     await kit.launch();
     await kit.posts.open(stage.postId);
     isBroken = true;
@@ -144,5 +152,40 @@ describe.each(stages)('with %s', (name, start) => {
     await mine.afterPush(targetOf({}));
     // Right after news the gateway may ask a new connection to look again.
     expect(asked.filter((name) => name !== 'WakeUp')).toEqual(['AfterPush', 'AfterPush']);
+  });
+
+  it.each<[title: string, operation: string, variables: () => object]>([
+    ['`Launch`', 'Launch', () => ({})],
+    ['`WakeUp`', 'WakeUp', () => ({})],
+    ['`AfterPush`, a conversation', 'AfterPush', () => ({ id: stage.conversationId })],
+    ['`AfterPush`, a post', 'AfterPush', () => ({ id: stage.postId })],
+  ])('%s costs what docs/mobile/README.md states', async (title, operation, variables) => {
+    const { keychain } = storages();
+    const kit = await stage.telephone(stage.me, { keychain });
+    await kit.launch();
+    const { token } = JSON.parse((await keychain.get('session')) ?? '{}') as { token: string };
+    const answer = await fetch(stage.directUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'x-query-cost': '1' },
+      body: JSON.stringify({
+        operationName: operation,
+        variables: variables(),
+        extensions: {
+          persistedQuery: {
+            version: 1,
+            sha256Hash: manifest.operations.find(({ name }) => name === operation)?.id,
+          },
+        },
+      }),
+    });
+    const { extensions } = (await answer.json()) as {
+      extensions: { cost: { requested: number; upstreamCalls: number } };
+    };
+    const row = table.find(([, stated]) => stated === title) ?? [];
+    const [cost, ownCalls = 0, existingCalls = 0] = row.slice(3, 6).map(Number);
+    expect(extensions.cost.requested).toBe(cost);
+    const calls = stage.isOlder ? existingCalls : ownCalls;
+    // One more call when the gateway has forgotten the token, which it remembers for a moment.
+    expect([calls, calls + 1]).toContain(extensions.cost.upstreamCalls);
   });
 });

@@ -1,10 +1,12 @@
 /** Platforms for the mobile client: our own, and an existing API with documented calls only. */
+import { eq } from 'drizzle-orm';
 import { vi } from 'vitest';
 import { WebSocket } from 'ws';
 import manifest from '../../documents/kit/1.0.0.json' with { type: 'json' };
 import { createKit, type Kit, type KitOptions } from '../../mobile/kit.ts';
 import { nodeCarrier } from '../../mobile/node/nodeCarrier.ts';
 import { memoryStorage, type Storage } from '../../mobile/storage.ts';
+import { conversations, messages } from '../../backend/chat/tables.ts';
 import { password as ourPassword } from '../backend/harness.ts';
 import { startPlatform } from '../gateway/platform.ts';
 import { global } from '../gateway/callers.ts';
@@ -34,8 +36,12 @@ export interface Stage {
   /** A post of the other person's in the community. */
   postId: string;
   conversationId: string;
-  /** A client of this person, signed in by default. */
+  /** Adds messages of the other one, of which nobody hears. */
+  fill(texts: readonly string[]): Promise<void>;
+  /** A client of this person, who signs in unless they are signed out. */
   telephone(username: string, options?: Partial<KitOptions> & { isSignedOut?: boolean }): Promise<Kit>;
+  /** A client of this person, who has signed in before. */
+  restored(username: string, options?: Partial<KitOptions>): Promise<Kit>;
   /** Switches all telephones off. */
   switchOff(): void;
   close(): Promise<void>;
@@ -53,7 +59,12 @@ export const storages = (): { keychain: Storage; storage: Storage } => ({
   storage: memoryStorage(),
 });
 
-type Ground = Omit<Stage, 'url' | 'line' | 'directUrl' | 'telephone' | 'switchOff'> & { port: number };
+/** More messages than a page has. */
+const manyTexts = Array.from({ length: 40 }, (_none, index) => `Texte ${index}`);
+
+type Ground = Omit<Stage, 'url' | 'line' | 'directUrl' | 'telephone' | 'restored' | 'switchOff'> & {
+  port: number;
+};
 
 /** Only registered documents are served. */
 const strict = { TRUSTED_DOCUMENTS_ONLY: '1' };
@@ -65,12 +76,21 @@ async function ourPlatform(): Promise<Ground> {
   const other = await backend.addPerson({ firstName: 'Anne' });
   const newcomer = await backend.addPerson({ firstSignInAt: null });
   const community = await backend.addCommunity({}, { members: [me, other] });
+  const { database } = backend.context;
   for (let count = 0; count < 24; count += 1) await backend.addPost(community, other);
   const post = await backend.addPost(community, other);
   for (let count = 0; count < 14; count += 1) await content.comment(other, post);
   const conversation = await content.addConversation([me, other]);
-  for (let count = 0; count < 40; count += 1) await content.send(other, conversation);
+  const { id: conversationId } = conversation;
+  const fill = async (texts: readonly string[]) => {
+    const rows = texts.map((text) => ({ conversationId, authorId: other.id, content: text }));
+    const stored = await database.insert(messages).values(rows).returning();
+    const lastMessageId = Math.max(...stored.map(({ id }) => id));
+    await database.update(conversations).set({ lastMessageId }).where(eq(conversations.id, conversationId));
+  };
+  await fill(manyTexts);
   return {
+    fill,
     isOlder: false,
     port: gateway.port,
     password: ourPassword,
@@ -79,7 +99,7 @@ async function ourPlatform(): Promise<Ground> {
     newcomer: newcomer.email,
     communityId: global('Community', community.id),
     postId: global('Post', community.id, post.id),
-    conversationId: global('Conversation', conversation.id),
+    conversationId: global('Conversation', conversationId),
     close: platform.close,
   };
 }
@@ -92,9 +112,19 @@ async function existingApi(): Promise<Ground> {
   if (!post || !message) throw new Error('The organisation is empty.');
   for (let count = 0; count < 14; count += 1)
     organisation.posts.push({ ...post, id: 400 + count, community: ids.everybody, author: zoe });
-  for (let count = 0; count < 40; count += 1)
-    organisation.messages.push({ ...message, id: 600 + count, conversation: 41, author: zoe });
+  const fill = async (texts: readonly string[]) => {
+    for (const content of texts)
+      organisation.messages.push({
+        ...message,
+        content,
+        id: 600 + (serial += 1),
+        conversation: 41,
+        author: zoe,
+      });
+  };
+  await fill(manyTexts);
   return {
+    fill,
     isOlder: true,
     port: place.gateway.port,
     password: existingPassword,
@@ -117,29 +147,43 @@ async function stageOn(ground: Ground): Promise<Stage> {
   const switchOff = () => {
     for (const kit of kits.splice(0)) kit.close();
   };
+  const telephone: Stage['telephone'] = async (username, { isSignedOut = false, ...options } = {}) => {
+    const kit = createKit({
+      url: username === ground.me ? url : directUrl,
+      client: { name: 'kit', version: '1.0.0' },
+      device: { platform: 'IOS', appVersion: '1.0.0', name: 'iPhone', key: 'device' },
+      locale: 'fr-FR',
+      manifest,
+      carry: nodeCarrier,
+      webSocket: WebSocket,
+      newKey,
+      ...storages(),
+      ...options,
+    });
+    kits.push(kit);
+    if (!isSignedOut) {
+      const refusal = await kit.session.signIn(username, ground.password);
+      if (refusal !== null) throw new Error(refusal);
+    }
+    return kit;
+  };
+  /** What the keychains of people hold who have signed in once. */
+  const sessions = new Map<string, string>();
   return {
     ...rest,
     url,
     line,
     directUrl,
-    async telephone(username, { isSignedOut = false, ...options } = {}) {
-      const kit = createKit({
-        url: username === ground.me ? url : directUrl,
-        client: { name: 'kit', version: '1.0.0' },
-        device: { platform: 'IOS', appVersion: '1.0.0', name: 'iPhone', key: 'device' },
-        locale: 'fr-FR',
-        manifest,
-        carry: nodeCarrier,
-        webSocket: WebSocket,
-        newKey,
-        ...storages(),
-        ...options,
-      });
-      kits.push(kit);
-      if (!isSignedOut) {
-        const refusal = await kit.session.signIn(username, ground.password);
-        if (refusal !== null) throw new Error(refusal);
+    telephone,
+    async restored(username, options) {
+      const { keychain } = storages();
+      if (!sessions.has(username)) {
+        (await telephone(username, { keychain })).close();
+        sessions.set(username, (await keychain.get('session')) ?? '');
       }
+      await keychain.set('session', sessions.get(username) ?? '');
+      const kit = await telephone(username, { keychain, ...options, isSignedOut: true });
+      await kit.session.restore();
       return kit;
     },
     switchOff,

@@ -1,9 +1,12 @@
 /** Writes of a phone: offline, after a lost answer, rejected, with files. */
+import { JSDOM } from 'jsdom';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { xhrCarrier } from '../../mobile/device/xhrCarrier.ts';
 import type { Kit } from '../../mobile/kit.ts';
+import { nodeCarrier } from '../../mobile/node/nodeCarrier.ts';
 import { attachmentOf } from '../../mobile/uploads/attachment.ts';
-import type { Progress } from '../../mobile/uploads/carrier.ts';
+import type { Carrier, Progress } from '../../mobile/uploads/carrier.ts';
 import { soon, type Stage, startOurs, storages } from './stage.ts';
 
 /** A picture that compresses badly, of some hundred kilobytes. */
@@ -25,7 +28,7 @@ afterAll(() => stage.close());
 
 /** End of the conversation as a newly started client reads it. */
 async function said(count: number): Promise<string[]> {
-  const fresh = await stage.telephone(stage.other);
+  const fresh = await stage.restored(stage.other);
   await fresh.chat.open(stage.conversationId);
   return fresh.chat
     .messages(stage.conversationId)
@@ -41,7 +44,7 @@ it('keeps offline writes over a restart, and sends them once, in order', async (
   await kit.launch();
   stage.line.cut();
   for (const text of ['Un', 'Deux', 'Trois']) await kit.queue.add('message', stage.conversationId, text);
-  await kit.queue.add('comment', stage.postId, 'Depuis le train');
+  await kit.queue.add('comment', stage.postId, 'Depuis le <b>train</b> & co');
   expect(kit.queue.pending(stage.conversationId).map(({ text }) => text)).toEqual(['Un', 'Deux', 'Trois']);
   kit.close();
 
@@ -51,17 +54,7 @@ it('keeps offline writes over a restart, and sends them once, in order', async (
   await again.launch();
   await soon(() => expect(again.queue.pending()).toEqual([]));
   expect(await said(3)).toEqual(['Un', 'Deux', 'Trois']);
-  expect((await firstComment(again))?.text).toContain('Depuis le train');
-});
-
-it('sends typed markup as text', async () => {
-  const kit = await stage.telephone(stage.me);
-  await kit.launch();
-  await kit.queue.add('message', stage.conversationId, '1 < 3 <b>gras</b>');
-  await kit.queue.add('comment', stage.postId, '<b>gras</b> & co');
-  await soon(() => expect(kit.queue.pending()).toEqual([]));
-  expect(await said(1)).toEqual(['1 &lt; 3 &lt;b&gt;gras&lt;/b&gt;']);
-  expect((await firstComment(kit))?.text).toContain('&lt;b&gt;gras&lt;/b&gt; &amp; co');
+  expect((await firstComment(again))?.text).toContain('Depuis le &lt;b&gt;train&lt;/b&gt; &amp; co');
 });
 
 it('keeps them also if the app starts offline', async () => {
@@ -79,8 +72,8 @@ it('keeps them also if the app starts offline', async () => {
 });
 
 it('retries after a lost response without writing twice', async () => {
-  const kit = await stage.telephone(stage.me);
-  const theirs = await stage.telephone(stage.other);
+  const kit = await stage.restored(stage.me);
+  const theirs = await stage.restored(stage.other);
   await Promise.all([kit.launch(), theirs.launch()]);
   await theirs.chat.open(stage.conversationId);
   const heard = () => theirs.chat.messages(stage.conversationId).map(({ text }) => text);
@@ -95,7 +88,7 @@ it('retries after a lost response without writing twice', async () => {
 });
 
 it('keeps a rejected write with its reason, blocking nothing, until it is changed or cancelled', async () => {
-  const kit = await stage.telephone(stage.me);
+  const kit = await stage.restored(stage.me);
   await kit.launch();
   const key = await kit.queue.add('comment', stage.postId, 'x'.repeat(10_001));
   await kit.queue.add('comment', stage.postId, 'Le suivant');
@@ -107,48 +100,78 @@ it('keeps a rejected write with its reason, blocking nothing, until it is change
   expect((await firstComment(kit))?.text).toContain('Plus court');
 });
 
-it('reports the progress of a picture, and attaches it to the post', async () => {
-  const kit = await stage.telephone(stage.me);
-  const image = await photo();
-  const steps: Progress[] = [];
-  const comment = {
-    postId: stage.postId,
-    text: 'Vue',
-    image: attachmentOf(image, 'vue.png'),
-    key: 'photo-1',
-  };
-  expect(await kit.posts.commentWithImage(comment, { onProgress: (step) => steps.push(step) })).toEqual({
-    kind: 'done',
+describe.each<[name: string, carry: Carrier]>([
+  ['Node', nodeCarrier],
+  ['browsers and React Native', xhrCarrier],
+])('a picture, as %s send it', (_name, carry) => {
+  let window: JSDOM['window'];
+  const picture = async () =>
+    carry === xhrCarrier
+      ? new window.Blob([new window.Uint8Array(await (await photo()).arrayBuffer())])
+      : photo();
+  beforeAll(() => {
+    // The gateway takes requests of its own origin.
+    ({ window } = new JSDOM('', { url: stage.directUrl }));
+    if (carry !== xhrCarrier) return;
+    vi.stubGlobal('XMLHttpRequest', window.XMLHttpRequest);
+    vi.stubGlobal('FormData', window.FormData);
+    // React Native has none.
+    vi.stubGlobal('DOMException', undefined);
   });
-  const sent = steps.map(({ sentBytes }) => sentBytes);
-  expect(sent).toEqual(sent.toSorted((a, b) => a - b));
-  expect(sent.length).toBeGreaterThan(10);
-  expect(steps.at(-1)?.totalBytes).toBe(sent.at(-1));
-  expect(sent.at(-1)).toBeGreaterThan(image.size);
-  const first = await firstComment(kit);
-  expect(first).toMatchObject({ text: expect.stringContaining('Vue') as string });
-  const picture = await fetch(first?.image?.url ?? '');
-  expect([picture.status, picture.headers.get('content-type')]).toEqual([
-    200,
-    expect.stringMatching(/^image\//),
-  ]);
-});
+  afterAll(() => {
+    vi.unstubAllGlobals();
+    window.close();
+  });
 
-it('does not send a cancelled file', async () => {
-  const kit = await stage.telephone(stage.me);
-  const before = (await firstComment(kit))?.id;
-  const giveUp = new AbortController();
-  const sending = kit.posts.commentWithImage(
-    { postId: stage.postId, text: 'Non', image: attachmentOf(await photo(), 'non.png'), key: 'photo-2' },
-    { signal: giveUp.signal, onProgress: ({ sentBytes }) => sentBytes > 0 && giveUp.abort() },
-  );
-  await expect(sending).rejects.toThrow();
-  expect((await firstComment(kit))?.id).toBe(before);
+  it('reports its progress, and is attached to the comment', async () => {
+    const kit = await stage.restored(stage.me, { carry, url: stage.directUrl });
+    const image = await picture();
+    const steps: Progress[] = [];
+    const comment = {
+      postId: stage.postId,
+      text: 'Vue',
+      image: attachmentOf(image, 'vue.png'),
+      key: `vue-${carry.name}`,
+    };
+    expect(await kit.posts.commentWithImage(comment, { onProgress: (step) => steps.push(step) })).toEqual({
+      kind: 'done',
+    });
+    const sent = steps.map(({ sentBytes }) => sentBytes);
+    expect(sent).toEqual(sent.toSorted((a, b) => a - b));
+    expect(steps.at(-1)?.totalBytes).toBe(sent.at(-1));
+    expect(sent.at(-1)).toBeGreaterThan(image.size);
+    if (carry === nodeCarrier) expect(sent.length).toBeGreaterThan(10);
+    const first = await firstComment(kit);
+    expect(first?.text).toContain('Vue');
+    const shown = await fetch(first?.image?.contentUrl ?? '');
+    expect(shown.headers.get('content-type')).toMatch(/^image\//);
+  });
+
+  it('is not sent once cancelled, before or during sending', async () => {
+    const kit = await stage.restored(stage.me, { carry, url: stage.directUrl });
+    const before = (await firstComment(kit))?.id;
+    const send = async (signal: AbortSignal, onProgress?: (step: Progress) => void) =>
+      kit.posts.commentWithImage(
+        {
+          postId: stage.postId,
+          text: 'Non',
+          image: attachmentOf(await picture(), 'non.png'),
+          key: `non-${carry.name}`,
+        },
+        { signal, ...(onProgress ? { onProgress } : {}) },
+      );
+    await expect(send(AbortSignal.abort())).rejects.toThrow();
+    expect((await firstComment(kit))?.id).toBe(before);
+    const giveUp = new AbortController();
+    await expect(send(giveUp.signal, () => giveUp.abort())).rejects.toThrow();
+    // What jsdom says of an upload may come when it is over.
+    if (carry === nodeCarrier) expect((await firstComment(kit))?.id).toBe(before);
+  });
 });
 
 it('delivers files of a message', async () => {
-  const kit = await stage.telephone(stage.me);
-  const theirs = await stage.telephone(stage.other);
+  const kit = await stage.restored(stage.me);
+  const theirs = await stage.restored(stage.other);
   await theirs.launch();
   await theirs.chat.open(stage.conversationId);
   const images = [

@@ -2,9 +2,11 @@ import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 // Toasts load when first shown, possibly after a test's environment is gone, so load them now.
 import { toasts } from '../../web/ui/toastsByPlace.ts';
+import { pushes } from '../../web/app/push/pushes.ts';
 import { drafts } from '../../web/drafts/useDraft.ts';
 import { resetOutbox } from '../../web/sending/currentOutbox.ts';
-import { resetCommunityChanges } from '../../web/live/watchCommunity.ts';
+import { uploads } from '../../web/uploads/uploadQueue.ts';
+import { screen } from '../../web/live/screen.ts';
 import './patience.ts';
 
 // relay-test-utils was written for Jest.
@@ -42,15 +44,22 @@ if (typeof window.matchMedia !== 'function') {
 const nowhere = { top: 0, bottom: 0, left: 0, right: 0, width: 0, height: 0, x: 0, y: 0 };
 if (!('getClientRects' in Range.prototype))
   Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => nowhere });
+if (!('scrollIntoView' in Element.prototype)) Object.assign(Element.prototype, { scrollIntoView: () => {} });
 if (!('elementFromPoint' in document)) Object.assign(Document.prototype, { elementFromPoint: () => null });
 
 // Announcements of a finished test must not reach the next.
-beforeEach(resetCommunityChanges);
+beforeEach(() => screen.reset());
+// jsdom has no addresses of files.
+beforeEach(
+  () => void Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => {} }),
+);
 
 // Tests share one page: reset announcements and scroll positions.
 afterEach(() => {
   cleanup();
   drafts.reset();
+  pushes.reset();
+  uploads.dropAll();
   resetOutbox();
   for (const key of Object.keys(localStorage))
     if (key.startsWith('chat.outbox.')) localStorage.removeItem(key);

@@ -13,7 +13,7 @@ export function AccountExport() {
     graphql`
       mutation AccountExportMutation($input: CreateAccountExportInput!) {
         createAccountExport(input: $input) {
-          exportUrl
+          downloadUrl
           userErrors {
             message
           }
@@ -25,8 +25,8 @@ export function AccountExport() {
   const download = async () => {
     const outcome = await run({ input: filtersOf(search) });
     if (!outcome.isDone) return;
-    const { exportUrl } = outcome.response.createAccountExport;
-    if (exportUrl != null) location.assign(exportUrl);
+    const { downloadUrl } = outcome.response.createAccountExport;
+    if (downloadUrl != null) location.assign(downloadUrl);
   };
   return (
     <Button

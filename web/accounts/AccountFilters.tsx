@@ -2,8 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { SearchField } from '../ui/SearchField.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { useDebouncedValue } from '../ui/useDebouncedValue.ts';
-import { roles, states } from './filters.ts';
-import { useAddressFilters } from './useAddressFilters.ts';
+import { roles, states, useAddressFilters } from './filters.ts';
 
 /** Search and filters of the accounts, which the address keeps. */
 export function AccountFilters() {

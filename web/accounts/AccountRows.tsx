@@ -5,20 +5,19 @@ import type { AccountRows_administration$key } from '../__generated__/AccountRow
 import type { AccountRowsPaginationQuery } from '../__generated__/AccountRowsPaginationQuery.graphql';
 import { PersonLink } from '../people/PersonLink.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
-import { formatDate, formatDateTime, formatShortDate } from '../ui/formatDate.ts';
+import { formatDateTime, formatShortDate } from '../ui/formatDate.ts';
 import { formatNumber } from '../statistics/Figure.tsx';
 import { failureText } from '../statistics/StatisticsSection.tsx';
-import { columns } from './filters.ts';
-import { useAddressFilters } from './useAddressFilters.ts';
+import { columns, useAddressFilters } from './filters.ts';
 
 const cell = 'px-3 py-2 text-left align-middle';
 /** Columns that only a wide list has; a narrow one says the most important under the name. */
 const wide = '@max-2xl:hidden';
-/** Widths of columns, so that addresses and dates are whole. */
+/** Widths of columns, so that dates are whole. */
 const headClasses: Readonly<Record<string, string>> = {
   email: `${wide} w-[30%]`,
-  creation: wide,
-  connexion: '@max-2xl:w-24',
+  creation: `${wide} w-28`,
+  connexion: 'w-28 @max-2xl:w-25',
 };
 
 /** The accounts as a table with sortable heads, twenty at a time. */
@@ -66,13 +65,13 @@ export function AccountRows({ administration: key }: { administration: AccountRo
         {`${formatNumber(totalCount)} ${totalCount > 1 ? 'comptes' : 'compte'}`}
       </p>
       <div className="@container overflow-hidden rounded-xl border border-line">
-        <table aria-label="Comptes" className="w-full border-collapse text-sm">
+        <table aria-label="Comptes" className="w-full table-fixed border-collapse text-sm">
           <thead className="bg-sunken">
             <tr>
               {columns.map((column) => (
                 <SortableHead key={column.value} {...column} />
               ))}
-              <th scope="col" className={`${cell} ${wide} font-semibold`}>
+              <th scope="col" className={`${cell} ${wide} w-32 font-semibold`}>
                 Rôle
               </th>
             </tr>
@@ -87,14 +86,18 @@ export function AccountRows({ administration: key }: { administration: AccountRo
                       {user.jobTitle}
                     </span>
                   )}
-                  <span className="block wrap-anywhere text-muted @2xl:hidden">{user.email}</span>
+                  <span className="block truncate text-muted @2xl:hidden" title={user.email ?? undefined}>
+                    {user.email}
+                  </span>
                   {account.isAdministrator && <span className="block @2xl:hidden">Administrateur</span>}
                 </th>
-                <td className={`${cell} ${wide} wrap-anywhere`}>{user.email}</td>
-                <td className={`${cell} ${wide}`}>
-                  {account.createdAt != null && formatDate(account.createdAt)}
+                <td className={`${cell} ${wide} truncate`} title={user.email ?? undefined}>
+                  {user.email}
                 </td>
-                <td className={cell}>
+                <td className={`${cell} ${wide} whitespace-nowrap`}>
+                  {account.createdAt != null && formatShortDate(account.createdAt)}
+                </td>
+                <td className={`${cell} whitespace-nowrap`}>
                   {account.lastSeenAt == null ? (
                     'Jamais'
                   ) : (

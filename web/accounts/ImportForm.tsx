@@ -1,27 +1,59 @@
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs';
 import { useId, useState } from 'react';
-import { graphql } from 'react-relay/hooks';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { ImportForm_administration$key } from '../__generated__/ImportForm_administration.graphql';
 import type {
   ImportFormMutation,
   ImportFormMutation$data,
 } from '../__generated__/ImportFormMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { downloadCsv } from '../statistics/csvFile.ts';
 import { Button, buttonClasses } from '../ui/Button.tsx';
-import { confirm } from '../ui/confirm.ts';
+import { confirm } from '../ui/confirm.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { ImportReport } from './ImportReport.tsx';
+import { LastImport } from './LastImport.tsx';
 
-type Report = NonNullable<ImportFormMutation$data['importUsers']['report']>;
+type Report = NonNullable<NonNullable<ImportFormMutation$data['importUsers']>['report']>;
+
+/** Columns that an import takes, with a line as an example. */
+const example = [
+  ['E-mail', 'marie.durand@example.org'],
+  ['Prénom', 'Marie'],
+  ['Nom', 'Durand'],
+  ['Civilité', 'Mme'],
+  ['Fonction', 'Juriste'],
+  ['Téléphone', '06 12 34 56 78'],
+  ['Pays', 'France'],
+  ['Langue', 'français'],
+  ['Rôle', 'utilisateur'],
+  ['Création de communautés', 'non'],
+  ['Communautés', 'Voile | Lecture'],
+  ['État', 'actif'],
+] as const;
+
+const downloadExample = () =>
+  downloadCsv('exemple-comptes', [example.map(([head]) => head), example.map(([, cell]) => cell)]);
 
 /** Chooses a file, shows what it would do, and imports it. */
-export function ImportForm() {
+export function ImportForm({ administration: key }: { administration: ImportForm_administration$key }) {
+  const administration = useFragment(
+    graphql`
+      fragment ImportForm_administration on Administration {
+        ...LastImport_administration
+      }
+    `,
+    key,
+  );
   const id = useId();
   const [file, setFile] = useState<File | null>(null);
   const [report, setReport] = useState<Report | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isInviting, setInviting] = useState(false);
   const [progress, setProgress] = useState(0);
+  const [isApplying, setApplying] = useState(false);
   const [run, isPending] = useAsyncMutation<ImportFormMutation>(
     graphql`
       mutation ImportFormMutation($input: ImportUsersInput!) {
@@ -34,6 +66,11 @@ export function ImportForm() {
             errorCount
             ...ImportReport_report
           }
+          viewer {
+            administration {
+              ...LastImport_administration
+            }
+          }
           userErrors {
             message
           }
@@ -45,9 +82,11 @@ export function ImportForm() {
   const send = async (chosen: File, isDryRun: boolean) => {
     setFailure(null);
     setProgress(0);
+    setApplying(!isDryRun);
     const outcome = await run({
       input: { file: chosen, isDryRun, areInvitationsSent: isInviting },
     });
+    setApplying(false);
     if (outcome.isDone) setReport(outcome.response.importUsers.report ?? null);
     else setFailure(outcome.message);
   };
@@ -79,8 +118,7 @@ export function ImportForm() {
           ne change rien.
         </p>
         <p className="m-0">
-          Colonnes&nbsp;: E-mail, Prénom, Nom, Civilité, Fonction, Téléphone, Pays, Langue, Rôle, Création de
-          communautés, État. L’état «&nbsp;parti&nbsp;» supprime le compte.
+          {`Colonnes\u00a0: ${example.map(([head]) => head).join(', ')}. Plusieurs communautés se séparent par «\u00a0|\u00a0»\u202f; l’état «\u00a0parti\u00a0» supprime le compte.`}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-3">
@@ -107,15 +145,19 @@ export function ImportForm() {
             }}
           />
         </label>
+        <Button icon={<IconDownload aria-hidden="true" />} onPress={() => void downloadExample()}>
+          Télécharger un exemple
+        </Button>
         {file && (
           <span dir="auto" className="min-w-0 text-sm break-words">
             {file.name}
           </span>
         )}
       </div>
-      {isPending && (
+      {!report?.isApplied && <LastImport administration={administration} isSending={isApplying} />}
+      {isPending && !isApplying && (
         <ProgressBar
-          label={report ? 'Import en cours' : 'Lecture du fichier'}
+          label="Lecture du fichier"
           value={progress > 0 && progress < 100 ? progress : undefined}
         />
       )}

@@ -9,6 +9,11 @@ export const importPageQuery = graphql`
     platform {
       capabilities
     }
+    viewer {
+      administration {
+        ...ImportForm_administration
+      }
+    }
   }
 `;
 

@@ -5,7 +5,7 @@ import { usePageData } from '../relay/preload.ts';
 import { ImportForm } from './ImportForm.tsx';
 import { importPageQuery } from './ImportPage.query.ts';
 
-/** /administration/comptes/import: people from a CSV file (B962–B965). */
+/** /administration/comptes/import: people from a CSV file (B962–B965, B1013–B1015). */
 export function Component() {
   const query = usePageData<ImportPageQuery>(importPageQuery);
   return (
@@ -15,7 +15,7 @@ export function Component() {
           <p className="m-0">
             <Link to="/administration/comptes">Tous les comptes</Link>
           </p>
-          <ImportForm />
+          {query.viewer?.administration && <ImportForm administration={query.viewer.administration} />}
         </div>
       ) : (
         <p className="m-0 text-muted">Le service de votre organisation ne propose pas d’import.</p>

@@ -1,4 +1,6 @@
 import type { AccountKind, AccountOrderField, AccountRole } from '../__generated__/AccountsPageQuery.graphql';
+import { startTransition, useOptimistic } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 
 /** Choices of the filter « État » by their words in the address. */
 export const states: readonly { value: string; label: string; kind: AccountKind }[] = [
@@ -47,4 +49,18 @@ export function changedSearch(search: URLSearchParams, changes: Readonly<Record<
     else changed.set(name, value);
   const text = changed.toString();
   return text === '' ? '' : `?${text}`;
+}
+
+/** The search of the address, and a function that changes it; the shown list stays until the next is loaded. */
+export function useAddressFilters() {
+  const [present] = useSearchParams();
+  const navigate = useNavigate();
+  const [search, choose] = useOptimistic(present.toString());
+  const change = (changes: Readonly<Record<string, string>>) =>
+    startTransition(async () => {
+      const next = changedSearch(new URLSearchParams(search), changes);
+      choose(next);
+      await navigate({ search: next }, { replace: true, preventScrollReset: true });
+    });
+  return { search: new URLSearchParams(search), isPending: search !== present.toString(), change };
 }

@@ -1,7 +1,7 @@
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
-import { reportError } from '../core/reportError.ts';
+import { reportError } from '../core/errors.ts';
 import { session } from '../core/sessionStore.ts';
 import { endSession } from '../session/signOut.ts';
 import { Button, buttonClasses } from '../ui/Button.tsx';

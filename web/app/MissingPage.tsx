@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, useEffect } from 'react';
 import { useRevalidator, useRouteError } from 'react-router-dom';
 import { Failure } from '../core/Failure.tsx';
-import { reportError } from '../core/reportError.ts';
+import { reportError } from '../core/errors.ts';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { isOutdated } from '../ui/newVersion.ts';
 
@@ -14,7 +14,10 @@ function useNewVersion(): void {
   }, []);
 }
 
-/** Creates the component that shows « Réessayer » for a page whose code failed to load; `load` imports its content. */
+/**
+ * Returns the page shown when the code of a route cannot be loaded: renders the component that `load` imports, and
+ * reloads the document if a newer version is deployed.
+ */
 export function createMissingPage(load: () => Promise<{ default: ComponentType }>): ComponentType {
   const Part = lazyPart<object>(load);
   return function MissingPage() {
@@ -27,7 +30,10 @@ export function createMissingPage(load: () => Promise<{ default: ComponentType }
   };
 }
 
-/** Shown for a page whose query could not start. */
+/**
+ * Error page of a route whose query could not start: reports the error and offers a retry; reloads the document if a
+ * newer version is deployed.
+ */
 export function FailedPage() {
   const error = useRouteError();
   const { revalidate } = useRevalidator();

@@ -1,14 +1,12 @@
 import { useEffect } from 'react';
 import { Outlet, useRouteError } from 'react-router-dom';
-import { useReleaseQueries } from '../relay/preload.ts';
 import { keepFocus } from '../ui/keepFocus.ts';
 import { usePageFocus } from './usePageFocus.ts';
 import { Failure } from '../core/Failure.tsx';
-import { reportError } from '../core/reportError.ts';
+import { reportError } from '../core/errors.ts';
 
-/** What all pages share, with or without session: focus and release of queries. Renders no markup. */
+/** What all pages share, with or without session: the focus. Renders no markup. */
 export function Root() {
-  useReleaseQueries();
   useEffect(keepFocus, []);
   usePageFocus();
   return <Outlet />;

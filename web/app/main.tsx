@@ -13,7 +13,7 @@ import { isSamePerson, session } from '../core/sessionStore.ts';
 import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { watchHistory, watchRouter } from '../relay/preload.ts';
 import { environment } from '../relay/environment.ts';
-import { reportError } from '../core/reportError.ts';
+import { reportError } from '../core/errors.ts';
 import { routes } from './routes.tsx';
 import './theme.css';
 

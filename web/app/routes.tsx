@@ -79,8 +79,8 @@ export const routes: RouteObject[] = [
               {
                 path: '/agenda',
                 ...page(
-                  () => import('../events/AgendaPage.query.ts'),
-                  () => import('../events/AgendaPage.tsx'),
+                  () => import('../feed/AgendaPage.query.ts'),
+                  () => import('../feed/AgendaPage.tsx'),
                 ),
               },
               {

@@ -2,16 +2,15 @@ import type { Environment } from 'relay-runtime';
 import { applyBranding } from '../branding/applyBranding.ts';
 import { chatEvents, refetchConversation } from '../chat/liveMessages.ts';
 import { commentEvents } from '../comments/commentEvents.ts';
-import { communityEvents } from '../communities/communityEvents.ts';
-import { reportError } from '../core/reportError.ts';
+import { reportError } from '../core/errors.ts';
 import { postEvents } from '../feed/postEvents.ts';
 import { refetchPanel } from '../live/communityPanel.ts';
 import { type EventHandler, handle } from '../live/eventHandlers.ts';
 import { fetchSummaries } from '../live/fetchSummaries.ts';
 import type { Refetch } from '../live/refetchAfterGaps.ts';
 import { announcePlatform } from '../live/viewerEvents.ts';
+import { communityEvents } from '../live/watchCommunity.ts';
 import { notificationEvents } from '../notifications/notificationEvents.ts';
-import { peopleEvents } from '../people/peopleEvents.ts';
 import { pushEvents } from './push/pushEvents.ts';
 
 /** Refetches branding and links. */
@@ -28,8 +27,7 @@ export const eventHandlers: readonly EventHandler[] = [
   ...postEvents,
   ...commentEvents,
   ...communityEvents,
-  ...peopleEvents,
-  handle('PlatformChanged', { after: (_event, { environment }) => refreshPlatform(environment) }),
+  handle('BrandingChanged', { after: (_event, { environment }) => refreshPlatform(environment) }),
 ];
 
 /** Refetches after a gap; screens that need more use `onResume`. */

@@ -19,7 +19,7 @@ export function PersonAvatar({ user: key, size, isDecorative = false, className 
         name
         initials
         avatar {
-          url(width: 96, height: 96)
+          contentUrl(width: 96, height: 96)
         }
       }
     `,
@@ -29,7 +29,7 @@ export function PersonAvatar({ user: key, size, isDecorative = false, className 
     <Avatar
       name={isDecorative ? '' : user.name}
       initials={user.initials}
-      src={user.avatar?.url ?? null}
+      src={user.avatar?.contentUrl ?? null}
       size={size}
       {...(className === undefined ? {} : { className })}
     />

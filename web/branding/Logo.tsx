@@ -19,12 +19,12 @@ export function Logo({
       fragment Logo_branding on Branding {
         name
         logo {
-          url
+          contentUrl
           width
           height
         }
         secondaryLogo {
-          url
+          contentUrl
           width
           height
         }
@@ -42,7 +42,7 @@ export function Logo({
   const ratio = shown.width && shown.height ? shown.width / shown.height : undefined;
   return (
     <img
-      src={shown.url}
+      src={shown.contentUrl}
       alt={name}
       height={height}
       {...(ratio ? { width: Math.round(height * ratio) } : {})}

@@ -59,13 +59,13 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
           contactsColor
         }
         logo {
-          url
+          contentUrl
         }
         secondaryLogo {
-          url
+          contentUrl
         }
         favicon {
-          url
+          contentUrl
         }
         ...ChangedNotice_edited
       }
@@ -180,7 +180,11 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
                 <General
                   form={form}
                   fillCount={editing.fillCount}
-                  pictures={{ logo: logo?.url, secondaryLogo: secondaryLogo?.url, favicon: favicon?.url }}
+                  pictures={{
+                    logo: logo?.contentUrl,
+                    secondaryLogo: secondaryLogo?.contentUrl,
+                    favicon: favicon?.contentUrl,
+                  }}
                 />
               ),
             },
@@ -193,7 +197,7 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
           </Button>
         </div>
       </div>
-      <PlatformPreview values={values} stored={stored} logo={logo?.url ?? null} />
+      <PlatformPreview values={values} stored={stored} logo={logo?.contentUrl ?? null} />
     </form>
   );
 }

@@ -11,17 +11,17 @@ const query = graphql`
       ...Logo_branding
       name
       logo {
-        url
+        contentUrl
         width
         height
       }
       secondaryLogo {
-        url
+        contentUrl
         width
         height
       }
       favicon {
-        url(width: 64, height: 64)
+        contentUrl(width: 64, height: 64)
       }
       primaryColor
       secondaryColor
@@ -49,7 +49,7 @@ export async function applyBranding(environment: Environment): Promise<void> {
   document.title = name;
   for (const [property, value] of Object.entries(properties))
     document.documentElement.style.setProperty(property, value);
-  setTabIcon(favicon?.url ?? null);
+  setTabIcon(favicon?.contentUrl ?? null);
   const kept = (isDark: boolean) => keptPicture(logoOn(isDark, { logo, secondaryLogo }));
   keepLook({
     name,
@@ -59,7 +59,7 @@ export async function applyBranding(environment: Environment): Promise<void> {
 }
 
 interface Measured {
-  readonly url: string;
+  readonly contentUrl: string;
   readonly width: number | null | undefined;
   readonly height: number | null | undefined;
 }
@@ -72,5 +72,5 @@ const keptPicture = ({
   isOnPlate: boolean;
 }): KeptPicture | null =>
   picture?.width && picture.height
-    ? { url: picture.url, ratio: picture.width / picture.height, isOnPlate }
+    ? { url: picture.contentUrl, ratio: picture.width / picture.height, isOnPlate }
     : null;

@@ -45,14 +45,21 @@ export function readableTextColour(background: string): string {
  * The colour itself, or the nearest one towards white or black that reads on the background: at least
  * 4.5 to 1, which small text needs.
  */
-export function readableOn(background: string, colour: string): string {
+export function readableOn(background: string, colour: string, ratio = 4.5): string {
   const target =
     contrastRatio(background, '#000000') > contrastRatio(background, '#ffffff') ? '#000000' : '#ffffff';
   for (let share = 0; share < 1; share += 0.05) {
     const candidate = mix(colour, target, share);
-    if (contrastRatio(candidate, background) >= 4.5) return candidate;
+    if (contrastRatio(candidate, background) >= ratio) return candidate;
   }
   return target;
+}
+
+/** The colour as text on a dark background, 7 to 1: brightened first, because a dark one mixed with white turns grey. */
+export function readableOnDark(background: string, colour: string): string {
+  const rgb = parse(colour);
+  const factor = Math.max(1, 200 / Math.max(...rgb, 1));
+  return readableOn(background, format([rgb[0] * factor, rgb[1] * factor, rgb[2] * factor]), 7);
 }
 
 /** Lightens the colour until its contrast with a dark surface is 3 to 1, as button fills require. */

@@ -1,4 +1,4 @@
-import { reportError } from '../core/reportError.ts';
+import { reportError } from '../core/errors.ts';
 import { loadWithRetries } from '../ui/loadWithRetries.ts';
 
 /** The platform's own tab icon; null when it has none. */

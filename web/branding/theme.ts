@@ -1,5 +1,5 @@
 import { afterPaint } from '../ui/lazyPart.tsx';
-import { contrastRatio, readableOn, readableTextColour, lightenForDark } from './colour.ts';
+import { contrastRatio, readableOn, readableOnDark, readableTextColour, lightenForDark } from './colour.ts';
 
 /** The colours of the branding, each `#rrggbb`. */
 export interface BrandColours {
@@ -41,7 +41,7 @@ export function brandProperties(colours: BrandColours): Record<string, string> {
     '--b-accent-dark': accentOnDark,
     '--b-on-accent-dark': readableTextColour(accentOnDark),
     '--b-shade-dark': shadeFor(accentOnDark),
-    '--b-ink-dark': readableOn(darkGround, primaryColor),
+    '--b-ink-dark': readableOnDark(darkGround, primaryColor),
     ...inks('tab', colours.tabColor),
     ...inks('community', colours.communityColor),
     ...inks('contacts', colours.contactsColor),
@@ -61,7 +61,7 @@ export function brandProperties(colours: BrandColours): Record<string, string> {
 /** A colour as text and marks of either theme. */
 const inks = (name: string, colour: string): Record<string, string> => ({
   [`--b-${name}-light`]: readableOn(lightGround, colour),
-  [`--b-${name}-dark`]: readableOn(darkGround, colour),
+  [`--b-${name}-dark`]: readableOnDark(darkGround, colour),
 });
 
 /** Whether a background is dark enough to need light text. */

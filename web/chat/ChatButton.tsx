@@ -19,6 +19,10 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
       fragment ChatButton_viewer on Viewer {
         email
         unreadConversationCount
+        user {
+          id
+          name
+        }
       }
     `,
     key,
@@ -68,6 +72,7 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
                   {...conversation}
                   key={conversation.queryRef.variables.id}
                   username={viewer.email}
+                  viewer={viewer.user}
                 />
               ) : creation && creating ? (
                 <creationPlace.Component {...creation} key={creating} mode={creating} />

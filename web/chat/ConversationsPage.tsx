@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { ConversationsPageQuery } from '../__generated__/ConversationsPageQuery.graphql';
@@ -7,7 +7,7 @@ import { messageOf } from '../core/errors.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import { usePageData, usePageQuery } from '../relay/preload.ts';
 import { showToast } from '../ui/toast.ts';
-import { chatPanel } from './chatPanel.ts';
+import { chatPanel, useChatPanel } from './chatPanel.ts';
 import { conversationsPageQuery } from './ConversationsPage.query.ts';
 
 /** The data behind the address of an open conversation. */
@@ -34,6 +34,12 @@ export function Component() {
     if (frame.current) chatPanel.enterPage(frame.current);
     return chatPanel.leavePage;
   }, []);
+  const { isOpen, conversationId: shown, creating } = useChatPanel();
+  const isFull = isOpen && (shown !== null || creating !== null);
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-conversation', isFull);
+    return () => document.documentElement.removeAttribute('data-conversation');
+  }, [isFull]);
   // From the address to the conversation.
   useEffect(() => {
     // A conversation that is being created has no address.
@@ -46,37 +52,38 @@ export function Component() {
     void navigate('/discussions', { replace: true });
   }, [named, isMissing, navigate]);
   // From the conversation to its address.
-  useEffect(
-    () =>
-      chatPanel.subscribe(() => {
-        const { conversationId, page } = chatPanel.get();
-        if (!page || conversationId === named) return;
-        if (conversationId === null) void navigate('/discussions');
-        else
-          fetchStrict<ConversationsPageAddressQuery>(
-            environment,
-            addressQuery,
-            { id: conversationId },
-            'store-or-network',
-          ).subscribe({
-            next: ({ node }) => {
-              // The user may have gone on meanwhile.
-              const isStillOpen = chatPanel.get().page && chatPanel.get().conversationId === conversationId;
-              if (node?.conversation && isStillOpen)
-                void navigate(`/discussions/${node.conversation.databaseId}`);
-            },
-            error: (error: Error) => showToast({ text: messageOf(error), kind: 'error' }),
-          });
-      }),
-    [environment, named, navigate],
-  );
+  useEffect(() => {
+    /** The conversation whose address is shown or on its way. */
+    let followed = named;
+    return chatPanel.subscribe(() => {
+      const { conversationId, page } = chatPanel.get();
+      if (!page || conversationId === followed) return;
+      followed = conversationId;
+      if (conversationId === null) void navigate('/discussions');
+      else
+        fetchStrict<ConversationsPageAddressQuery>(
+          environment,
+          addressQuery,
+          { id: conversationId },
+          'store-or-network',
+        ).subscribe({
+          next: ({ node }) => {
+            // The user may have gone on meanwhile.
+            const isStillOpen = chatPanel.get().page && chatPanel.get().conversationId === conversationId;
+            if (node?.conversation && isStillOpen)
+              void navigate(`/discussions/${node.conversation.databaseId}`);
+          },
+          error: (error: Error) => showToast({ text: messageOf(error), kind: 'error' }),
+        });
+    });
+  }, [environment, named, navigate]);
 
   return (
     <>
       <h1 className="sr-only">Discussions</h1>
       <div
         ref={frame}
-        className="-mx-3 -mt-5 -mb-24 h-[calc(100dvh-var(--below-header)-3.5rem-env(safe-area-inset-bottom))] sm:-mx-6 lg:mx-0 lg:mt-0 lg:-mb-10 lg:h-[calc(100dvh-var(--below-header)-2.5rem)]"
+        className="-mx-3 -mt-5 -mb-24 h-[calc(100dvh-var(--below-header)-var(--tabs)-env(safe-area-inset-bottom))] sm:-mx-6 lg:mx-0 lg:mt-0 lg:-mb-10 lg:h-[calc(100dvh-var(--below-header)-2.5rem)]"
       />
     </>
   );

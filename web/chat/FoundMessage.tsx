@@ -14,10 +14,12 @@ interface Props {
   words: readonly string[];
   /** Whether all rows are of the same conversation, which is not named then; nor is one that its author's name says. */
   isInConversation?: boolean;
+  /** Addresses of its pictures. */
+  pictures?: readonly string[];
 }
 
 /** Row of a found message: its author, conversation and date, and a link to it. */
-export function FoundMessage({ message: key, words, isInConversation = false }: Props) {
+export function FoundMessage({ message: key, words, isInConversation = false, pictures = [] }: Props) {
   const { author, conversation, createdAt, databaseId, file, isDeleted, kind, plainText } = useFragment(
     graphql`
       fragment FoundMessage_message on Message {
@@ -70,6 +72,13 @@ export function FoundMessage({ message: key, words, isInConversation = false }: 
         >
           {text === '' ? summaryOf({ plainText, kind }) : excerptOf(text, words)}
         </Link>
+        {pictures.length > 0 && (
+          <div className="mt-1 grid grid-cols-3 gap-1 overflow-hidden rounded-lg">
+            {pictures.map((url) => (
+              <img key={url} src={url} alt="" loading="lazy" className="aspect-square w-full object-cover" />
+            ))}
+          </div>
+        )}
       </div>
     </li>
   );

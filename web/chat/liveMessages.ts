@@ -7,9 +7,10 @@ import { afterPendingResponses } from '../relay/pendingRequests.ts';
 import { showToast } from '../ui/toast.ts';
 import { isPageFocused } from './pageFocus.ts';
 import { chatPanel } from './chatPanel.ts';
-import { catchUp, refetchMessages, repeatCatchUp, hasUnreadOwnMessage } from './history/catchUp.ts';
+import { catchUp, hasUnreadOwnMessage, refetchMessages, repeatCatchUp } from './history/catchUp.ts';
 import {
   invalidateClosedConversations,
+  invalidateMessages,
   recordMessages,
   recordDeletion,
   fillGaps,
@@ -26,10 +27,10 @@ export function isInView(conversationId: string): boolean {
   return isOpen && open === conversationId && document.visibilityState === 'visible' && !isCovered;
 }
 
-/** Flashes the tab's title for a message that is not in view, unless the conversation is muted. */
+/** Flashes the tab's title for a message that is not in view, of a conversation that notifies all. */
 function notifyOfMessage({ conversation, messageEdge: { node: message } }: EventOf<'MessageReceived'>): void {
   if (message.viewerIsAuthor || (isInView(conversation.id) && isPageFocused())) return;
-  if (!conversation.viewerHasMuted) chatPanel.countMessage();
+  if (conversation.viewerNotificationLevel === 'ALL') chatPanel.countMessage();
 }
 
 /** Restores the tab's title when the user returns to an open conversation. Returns the unsubscribe function. */
@@ -52,6 +53,13 @@ export function restoreTitleOnReturn(): () => void {
 function repeatPendingRequests(environment: Environment, conversationId: string): void {
   refetchRows(environment);
   repeatCatchUp(environment, conversationId);
+}
+
+/** Fetches messages; during a send the list would show the message beside its pending one. */
+function readAfterSend(environment: Environment, id: string, read: typeof catchUp): void {
+  const readAgain = () => void read(environment, id).catch(announceResume);
+  if (isSendingTo(id)) afterPendingResponses(`read ${id}`, readAgain, sendOperations);
+  else readAgain();
 }
 
 /** Closes a conversation that the user no longer belongs to. */
@@ -107,17 +115,19 @@ export const chatEvents = [
       refetchRows(environment, conversation);
       repeatCatchUp(environment, id);
       if (chatPanel.get().conversationId !== id) return;
-      const readAgain = () => void catchUp(environment, id).catch(announceResume);
-      // During a send the list would show the message beside its pending one.
-      if (isSendingTo(id)) afterPendingResponses(`read ${id}`, readAgain, sendOperations);
-      else if (hasUnreadOwnMessage(environment, id)) readAgain();
+      if (isSendingTo(id) || hasUnreadOwnMessage(environment, id)) readAfterSend(environment, id, catchUp);
     },
   }),
   handle('ConversationChanged', {
     // A new conversation goes to the top; the viewer may have pinned another.
     update: (store, _record, { conversation: { id } }) =>
       placeConversation(store, id, lastSentAt(store.get(id))),
-    after: ({ conversation: { id } }, { environment }) => repeatPendingRequests(environment, id),
+    after: ({ conversation: { id } }, { environment }) => {
+      repeatPendingRequests(environment, id);
+      // It may have a new line, pinned message or administrator.
+      if (chatPanel.get().conversationId === id) readAfterSend(environment, id, refetchMessages);
+      else invalidateMessages(environment, id);
+    },
   }),
   handle('ConversationRemoved', {
     after: ({ removedConversationId }, { environment }) => {

@@ -29,7 +29,7 @@ export function CommentAttachments({ onGif, onFiles }: Props) {
             {gifs.opened && (
               <gifs.Picker
                 {...gifs.opened}
-                onPick={({ url }) => {
+                onPick={({ contentUrl: url }) => {
                   gifs.close();
                   onGif(url);
                 }}

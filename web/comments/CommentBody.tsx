@@ -1,15 +1,16 @@
 import IconHeart from '@tabler/icons-react/dist/esm/icons/IconHeart.mjs';
 import IconHeartFilled from '@tabler/icons-react/dist/esm/icons/IconHeartFilled.mjs';
-import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
-import { type ComponentProps, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState, type ComponentProps } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import likersDialogQuery from '../__generated__/LikersDialogQuery$parameters.ts';
-import type { ChangedNotice_edited$key } from '../__generated__/ChangedNotice_edited.graphql';
-import type { PersonAvatar_user$key } from '../__generated__/PersonAvatar_user.graphql';
-import type { PersonLink_user$key } from '../__generated__/PersonLink_user.graphql';
+import type {
+  CommentBody_entry$data,
+  CommentBody_entry$key,
+} from '../__generated__/CommentBody_entry.graphql';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { DraftSign } from '../drafts/DraftSign.tsx';
-import { commentEditPlace } from '../drafts/editPlaces.ts';
+import { commentEditPlace } from '../drafts/useDraft.ts';
 import { useRemoved, useVisibility } from '../live/screen.ts';
 import { PersonLink } from '../people/PersonLink.tsx';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
@@ -17,10 +18,13 @@ import { Count } from '../ui/Badge.tsx';
 import { Html } from '../ui/Html.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { loadWithRetries } from '../ui/loadWithRetries.ts';
+import { useMediaQuery } from '../ui/pageStyle.ts';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
+import type { RarerAction } from './RarerMenu.tsx';
 import { GoneNotice } from './GoneNotice.tsx';
 import { isOptimistic } from './lists.ts';
 import { commentPath, entryElementId } from './postPath.ts';
+import { useLike } from './useLike.ts';
 
 const likersDialog = onDemand(
   likersDialogQuery,
@@ -30,39 +34,15 @@ const likersDialog = onDemand(
 );
 
 const EditCommentDialog = lazyPart(() => import('./EditCommentDialog.tsx'), { isLayer: true });
-
-/** The fields that comments and replies share; the graph has no type for both. */
-interface Entry extends ChangedNotice_edited$key {
-  readonly id: string;
-  readonly databaseId: string;
-  readonly version: string;
-  readonly author: PersonAvatar_user$key & PersonLink_user$key;
-  readonly text: string;
-  readonly createdAt: string;
-  readonly image:
-    | {
-        readonly url: string;
-        readonly width: number | null | undefined;
-        readonly height: number | null | undefined;
-        readonly alt: string;
-      }
-    | null
-    | undefined;
-  readonly gif: { readonly url: string } | null | undefined;
-  readonly likeCount: number;
-  readonly viewerHasLiked: boolean;
-  readonly viewerCanEdit: boolean | null | undefined;
-  readonly viewerCanDelete: boolean | null | undefined;
-}
+const RarerMenu = lazyPart(() => import('./RarerMenu.tsx'));
 
 interface Props {
   kind: 'comment' | 'reply';
-  entry: Entry;
+  entry: CommentBody_entry$key;
   communityId: string;
   /** Path of the post's page. */
   address: string;
-  onLike: () => void;
-  onDelete: () => void;
+  onDelete: (id: string) => void;
   /** Actions before and after those that every entry has. */
   actionsBefore?: ReactNode;
   actionsAfter?: ReactNode;
@@ -71,8 +51,16 @@ interface Props {
 }
 
 const kinds = {
-  comment: { avatarSize: 36, goneText: 'Ce commentaire n’est plus disponible.' },
-  reply: { avatarSize: 30, goneText: 'Cette réponse n’est plus disponible.' },
+  comment: {
+    avatarSize: 36,
+    goneText: 'Ce commentaire n’est plus disponible.',
+    menu: 'Actions sur le commentaire',
+  },
+  reply: {
+    avatarSize: 30,
+    goneText: 'Cette réponse n’est plus disponible.',
+    menu: 'Actions sur la réponse',
+  },
 } as const;
 
 /** Size of a picture before it loads: at most 288 pixels high and 480 wide. */
@@ -82,15 +70,45 @@ const boxOf = (width: number, height: number) => ({
 });
 
 /** A comment or reply with its actions, or a notice when it was deleted while the user wrote below it. */
-export function CommentBody(props: Props) {
-  const { kind, entry } = props;
+export function CommentBody({ entry: key, ...props }: Props) {
+  const entry = useFragment(
+    graphql`
+      fragment CommentBody_entry on CommentOrReply {
+        id
+        databaseId
+        # Read by the dialog that changes it.
+        version
+        text
+        createdAt
+        likeCount
+        viewerHasLiked
+        viewerCanDelete
+        viewerCanEdit
+        image {
+          contentUrl(width: 480)
+          width
+          height
+          alt
+        }
+        gif {
+          contentUrl
+        }
+        author {
+          ...PersonAvatar_user
+          ...PersonLink_user
+        }
+        ...ChangedNotice_edited
+      }
+    `,
+    key,
+  );
   const unsent = useRemoved(entry.id);
   return unsent ? (
     <GoneNotice nodeId={entry.id} unsent={unsent}>
-      {kinds[kind].goneText}
+      {kinds[props.kind].goneText}
     </GoneNotice>
   ) : (
-    <Body {...props} />
+    <Body entry={entry} {...props} />
   );
 }
 
@@ -99,21 +117,30 @@ function Body({
   entry,
   communityId,
   address,
-  onLike,
   onDelete,
   actionsBefore,
   actionsAfter,
   children,
-}: Props) {
+}: Omit<Props, 'entry'> & { entry: CommentBody_entry$data }) {
   const { id, author, text, createdAt, image, gif, likeCount, viewerHasLiked } = entry;
-  const { avatarSize } = kinds[kind];
+  const { avatarSize, menu } = kinds[kind];
+  const isPhone = useMediaQuery('(width < 40rem)');
   const isPending = isOptimistic(id);
+  const like = useLike(kind);
   const path = commentPath(address, entry.databaseId);
-  // A new comment replaces the newest one: the dialog keeps the edited one.
-  const [edited, setEdited] = useState<Entry | null>(null);
+  const [isEditing, setEditing] = useState(false);
   const likers = useOnDemand(likersDialog);
   const place = useRef<HTMLDivElement>(null);
   useVisibility(place, id);
+  const Heart = viewerHasLiked ? IconHeartFilled : IconHeart;
+  const rarer: RarerAction[] = [
+    [
+      'Copier le lien',
+      () => void loadWithRetries(() => import('../ui/copyLink.ts')).then(({ copyLink }) => copyLink(path)),
+    ],
+  ];
+  if (entry.viewerCanDelete) rarer.unshift(['Supprimer', () => onDelete(id)]);
+  if (entry.viewerCanEdit) rarer.unshift(['Modifier', () => setEditing(true)]);
   return (
     <>
       <div
@@ -124,44 +151,49 @@ function Body({
         <PersonAvatar user={author} size={avatarSize} isDecorative />
         <div className="min-w-0 flex-1">
           <div className="w-fit max-w-full rounded-2xl bg-sunken px-3.5 py-2">
-            <PersonLink user={author} className="inline-flex min-h-6 items-center text-sm" />
+            <div className="flex items-center">
+              <span className="min-w-0">
+                <PersonLink user={author} className="inline-flex min-h-6 items-center text-sm" />
+              </span>
+              {isPhone && !isPending && (
+                <Suspense fallback={null}>
+                  <RarerMenu label={menu} actions={rarer} />
+                </Suspense>
+              )}
+            </div>
             {text !== '' && <Html html={text} className="text-[0.9375rem]" />}
             {image && (
               <img
-                src={image.url}
+                src={image.contentUrl}
                 alt={image.alt}
                 loading="lazy"
                 className="mt-1 max-h-72 max-w-full rounded-xl object-cover"
                 style={image.width && image.height ? boxOf(image.width, image.height) : undefined}
               />
             )}
-            {gif && <img src={gif.url} alt="GIF" loading="lazy" className="mt-1 h-36 rounded-xl" />}
+            {gif && <img src={gif.contentUrl} alt="GIF" loading="lazy" className="mt-1 h-36 rounded-xl" />}
           </div>
-          <div className="flex flex-wrap items-center gap-x-4 px-1 text-xs text-muted">
+          <div className="flex flex-wrap items-center gap-x-4 px-1 text-xs text-muted max-sm:gap-x-3">
             {isPending ? (
               <span>Envoi…</span>
             ) : (
               <Link
                 to={path}
-                className="flex min-h-9 items-center text-muted hover:underline pointer-coarse:min-h-11"
+                className="flex min-h-9 items-center text-muted hover:underline max-sm:max-w-27 pointer-coarse:min-h-11"
               >
                 <TimeAgo date={createdAt} />
               </Link>
             )}
             {!isPending && (
               <>
-                <span className="flex items-center gap-1">
+                <span className="flex items-center gap-1 max-sm:gap-0">
                   <button
                     type="button"
                     aria-pressed={viewerHasLiked}
-                    onClick={onLike}
-                    className={`flex min-h-9 items-center gap-1 font-medium hover:text-ink pointer-coarse:min-h-11 ${viewerHasLiked ? 'text-danger' : ''}`}
+                    onClick={() => like(entry)}
+                    className={`flex min-h-9 items-center gap-1 font-medium hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11 ${viewerHasLiked ? 'text-danger' : ''}`}
                   >
-                    {viewerHasLiked ? (
-                      <IconHeartFilled size={16} aria-hidden />
-                    ) : (
-                      <IconHeart size={16} aria-hidden />
-                    )}
+                    {!isPhone && <Heart size={16} aria-hidden />}
                     <span>J&apos;aime</span>
                   </button>
                   {likeCount > 0 && (
@@ -172,29 +204,21 @@ function Body({
                       aria-label={
                         likeCount > 1 ? `Voir les ${likeCount} mentions J’aime` : 'Voir la mention J’aime'
                       }
-                      className="min-h-9 min-w-6 px-1 hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+                      className={`flex min-h-9 min-w-6 items-center justify-center gap-1 px-1 hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11 ${isPhone && viewerHasLiked ? 'text-danger' : ''}`}
                     >
+                      {isPhone && <Heart size={16} aria-hidden />}
                       <Count value={likeCount} />
                     </button>
                   )}
                 </span>
                 {actionsBefore}
-                {entry.viewerCanEdit && (
-                  <CommentAction onClick={() => setEdited(entry)}>Modifier</CommentAction>
-                )}
                 <DraftSign place={commentEditPlace(id)} />
-                {entry.viewerCanDelete && <CommentAction onClick={onDelete}>Supprimer</CommentAction>}
-                <CommentAction
-                  aria-label="Copier le lien"
-                  title="Copier le lien"
-                  onClick={() =>
-                    void loadWithRetries(() => import('../ui/copyLink.ts')).then(({ copyLink }) =>
-                      copyLink(path),
-                    )
-                  }
-                >
-                  <IconLink size={16} aria-hidden className="mx-1" />
-                </CommentAction>
+                {!isPhone &&
+                  rarer.map(([label, act]) => (
+                    <CommentAction key={label} onClick={act}>
+                      {label}
+                    </CommentAction>
+                  ))}
                 {actionsAfter}
               </>
             )}
@@ -207,19 +231,23 @@ function Body({
         )}
       </div>
       {children}
-      {edited && (
+      {isEditing && (
         <Suspense fallback={null}>
           <EditCommentDialog
             kind={kind}
             communityId={communityId}
-            comment={edited.id === id ? entry : edited}
-            onClose={() => setEdited(null)}
+            comment={entry}
+            onClose={() => setEditing(false)}
           />
         </Suspense>
       )}
     </>
   );
 }
+
+/** Button text for new replies. */
+export const newRepliesText = (count: number): string =>
+  count > 1 ? `${count} nouvelles réponses` : '1 nouvelle réponse';
 
 /** Text button of the action row. */
 export const CommentAction = (props: Omit<ComponentProps<'button'>, 'type' | 'className'>) => (
@@ -229,11 +257,3 @@ export const CommentAction = (props: Omit<ComponentProps<'button'>, 'type' | 'cl
     className="min-h-9 font-medium hover:text-ink hover:underline pointer-coarse:min-h-11"
   />
 );
-
-/** Button text for new comments. */
-export const newCommentsText = (count: number): string =>
-  count > 1 ? `${count} nouveaux commentaires` : '1 nouveau commentaire';
-
-/** Button text for new replies. */
-export const newRepliesText = (count: number): string =>
-  count > 1 ? `${count} nouvelles réponses` : '1 nouvelle réponse';

@@ -3,7 +3,8 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useReceiveFocus } from '../drafts/focusHandover.ts';
 import { OtherDraft } from '../drafts/OtherDraft.tsx';
-import { useTextMentions } from '../members/useTextMentions.ts';
+import { useMentions } from '../members/findMentionable.ts';
+import { useTextMentions } from '../ui/useTextMentions.ts';
 import { Button } from '../ui/Button.tsx';
 import { isComposing, SendShortcut } from '../ui/keys.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -50,7 +51,7 @@ export function CommentForm({
   const [hasFocus, setFocus] = useState(false);
   useDropTarget(dropLabel, hasFocus || canSend(draft), (files) => void attach(files));
   const { unmarked, addValid } = useMentionCheck(communityId, draft, writing.unmark);
-  const mentions = useTextMentions(communityId, field, (text, chosen) => {
+  const mentions = useTextMentions(useMentions(communityId), field, (text, chosen) => {
     addValid(chosen);
     edit({ text, mentions: [...draft.mentions, chosen] });
   });

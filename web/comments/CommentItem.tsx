@@ -13,7 +13,6 @@ import { FormStandIn } from './FormStandIn.tsx';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
 import { useStableReplies } from './useStableReplies.ts';
 import { useDeleteComment } from './useDeleteComment.ts';
-import { useLikeComment } from './useLike.ts';
 
 const replyThread = onDemand(replyThreadQuery, () => import('./ReplyThread.tsx'));
 
@@ -22,14 +21,13 @@ interface Props {
   communityId: string;
   /** The comment's post. */
   postId: string;
-  /** Signed-in user; null if replies are not allowed. */
-  viewer: CommentItem_viewer$key | null;
+  viewer: CommentItem_viewer$key;
   /** Path of the post's page. */
   address: string;
-  /** Replies that are loaded and open with the comment. */
+  /** Renders replies that the page loaded, because its address names one of them. */
   replyList?: ReplyList | undefined;
-  /** Element beside the actions, such as a button for new comments. */
-  offer?: ReactNode;
+  /** Further action, such as a button for new comments. */
+  extraAction?: ReactNode;
 }
 
 /** Renders the replies to a comment, with the form if `isWriting`. */
@@ -43,37 +41,14 @@ export function CommentItem({
   viewer: viewerKey,
   address,
   replyList,
-  offer,
+  extraAction,
 }: Props) {
   const comment = useFragment(
     graphql`
       fragment CommentItem_comment on Comment {
         id
-        databaseId
-        # Read by the dialog that changes it.
-        version
-        text
-        createdAt
-        likeCount
-        viewerHasLiked
         replyCount
-        viewerCanDelete
-        viewerCanEdit
-        image {
-          url(width: 480)
-          width
-          height
-          alt
-        }
-        gif {
-          url
-        }
-        author {
-          id
-          ...PersonAvatar_user
-          ...PersonLink_user
-        }
-        ...ChangedNotice_edited
+        ...CommentBody_entry
       }
     `,
     key,
@@ -89,9 +64,8 @@ export function CommentItem({
   const replies = useOnDemand(replyThread);
   const [isReplying, setIsReplying] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  const isHeld = useStableReplies(place, comment.replyCount);
-  const like = useLikeComment();
-  const remove = useDeleteComment(postId);
+  const isRepliesLinkDeferred = useStableReplies(place, comment.replyCount);
+  const remove = useDeleteComment();
   const { id, replyCount } = comment;
   const isUnsent = useIsUnsent(id);
   const isOpen = replyList !== undefined || replies.opened !== null;
@@ -102,36 +76,33 @@ export function CommentItem({
         entry={comment}
         communityId={communityId}
         address={address}
-        onLike={() => like(comment)}
-        onDelete={() => void remove(comment)}
+        onDelete={() => void remove({ kind: 'comment', id, postId, replyCount })}
         actionsBefore={
           <>
-            {viewer && (
-              <CommentAction
-                {...replies.intent({ id })}
-                onClick={() => {
-                  if (!replyList) replies.open({ id });
-                  setIsReplying(true);
-                }}
-              >
-                Répondre
-              </CommentAction>
-            )}
-            {viewer && !isOpen && <DraftSign place={commentPlace(id)} isShown={isUnsent} />}
+            <CommentAction
+              {...replies.intent({ id })}
+              onClick={() => {
+                if (!replyList) replies.open({ id });
+                setIsReplying(true);
+              }}
+            >
+              Répondre
+            </CommentAction>
+            {!isOpen && <DraftSign place={commentPlace(id)} isShown={isUnsent} />}
           </>
         }
         actionsAfter={
           <>
-            {viewer && isHeld && !isOpen && (
+            {isRepliesLinkDeferred && !isOpen && (
               <CommentAction {...replies.intent({ id })} onClick={() => replies.open({ id })}>
                 {newRepliesText(replyCount)}
               </CommentAction>
             )}
-            {offer}
+            {extraAction}
           </>
         }
       >
-        {viewer && replyCount > 0 && !isHeld && !isOpen && (
+        {replyCount > 0 && !isRepliesLinkDeferred && !isOpen && (
           <button
             type="button"
             {...replies.intent({ id })}
@@ -142,8 +113,8 @@ export function CommentItem({
             {replyCount > 1 ? `Voir les ${replyCount} réponses` : 'Voir la réponse'}
           </button>
         )}
-        {viewer && replyList && <div className="mt-2 ml-11">{replyList(viewer, isReplying)}</div>}
-        {viewer && !replyList && replies.opened && (
+        {replyList && <div className="mt-2 ml-11">{replyList(viewer, isReplying)}</div>}
+        {!replyList && replies.opened && (
           <div className="mt-2 ml-11">
             <Region queryRef={replies.opened.queryRef} onRetry={replies.opened.onRetry}>
               <Suspense

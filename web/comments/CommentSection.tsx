@@ -3,11 +3,11 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { CommentSection_post$key } from '../__generated__/CommentSection_post.graphql';
 import { DraftSign } from '../drafts/DraftSign.tsx';
 import { Region } from '../relay/Region.tsx';
-import { CommentItem } from './CommentItem.tsx';
+import { useMediaQuery } from '../ui/pageStyle.ts';
 import { FormStandIn } from './FormStandIn.tsx';
+import { LastComment, newCommentsText } from './LastComment.tsx';
 import { commentPlace, useIsUnsent } from './drafts.ts';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
-import { newCommentsText } from './CommentBody.tsx';
 import { postPath } from './postPath.ts';
 import { commentThread, type OpenableComments } from './useComments.ts';
 import { useStableComment } from './useStableComment.ts';
@@ -17,10 +17,12 @@ interface Props {
   comments: OpenableComments;
   /** Thread loaded with the post. */
   thread: ((isWriting: boolean) => ReactNode) | undefined;
+  /** Renders the post's actions, on wide screens with the field that opens the form. */
+  bar: (field: ReactNode) => ReactNode;
 }
 
-/** Comments of a post: the newest one, or the open thread. */
-export function CommentSection({ post: key, comments, thread }: Props) {
+/** Actions of a post, and its comments below: the newest one, or the open thread. */
+export function CommentSection({ post: key, comments, thread, bar }: Props) {
   const post = useFragment(
     graphql`
       fragment CommentSection_post on Post {
@@ -34,7 +36,7 @@ export function CommentSection({ post: key, comments, thread }: Props) {
         }
         lastComment {
           id
-          ...CommentItem_comment
+          ...LastComment_comment
         }
       }
     `,
@@ -43,6 +45,7 @@ export function CommentSection({ post: key, comments, thread }: Props) {
   const isUnsent = useIsUnsent(post.id);
   const { isOpen, isWriting, intent, open, opened } = comments;
   const place = useRef<HTMLDivElement>(null);
+  const isPhone = useMediaQuery('(width < 40rem)');
   const { comment, previous, waiting } = useStableComment(place, post, isOpen);
   // Renders the skeleton at once: a transition would delay it.
   const queryRef = opened?.queryRef ?? null;
@@ -65,70 +68,63 @@ export function CommentSection({ post: key, comments, thread }: Props) {
       />
     );
     return (
-      <div className="border-t border-line px-4 py-3">
-        {thread?.(isWriting)}
-        {opened && (
-          <Region queryRef={opened.queryRef} onRetry={opened.onRetry}>
-            <Suspense fallback={frame}>
-              {queryRef === drawn ? (
-                <commentThread.Component {...opened} isWriting={isWriting} />
-              ) : (
-                // Inside the boundary: its content waits without a fallback.
-                frame
-              )}
-            </Suspense>
-          </Region>
-        )}
+      <div>
+        {bar(null)}
+        <div className="border-t border-line px-4 py-3">
+          {thread?.(isWriting)}
+          {opened && (
+            <Region queryRef={opened.queryRef} onRetry={opened.onRetry}>
+              <Suspense fallback={frame}>
+                {queryRef === drawn ? (
+                  <commentThread.Component {...opened} isWriting={isWriting} />
+                ) : (
+                  // Inside the boundary: its content waits without a fallback.
+                  frame
+                )}
+              </Suspense>
+            </Region>
+          )}
+        </div>
       </div>
     );
   }
-  // An empty section takes no space but stays mounted.
-  if (!comment && !post.viewerCanComment) return <div ref={place} className="-mt-1.5" />;
-  return (
-    <div ref={place} className="flex flex-col gap-1 border-t border-line px-4 py-1.5">
-      {previous > 0 && (
+  const field = post.viewerCanComment && (
+    <div className="flex min-w-0 items-center rounded-2xl bg-sunken max-sm:mx-4 max-sm:mt-1 sm:ms-auto sm:max-w-60 sm:grow sm:basis-44">
+      {/* The form is loaded on use. */}
+      <button
+        type="button"
+        {...intent}
+        onClick={() => open(true)}
+        className="min-h-9 min-w-0 flex-1 cursor-text truncate rounded-2xl px-4 text-left pointer-coarse:min-h-11 text-[0.9375rem] text-muted hover:bg-line/60 sm:px-2.5 sm:text-sm"
+      >
+        <DraftSign place={commentPlace(post.id)} isShown={isUnsent} />{' '}
+        <span>{isUnsent ? 'Reprendre votre commentaire…' : 'Écrire un commentaire…'}</span>
+      </button>
+      {waiting > 0 && !comment && (
         <button
           type="button"
           {...intent}
           onClick={() => open(false)}
-          className="min-h-9 self-start text-sm font-medium text-muted hover:text-ink hover:underline pointer-coarse:min-h-11"
+          className="min-h-9 shrink-0 rounded-2xl px-4 text-sm font-medium text-accent-ink hover:underline pointer-coarse:min-h-11"
         >
-          {previous > 1 ? `Voir les ${previous} commentaires précédents` : 'Voir le commentaire précédent'}
+          {newCommentsText(waiting)}
         </button>
       )}
+    </div>
+  );
+  return (
+    <div ref={place} className="pb-1.5 max-sm:pb-2">
+      {bar(!isPhone && field)}
       {comment && (
-        <CommentItem
+        <LastComment
           comment={comment}
-          communityId={post.community.id}
-          postId={post.id}
           address={postPath(post)}
-          viewer={null}
+          comments={comments}
+          count={previous + 1}
+          waiting={waiting}
         />
       )}
-      {post.viewerCanComment && (
-        <div className="flex min-w-0 items-center rounded-2xl bg-sunken">
-          {/* The form is loaded on use. */}
-          <button
-            type="button"
-            {...intent}
-            onClick={() => open(true)}
-            className="min-h-9 min-w-0 flex-1 cursor-text truncate rounded-2xl px-4 text-left pointer-coarse:min-h-11 text-[0.9375rem] text-muted hover:bg-line/60"
-          >
-            <DraftSign place={commentPlace(post.id)} isShown={isUnsent} />{' '}
-            <span>{isUnsent ? 'Reprendre votre commentaire…' : 'Écrire un commentaire…'}</span>
-          </button>
-          {waiting > 0 && (
-            <button
-              type="button"
-              {...intent}
-              onClick={() => open(false)}
-              className="min-h-9 shrink-0 rounded-2xl px-4 text-sm font-medium text-accent-ink hover:underline pointer-coarse:min-h-11"
-            >
-              {newCommentsText(waiting)}
-            </button>
-          )}
-        </div>
-      )}
+      {isPhone && field}
     </div>
   );
 }

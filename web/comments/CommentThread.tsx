@@ -42,8 +42,14 @@ const commentPages = graphql`
       id
       databaseId
     }
-    comments(first: $count, after: $cursor, last: $last, before: $before, aroundDatabaseId: $around)
-      @connection(key: "CommentThread_comments", filters: ["aroundDatabaseId"]) {
+    comments(
+      first: $count
+      after: $cursor
+      last: $last
+      before: $before
+      aroundDatabaseId: $around
+      orderBy: { field: CREATED_AT, direction: DESC }
+    ) @connection(key: "CommentThread_comments", filters: ["aroundDatabaseId"]) {
       __id
       edges {
         node {
@@ -117,7 +123,7 @@ export function CommentThread({ post, viewer: viewerKey, isWriting, target }: Pr
       {(comment, offer) => (
         <CommentItem
           comment={comment}
-          offer={offer}
+          extraAction={offer}
           communityId={data.community.id}
           postId={data.id}
           address={postPath(data)}

@@ -4,15 +4,15 @@ import { type ReactNode, useRef, useState } from 'react';
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { EditCommentDialogCommentMutation } from '../__generated__/EditCommentDialogCommentMutation.graphql';
 import type { EditCommentDialogReplyMutation } from '../__generated__/EditCommentDialogReplyMutation.graphql';
-import type { ChangedNotice_edited$key } from '../__generated__/ChangedNotice_edited.graphql';
+import type { CommentBody_entry$data } from '../__generated__/CommentBody_entry.graphql';
 import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
 import { OtherDraft } from '../drafts/OtherDraft.tsx';
-import { commentEditPlace } from '../drafts/editPlaces.ts';
+import { commentEditPlace } from '../drafts/useDraft.ts';
 import { useEditDraft } from '../drafts/useEditDraft.ts';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import { useMentions } from '../members/findMentionable.ts';
 import { Button } from '../ui/Button.tsx';
-import { confirmDiscard } from '../ui/confirm.ts';
+import { confirmDiscard } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showPlainMentions } from '../ui/findInvalidMentions.ts';
@@ -32,13 +32,7 @@ interface Props {
   kind: 'comment' | 'reply';
   communityId: string;
   /** Current data, including live changes. */
-  comment: ChangedNotice_edited$key & {
-    readonly id: string;
-    readonly version: string;
-    readonly text: string;
-    readonly image: { readonly url: string; readonly alt: string } | null | undefined;
-    readonly gif: { readonly url: string } | null | undefined;
-  };
+  comment: CommentBody_entry$data;
   onClose: () => void;
 }
 
@@ -63,7 +57,7 @@ const errorsOf = ({ text, gifUrl, keepsImage, picture }: EditedComment) =>
 
 /** Stored version, shown on a conflict. */
 function partsOf({ text, image, gif }: Props['comment']): CurrentPart[] {
-  const src = gif?.url ?? image?.url;
+  const src = gif?.contentUrl ?? image?.contentUrl;
   return [
     ...(text === '' ? [] : [{ content: <Html html={text} /> }]),
     ...(src === undefined
@@ -81,7 +75,7 @@ function partsOf({ text, image, gif }: Props['comment']): CurrentPart[] {
 export default function EditCommentDialog({ kind, communityId, comment, onClose }: Props) {
   const current: EditedComment = {
     text: comment.text,
-    gifUrl: comment.gif?.url ?? null,
+    gifUrl: comment.gif?.contentUrl ?? null,
     keepsImage: Boolean(comment.image),
     picture: null,
     alt: comment.image?.alt ?? '',
@@ -124,7 +118,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
       updateReply(input: $input) {
         reply {
           text
-          ...ReplyItem_reply
+          ...CommentBody_entry
         }
         userErrors {
           code
@@ -134,7 +128,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
     }
   `);
   const isPending = isCommentPending || isReplyPending;
-  const shown = picture ?? gifUrl ?? (keepsImage ? (comment.image?.url ?? null) : null);
+  const shown = picture ?? gifUrl ?? (keepsImage ? (comment.image?.contentUrl ?? null) : null);
   const error = form.errors.text;
   const illustrate = (next: File | null) => {
     form.set('picture', next);

@@ -4,8 +4,9 @@ import type { ReplyThread_viewer$key } from '../__generated__/ReplyThread_viewer
 import type { ReplyThreadPaginationQuery } from '../__generated__/ReplyThreadPaginationQuery.graphql';
 import type { ReplyThreadQuery } from '../__generated__/ReplyThreadQuery.graphql';
 import type { Opened } from '../relay/onDemand.ts';
-import { ReplyItem } from './ReplyItem.tsx';
+import { CommentBody } from './CommentBody.tsx';
 import { Thread } from './Thread.tsx';
+import { useDeleteComment } from './useDeleteComment.ts';
 
 /** The replies to a comment. */
 const replyThreadQuery = graphql`
@@ -38,7 +39,7 @@ const replyPages = graphql`
       edges {
         node {
           id
-          ...ReplyItem_reply
+          ...CommentBody_entry
         }
       }
     }
@@ -88,6 +89,7 @@ export function Replies({
     replyPages,
     comment,
   );
+  const remove = useDeleteComment();
   return (
     <Thread
       kind="reply"
@@ -102,13 +104,13 @@ export function Replies({
       autoFocus
     >
       {(reply, offer) => (
-        <ReplyItem
-          reply={reply}
+        <CommentBody
+          kind="reply"
+          entry={reply}
           communityId={communityId}
-          postId={postId}
           address={address}
-          commentId={data.id}
-          offer={offer}
+          onDelete={(id) => void remove({ kind: 'reply', id, postId, commentId: data.id })}
+          actionsAfter={offer}
         />
       )}
     </Thread>

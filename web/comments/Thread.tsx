@@ -7,13 +7,14 @@ import { useRefetchable } from '../live/refetchVisible.ts';
 import { useRegisterConnection } from '../live/screen.ts';
 import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
-import { newCommentsText, newRepliesText, CommentAction } from './CommentBody.tsx';
+import { CommentAction, newRepliesText } from './CommentBody.tsx';
+import { newCommentsText } from './LastComment.tsx';
 import { CommentForm } from './CommentForm.tsx';
 import { commentsName, repliesName } from './lists.ts';
 import { maxRows, pageSize, refetchAround, refetchGrown, refetchLoaded } from './refetchLoaded.ts';
 import { useNewEntries } from './useNewEntries.ts';
 
-/** Both kinds are shown oldest first. The graph lists comments newest first, so that the first page is the end. */
+/** Both kinds are shown oldest first. Comments are loaded newest first, so that the first page is the end. */
 const kinds = {
   comment: {
     isNewestFirst: true,

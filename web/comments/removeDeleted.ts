@@ -1,5 +1,5 @@
 import type { Environment, RecordSourceProxy } from 'relay-runtime';
-import { unsavedText } from '../drafts/editPlaces.ts';
+import { unsavedText } from '../drafts/useDraft.ts';
 import { screen } from '../live/screen.ts';
 import { removeFromAll } from '../relay/connections.ts';
 import { afterPendingResponses } from '../relay/pendingRequests.ts';

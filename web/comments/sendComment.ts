@@ -57,7 +57,7 @@ const replyMutation = graphql`
         node {
           id
           text
-          ...ReplyItem_reply
+          ...CommentBody_entry
         }
       }
       comment {
@@ -90,12 +90,12 @@ const entryOf = ({ author, content, mentions, gifUrl, attachment }: PendingMessa
     viewerCanDelete: false,
     viewerCanEdit: false,
     image: picture === null ? null : imageOf(picture, attachment),
-    gif: gifUrl === null ? null : { url: gifUrl },
-    author: { isGuest: false, ...author },
+    gif: gifUrl === null ? null : { contentUrl: gifUrl },
+    author: { ...author, isGuest: author.isGuest ?? null },
   };
 
 const imageOf = (url: string, attachment: PendingMessage['attachment']) => ({
-  url,
+  contentUrl: url,
   width: null,
   height: null,
   alt: attachment?.alts?.[0] || (attachment?.names[0] ?? ''),
@@ -127,7 +127,12 @@ async function createComment(
 ): Promise<Ending> {
   const { subject: postId } = message;
   const entry = entryOf(message, preview);
-  const node = entry && { ...entry, __isEditable: 'Comment' as const, replyCount: 0 };
+  const node = entry && {
+    ...entry,
+    __isEditable: 'Comment' as const,
+    __isCommentOrReply: 'Comment' as const,
+    replyCount: 0,
+  };
   const outcome = await commitAsync<sendCommentMutation>(
     environment,
     commentMutation,
@@ -159,7 +164,7 @@ async function createReply(
 ): Promise<Ending> {
   const { subject: commentId } = message;
   const entry = entryOf(message, preview);
-  const node = entry && { ...entry, __isEditable: 'Reply' as const };
+  const node = entry && { ...entry, __isEditable: 'Reply' as const, __isCommentOrReply: 'Reply' as const };
   const outcome = await commitAsync<sendCommentReplyMutation>(
     environment,
     replyMutation,

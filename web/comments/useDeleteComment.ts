@@ -1,5 +1,5 @@
 import { useRelayEnvironment } from 'react-relay/hooks';
-import { confirm } from '../ui/confirm.ts';
+import { confirm } from '../ui/confirm.tsx';
 import { preloading } from '../ui/lazyPart.tsx';
 import { loadWithRetries } from '../ui/loadWithRetries.ts';
 import { showToast } from '../ui/toast.ts';
@@ -8,20 +8,24 @@ import type { Deleted } from './deleteComment.ts';
 const load = () => import('./deleteComment.ts');
 const prepare = preloading(load);
 
-/** Deletes a comment after a confirmation, during which the code is loaded. */
-export function useDeleteComment(postId: string): (comment: Deleted) => Promise<void> {
+const texts = {
+  comment: {
+    title: 'Supprimer le commentaire\u202F?',
+    text: 'Ses réponses seront supprimées avec lui.',
+    failure: 'Le commentaire n’a pas pu être supprimé.',
+  },
+  reply: { title: 'Supprimer la réponse\u202F?', failure: 'La réponse n’a pas pu être supprimée.' },
+} as const;
+
+/** Deletes a comment or reply after a confirmation, during which the code is loaded. */
+export function useDeleteComment(): (deleted: Deleted) => Promise<void> {
   const environment = useRelayEnvironment();
-  return async (comment) => {
+  return async (deleted) => {
     prepare();
-    const isSure = await confirm({
-      title: 'Supprimer le commentaire\u202F?',
-      text: 'Ses réponses seront supprimées avec lui.',
-      action: 'Supprimer',
-      kind: 'danger',
-    });
-    if (!isSure) return;
+    const { failure, ...question } = texts[deleted.kind];
+    if (!(await confirm({ ...question, action: 'Supprimer', kind: 'danger' }))) return;
     const code = await loadWithRetries(load).catch(() => null);
-    if (code) code.deleteComment(environment, postId, comment);
-    else showToast({ text: 'Le commentaire n’a pas pu être supprimé.', kind: 'error' });
+    if (code) code.deleteComment(environment, deleted);
+    else showToast({ text: failure, kind: 'error' });
   };
 }

@@ -78,32 +78,30 @@ const unlikeReply = graphql`
   }
 `;
 
-/** Returns a function that toggles the viewer's like of a comment optimistically. */
-export function useLikeComment() {
-  const change = useLatestMutation<useLikeCommentMutation | useLikeCommentUndoMutation>('comment like');
+/** Returns a function that toggles the viewer's like of a comment or reply optimistically. */
+export function useLike(kind: 'comment' | 'reply') {
+  const change = useLatestMutation<
+    useLikeCommentMutation | useLikeCommentUndoMutation | useLikeReplyMutation | useLikeReplyUndoMutation
+  >(`${kind} like`);
   return (before: Likeable) => {
-    const comment = toggled(before);
-    const payload = { comment, userErrors: [] };
+    const entry = toggled(before);
+    const { id: objectId, viewerHasLiked: isLike } = entry;
+    if (kind === 'comment') {
+      const payload = { comment: entry, userErrors: [] };
+      change({
+        objectId,
+        variables: { input: { commentId: objectId } },
+        ...(isLike
+          ? { mutation: likeComment, optimisticResponse: { likeComment: payload } }
+          : { mutation: unlikeComment, optimisticResponse: { unlikeComment: payload } }),
+      });
+      return;
+    }
+    const payload = { reply: entry, userErrors: [] };
     change({
-      objectId: comment.id,
-      variables: { input: { commentId: comment.id } },
-      ...(comment.viewerHasLiked
-        ? { mutation: likeComment, optimisticResponse: { likeComment: payload } }
-        : { mutation: unlikeComment, optimisticResponse: { unlikeComment: payload } }),
-    });
-  };
-}
-
-/** Returns a function that toggles the viewer's like of a reply optimistically. */
-export function useLikeReply() {
-  const change = useLatestMutation<useLikeReplyMutation | useLikeReplyUndoMutation>('reply like');
-  return (before: Likeable) => {
-    const reply = toggled(before);
-    const payload = { reply, userErrors: [] };
-    change({
-      objectId: reply.id,
-      variables: { input: { replyId: reply.id } },
-      ...(reply.viewerHasLiked
+      objectId,
+      variables: { input: { replyId: objectId } },
+      ...(isLike
         ? { mutation: likeReply, optimisticResponse: { likeReply: payload } }
         : { mutation: unlikeReply, optimisticResponse: { unlikeReply: payload } }),
     });

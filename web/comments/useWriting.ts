@@ -42,7 +42,7 @@ export function useWriting({ kind, subject, viewer: viewerKey }: WritingPlace) {
           isGuest
           avatar {
             # Stored with the comment, and shown until the server answers.
-            url(width: 96, height: 96)
+            contentUrl(width: 96, height: 96)
           }
         }
       }

@@ -14,12 +14,16 @@ export function Component() {
   if (!viewer) return null;
   return (
     <div className="flex flex-col gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="flex items-center justify-between gap-3">
         <h1 className="m-0 text-2xl font-bold">Communautés</h1>
         {viewer.canCreateCommunities && (
-          <Link to="/communautes/ajouter" className={buttonClasses('primary')}>
-            <IconPlus aria-hidden="true" className="size-5" />
-            Créer une communauté
+          <Link
+            to="/communautes/ajouter"
+            title="Créer une communauté"
+            className={buttonClasses('primary', 'medium', 'shrink-0 max-sm:size-11 max-sm:px-0')}
+          >
+            <IconPlus aria-hidden="true" className="size-5 shrink-0" />
+            <span className="max-sm:sr-only">Créer une communauté</span>
           </Link>
         )}
       </div>

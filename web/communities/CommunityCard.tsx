@@ -13,17 +13,21 @@ import { withDe } from '../ui/sentence.ts';
 import { CommunityLogo } from './CommunityLogo.tsx';
 import { communityKind, communityPath } from './communityKinds.tsx';
 import { JoinButton } from './JoinButton.tsx';
+import { UnreadPosts } from './UnreadPosts.tsx';
 import { useDeleteCommunity } from './useDeleteCommunity.ts';
 
 /** A community in a list: what it is, how to join it, and its menu for those who administer it. */
 export function CommunityCard({
   community: key,
   connectionId,
+  unreadCount = 0,
   onDeleted,
 }: {
   community: CommunityCard_community$key;
   /** The list that it leaves when it is deleted. */
   connectionId: string;
+  /** Number of the viewer's unread posts. */
+  unreadCount?: number;
   onDeleted?: () => void;
 }) {
   const community = useFragment(
@@ -56,41 +60,47 @@ export function CommunityCard({
     <Card
       as="article"
       aria-label={title}
-      className="relative flex flex-col gap-4 p-5 transition-shadow focus-within:shadow-lg hover:shadow-lg"
+      // On phones a row.
+      className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[auto_auto_1fr] overflow-clip gap-x-4 p-5 transition-shadow focus-within:shadow-lg hover:shadow-lg max-sm:gap-x-3 max-sm:px-3 max-sm:pt-2.5 max-sm:pb-2"
     >
       <span
         aria-hidden="true"
-        className="absolute inset-x-0 top-0 h-1 rounded-t-2xl"
+        className="absolute inset-x-0 top-0 h-1"
         style={{ backgroundColor: community.color ?? 'var(--c-accent)' }}
       />
-      <div className="flex items-start gap-4">
-        <CommunityLogo community={community} size={56} />
-        <div className="min-w-0 flex-1">
-          <h3 className="m-0 text-base leading-snug font-bold text-balance">
-            <Link
-              to={target}
-              className="text-ink no-underline after:absolute after:inset-0 after:rounded-2xl hover:underline"
-            >
-              {title}
-            </Link>
-          </h3>
-          <p className="m-0 mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-muted">
-            <span className="inline-flex items-center gap-1.5">
-              <IconUsers aria-hidden="true" className="size-4" />
-              {memberCount != null && (
-                <span>{`${formatCount(memberCount)} ${memberCount > 1 ? 'membres' : 'membre'}`}</span>
-              )}
-            </span>
-            {isClosed && (
-              <span className="inline-flex items-center gap-1.5">
-                <Icon aria-hidden="true" className="size-4" />
-                <span>{label}</span>
-              </span>
+      <CommunityLogo
+        community={community}
+        size={56}
+        className="max-sm:row-span-2 max-sm:mt-1 max-sm:size-11!"
+      />
+      <div className="min-w-0">
+        <h3 className="m-0 text-base leading-snug font-bold text-balance max-sm:leading-5">
+          <Link
+            to={target}
+            className="text-ink no-underline after:absolute after:inset-0 after:rounded-2xl hover:underline"
+          >
+            {title}
+          </Link>
+        </h3>
+        <p className="m-0 mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-muted max-sm:mt-0 max-sm:leading-4.5">
+          <span className="inline-flex items-center gap-1.5">
+            <IconUsers aria-hidden="true" className="size-4" />
+            {memberCount != null && (
+              <span className="whitespace-nowrap">{`${formatCount(memberCount)} ${memberCount > 1 ? 'membres' : 'membre'}`}</span>
             )}
-          </p>
-        </div>
+          </span>
+          {isClosed && (
+            <span className="inline-flex items-center gap-1.5">
+              <Icon aria-hidden="true" className="size-4" />
+              <span className="max-sm:sr-only">{label}</span>
+            </span>
+          )}
+        </p>
+      </div>
+      <div className="flex items-center gap-2 self-start max-sm:row-span-2 max-sm:self-center">
+        <UnreadPosts count={unreadCount} />
         {community.viewerCanAdminister && (
-          <span className="relative -mt-2 -mr-2">
+          <span className="relative -my-2 -mr-2">
             <MenuTrigger>
               <IconButton label={`Options ${withDe(title)}`} size="small">
                 <IconDots aria-hidden="true" />
@@ -114,11 +124,11 @@ export function CommunityCard({
         )}
       </div>
       {community.description && (
-        <p className="m-0 line-clamp-3 text-[0.9375rem] whitespace-pre-wrap text-ink-soft">
+        <p className="m-0 text-ink-soft max-sm:col-start-2 max-sm:truncate max-sm:text-sm max-sm:leading-4.5 sm:col-span-full sm:mt-4 sm:line-clamp-3 sm:text-[0.9375rem] sm:whitespace-pre-wrap">
           {community.description}
         </p>
       )}
-      <div className="relative mt-auto self-start empty:hidden">
+      <div className="relative col-span-full mt-4 self-end justify-self-start empty:hidden sm:row-start-3 max-sm:col-start-2 max-sm:mt-2">
         <JoinButton community={community} size="small" />
       </div>
     </Card>

@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import type { GraphQLTaggedNode } from 'relay-runtime';
 import type { CommunityCard_community$key } from '../__generated__/CommunityCard_community.graphql';
-import { anyCommunity, useWatchCommunity } from '../live/watchCommunity.ts';
+import { anyCommunity } from '../live/screen.ts';
+import { useWatchCommunity } from '../live/watchCommunity.ts';
 import { type ListSearch, maxListRows } from '../relay/useListSearch.ts';
 import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import { NextPage } from '../ui/NextPage.tsx';
@@ -15,7 +16,13 @@ interface Props {
   list: {
     readonly connectionId: string;
     readonly totalCount: number;
-    readonly edges: readonly { readonly node: { readonly id: string } & CommunityCard_community$key }[];
+    readonly edges: readonly {
+      readonly node: {
+        readonly id: string;
+        /** Number of the viewer's unread posts; absent in communities of others. */
+        readonly unreadPostCount?: number | null;
+      } & CommunityCard_community$key;
+    }[];
   };
   hasNext: boolean;
   isLoadingNext: boolean;
@@ -47,11 +54,12 @@ export function CommunityGrid({ title, list, hasNext, isLoadingNext, loadNext, s
       {list.edges.length === 0 ? (
         <p className="m-0 text-muted">plus de communautés</p>
       ) : (
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-2 sm:grid-cols-2 sm:gap-4">
           {list.edges.map(({ node }) => (
             <CommunityCard
               key={node.id}
               community={node}
+              unreadCount={node.unreadPostCount ?? 0}
               connectionId={list.connectionId}
               // The count and the next page are different now.
               onDeleted={() => search.renew(rows, part)}

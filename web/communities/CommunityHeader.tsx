@@ -58,7 +58,7 @@ export function CommunityHeader({
         # Decides what one may do with its documents; the page of these brings it first.
         viewerCanManageLibrary @skip(if: $hasAside)
         cover {
-          url(width: 1200, height: 320)
+          contentUrl(width: 1200, height: 320)
         }
         ...CommunityLogo_community
         ...CommunityAside_community @include(if: $hasAside) @alias(as: "aside")
@@ -102,7 +102,12 @@ export function CommunityHeader({
             }
           >
             {community.cover && (
-              <img src={community.cover.url} alt="" fetchPriority="high" className="size-full object-cover" />
+              <img
+                src={community.cover.contentUrl}
+                alt=""
+                fetchPriority="high"
+                className="size-full object-cover"
+              />
             )}
           </div>
           <div className="flex flex-wrap items-end gap-x-3 px-4 sm:gap-x-4 sm:px-6">

@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import { NavLink } from 'react-router-dom';
 import type { CommunityListItem_community$key } from '../__generated__/CommunityListItem_community.graphql';
-import { Badge } from '../ui/Badge.tsx';
+import { UnreadPosts } from './UnreadPosts.tsx';
 import { CommunityLogo } from './CommunityLogo.tsx';
 import { communityKind, communityPath } from './communityKinds.tsx';
 
@@ -26,7 +26,6 @@ export function CommunityListItem({
     key,
   );
   const { label, Icon } = communityKind(community.kind);
-  const unread = community.unreadPostCount ?? 0;
   return (
     <NavLink
       to={communityPath(community.databaseId)}
@@ -52,10 +51,7 @@ export function CommunityListItem({
           <span className="sr-only">{`(${label})`}</span>
         </>
       )}
-      <Badge
-        count={unread}
-        label={`${unread} ${unread > 1 ? 'publications non lues' : 'publication non lue'}`}
-      />
+      <UnreadPosts count={community.unreadPostCount ?? 0} />
     </NavLink>
   );
 }

@@ -17,7 +17,7 @@ export function CommunityLogo({
         title
         color
         logo {
-          url(width: 128, height: 128)
+          contentUrl(width: 128, height: 128)
         }
       }
     `,
@@ -28,7 +28,7 @@ export function CommunityLogo({
   if (community.logo) {
     return (
       <img
-        src={community.logo.url}
+        src={community.logo.contentUrl}
         alt=""
         width={size}
         height={size}

@@ -21,9 +21,12 @@ export function CommunityTab({
 }) {
   return (
     <div className="flex flex-col gap-4">
-      <Region onRetry={onRetry}>
-        <CommunityHeader community={community} onRetry={onRetry} />
-      </Region>
+      {/* As wide as on the other tabs, beside which a calendar takes more room. */}
+      <div className="mx-auto w-full max-w-2xl 3xl:max-w-3xl">
+        <Region onRetry={onRetry}>
+          <CommunityHeader community={community} onRetry={onRetry} />
+        </Region>
+      </div>
       {isReadable ? children : <MembersOnly />}
     </div>
   );

@@ -11,7 +11,7 @@ import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
 import { useEditing } from '../core/useEditing.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
-import { confirm } from '../ui/confirm.ts';
+import { confirm } from '../ui/confirm.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { focusFirstError } from '../ui/useForm.ts';
 import { AdministeredPage } from './AdministeredPage.tsx';
@@ -70,10 +70,10 @@ function CommunityEditor({
         version
         kind
         logo {
-          large: url(width: 256, height: 256)
+          large: contentUrl(width: 256, height: 256)
         }
         cover {
-          medium: url(width: 640, height: 360)
+          medium: contentUrl(width: 640, height: 360)
         }
         ...communityForm_community
         ...ChangedNotice_edited
@@ -95,7 +95,7 @@ function CommunityEditor({
         community {
           version
           cover {
-            url(width: 640, height: 360)
+            contentUrl(width: 640, height: 360)
           }
           ...communityForm_community
           ...CommunityLogo_community

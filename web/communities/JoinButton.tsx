@@ -5,10 +5,10 @@ import type { JoinButtonJoinMutation } from '../__generated__/JoinButtonJoinMuta
 import type { JoinButtonRequestMutation } from '../__generated__/JoinButtonRequestMutation.graphql';
 import type { JoinButtonWithdrawMutation } from '../__generated__/JoinButtonWithdrawMutation.graphql';
 import { hasOnlyFirstPanelPage, refetchPanelAfterChange } from '../live/communityPanel.ts';
-import { useOffers } from '../uploads/useOffers.ts';
+import { useOffers } from '../uploads/uploadRules.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button, type ButtonProps } from '../ui/Button.tsx';
-import { askText } from '../ui/confirm.ts';
+import { askText } from '../ui/confirm.tsx';
 import { showToast } from '../ui/toast.ts';
 import { communityPath } from './communityKinds.tsx';
 import { sentence } from '../ui/sentence.ts';

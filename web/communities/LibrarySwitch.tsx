@@ -20,8 +20,8 @@ export function LibrarySwitch({ community: key }: { community: LibrarySwitch_com
     key,
   );
   const [run] = useAsyncMutation<LibrarySwitchMutation>(graphql`
-    mutation LibrarySwitchMutation($input: UpdateLibrarySettingsInput!) @raw_response_type {
-      updateLibrarySettings(input: $input) {
+    mutation LibrarySwitchMutation($input: UpdateCommunityInput!) @raw_response_type {
+      updateCommunity(input: $input) {
         community {
           canMembersManageLibrary
         }
@@ -36,7 +36,7 @@ export function LibrarySwitch({ community: key }: { community: LibrarySwitch_com
       { input: { communityId: id, canMembersManageLibrary: isEditable } },
       {
         optimisticResponse: {
-          updateLibrarySettings: { community: { id, canMembersManageLibrary: isEditable }, userErrors: [] },
+          updateCommunity: { community: { id, canMembersManageLibrary: isEditable }, userErrors: [] },
         },
       },
     );

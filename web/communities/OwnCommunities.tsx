@@ -20,6 +20,7 @@ const list = graphql`
       edges {
         node {
           id
+          unreadPostCount
           ...CommunityCard_community
         }
       }

@@ -75,7 +75,8 @@ export function Component() {
           {community.viewerCanDelete && (
             <div className="border-t border-line pt-6">
               <Button
-                kind="danger"
+                size="small"
+                className="text-danger"
                 icon={<IconTrash aria-hidden="true" />}
                 isPending={isDeleting}
                 onPress={() => void askToDelete(community, () => void navigate('/communautes'))}

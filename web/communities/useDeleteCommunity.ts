@@ -1,5 +1,5 @@
 import { graphql } from 'react-relay/hooks';
-import { useOffers } from '../uploads/useOffers.ts';
+import { useOffers } from '../uploads/uploadRules.ts';
 import { showToast } from '../ui/toast.ts';
 import { type AskToPart, useParting } from './useParting.ts';
 import { sentence } from '../ui/sentence.ts';

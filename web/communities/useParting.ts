@@ -2,7 +2,7 @@ import { type GraphQLTaggedNode, useRelayEnvironment } from 'react-relay/hooks';
 import { hasOnlyFirstPanelPage, refetchPanelAfterChange } from '../live/communityPanel.ts';
 import type { AsyncMutation } from '../relay/outcome.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
-import { type AskedText, askText, type Question } from '../ui/confirm.ts';
+import { type AskedText, askText, type Question } from '../ui/confirm.tsx';
 import { expectLoss, forgetLoss } from './losses.ts';
 
 interface Community {
@@ -16,7 +16,7 @@ export type AskToPart = (community: Community, onDone?: () => void) => Promise<v
 /** A mutation that removes a community from the person's list; it returns the panel's list when selected. */
 interface Parting extends AsyncMutation {
   readonly variables: {
-    input: { communityId: string };
+    input: { communityId: string; title?: string };
     bringsPanel: boolean;
     connections?: readonly string[];
   };
@@ -31,11 +31,17 @@ export function useParting(
   const environment = useRelayEnvironment();
   const [run, isPending] = useAsyncMutation<Parting>(mutation, { isToastedOnFailure: true });
   const ask: AskToPart = async (community, onDone) => {
-    if ((await askText(question(community))) === null) return;
+    const asked = question(community);
+    const answer = await askText(asked);
+    if (answer === null) return;
     expectLoss(community.id);
     const bringsPanel = hasOnlyFirstPanelPage(environment);
     const outcome = await run(
-      { input: { communityId: community.id }, bringsPanel, ...(connections ? { connections } : {}) },
+      {
+        input: { communityId: community.id, ...(asked.field ? { title: answer } : {}) },
+        bringsPanel,
+        ...(connections ? { connections } : {}),
+      },
       {
         onDone: () => {
           void refetchPanelAfterChange(environment, bringsPanel);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ErrorBoundary as Boundary } from 'react-error-boundary';
 import { Failure } from './Failure.tsx';
-import { reportError } from './reportError.ts';
+import { reportError } from './errors.ts';
 
 interface Props {
   children: ReactNode;

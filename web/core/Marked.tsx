@@ -6,8 +6,9 @@ const name = 'search-results';
 /** Maximum number of highlights. */
 const most = 2_000;
 
-/** Names of tabs and of buttons are not results. */
+/** Names of tabs and of buttons are not results, but for those of files, which are their title too. */
 const isResult = (parent: Element): boolean =>
+  parent.matches('[title]') ||
   !parent.closest('[role=tablist], [role=search], h1, button, textarea, [contenteditable=true]');
 
 /**

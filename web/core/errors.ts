@@ -6,6 +6,7 @@ export type RequestErrorCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
   | 'NOT_FOUND'
+  | 'NOT_SUPPORTED'
   | 'BAD_USER_INPUT'
   | 'RATE_LIMITED'
   | 'TOO_COMPLEX'
@@ -30,6 +31,7 @@ const messages: Record<RequestErrorCode, string> = {
   UNAUTHENTICATED: 'Votre session a expiré.',
   FORBIDDEN: 'Vous n’avez pas accès à ce contenu.',
   NOT_FOUND: 'Ce contenu n’existe pas ou n’est plus disponible.',
+  NOT_SUPPORTED: 'Cette plateforme ne le permet pas.',
   BAD_USER_INPUT: 'La demande n’a pas été comprise.',
   RATE_LIMITED: 'Trop de tentatives. Patientez un instant, puis réessayez.',
   TOO_COMPLEX: 'La demande est trop lourde.',
@@ -131,4 +133,12 @@ export function messageOf(error: unknown): string {
   return error instanceof RequestError
     ? withReference(error.message, error.reference)
     : messages.INTERNAL_SERVER_ERROR;
+}
+
+/** Logs an unexpected error to the console; RequestErrors are shown already. */
+export function reportError(error: unknown, where?: string): void {
+  if (error instanceof RequestError) return;
+  // The console is where a developer looks first.
+  // oxlint-disable-next-line no-console
+  console.error(error, where ?? '');
 }

@@ -83,12 +83,11 @@ export function* rangesOf(
   }
 }
 
-/** Maximum characters of an excerpt, and those before the first match. */
+/** Maximum characters of an excerpt. */
 const maxExcerptLength = 280;
-const before = 80;
 
-/** The part of a text around the first match; its beginning without a match. */
-export function excerptOf(text: string, words: readonly string[]): string {
+/** The part of a text from some characters before the first match; its beginning without a match. */
+export function excerptOf(text: string, words: readonly string[], before = 80): string {
   const at = findHighlights(text, words)[0]?.start ?? 0;
   const begin = at <= before ? 0 : text.lastIndexOf(' ', at - before) + 1;
   const rest = text.slice(begin);

@@ -231,7 +231,8 @@ export class SessionStore {
   }
 }
 
-function browserStorage(): Storage | undefined {
+/** The browser's localStorage; undefined where it is denied. */
+export function browserStorage(): Storage | undefined {
   try {
     return window.localStorage;
   } catch {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { discardChanges, confirm } from '../ui/confirm.ts';
+import { discardChanges, confirm } from '../ui/confirm.tsx';
 import { session } from './sessionStore.ts';
 
 /** Asks before the tab closes or leaves the site while there are unsaved changes. */

@@ -1,4 +1,6 @@
-import { type DraftDatabase, DraftStorage, type StoredDraft } from './draftStorage.ts';
+import { browserStorage } from '../core/sessionStore.ts';
+import { DraftStorage, type FileDatabase, type StoredDraft } from './draftStorage.ts';
+import { createStore } from '../ui/createStore.ts';
 import { isSameDraft } from './packedDraft.ts';
 
 interface Entry extends StoredDraft {
@@ -47,7 +49,7 @@ const keptOf = ({ draft, other, isKept }: Entry): StoredDraft | null => {
  * types keeps its text and offers the other's as `other`.
  */
 export class DraftRepository {
-  #database: DraftDatabase | null;
+  #database: FileDatabase | null;
   #channel: DraftChannel | null;
   #storage: DraftStorage | null = null;
   #owner: string | null = null;
@@ -57,9 +59,11 @@ export class DraftRepository {
   #fields = new Map<string, number>();
   #typed = new Set<string>();
   #handovers = new Map<string, Handover>();
-  #listeners = new Set<() => void>();
+  /** Number of changes. */
+  readonly #changes = createStore(0);
+  readonly subscribe = this.#changes.subscribe;
 
-  constructor(database: DraftDatabase | null, channel: DraftChannel | null) {
+  constructor(database: FileDatabase | null, channel: DraftChannel | null) {
     this.#database = database;
     this.#channel = channel;
     channel?.addEventListener('message', ({ data }) => this.#receive(data));
@@ -70,11 +74,13 @@ export class DraftRepository {
     if (owner === this.#owner) return;
     this.#close();
     this.#owner = owner;
-    if (!this.#database) return;
-    const storage = (this.#storage = new DraftStorage(this.#database, owner));
-    const loaded = storage.load().then((kept) => {
-      if (this.#storage === storage) for (const [place, draft] of kept) this.#fillLate(place, draft);
+    const texts = browserStorage();
+    if (!texts) return;
+    const storage = (this.#storage = new DraftStorage(texts, this.#database, owner));
+    const loaded = storage.load((place, draft) => {
+      if (this.#storage === storage) this.#fillLate(place, draft);
     });
+    if (!loaded) return;
     const late = new Promise((resolve) => setTimeout(resolve, databaseTimeout));
     const loading = (this.#loading = Promise.race([loaded, late]).then(() => {
       if (this.#loading === loading) this.#loading = null;
@@ -82,7 +88,7 @@ export class DraftRepository {
     }));
   }
 
-  /** Applies a stored draft; text typed before the database responded is kept, with the draft offered beside it. */
+  /** Applies a stored draft; text typed before its files were loaded is kept, with the draft offered beside it. */
   #fillLate(place: string, stored: StoredDraft): void {
     const own = this.at(place);
     if (!own.isKept) this.#fill(place, stored);
@@ -98,10 +104,7 @@ export class DraftRepository {
     this.#close();
   }
 
-  /** Call when the page may close: notes what the database does not have yet. */
-  readonly noteUnsaved = (): void => this.#storage?.noteUnsaved();
-
-  /** Resolves when stored drafts are loaded or take too long; null afterwards. Never rejects. */
+  /** Resolves when drafts with files are loaded or take too long; null afterwards. Never rejects. */
   loading(): Promise<void> | null {
     return this.#loading;
   }
@@ -116,11 +119,6 @@ export class DraftRepository {
       isKept && place.startsWith(prefix) ? [place] : [],
     );
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
 
   /** Registers a field of a place; returns how to unregister it. */
   addField(place: string): () => void {
@@ -224,6 +222,6 @@ export class DraftRepository {
   }
 
   #notify(): void {
-    for (const listener of this.#listeners) listener();
+    this.#changes.set(this.#changes.get() + 1);
   }
 }

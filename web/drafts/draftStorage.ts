@@ -1,12 +1,5 @@
 import { clear, createStore, entries, promisifyRequest } from 'idb-keyval';
-import {
-  type DraftRecord,
-  removePendingWrite,
-  isRecord,
-  addPendingWrite,
-  takePendingWrites,
-} from './pendingWrites.ts';
-import { packDraft, unpackDraft } from './packedDraft.ts';
+import { fileReference, fileReplacer, unpackDraft } from './packedDraft.ts';
 
 /** A place's draft and another tab's text. */
 export interface StoredDraft {
@@ -14,156 +7,157 @@ export interface StoredDraft {
   other: unknown;
 }
 
-/** A persistent key-value database. */
-export interface DraftDatabase {
-  entries(): Promise<readonly (readonly [key: string, value: unknown])[]>;
+/** The database of the files of drafts, by their ids. */
+export interface FileDatabase {
+  entries(): Promise<readonly (readonly [id: string, file: unknown])[]>;
   /** Applies all changes or none; rejects when the storage is full. */
-  change(added: ReadonlyMap<string, unknown>, removed: Iterable<string>): Promise<void>;
+  change(added: ReadonlyMap<string, File>, removed: Iterable<string>): Promise<void>;
   clear(): Promise<void>;
 }
 
-/** Opens the drafts in IndexedDB; null where the browser has none. */
-export function openBrowserDatabase(): DraftDatabase | null {
+/** Opens the files of drafts in IndexedDB; null where the browser has none. */
+export function openFileDatabase(): FileDatabase | null {
   if (typeof indexedDB === 'undefined') return null;
   const store = createStore('drafts', 'drafts');
   return {
     entries: () => entries<string, unknown>(store),
     change: (added, removed) =>
-      store('readwrite', (drafts) => {
-        for (const [key, value] of added) drafts.put(value, key);
-        for (const key of removed) drafts.delete(key);
+      store('readwrite', (files) => {
+        for (const [id, file] of added) files.put(file, id);
+        for (const id of removed) files.delete(id);
         // Commit at once: otherwise a closing page loses the transaction.
-        drafts.transaction.commit();
-        return promisifyRequest(drafts.transaction);
+        files.transaction.commit();
+        return promisifyRequest(files.transaction);
       }),
     clear: () => clear(store),
   };
 }
 
-/** Number of drafts kept per person, and their maximum age in milliseconds. */
+/** Maximum number of stored drafts. */
 export const maxDrafts = 200;
 /** Milliseconds after which a draft is deleted. */
 export const maxAge = 30 * 24 * 60 * 60 * 1_000;
 
-/** A failing database costs drafts after a reload, but never blocks typing. */
-const isDone = (change: Promise<void>): Promise<boolean> =>
-  change.then(
-    () => true,
-    () => false,
-  );
+/** Stored texts are written synchronously: a closing page loses none. */
+const prefix = 'drafts.text/';
 
-interface Change {
-  kept: StoredDraft | null;
+interface DraftRecord {
+  place: string;
+  packed: Partial<StoredDraft>;
+  /** Time of the change, in milliseconds. */
   at: number;
+  fileIds: readonly string[];
 }
 
-const isKept = (value: unknown): value is Partial<StoredDraft> => typeof value === 'object' && value !== null;
+const isStored = (value: unknown): value is Pick<DraftRecord, 'packed' | 'at'> =>
+  typeof value === 'object' &&
+  value !== null &&
+  'packed' in value &&
+  typeof value.packed === 'object' &&
+  value.packed !== null &&
+  'at' in value &&
+  typeof value.at === 'number';
 
-/** The stored drafts of one person: a record per place, and one per file, so that typing does not copy files. */
+/** The stored drafts of one person: a record per place in localStorage, and their files in IndexedDB. */
 export class DraftStorage {
-  #database: DraftDatabase;
-  #owner: string;
+  #texts: Storage;
+  #database: FileDatabase | null;
+  #prefix: string;
   /** Ids of the stored files, by place. */
   #fileIds = new Map<string, readonly string[]>();
-  /** Changes that are not in the database yet, by place. */
-  #unsaved = new Map<string, Change>();
-  /** Places that this page has changed, perhaps before the database answered. */
-  #changed = new Set<string>();
 
-  constructor(database: DraftDatabase, owner: string) {
+  constructor(texts: Storage, database: FileDatabase | null, owner: string) {
+    this.#texts = texts;
     this.#database = database;
-    this.#owner = owner;
+    this.#prefix = `${prefix}${owner}/`;
   }
 
-  /** Loads this person's drafts; deletes those of other people and expired ones. Never rejects. */
-  async load(): Promise<ReadonlyMap<string, StoredDraft>> {
-    const stored = await this.#database.entries().catch(() => []);
-    const records = new Map<string, DraftRecord>();
-    const files = new Map<string, File>();
-    const [draftPrefix, filePrefix] = [this.#key('draft'), this.#key('file')];
-    for (const [key, value] of stored) {
-      if (key.startsWith(draftPrefix) && isRecord(value)) records.set(key.slice(draftPrefix.length), value);
-      if (key.startsWith(filePrefix) && value instanceof File) files.set(key.slice(filePrefix.length), value);
-    }
-    const unwritten = [...takePendingWrites(this.#owner)].filter(
-      ([place, { at }]) => at > (records.get(place)?.at ?? 0),
-    );
-    for (const [place, record] of unwritten) records.set(place, record);
-    const drafts = new Map<string, StoredDraft>();
-    const used = new Set<string>();
-    const newest = [...records].toSorted(([, one], [, other]) => other.at - one.at);
-    for (const [place, { packed, at }] of newest) {
-      if (!isKept(packed) || at < Date.now() - maxAge || drafts.size === maxDrafts) continue;
-      const kept = {
-        draft: unpackDraft({ value: packed.draft, files }),
-        other: unpackDraft({ value: packed.other, files }),
-      };
-      const ids = [...packDraft(kept).files.keys()];
-      drafts.set(place, kept);
-      if (!this.#changed.has(place)) this.#fileIds.set(place, ids);
-      for (const key of [this.#key('draft', place), ...ids.map((id) => this.#key('file', id))]) used.add(key);
-    }
-    for (const place of this.#changed) used.add(this.#key('draft', place));
-    const unused = stored.map(([key]) => key).filter((key) => !used.has(key));
-    if (unused.length > 0) await isDone(this.#database.change(new Map(), unused));
-    for (const [place] of unwritten)
-      if (!this.#changed.has(place)) this.save(place, drafts.get(place) ?? null);
-    return drafts;
+  /**
+   * Calls `fill` with each draft: those without files at once, the others before the returned promise resolves; null if
+   * there are none. Deletes other people's drafts, expired ones and unused files. Never rejects.
+   */
+  load(fill: (place: string, draft: StoredDraft) => void): Promise<void> | null {
+    for (const key of this.#keys()) if (!key.startsWith(this.#prefix)) this.#texts.removeItem(key);
+    const records = this.#records().toSorted((one, other) => other.at - one.at);
+    const oldest = Date.now() - maxAge;
+    const kept = records.slice(0, maxDrafts).filter(({ at }) => at > oldest);
+    for (const record of records)
+      if (!kept.includes(record)) this.#texts.removeItem(this.#prefix + record.place);
+    const withFiles = kept.filter(({ fileIds }) => fileIds.length > 0);
+    for (const { place, packed, fileIds } of kept)
+      if (fileIds.length === 0) fill(place, restore(packed, new Map()));
+      else this.#fileIds.set(place, fileIds);
+    const loaded = this.#loadFiles().then((files) => {
+      for (const { place, packed } of withFiles) fill(place, restore(packed, files));
+    });
+    return withFiles.length > 0 ? loaded : null;
   }
 
-  /** Stores or removes a draft. Changes made during a write are coalesced. */
+  /** Stores or removes a draft. */
   save(place: string, kept: StoredDraft | null): void {
-    this.#changed.add(place);
-    const isIdle = this.#unsaved.size === 0;
-    this.#unsaved.set(place, { kept, at: Date.now() });
-    if (isIdle) void this.#writeUnsaved();
-  }
-
-  /** Records synchronously what the database does not have yet. */
-  noteUnsaved(): void {
-    for (const [place, { kept, at }] of this.#unsaved)
-      addPendingWrite(this.#owner, place, { packed: kept && packDraft(kept).value, at });
+    const files = new Map<string, File>();
+    if (kept === null) this.#texts.removeItem(this.#prefix + place);
+    else
+      try {
+        const record = { packed: kept, at: Date.now() };
+        this.#texts.setItem(this.#prefix + place, JSON.stringify(record, fileReplacer(files)));
+      } catch {
+        // The storage is full: the draft lasts as long as the page.
+      }
+    const before = this.#fileIds.get(place) ?? [];
+    const added = new Map([...files].filter(([id]) => !before.includes(id)));
+    this.#fileIds.set(place, [...files.keys()]);
+    this.#changeFiles(
+      added,
+      before.filter((id) => !files.has(id)),
+    );
   }
 
   /** Removes all drafts of everybody. */
   clear(): void {
-    this.#unsaved.clear();
-    this.#fileIds.clear();
-    takePendingWrites(this.#owner);
-    void isDone(this.#database.clear());
+    for (const key of this.#keys()) this.#texts.removeItem(key);
+    this.#database?.clear().catch(() => {
+      // Nothing refers to the files any more.
+    });
   }
 
-  async #writeUnsaved(): Promise<void> {
-    for (let [next] = this.#unsaved; next; [next] = this.#unsaved) {
-      const [place, change] = next;
-      await this.#write(place, change);
-      if (this.#unsaved.get(place) !== change) continue;
-      this.#unsaved.delete(place);
-      // A hidden page recorded it too; it must not return after it was sent.
-      removePendingWrite(place);
-    }
+  /** Reads the files, and deletes those that no draft contains any more. */
+  async #loadFiles(): Promise<ReadonlyMap<string, File>> {
+    const stored = (await this.#database?.entries().catch(() => [])) ?? [];
+    // Other tabs store their drafts before the files.
+    const used = new Set(this.#records().flatMap(({ fileIds }) => fileIds));
+    this.#changeFiles(
+      new Map(),
+      stored.map(([id]) => id).filter((id) => !used.has(id)),
+    );
+    return new Map(stored.flatMap(([id, file]) => (file instanceof File ? [[id, file]] : [])));
   }
 
-  async #write(place: string, { kept, at }: Change): Promise<void> {
-    const before = this.#fileIds.get(place) ?? [];
-    const { value: packed, files } = packDraft(kept);
-    const key = this.#key('draft', place);
-    const removed = before.filter((id) => !files.has(id)).map((id) => this.#key('file', id));
-    if (kept === null) {
-      this.#fileIds.delete(place);
-      await isDone(this.#database.change(new Map(), [key, ...removed]));
-      return;
-    }
-    const record = new Map<string, unknown>([[key, { packed, at }]]);
-    const added = [...files].filter(([id]) => !before.includes(id));
-    const all = new Map([...record, ...added.map(([id, file]) => [this.#key('file', id), file] as const)]);
-    const isWhole = await isDone(this.#database.change(all, removed));
-    this.#fileIds.set(place, isWhole ? [...files.keys()] : before.filter((id) => files.has(id)));
-    // Without room for files, keep the text.
-    if (!isWhole) await isDone(this.#database.change(record, removed));
+  #changeFiles(added: ReadonlyMap<string, File>, removed: readonly string[]): void {
+    if (added.size + removed.length === 0) return;
+    this.#database?.change(added, removed).catch(() => {
+      // No room: the files last as long as the page, and their draft keeps its text.
+    });
   }
 
-  #key(kind: 'draft' | 'file', name = ''): string {
-    return `${this.#owner}/${kind}/${name}`;
+  /** The keys of everybody's drafts. */
+  #keys(): string[] {
+    return Object.keys(this.#texts).filter((key) => key.startsWith(prefix));
+  }
+
+  #records(): DraftRecord[] {
+    return this.#keys()
+      .filter((key) => key.startsWith(this.#prefix))
+      .flatMap((key) => {
+        const text = this.#texts.getItem(key) ?? 'null';
+        const stored: unknown = JSON.parse(text);
+        const fileIds = [...text.matchAll(fileReference)].flatMap(([, id]) => id ?? []);
+        return isStored(stored) ? [{ place: key.slice(this.#prefix.length), fileIds, ...stored }] : [];
+      });
   }
 }
+
+const restore = ({ draft, other }: Partial<StoredDraft>, files: ReadonlyMap<string, File>): StoredDraft => ({
+  draft: unpackDraft(draft, files),
+  other: unpackDraft(other, files),
+});

@@ -1,23 +1,13 @@
 import { randomId } from '../core/randomId.ts';
 
-/** A draft without its files: each is replaced by its id. */
-export interface PackedDraft {
-  value: unknown;
-  files: ReadonlyMap<string, File>;
-}
-
 /** Key that replaces a file; drafts have no such key. */
 const fileKey = '$file';
+/** Finds the ids of files in the JSON of a packed draft; within texts, JSON escapes the quotes. */
+export const fileReference = /"\$file":"([^"]+)"/g;
 const missing = Symbol('missing file');
 
 /** Ids of files, so that stored files are not stored again. */
 const ids = new WeakMap<File, string>();
-
-const idOf = (file: File): string => {
-  const id = ids.get(file) ?? randomId();
-  ids.set(file, id);
-  return id;
-};
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof File);
@@ -25,23 +15,19 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const mapValues = (value: Record<string, unknown>, change: (item: unknown, name: string) => unknown) =>
   Object.fromEntries(Object.entries(value).map(([name, item]) => [name, change(item, name)]));
 
-/** Converts a draft to the form in which it is stored. */
-export function packDraft(draft: unknown): PackedDraft {
-  const files = new Map<string, File>();
-  const pack = (value: unknown): unknown => {
-    if (value instanceof File) {
-      const id = idOf(value);
-      files.set(id, value);
-      return { [fileKey]: id };
-    }
-    if (Array.isArray(value)) return value.map(pack);
-    return isObject(value) ? mapValues(value, pack) : value;
+/** Returns a replacer for `JSON.stringify` that replaces files by their ids and adds them to a map. */
+export const fileReplacer =
+  (files: Map<string, File>) =>
+  (_name: string, value: unknown): unknown => {
+    if (!(value instanceof File)) return value;
+    const id = ids.get(value) ?? randomId();
+    ids.set(value, id);
+    files.set(id, value);
+    return { [fileKey]: id };
   };
-  return { value: pack(draft), files };
-}
 
 /** Restores the files. A missing file is removed from its list; elsewhere it becomes null. */
-export function unpackDraft({ value: packed, files }: PackedDraft): unknown {
+export function unpackDraft(packed: unknown, files: ReadonlyMap<string, File>): unknown {
   const fileOf = (value: unknown): unknown => {
     if (!isObject(value) || typeof value[fileKey] !== 'string') return undefined;
     const file = files.get(value[fileKey]);

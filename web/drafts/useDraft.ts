@@ -1,16 +1,14 @@
 import { use, useEffect, useSyncExternalStore } from 'react';
 import { type DraftChannel, DraftRepository } from './draftRepository.ts';
-import { openBrowserDatabase } from './draftStorage.ts';
+import { openFileDatabase } from './draftStorage.ts';
 import { addedSince } from './packedDraft.ts';
 
-const database = openBrowserDatabase();
+const database = openFileDatabase();
 const channel: DraftChannel | null =
   database === null || typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('drafts-2');
 
 /** The drafts of this browser. */
 export const drafts = new DraftRepository(database, channel);
-// Phones end hidden pages without further events.
-for (const event of ['pagehide', 'visibilitychange']) addEventListener(event, drafts.noteUnsaved);
 
 /** Whether a stored value has the expected fields; older versions stored other ones. */
 function isLike<D>(value: unknown, like: D): value is D {
@@ -80,3 +78,15 @@ export const useHasDraft = (...places: readonly string[]): boolean =>
 /** A value computed from drafts that updates when they change. */
 export const useDraftSummary = <Value extends string | boolean | null>(read: () => Value): Value =>
   useSyncExternalStore(drafts.subscribe, read);
+
+/** Storage key of the unsaved edit of a post or of a poll's question. */
+export const postEditPlace = (postId: string): string => `edit-post:${postId}`;
+
+/** Storage key of the unsaved edit of a comment or reply. */
+export const commentEditPlace = (id: string): string => `edit-comment:${id}`;
+
+/** The text of the unsaved edit of a post, comment or reply; empty without one. */
+export const unsavedText = (nodeId: string): string =>
+  [postEditPlace(nodeId), commentEditPlace(nodeId)]
+    .map((place) => readDraft<{ typed?: string }>(place, {}).typed ?? '')
+    .join('');

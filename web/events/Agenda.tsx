@@ -3,9 +3,11 @@ import { graphql, useRefetchableFragment, useRelayEnvironment } from 'react-rela
 import type { Agenda_viewer$key } from '../__generated__/Agenda_viewer.graphql';
 import type { AgendaQuery } from '../__generated__/AgendaQuery.graphql';
 import type { AgendaRefetchQuery } from '../__generated__/AgendaRefetchQuery.graphql';
-import { anyCommunity, useWatchCommunity } from '../live/watchCommunity.ts';
+import { anyCommunity } from '../live/screen.ts';
+import { useWatchCommunity } from '../live/watchCommunity.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
-import type { Span } from './calendarSpan.ts';
+import { useFadingEdges } from '../ui/useFadingEdges.ts';
+import type { SlotTimes, Span } from './calendarSpan.ts';
 import { CalendarView } from './CalendarView.tsx';
 import { EventDialog } from './EventDialog.tsx';
 import { useCalendarPeriod } from './useCalendarPeriod.ts';
@@ -23,10 +25,12 @@ interface Props {
   viewer: Agenda_viewer$key;
   /** Initially loaded period. */
   span: Span;
+  /** Opens the form of a new event, also at chosen times; absent for people who may not publish. */
+  onAdd?: (times?: SlotTimes) => void;
 }
 
 /** The events of all communities, each in its colour; the legend hides and shows communities. */
-export function Agenda({ viewer: key, span }: Props) {
+export function Agenda({ viewer: key, span, onAdd }: Props) {
   const [viewer, refetch] = useRefetchableFragment<AgendaRefetchQuery, Agenda_viewer$key>(
     graphql`
       fragment Agenda_viewer on Viewer
@@ -59,6 +63,7 @@ export function Agenda({ viewer: key, span }: Props) {
     show: (next) => refetch(next, { fetchPolicy: 'store-only' }),
   });
   useWatchCommunity(anyCommunity, ['POSTS', 'MEMBERSHIP'], fetchAgain);
+  const row = useFadingEdges<HTMLUListElement>('[aria-current]');
   const { events } = viewer;
   const open = events.find(({ id }) => id === openId);
   const communities = [
@@ -72,14 +77,18 @@ export function Agenda({ viewer: key, span }: Props) {
   return (
     <>
       {communities.length > 0 && (
-        <ul aria-label="Communautés" className="m-0 flex list-none flex-wrap gap-2 p-0">
+        <ul
+          ref={row}
+          aria-label="Communautés"
+          className="fading-edges m-0 -mx-3 -my-1 flex list-none gap-2 overflow-x-auto px-3 py-1 *:shrink-0"
+        >
           {communities.map(({ id, title, color }) => (
             <li key={id} className="max-w-full">
               <button
                 type="button"
                 aria-pressed={!hidden.has(id)}
                 onClick={() => toggle(id)}
-                className="flex min-h-9 max-w-full items-center gap-2 rounded-full border border-line-strong bg-surface px-3 text-sm font-medium text-ink aria-[pressed=false]:text-muted aria-[pressed=false]:line-through pointer-coarse:min-h-11"
+                className="flex min-h-9 max-w-full items-center gap-2 rounded-full border border-line-strong px-3 text-sm font-medium text-muted line-through aria-pressed:border-accent-ink aria-pressed:bg-accent-soft aria-pressed:text-ink aria-pressed:no-underline pointer-coarse:min-h-11"
               >
                 <span
                   aria-hidden="true"
@@ -98,8 +107,10 @@ export function Agenda({ viewer: key, span }: Props) {
         {...period}
         events={events
           .filter(({ community }) => !hidden.has(community.id))
-          .map((event) => ({ ...event, color: event.community.color }))}
+          .map((event) => ({ ...event, color: event.community.color, place: event.community.title }))}
         onOpen={setOpenId}
+        onAdd={onAdd}
+        showsToday
       >
         {open && (
           <EventDialog

@@ -6,7 +6,7 @@ import type { AgendaSubscriptionMutation } from '../__generated__/AgendaSubscrip
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { confirm } from '../ui/confirm.ts';
+import { confirm } from '../ui/confirm.tsx';
 import { copyLink } from '../ui/copyLink.ts';
 
 /** The private address by which other calendars show the agenda. */

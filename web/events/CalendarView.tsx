@@ -13,11 +13,12 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
+import { formatDate } from '../ui/formatDate.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { sentence } from '../ui/sentence.ts';
+import { NativeSelect } from '../ui/SelectField.tsx';
 import './calendar.css';
-import { type Span, formatDays, type SlotTimes, slotTimes } from './calendarSpan.ts';
+import { type Span, formatDays, listDays, type SlotTimes, slotTimes } from './calendarSpan.ts';
 
 /** Linear share of a channel, from 0 to 255. */
 const linear = (channel: number): number => {
@@ -33,19 +34,32 @@ function contrastOf(color: string): '#000000' | '#ffffff' {
   return luminance > 0.179 ? '#000000' : '#ffffff';
 }
 
+/** Marks the number of today in the month. */
+const todayClass = 'today';
+
+/** The list from a day on; those of a month or week would hide what comes after their end. */
+const listView = 'coming';
+
 /** Views by the library's names. */
 const views = [
   { id: 'dayGridMonth', label: 'Mois' },
   { id: 'timeGridWeek', label: 'Semaine' },
   { id: 'timeGridDay', label: 'Jour' },
-  { id: 'listMonth', label: 'Liste' },
+  { id: listView, label: 'Liste' },
 ] as const;
 
-/** Titles too long for the month or the list end with an ellipsis. */
-const titleClasses = { rowEventTitleClass: 'min-w-0 truncate', listItemEventTitleClass: 'min-w-0 truncate' };
+/** Titles too long for the month or the list end with an ellipsis; the month has two lines for them, below the hour. */
+const titleClasses = (view: string) =>
+  view === 'dayGridMonth'
+    ? {
+        rowEventTitleClass: 'min-w-0 truncate',
+        listItemEventInnerClass: 'flex-wrap',
+        listItemEventTitleClass: 'min-w-0 basis-full line-clamp-2! whitespace-normal!',
+      }
+    : { rowEventTitleClass: 'min-w-0 truncate', listItemEventTitleClass: 'min-w-0 truncate' };
 
 /** Phones open the list view. */
-const firstView = () => (matchMedia('(max-width: 639px)').matches ? 'listMonth' : 'dayGridMonth');
+const firstView = () => (matchMedia('(max-width: 639px)').matches ? listView : 'dayGridMonth');
 
 interface ShownEvent {
   readonly id: string;
@@ -54,6 +68,8 @@ interface ShownEvent {
   readonly endsAt: string;
   /** Colour of its community; the accent colour when absent. */
   readonly color?: string | undefined;
+  /** Its community, where there are several. */
+  readonly place?: string | undefined;
 }
 
 interface Props {
@@ -67,6 +83,8 @@ interface Props {
   onOpen: (id: string) => void;
   /** Opens the form of a new event, also at chosen times; absent for people who may not publish. */
   onAdd?: ((times?: SlotTimes) => void) | undefined;
+  /** Scrolls to today when the month opens. */
+  showsToday?: boolean;
   /** What is shown below, such as an opened event. */
   children?: ReactNode;
 }
@@ -80,69 +98,95 @@ export function CalendarView({
   onSpan,
   onOpen,
   onAdd,
+  showsToday = false,
   children,
 }: Props) {
   const calendar = useRef<CalendarRef>(null);
   const [view, setView] = useState<string>(firstView);
   const [heading, setHeading] = useState('');
   const isMeasured = useMeasured();
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A position that the browser restored stays.
+    if (showsToday && isMeasured && scrollY === 0)
+      frame.current?.querySelector(`.${todayClass}`)?.scrollIntoView({ block: 'nearest' });
+  }, [showsToday, isMeasured]);
   const api = () => calendar.current?.getApi();
+  const placeOf = new Map(events.map(({ id, place }) => [id, place]));
   return (
     <Card className="calendar p-4 sm:p-5">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h2
-          className="m-0 min-w-0 basis-1/2 flex-1 text-lg font-bold first-letter:uppercase"
-          aria-live="polite"
-        >
-          {heading}
-        </h2>
-        {onAdd && (
-          <Button
-            kind="primary"
-            size="small"
-            icon={<IconPlus aria-hidden="true" />}
-            className="print:hidden"
-            onPress={() => onAdd()}
+      <div className="@container mb-3">
+        <div className="flex flex-wrap items-center justify-between gap-2 @min-[39rem]:flex-nowrap">
+          <h2
+            className="m-0 min-w-0 flex-1 basis-1/2 text-base leading-tight font-bold first-letter:uppercase @min-[39rem]:basis-0"
+            aria-live="polite"
           >
-            Événement
-          </Button>
-        )}
-        <div className="-ml-2.5 flex flex-wrap items-center gap-1">
-          <IconButton label="Période précédente" onPress={() => api()?.prev()}>
-            <IconChevronLeft aria-hidden="true" />
-          </IconButton>
-          <Button size="small" onPress={() => api()?.today()}>
-            Aujourd’hui
-          </Button>
-          <IconButton label="Période suivante" onPress={() => api()?.next()}>
-            <IconChevronRight aria-hidden="true" />
-          </IconButton>
-        </div>
-        <div
-          role="group"
-          aria-label="Affichage"
-          className="flex flex-wrap gap-1 rounded-full bg-sunken p-1 print:hidden"
-        >
-          {views.map(({ id, label }) => (
-            <button
-              key={id}
-              type="button"
-              aria-pressed={view === id}
-              onClick={() => api()?.changeView(id)}
-              className="min-h-9 rounded-full px-2.5 text-sm sm:px-3.5 font-semibold text-ink-soft aria-pressed:bg-surface aria-pressed:text-accent-ink aria-pressed:shadow-sm pointer-coarse:min-h-11"
+            {heading}
+          </h2>
+          {onAdd && (
+            <Button
+              kind="primary"
+              size="small"
+              icon={<IconPlus aria-hidden="true" />}
+              className="shrink-0 max-sm:size-11 max-sm:gap-0 max-sm:px-0 print:hidden @min-[39rem]:@max-[47rem]:size-9 @min-[39rem]:@max-[47rem]:pointer-coarse:size-11 @min-[39rem]:@max-[47rem]:gap-0 @min-[39rem]:@max-[47rem]:px-0"
+              title="Nouvel événement"
+              onPress={() => onAdd()}
             >
-              {label}
-            </button>
-          ))}
+              <span className="max-sm:sr-only @min-[39rem]:@max-[47rem]:sr-only">Événement</span>
+            </Button>
+          )}
+          <div className="-ml-2.5 flex flex-wrap items-center gap-1 @min-[39rem]:ml-0 @min-[39rem]:gap-0 @min-[39rem]:shrink-0">
+            <IconButton label="Période précédente" size="small" onPress={() => api()?.prev()}>
+              <IconChevronLeft aria-hidden="true" />
+            </IconButton>
+            <Button size="small" onPress={() => api()?.today()}>
+              Aujourd’hui
+            </Button>
+            <IconButton label="Période suivante" size="small" onPress={() => api()?.next()}>
+              <IconChevronRight aria-hidden="true" />
+            </IconButton>
+          </div>
+          <div
+            role="group"
+            aria-label="Affichage"
+            className="flex flex-wrap gap-0.5 rounded-full bg-sunken p-1 max-sm:hidden @min-[39rem]:shrink-0 @min-[39rem]:flex-nowrap print:hidden"
+          >
+            {views.map(({ id, label }) => (
+              <button
+                key={id}
+                type="button"
+                aria-pressed={view === id}
+                onClick={() => api()?.changeView(id)}
+                className="min-h-9 rounded-full px-2.5 text-sm font-semibold text-ink-soft aria-pressed:bg-surface aria-pressed:text-accent-ink aria-pressed:shadow-sm dark:aria-pressed:bg-accent dark:aria-pressed:text-on-accent pointer-coarse:min-h-11"
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+          <div className="sm:hidden print:hidden">
+            <NativeSelect
+              aria-label="Affichage"
+              value={view}
+              onChange={({ target }) => api()?.changeView(target.value)}
+              className="min-h-9 rounded-full border border-line-strong bg-surface pl-3.5 text-sm font-semibold text-ink pointer-coarse:min-h-11"
+            >
+              {views.map(({ id, label }) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+            </NativeSelect>
+          </div>
         </div>
       </div>
       {failure !== null && <ErrorNotice isReading className="mb-4" message={failure} onRetry={onRetry} />}
-      <div className={isMeasured ? undefined : 'invisible'}>
+      <div ref={frame} className={isMeasured ? undefined : 'invisible'}>
         <FullCalendar
           ref={calendar}
           plugins={[dayGrid, timeGrid, list, interaction, classic]}
           locale={french}
           initialView={view}
+          views={{ [listView]: { type: 'list', duration: { days: listDays }, dateAlignment: 'day' } }}
           headerToolbar={false}
           // All 24 hours; those outside working hours are shaded and reached by scrolling.
           height={view.startsWith('timeGrid') ? '38rem' : 'auto'}
@@ -166,14 +210,21 @@ export function CalendarView({
             ...(color === undefined ? {} : { color, contrastColor: contrastOf(color) }),
           }))}
           eventInteractive
+          noEventsClass="bg-transparent!"
           // Keeps events far enough apart to click.
           rowEventClass="min-h-6"
+          dayCellTopInnerClass={({ isToday }) => (isToday ? todayClass : '')}
           listItemEventClass="min-h-6"
-          {...(view.startsWith('timeGrid') ? {} : titleClasses)}
-          eventDidMount={({ el, event, timeText }) => {
-            // Names the button before the library renders its text.
-            el.setAttribute('aria-label', sentence`${timeText} ${event.title}`.trim());
-          }}
+          {...(view.startsWith('timeGrid') ? {} : titleClasses(view))}
+          // Dark colours too are seen on a dark ground.
+          listItemEventBeforeClass={view === listView ? 'hidden' : 'dark:ring-1 dark:ring-line-strong'}
+          {...(view === listView
+            ? {
+                eventContent: ({ event, timeText }) => (
+                  <ListedEvent time={timeText} title={event.title} place={placeOf.get(event.id)} />
+                ),
+              }
+            : {})}
           selectable={onAdd !== undefined}
           selectMirror
           // A long press, so that phones scroll.
@@ -187,7 +238,13 @@ export function CalendarView({
             onOpen(event.id);
           }}
           datesSet={({ view: shown, start, end }) => {
-            setHeading(shown.type.startsWith('timeGrid') ? formatDays(start, end) : shown.title);
+            setHeading(
+              shown.type === 'dayGridMonth'
+                ? shown.title
+                : shown.type === listView
+                  ? `À partir du ${formatDate(start)}`
+                  : formatDays(start, end),
+            );
             setView(shown.type);
             onSpan({ from: start.toISOString(), to: end.toISOString() });
           }}
@@ -197,6 +254,35 @@ export function CalendarView({
     </Card>
   );
 }
+
+/** A row of the list: times in a narrow column, colour, title and community. */
+const ListedEvent = ({
+  time,
+  title,
+  place = '',
+}: {
+  time: string;
+  title: string;
+  place?: string | undefined;
+}) => (
+  <div className="flex min-w-0 flex-1 items-start gap-3 text-left text-sm">
+    <span className="min-w-24 shrink-0 whitespace-nowrap text-muted tabular-nums sm:min-w-28">{time}</span>{' '}
+    <span
+      aria-hidden="true"
+      className="mt-1.5 size-2.5 shrink-0 rounded-full bg-(--fc-event-color) dark:ring-1 dark:ring-line-strong"
+    />
+    <span className="flex min-w-0 flex-1 flex-col">
+      <span dir="auto" className="font-semibold wrap-anywhere">
+        {title}
+      </span>{' '}
+      {place !== '' && (
+        <span dir="auto" className="truncate text-xs text-muted">
+          {place}
+        </span>
+      )}
+    </span>
+  </div>
+);
 
 /** Whether the library has positioned its events; they are hidden until then. */
 function useMeasured(): boolean {

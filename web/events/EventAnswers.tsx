@@ -39,7 +39,7 @@ export default function EventAnswers({ event: key, isBrief = false }: Props) {
         viewerResponse
         viewerIsWaiting
         viewerCanRespond
-        viewerCanEdit
+        viewerCanSeeRespondents
       }
     `,
     key,
@@ -49,18 +49,20 @@ export default function EventAnswers({ event: key, isBrief = false }: Props) {
   const { responseCounts, viewerResponse, viewerIsWaiting } = event;
   if (!responseCounts) return null;
   const responses = { ...event, responseCounts };
+  const { goingCount, waitingCount, maybeCount, notGoingCount } = responseCounts;
+  const hasResponses = goingCount + waitingCount + maybeCount + notGoingCount > 0;
   const note = viewerIsWaiting
     ? 'Vous êtes sur la liste d’attente.'
     : isFull(responses)
       ? 'Complet\u00a0: vous pouvez rejoindre la liste d’attente.'
       : '';
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       {event.viewerCanRespond && (
         <div
           role="group"
           aria-label={sentence`Votre réponse à ${event.title}`}
-          className="flex flex-wrap gap-1.5"
+          className={`flex flex-wrap ${isBrief ? 'gap-1' : 'gap-1.5'}`}
         >
           {answers.map(([answer, label]) => (
             <button
@@ -71,7 +73,7 @@ export default function EventAnswers({ event: key, isBrief = false }: Props) {
               onClick={() => {
                 if (!isPending && viewerResponse !== answer) void respond(responses, answer);
               }}
-              className={`min-h-9 rounded-full border border-line-strong bg-surface px-3.5 text-sm font-semibold text-ink hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-on-accent pointer-coarse:min-h-11 ${isBrief ? 'px-3' : ''}`}
+              className={`rounded-full border border-line-strong bg-surface font-semibold text-ink hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-on-accent pointer-coarse:min-h-11 ${isBrief ? 'min-h-7 px-2 text-xs' : 'min-h-9 px-3.5 text-sm'}`}
             >
               {label}
             </button>
@@ -84,14 +86,14 @@ export default function EventAnswers({ event: key, isBrief = false }: Props) {
             <IconUsers size={16} aria-hidden="true" />
             <span>{countsInWords(responses)}</span>
           </span>
-          {event.viewerCanEdit && (
+          {event.viewerCanSeeRespondents && hasResponses && (
             <Button size="small" onPress={() => setListOpen(true)}>
               Voir les réponses
             </Button>
           )}
         </p>
       )}
-      <p role="status" className="m-0 text-sm font-medium text-ink-soft empty:hidden">
+      <p role="status" className="m-0 w-full text-sm font-medium text-ink-soft empty:hidden">
         {event.viewerCanRespond ? note : ''}
       </p>
       {isListOpen && (

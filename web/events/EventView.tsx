@@ -19,7 +19,7 @@ interface Props {
 
 /** Responses to an event, loaded where there is one. */
 export const EventAnswersPart = (props: Props) => (
-  <Suspense fallback={<div className={props.isBrief ? 'h-9' : 'h-18'} />}>
+  <Suspense fallback={<div className={props.isBrief ? 'h-7 pointer-coarse:h-11' : 'h-9 max-sm:h-16'} />}>
     <EventAnswers {...props} />
   </Suspense>
 );
@@ -44,7 +44,7 @@ export function EventView({ event: key }: { event: EventView_event$key }) {
         startsAt
         endsAt
         image {
-          url(width: 960)
+          contentUrl(width: 960)
           alt
         }
         responseCounts {
@@ -57,14 +57,13 @@ export function EventView({ event: key }: { event: EventView_event$key }) {
   );
   const start = new Date(event.startsAt);
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-2">
       {event.image && (
         <img
-          src={event.image.url}
+          src={event.image.contentUrl}
           alt={event.image.alt}
           loading="lazy"
-          className="w-full bg-sunken object-cover"
-          style={{ aspectRatio: '16 / 9' }}
+          className="aspect-video max-h-60 w-full bg-sunken object-cover"
         />
       )}
       <div className="flex gap-4 px-4">
@@ -78,8 +77,8 @@ export function EventView({ event: key }: { event: EventView_event$key }) {
           <span className="flex-1 pt-1 text-2xl leading-none font-bold">{start.getDate()}</span>
         </div>
         <div className="min-w-0">
-          <p className="m-0 text-lg leading-tight font-semibold">{event.title}</p>
-          <p className="m-0 mt-1 flex items-start gap-1.5 text-sm text-ink-soft">
+          <p className="m-0 leading-tight font-semibold">{event.title}</p>
+          <p className="m-0 mt-0.5 flex items-start gap-1.5 text-sm text-ink-soft">
             <IconCalendarEvent size={18} className="mt-px shrink-0 text-muted" role="img" aria-label="Date" />
             <span>
               <time dateTime={event.startsAt}>{formatPeriod(event.startsAt, event.endsAt)}</time>

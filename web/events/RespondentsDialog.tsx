@@ -9,9 +9,19 @@ import type {
 import { PersonRows } from '../people/PersonRows.tsx';
 import { Region } from '../relay/Region.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { respondentsDialogQuery } from './RespondentsDialog.query.ts';
 import { sentence } from '../ui/sentence.ts';
 import { Tabs } from '../ui/Tabs.tsx';
+
+/** People who responded to an event, of one list. */
+const respondentsDialogQuery = graphql`
+  query RespondentsDialogQuery($id: ID!, $list: EventRespondentList!) @throwOnFieldError {
+    node(id: $id) {
+      ... on Event @alias(as: "event") {
+        ...RespondentsDialog_event @arguments(list: $list)
+      }
+    }
+  }
+`;
 
 const lists: readonly [EventRespondentList, string][] = [
   ['GOING', 'Participent'],

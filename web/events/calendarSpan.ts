@@ -20,6 +20,16 @@ export function monthSpan(day: Date): Span {
   return { from: from.toISOString(), to: to.toISOString() };
 }
 
+/** Days in the list. */
+export const listDays = 60;
+
+/** Period of the views that open first: the month of `day`, and the list from it on. */
+export function firstSpan(day: Date): Span {
+  const { from } = monthSpan(day);
+  const to = new Date(day.getFullYear(), day.getMonth(), day.getDate() + listDays);
+  return { from, to: to.toISOString() };
+}
+
 /** Whether `outer` contains `inner`. */
 export const covers = (outer: Span, inner: Span): boolean => outer.from <= inner.from && inner.to <= outer.to;
 

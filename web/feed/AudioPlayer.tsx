@@ -2,7 +2,7 @@ import IconPlayerPauseFilled from '@tabler/icons-react/dist/esm/icons/IconPlayer
 import IconPlayerPlayFilled from '@tabler/icons-react/dist/esm/icons/IconPlayerPlayFilled.mjs';
 import { useRef, useState } from 'react';
 import { IconButton } from '../ui/IconButton.tsx';
-import { pauseOthers } from './pauseOthers.ts';
+import { pauseOthers } from '../ui/VideoPlayer.tsx';
 import { sentence } from '../ui/sentence.ts';
 
 const clock = (seconds: number) =>
@@ -29,7 +29,7 @@ export default function AudioPlayer({ url, name }: { url: string; name: string }
   };
 
   return (
-    <div className="mx-4 flex items-center gap-3 rounded-xl border border-line bg-sunken/50 p-2 pr-4">
+    <div className="mx-4 flex items-center gap-3 rounded-xl border border-line bg-sunken/50 p-1 pr-4">
       <IconButton
         label={isPlaying ? sentence`Mettre en pause ${name}` : sentence`Écouter ${name}`}
         kind="accent"
@@ -59,7 +59,10 @@ export default function AudioPlayer({ url, name }: { url: string; name: string }
                 setTime(position);
                 if (audio.current) audio.current.currentTime = position;
               }}
-              className="h-6 min-w-0 flex-1 accent-accent-ink"
+              style={{
+                backgroundSize: `${duration > 0 ? (time / duration) * 100 : 0}% 0.25rem, 100% 0.25rem`,
+              }}
+              className="h-6 min-w-0 flex-1"
             />
             <span>{clock(duration)}</span>
           </div>

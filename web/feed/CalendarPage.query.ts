@@ -2,7 +2,7 @@ import { graphql } from 'react-relay/hooks';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { CalendarPageQuery } from '../__generated__/CalendarPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
-import { monthSpan } from '../events/calendarSpan.ts';
+import { firstSpan } from '../events/calendarSpan.ts';
 
 /** Events of a community in a range of days. */
 export const calendarPageQuery = graphql`
@@ -18,9 +18,9 @@ export const calendarPageQuery = graphql`
   }
 `;
 
-/** Loads the events of this month together with the calendar's code. */
+/** Loads the events of this month and the next days together with the calendar's code. */
 export const loader = ({ params }: LoaderFunctionArgs) =>
   preload<CalendarPageQuery>(calendarPageQuery, {
     databaseId: params.databaseId ?? '',
-    ...monthSpan(new Date()),
+    ...firstSpan(new Date()),
   });

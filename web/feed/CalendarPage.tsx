@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { CalendarPageQuery } from '../__generated__/CalendarPageQuery.graphql';
 import { CommunityTab } from '../communities/CommunityTab.tsx';
 import { NotFound } from '../core/NotFoundPage.tsx';
@@ -6,11 +6,8 @@ import { Calendar } from '../events/Calendar.tsx';
 import type { SlotTimes } from '../events/calendarSpan.ts';
 import { usePageData, usePageQuery, usePageReload } from '../relay/preload.ts';
 import { Region } from '../relay/Region.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { lazyPart } from '../ui/lazyPart.tsx';
+import { NewEventDialog } from './NewEventDialog.tsx';
 import { calendarPageQuery } from './CalendarPage.query.ts';
-
-const ComposerForm = lazyPart(() => import('./composer/ComposerForm.tsx'));
 
 /** /communaute/{id}/calendrier: calendar of a community's events. */
 export function Component() {
@@ -35,23 +32,13 @@ export function Component() {
         </Region>
       </div>
       {adding && (
-        <Dialog title="Nouvel événement" isOpen onClose={() => setAdding(null)}>
-          <div className="-mx-6 [&_.sticky]:bottom-0">
-            <Suspense fallback={<div className="h-96" />}>
-              <ComposerForm
-                communities={[]}
-                hasMoreCommunities={false}
-                presetId={community.id}
-                initialKind="event"
-                eventTimes={adding.times}
-                connections={[]}
-                dropped={[]}
-                onTaken={() => {}}
-                onClose={() => setAdding(null)}
-              />
-            </Suspense>
-          </div>
-        </Dialog>
+        <NewEventDialog
+          communities={[]}
+          hasMoreCommunities={false}
+          presetId={community.id}
+          times={adding.times}
+          onClose={() => setAdding(null)}
+        />
       )}
     </CommunityTab>
   );

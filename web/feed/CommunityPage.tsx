@@ -22,7 +22,7 @@ export function Component() {
       </Region>
       <div>
         {viewer && (
-          <Region key={`composer ${community.id}`} onRetry={reload} className="mb-4">
+          <Region key={`composer ${community.id}`} onRetry={reload} className="mb-3">
             <NewPost viewer={viewer} community={community} />
           </Region>
         )}

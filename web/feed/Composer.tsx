@@ -90,7 +90,7 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
         onKeyDown={(event) => {
           if (isWhole && event.key === 'Escape' && !event.defaultPrevented) setKind(null);
         }}
-        className="mb-4 scroll-mb-20 print:hidden max-sm:fixed max-sm:inset-0 max-sm:z-40 max-sm:mb-0 max-sm:overflow-y-auto max-sm:overscroll-contain max-sm:rounded-none max-sm:border-0"
+        className="mb-3 scroll-mb-20 print:hidden max-sm:fixed max-sm:inset-0 max-sm:z-40 max-sm:mb-0 max-sm:overflow-y-auto max-sm:overscroll-contain max-sm:rounded-none max-sm:border-0"
       >
         <Suspense
           fallback={
@@ -108,6 +108,7 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
             hasMoreCommunities={hasMore}
             presetId={communityId}
             initialKind={kind}
+            isTitled
             connections={connections}
             dropped={dropped}
             onTaken={() => setDropped([])}
@@ -117,20 +118,30 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
       </Card>
     );
   return (
-    <Card ref={card} className="mb-4 p-3 print:hidden" onPointerEnter={prepare}>
+    <Card ref={card} className="mb-3 p-2 print:hidden" onPointerEnter={prepare}>
       <div className="flex items-center gap-2">
-        <PersonAvatar user={viewer.user} size={44} isDecorative />
+        <PersonAvatar user={viewer.user} size={40} isDecorative />
         <button
           type="button"
           onClick={() => setKind('post')}
-          className="min-h-11 min-w-0 flex-1 cursor-text truncate rounded-full bg-sunken px-4 text-left text-muted hover:bg-line/60"
+          className="min-h-10 min-w-0 flex-1 cursor-text truncate rounded-full pointer-coarse:min-h-11 bg-sunken px-4 text-left text-muted hover:bg-line/60"
         >
           Écrire une publication…
         </button>
-        <IconButton label="Créer un sondage" className="max-sm:hidden" onPress={() => setKind('poll')}>
+        <IconButton
+          label="Créer un sondage"
+          size="small"
+          className="max-sm:hidden"
+          onPress={() => setKind('poll')}
+        >
           <IconChartBar aria-hidden />
         </IconButton>
-        <IconButton label="Créer un événement" className="max-sm:hidden" onPress={() => setKind('event')}>
+        <IconButton
+          label="Créer un événement"
+          size="small"
+          className="max-sm:hidden"
+          onPress={() => setKind('event')}
+        >
           <IconCalendarEvent aria-hidden />
         </IconButton>
       </div>

@@ -5,7 +5,7 @@ import type { EditScheduledPostMutation } from '../__generated__/EditScheduledPo
 import { useMentions } from '../members/findMentionable.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
-import { confirmDiscard } from '../ui/confirm.ts';
+import { confirmDiscard } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { lengthError } from '../ui/lengthError.ts';

@@ -28,10 +28,10 @@ function Feed() {
   return (
     viewer && (
       <>
-        <Region onRetry={reload} className="mb-5">
+        <Region onRetry={reload} className="mb-3">
           <CarouselSlides viewer={viewer} />
         </Region>
-        <Region onRetry={reload} className="mb-4">
+        <Region onRetry={reload} className="mb-3">
           <NewPost viewer={viewer} />
         </Region>
         <Region onRetry={reload}>

@@ -7,7 +7,7 @@ const OpenPictures = lazyPart(() => import('../ui/OpenPictures.tsx'), { isLayer:
 /** Maximum number of visible pictures; the last one shows how many more there are. */
 const shown = 4;
 
-/** Grid of at most four pictures, the last with the number of further ones; each opens all of them full screen. */
+/** Grid of at most four pictures, at most 360 pixels high, the last with the number of further ones; each opens all of them full screen. */
 export function ImageGrid({ images }: { images: readonly GridImage[] }) {
   const [open, setOpen] = useState<number | null>(null);
   const visible = images.slice(0, shown);
@@ -17,12 +17,12 @@ export function ImageGrid({ images }: { images: readonly GridImage[] }) {
   // A single picture keeps its aspect ratio within limits; several share a fixed frame.
   const ratio =
     isSingle && first?.width && first.height
-      ? Math.min(2.2, Math.max(0.8, first.width / first.height))
+      ? Math.min(2.2, Math.max(1.2, first.width / first.height))
       : 16 / 10;
   return (
     <>
       <div
-        className="grid w-full gap-0.5 overflow-hidden bg-sunken"
+        className="grid max-h-90 w-full gap-0.5 overflow-hidden bg-sunken"
         style={{
           aspectRatio: ratio,
           gridTemplateColumns: isSingle ? '1fr' : '1fr 1fr',

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { OwnPostsPageQuery } from '../__generated__/OwnPostsPageQuery.graphql';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { Region } from '../relay/Region.tsx';
-import { useOffers } from '../uploads/useOffers.ts';
+import { useOffers } from '../uploads/uploadRules.ts';
 import { OwnFeed } from './OwnFeed.tsx';
 import { ownPostsPageQuery } from './OwnPostsPage.query.ts';
 import { FeedSkeleton } from './PostSkeleton.tsx';

@@ -3,9 +3,9 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { PostAttachments_post$key } from '../__generated__/PostAttachments_post.graphql';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { VideoPlayer } from '../ui/VideoPlayer.tsx';
+import { VideoPlayer, pauseOthers } from '../ui/VideoPlayer.tsx';
+import { documentsGrid } from './documentsGrid.ts';
 import { ImageGrid } from './ImageGrid.tsx';
-import { pauseOthers } from './pauseOthers.ts';
 
 // Few posts have these: loaded on demand.
 const AudioPlayer = lazyPart(() => import('./AudioPlayer.tsx'));
@@ -19,27 +19,27 @@ export function PostAttachments({ post: key }: { post: PostAttachments_post$key 
       fragment PostAttachments_post on Post {
         id
         images {
-          small: url(width: 640)
-          large: url(width: 1920)
+          small: contentUrl(width: 640)
+          large: contentUrl(width: 1920)
           # Read when a picture is opened.
-          original: url
+          original: contentUrl
           width
           height
           alt
         }
         video {
-          url
+          contentUrl
           state
           poster {
-            url(width: 960)
+            contentUrl(width: 960)
           }
         }
         gif {
-          url
+          contentUrl
           alt
         }
         audios {
-          url
+          contentUrl
           name
         }
         # Read by PostDocuments.
@@ -56,9 +56,9 @@ export function PostAttachments({ post: key }: { post: PostAttachments_post$key 
       {post.images.length > 0 && <ImageGrid images={post.images} />}
       {post.video && (
         <VideoPlayer
-          url={post.video.url}
+          url={post.video.contentUrl}
           state={post.video.state}
-          poster={post.video.poster?.url}
+          poster={post.video.poster?.contentUrl}
           onPlay={pauseOthers}
           className="aspect-video w-full"
         />
@@ -66,25 +66,34 @@ export function PostAttachments({ post: key }: { post: PostAttachments_post$key 
       {post.gif && (
         <div className="px-4">
           <img
-            src={post.gif.url}
+            src={post.gif.contentUrl}
             alt={post.gif.alt || 'GIF'}
             loading="lazy"
-            className="h-52 max-w-full rounded-xl object-contain"
+            className="h-44 max-w-full rounded-xl object-contain"
           />
         </div>
       )}
       {post.audios.map((audio) => (
-        <Suspense key={audio.url} fallback={<Skeleton className="mx-4 h-16 rounded-xl" />}>
-          <AudioPlayer url={audio.url} name={audio.name} />
+        <Suspense key={audio.contentUrl} fallback={<Skeleton className="mx-4 h-13.5 rounded-xl" />}>
+          <AudioPlayer url={audio.contentUrl} name={audio.name} />
         </Suspense>
       ))}
       {post.files.length > 0 && (
-        <Suspense fallback={<Skeleton className="mx-4 h-12 rounded-xl" />}>
+        <Suspense
+          fallback={
+            <div className={documentsGrid}>
+              {post.files.map((_, place) => (
+                // oxlint-disable-next-line react/no-array-index-key -- they are all alike
+                <Skeleton key={place} className="h-10.5 rounded-xl pointer-coarse:h-11.5" />
+              ))}
+            </div>
+          }
+        >
           <PostDocuments postId={post.id} files={post.files} />
         </Suspense>
       )}
       {post.link && (
-        <Suspense fallback={<Skeleton className="mx-4 h-24 rounded-xl" />}>
+        <Suspense fallback={<Skeleton className="mx-4 h-18 rounded-xl" />}>
           <LinkPreview url={post.link} />
         </Suspense>
       )}

@@ -20,8 +20,9 @@ import translationQuery from '../__generated__/TranslationQuery$parameters.ts';
 import { TranslationSkeleton } from '../translation/TranslationSkeleton.tsx';
 import { buttonClasses } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
+import { useMediaQuery } from '../ui/pageStyle.ts';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
-import { postEditPlace } from '../drafts/editPlaces.ts';
+import { postEditPlace } from '../drafts/useDraft.ts';
 import { PostAttachments } from './PostAttachments.tsx';
 import { PostMenu } from './PostMenu.tsx';
 import { PostText } from './PostText.tsx';
@@ -83,6 +84,7 @@ export function PostCard({ post: key, position, size, thread }: Props) {
   const isInItsCommunity =
     useMatch({ path: '/communaute/:databaseId', end: false })?.params.databaseId ===
     post.community.databaseId;
+  const isPhone = useMediaQuery('(width < 40rem)');
   const card = useRef<HTMLElement>(null);
   useRefetchable(card, post.id);
   const unsent = useRemoved(post.id);
@@ -90,6 +92,14 @@ export function PostCard({ post: key, position, size, thread }: Props) {
   const address = postPath(post);
   const heading = `post-${post.databaseId}`;
 
+  const place = (
+    <Link
+      to={`/communaute/${community.databaseId}`}
+      className="block truncate text-accent-ink underline decoration-accent-ink/35 underline-offset-2 hover:decoration-current"
+    >
+      {community.title}
+    </Link>
+  );
   if (unsent)
     return (
       <Card as="article" className="p-4">
@@ -105,30 +115,36 @@ export function PostCard({ post: key, position, size, thread }: Props) {
       aria-labelledby={heading}
       {...(position === undefined ? {} : { 'aria-posinset': position, 'aria-setsize': size })}
       tabIndex={-1}
-      className="flex flex-col gap-1.5 pt-3 outline-offset-2"
+      className="flex flex-col gap-1 pt-2.5 outline-offset-2"
     >
-      <header className="flex items-start gap-3 pr-1.5 pl-4">
-        <PersonAvatar user={author} size={40} isDecorative />
-        <div className="min-w-0 flex-1">
-          <h2 id={heading} className="m-0 truncate text-[0.9375rem] leading-6 font-semibold">
-            <PersonLink user={author} />
-            {!isInItsCommunity && (
+      <header className="flex items-center gap-2.5 pr-1.5 pl-4 max-sm:items-start">
+        <PersonAvatar user={author} size={isPhone ? 40 : 32} isDecorative />
+        {/* The job takes what name and time leave. */}
+        <div className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-x-1">
+          <h2
+            id={heading}
+            className="m-0 flex min-w-0 gap-x-1 *:min-w-0 text-[0.9375rem] leading-6 font-semibold"
+          >
+            <PersonLink user={author} className="block truncate" />
+            {!isInItsCommunity && !isPhone && (
               <>
-                <span className="font-normal text-muted"> dans </span>
-                <Link
-                  to={`/communaute/${community.databaseId}`}
-                  className="text-accent-ink underline decoration-accent-ink/35 underline-offset-2 hover:decoration-current"
-                >
-                  {community.title}
-                </Link>
+                <span className="shrink-0 font-normal text-muted"> dans </span>
+                <span>{place}</span>
               </>
             )}
           </h2>
-          <p className="m-0 flex items-center gap-x-1.5 text-sm text-muted">
-            <Link to={address} className="max-w-full shrink-0 truncate leading-6 text-muted hover:underline">
+          {/* On phones it is as wide as the card, below the menu. */}
+          <p className="m-0 flex items-center gap-x-1 text-sm text-muted max-sm:relative max-sm:-mr-10 sm:min-w-36 sm:flex-1">
+            {!isInItsCommunity && isPhone && <span className="min-w-0 text-xs leading-6">{place}</span>}
+            <Link
+              to={address}
+              className={`max-w-full shrink-0 truncate leading-6 text-muted hover:underline max-sm:text-xs ${isInItsCommunity && isPhone ? '' : "before:content-['·_']"}`}
+            >
               <TimeAgo date={post.createdAt} />
             </Link>
-            {author.jobTitle && <span className="truncate before:content-['·_']">{author.jobTitle}</span>}
+            {author.jobTitle && !isPhone && (
+              <span className="truncate before:content-['·_']">{author.jobTitle}</span>
+            )}
             <DraftSign place={postEditPlace(post.id)} />
           </p>
         </div>
@@ -137,10 +153,11 @@ export function PostCard({ post: key, position, size, thread }: Props) {
             <IconPinFilled size={14} aria-hidden /> <span className="max-sm:sr-only">Épinglée</span>
           </span>
         )}
-        <PostMenu post={post} translation={translation} />
+        <span className="-my-0.5 max-sm:-mt-3">
+          <PostMenu post={post} translation={translation} />
+        </span>
       </header>
       {post.text !== '' && !post.event && <PostText html={post.text} />}
-      <SharedOrigin post={post} />
       {post.poll && <PollView poll={post.poll} postId={post.id} />}
       {post.event && <EventView event={post.event} />}
       {translation.opened && (
@@ -150,13 +167,20 @@ export function PostCard({ post: key, position, size, thread }: Props) {
           </Suspense>
         </div>
       )}
-      <PostAttachments post={post} />
-      <ReactionBar
+      <SharedOrigin post={post} attachments={<PostAttachments post={post} />} />
+      <CommentSection
         post={post}
         comments={comments}
-        share={(className) => <ShareButton post={post} className={className} />}
+        thread={thread}
+        bar={(field) => (
+          <ReactionBar
+            post={post}
+            comments={comments}
+            share={(className) => <ShareButton post={post} className={className} />}
+            field={field}
+          />
+        )}
       />
-      <CommentSection post={post} comments={comments} thread={thread} />
     </Card>
   );
 }

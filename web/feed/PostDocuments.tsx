@@ -1,16 +1,14 @@
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { PostDocuments_files$key } from '../__generated__/PostDocuments_files.graphql';
-import { previewKind } from '../library/previewParts.tsx';
+import { OpenedFile } from '../documents/OpenedFile.tsx';
+import { previewKind } from '../documents/previewParts.tsx';
 import { useShownDocument } from '../library/useShownDocument.ts';
-import { FileIcon } from '../ui/FileIcon.tsx';
 import { FileLink } from '../ui/FileLink.tsx';
-import { iconButtonClasses } from '../ui/IconButton.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
-import type { PostDocument } from './PostDocumentViewer.tsx';
+import { documentsGrid } from './documentsGrid.ts';
 
-const PostDocumentViewer = lazyPart(() => import('./PostDocumentViewer.tsx'), { isLayer: true });
+const DocumentViewer = lazyPart(() => import('../documents/DocumentViewer.tsx'), { isLayer: true });
 
 interface Props {
   postId: string;
@@ -23,35 +21,36 @@ export default function PostDocuments({ postId, files: keys }: Props) {
     graphql`
       fragment PostDocuments_files on File @relay(plural: true) {
         key
-        url
+        contentUrl
         name
-        # Read by PostDocumentViewer too.
+        # Read by DocumentViewer too.
         kind
+        # As above.
         byteSize
       }
     `,
     keys,
   );
   const { id, show, close } = useShownDocument();
-  const idOf = ({ key }: PostDocument) => `${postId}.${key}`;
+  const idOf = ({ key }: { key: string }) => `${postId}.${key}`;
   const shown = files.filter(({ name }) => previewKind(name) !== undefined);
   const index = shown.findIndex((file) => idOf(file) === id);
   return (
     <>
-      <ul className="m-0 flex list-none flex-col gap-2 px-4" aria-label="Documents joints">
+      <ul className={`m-0 list-none ${documentsGrid}`} aria-label="Documents joints">
         {files.map((file) => (
-          <li key={file.key}>
+          <li key={file.key} className="min-w-0">
             {shown.includes(file) ? (
               <OpenedFile file={file} onOpen={() => show(idOf(file))} />
             ) : (
-              <FileLink url={file.url} name={file.name} kind={file.kind} />
+              <FileLink url={file.contentUrl} name={file.name} kind={file.kind} />
             )}
           </li>
         ))}
       </ul>
       {index >= 0 && (
         <Suspense fallback={null}>
-          <PostDocumentViewer
+          <DocumentViewer
             files={shown}
             index={index}
             onShow={(next) => {
@@ -63,26 +62,5 @@ export default function PostDocuments({ postId, files: keys }: Props) {
         </Suspense>
       )}
     </>
-  );
-}
-
-function OpenedFile({ file, onOpen }: { file: PostDocument; onOpen: () => void }) {
-  const { url, name, kind } = file;
-  return (
-    <div className="flex items-center rounded-xl border border-line bg-surface pr-0.5 transition-colors hover:border-accent-ink hover:bg-accent-soft">
-      <button
-        type="button"
-        onClick={onOpen}
-        className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-xl px-3 py-2 text-left text-sm font-medium text-ink"
-      >
-        <FileIcon kind={kind} />
-        <span dir="auto" className="min-w-0 flex-1 truncate" title={name}>
-          {name}
-        </span>
-      </button>
-      <a href={url} download={name} aria-label={`Télécharger ${name}`} className={iconButtonClasses()}>
-        <IconDownload aria-hidden="true" />
-      </a>
-    </div>
   );
 }

@@ -35,7 +35,7 @@ export default function PostEntries({ post: key, translation, onEdit }: Props) {
         event {
           viewerCanEdit
         }
-        viewerCanTranslate
+        isTranslatable
         viewerCanDelete
         viewerCanPin
         community {
@@ -60,7 +60,7 @@ export default function PostEntries({ post: key, translation, onEdit }: Props) {
       <MenuItem icon={<IconLink size={18} />} onAction={() => void copyLink(postPath(post))}>
         Copier le lien
       </MenuItem>
-      {post.viewerCanTranslate && (
+      {post.isTranslatable && (
         <MenuItem
           icon={<IconLanguage size={18} />}
           onAction={() => (translation.opened ? translation.close() : translation.open({ id: post.id }))}

@@ -17,7 +17,7 @@ import { messageOf } from '../core/errors.ts';
 import { startsAtTop, readPageScrollTop } from '../core/scrollRestoration.ts';
 import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
 import type { PublishedPost } from './publishedPosts.ts';
-import { FeedContext } from './feedContext.ts';
+import { FeedContext } from './lists.ts';
 import { PostCard } from './PostCard.tsx';
 import { NewPosts } from './NewPosts.tsx';
 import { pageSize } from './pagesOf.ts';
@@ -28,7 +28,7 @@ import { useNewPosts } from './useNewPosts.ts';
 import { useRetainedPosts } from './useRetainedPosts.ts';
 
 /** Assumed height of a post that was not measured, in pixels. */
-const usualHeight = 350;
+const usualHeight = 280;
 /** Posts rendered beyond the viewport. */
 const besideScreen = 3;
 
@@ -115,7 +115,7 @@ export function PostList({
     estimateSize: (index) => heights.get(posts[index]?.id ?? '') ?? usualHeight,
     getItemKey: (index) => posts[index]?.id ?? index,
     overscan,
-    gap: 16,
+    gap: 12,
     scrollMargin: offset,
     initialOffset: () => readPageScrollTop(key),
     initialRect: screen,
@@ -195,7 +195,7 @@ export function PostList({
         })}
       </div>
       {isLoading && (
-        <div className="pt-4">
+        <div className="pt-3">
           <PostSkeleton />
         </div>
       )}

@@ -11,7 +11,7 @@ import { announcePosts } from '../live/viewerEvents.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { confirm } from '../ui/confirm.ts';
+import { confirm } from '../ui/confirm.tsx';
 import { Html } from '../ui/Html.tsx';
 import { showToast } from '../ui/toast.ts';
 import { describeAttachments } from './composer/attachedFile.ts';
@@ -123,7 +123,7 @@ export function ScheduledPostCard({ post: key, onChanged }: Props) {
     images: post.images.map(toAttached),
     video: post.video ? toAttached(post.video) : null,
     documents: [...post.files, ...post.audios].map(toAttached),
-    gif: post.gif ? { url: '', title: '' } : null,
+    gif: post.gif ? { contentUrl: '', title: '' } : null,
   });
   return (
     <Card className="flex flex-col gap-3 p-4">

@@ -23,18 +23,19 @@ export function ShareButton({ post: key, className }: { post: ShareButton_post$k
   );
   const share = useOnDemand(shareDialog);
   if (post.hasDeletedOriginal) return null;
+  const label = post.viewerHasShared ? 'Partagé' : 'Partager';
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={post.viewerHasShared ? 'Partagé' : 'Partager'}
+        aria-label={label}
+        title={label}
         {...share.intent({ id: post.id })}
         onClick={() => share.open({ id: post.id })}
         className={`${className} ${post.viewerHasShared ? 'text-accent-ink' : 'text-ink-soft'}`}
       >
-        <IconShare3 size={20} aria-hidden />{' '}
-        <span className="max-sm:hidden">{post.viewerHasShared ? 'Partagé' : 'Partager'}</span>
+        <IconShare3 size={20} aria-hidden />
       </button>
       {share.opened && (
         <Suspense fallback={null}>

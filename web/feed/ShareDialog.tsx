@@ -83,7 +83,7 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
             ...PostCard_post
           }
         }
-        post {
+        originalPost {
           id
           shareCount
           viewerHasShared
@@ -120,7 +120,11 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
         optimisticResponse: {
           sharePost: {
             postEdge: null,
-            post: { id: postId, shareCount: (node?.post?.shareCount ?? 0) + 1, viewerHasShared: true },
+            originalPost: {
+              id: postId,
+              shareCount: (node?.post?.shareCount ?? 0) + 1,
+              viewerHasShared: true,
+            },
             userErrors: [],
           },
         },

@@ -14,11 +14,11 @@ export function SharePreview({ post: key }: { post: SharePreview_post$key }) {
           name
           initials
           avatar {
-            url(width: 64, height: 64)
+            contentUrl(width: 64, height: 64)
           }
         }
         images {
-          url(width: 192, height: 192)
+          contentUrl(width: 192, height: 192)
         }
         event {
           title
@@ -33,7 +33,7 @@ export function SharePreview({ post: key }: { post: SharePreview_post$key }) {
             name
             initials
             avatar {
-              url(width: 64, height: 64)
+              contentUrl(width: 64, height: 64)
             }
           }
           event {
@@ -57,10 +57,15 @@ export function SharePreview({ post: key }: { post: SharePreview_post$key }) {
     >
       <div className="min-w-0 flex-1">
         <figcaption className="flex items-center gap-2">
-          <Avatar name={author.name} initials={author.initials} src={author.avatar?.url ?? null} size={32} />
+          <Avatar
+            name={author?.name ?? ''}
+            initials={author?.initials ?? ''}
+            src={author?.avatar?.contentUrl ?? null}
+            size={32}
+          />
           <span className="min-w-0 leading-tight">
             <span dir="auto" className="block truncate font-medium">
-              {author.name}
+              {author?.name}
             </span>
             {createdAt && (
               <span className="block text-xs text-muted">
@@ -75,7 +80,9 @@ export function SharePreview({ post: key }: { post: SharePreview_post$key }) {
           </p>
         )}
       </div>
-      {image && <img src={image.url} alt="" className="size-20 shrink-0 rounded-lg bg-sunken object-cover" />}
+      {image && (
+        <img src={image.contentUrl} alt="" className="size-20 shrink-0 rounded-lg bg-sunken object-cover" />
+      )}
     </figure>
   );
 }

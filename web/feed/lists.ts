@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, createContext, use } from 'react';
 import { type Signal, signals } from '../core/signals.ts';
 import { registeredConnections, useRegisterConnection } from '../live/screen.ts';
 import { onGap } from '../live/viewerEvents.ts';
@@ -70,3 +70,17 @@ export function useFetchNewestIds<Query extends OperationType>(
     return (response === undefined ? null : postsOf(response))?.map(({ id }) => id) ?? [];
   };
 }
+
+/** Feed that contains a post. */
+export interface FeedPlace {
+  /** Connection from which a deleted post is removed. */
+  connectionId: string;
+  /** Reloads the list from its first post. */
+  refresh: () => void;
+}
+
+/** Null for a post outside a feed. */
+export const FeedContext = createContext<FeedPlace | null>(null);
+
+/** Feed around a post; null outside a feed. */
+export const useFeedPlace = (): FeedPlace | null => use(FeedContext);

@@ -8,9 +8,9 @@ import type { usePostActionsUnpinMutation } from '../__generated__/usePostAction
 import { deleteLater } from '../sending/deleteLater.ts';
 import { undoPeriodMs } from '../sending/deletionTabs.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
-import { confirm } from '../ui/confirm.ts';
+import { confirm } from '../ui/confirm.tsx';
 import { showToast } from '../ui/toast.ts';
-import { useFeedPlace } from './feedContext.ts';
+import { useFeedPlace } from './lists.ts';
 
 /** Fields required by the actions. */
 interface Acted {

@@ -8,6 +8,13 @@ interface Stood {
   end: number;
 }
 
+/** Whether a changed height above moves the page: by default it does not after scrolling up, as for a removed post. */
+const isAbove: Virtualizer<Window, Element>['shouldAdjustScrollPositionOnItemSizeChange'] = (
+  { key, start, end },
+  _delta,
+  { itemSizeCache, scrollOffset },
+) => (itemSizeCache.has(key) ? end : start + 1) <= (scrollOffset ?? 0);
+
 /**
  * Keeps the visible post in place when posts above it are inserted, removed or moved; the virtualizer handles only
  * height changes. Inactive at the top of the list.
@@ -20,6 +27,8 @@ export function useScrollAnchor(
   'use no memo';
   const last = useRef<{ ids: string; stood: readonly Stood[] }>({ ids: '', stood: [] });
   useLayoutEffect(() => {
+    // oxlint-disable-next-line react/immutability -- no option sets it
+    virtualizer.shouldAdjustScrollPositionOnItemSizeChange = isAbove;
     const { scrollMargin } = virtualizer.options;
     const offset = virtualizer.scrollOffset ?? 0;
     const ids = posts.map(({ id }) => id).join(' ');

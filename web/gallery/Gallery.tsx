@@ -26,10 +26,10 @@ const list = graphql`
           id
           postDatabaseId
           images {
-            small: url(width: 360, height: 360)
-            full: url(width: 1920)
+            small: contentUrl(width: 360, height: 360)
+            full: contentUrl(width: 1920)
             # Handed on whole to the lightbox.
-            original: url
+            original: contentUrl
             # As above.
             width
             # As above.

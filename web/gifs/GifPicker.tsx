@@ -10,10 +10,10 @@ const gifPickerQuery = graphql`
   query GifPickerQuery($search: String!) @preloadable @throwOnFieldError {
     viewer {
       gifs(query: $search, limit: 24) {
-        url
+        contentUrl
         title
         preview {
-          url
+          contentUrl
           width
           height
         }
@@ -24,7 +24,7 @@ const gifPickerQuery = graphql`
 
 /** An animation that was chosen. */
 export interface Gif {
-  url: string;
+  contentUrl: string;
   title: string;
 }
 
@@ -84,15 +84,15 @@ function Grid({ queryRef, onPick }: GridProps) {
   return (
     <ul className="m-0 grid list-none grid-cols-2 gap-2 p-0" aria-label="GIF">
       {gifs.map((gif) => (
-        <li key={gif.url}>
+        <li key={gif.contentUrl}>
           <button
             type="button"
-            onClick={() => onPick({ url: gif.url, title: gif.title })}
+            onClick={() => onPick({ contentUrl: gif.contentUrl, title: gif.title })}
             className="block w-full cursor-pointer overflow-hidden rounded-lg bg-sunken p-0"
             aria-label={gif.title}
           >
             <img
-              src={gif.preview.url}
+              src={gif.preview.contentUrl}
               alt=""
               width={gif.preview.width ?? 240}
               height={gif.preview.height ?? 180}

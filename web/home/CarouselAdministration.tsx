@@ -10,7 +10,7 @@ import type { CarouselAdministrationOrderMutation } from '../__generated__/Carou
 import type { CarouselAdministrationVisibilityMutation } from '../__generated__/CarouselAdministrationVisibilityMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
-import { confirm } from '../ui/confirm.ts';
+import { confirm } from '../ui/confirm.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { CarouselSlideForm } from './CarouselSlideForm.tsx';
 import { SlideList } from './SlideList.tsx';
@@ -47,12 +47,12 @@ export function CarouselAdministration({
             url
             image {
               alt
-              url(width: 384)
+              contentUrl(width: 384)
             }
             # Handed on whole to the list.
             video {
               poster {
-                url(width: 384)
+                contentUrl(width: 384)
               }
             }
             ...CarouselSlideForm_highlight

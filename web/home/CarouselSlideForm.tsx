@@ -38,7 +38,9 @@ const partsOf = ({ text, image, video, url }: CarouselSlideForm_highlight$data):
     ? [
         {
           label: 'Image',
-          content: <img src={image.url} alt="Mise en avant actuelle" className="max-h-24 rounded-lg" />,
+          content: (
+            <img src={image.contentUrl} alt="Mise en avant actuelle" className="max-h-24 rounded-lg" />
+          ),
         },
       ]
     : []),
@@ -65,7 +67,7 @@ export function CarouselSlideForm({
         url
         image {
           alt
-          url(width: 384)
+          contentUrl(width: 384)
         }
         video {
           __typename
@@ -141,7 +143,7 @@ export function CarouselSlideForm({
         <>
           {file === null && slide?.image && (
             <img
-              src={slide.image.url}
+              src={slide.image.contentUrl}
               alt="Mise en avant actuelle"
               className="max-h-40 w-fit max-w-full rounded-xl"
             />

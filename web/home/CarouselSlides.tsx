@@ -38,13 +38,13 @@ export function CarouselSlides({ viewer: key }: { viewer: CarouselSlides_viewer$
           url
           image {
             alt
-            url(width: 960)
+            contentUrl(width: 960)
           }
           video {
-            url
+            contentUrl
             state
             poster {
-              url(width: 960)
+              contentUrl(width: 960)
             }
           }
         }
@@ -78,7 +78,7 @@ export function CarouselSlides({ viewer: key }: { viewer: CarouselSlides_viewer$
       </div>
     );
   return (
-    <Card as="div" className="relative mb-5 min-h-45 overflow-hidden sm:min-h-85">
+    <Card as="div" className="relative mb-3 min-h-45 overflow-hidden sm:min-h-85">
       <Suspense fallback={<div className="h-45 bg-sunken sm:h-85" />}>
         <Carousel label="Mise en avant" className="rounded-2xl">
           {carouselSlides.map(({ id, text, url, image, video }, place) =>
@@ -100,10 +100,10 @@ export function CarouselSlides({ viewer: key }: { viewer: CarouselSlides_viewer$
       <PressButton
         autoFocus={isTurned}
         onPress={turn}
-        className="absolute top-2 right-2 flex min-h-8 items-center gap-1.5 rounded-full bg-black/60 px-3 text-xs font-semibold text-white after:absolute after:-inset-1.5 hover:bg-black/75"
+        className="absolute top-2 right-2 flex min-h-8 items-center gap-1.5 rounded-full bg-black/60 px-3 max-sm:px-2 text-xs font-semibold text-white after:absolute after:-inset-1.5 hover:bg-black/75"
       >
         <IconX aria-hidden="true" className="size-4" />
-        Masquer pour aujourd’hui
+        <span className="max-sm:sr-only">Masquer pour aujourd’hui</span>
       </PressButton>
     </Card>
   );

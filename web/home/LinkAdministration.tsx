@@ -11,7 +11,7 @@ import type {
 import type { LinkAdministrationDeleteMutation } from '../__generated__/LinkAdministrationDeleteMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
-import { confirm } from '../ui/confirm.ts';
+import { confirm } from '../ui/confirm.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { LinkForm } from './LinkForm.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
@@ -38,7 +38,7 @@ export function LinkAdministration({
           title
           url
           icon {
-            url(width: 40, height: 40)
+            contentUrl(width: 40, height: 40)
           }
           ...LinkForm_link
         }
@@ -103,7 +103,7 @@ export function LinkAdministration({
               className="flex flex-wrap items-center gap-x-3 rounded-2xl border border-line p-2 pl-4 sm:flex-nowrap"
             >
               {link.icon ? (
-                <img src={link.icon.url} alt="" className="size-6 rounded object-contain" />
+                <img src={link.icon.contentUrl} alt="" className="size-6 rounded object-contain" />
               ) : (
                 <IconExternalLink aria-hidden="true" className="size-6 text-muted" />
               )}

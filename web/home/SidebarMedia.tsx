@@ -27,13 +27,13 @@ export function SidebarMedia({ viewer: key }: { viewer: SidebarMedia_viewer$key 
           url
           image {
             alt
-            url(width: 384)
+            contentUrl(width: 384)
           }
           video {
-            url
+            contentUrl
             state
             poster {
-              url(width: 384)
+              contentUrl(width: 384)
             }
           }
         }

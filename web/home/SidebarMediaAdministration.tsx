@@ -8,7 +8,7 @@ import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
-import { confirm } from '../ui/confirm.ts';
+import { confirm } from '../ui/confirm.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { focusFirstError } from '../ui/useForm.ts';
 import { addressError } from './address.ts';
@@ -42,12 +42,12 @@ export function SidebarMediaAdministration({
           url
           image {
             alt
-            url(width: 384)
+            contentUrl(width: 384)
           }
           # Handed on whole to the list.
           video {
             poster {
-              url(width: 384)
+              contentUrl(width: 384)
             }
           }
         }

@@ -1,5 +1,5 @@
 import { ImageField } from '../uploads/ImageField.tsx';
-import { useTakesAlternatives } from '../uploads/uploadRules.ts';
+import { useOffers } from '../uploads/uploadRules.ts';
 import { TextField } from '../ui/TextField.tsx';
 import type { FormErrors } from '../ui/useForm.ts';
 
@@ -22,7 +22,7 @@ interface Props {
 
 /** Fields for the picture or video of a slide; a picture also has a link and an alternative text. */
 export function SlideFields({ file, onFile, url, onUrl, imageAlt, onImageAlt, isVideo, errors }: Props) {
-  const takesAlternatives = useTakesAlternatives();
+  const takesAlternatives = useOffers('ALTERNATIVE_TEXTS');
   return (
     <>
       <div className="flex flex-col gap-2">

@@ -10,8 +10,11 @@ export interface SlideItemProps {
   slide: {
     readonly url: string | null | undefined;
     readonly text?: string | null | undefined;
-    readonly image: { readonly url: string; readonly alt: string } | null | undefined;
-    readonly video: { readonly poster: { readonly url: string } | null | undefined } | null | undefined;
+    readonly image: { readonly contentUrl: string; readonly alt: string } | null | undefined;
+    readonly video:
+      | { readonly poster: { readonly contentUrl: string } | null | undefined }
+      | null
+      | undefined;
   };
   /** Name of the slide in button labels, for example `la mise en avant 2`. */
   name: string;
@@ -32,7 +35,7 @@ export function SlideItem({
   onEdit,
   onDelete,
 }: SlideItemProps) {
-  const picture = image?.url ?? video?.poster?.url;
+  const picture = image?.contentUrl ?? video?.poster?.contentUrl;
   return (
     <li className="flex flex-wrap items-center gap-3 rounded-2xl border border-line p-3 sm:flex-nowrap sm:gap-4">
       {text ? (

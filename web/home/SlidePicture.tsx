@@ -4,12 +4,12 @@ import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLin
 import { buttonClasses } from '../ui/Button.tsx';
 
 interface Props {
-  image: { readonly url: string; readonly alt: string } | null | undefined;
+  image: { readonly contentUrl: string; readonly alt: string } | null | undefined;
   video:
     | {
-        readonly url: string;
+        readonly contentUrl: string;
         readonly state: string;
-        readonly poster?: { readonly url: string } | null | undefined;
+        readonly poster?: { readonly contentUrl: string } | null | undefined;
       }
     | null
     | undefined;
@@ -26,9 +26,9 @@ export function SlidePicture({ image, video, url, isFirst = false, className }: 
     return (
       <div className="relative">
         <VideoPlayer
-          url={video.url}
+          url={video.contentUrl}
           state={video.state}
-          poster={video.poster?.url}
+          poster={video.poster?.contentUrl}
           label="Vidéo mise en avant"
           className={`w-full object-contain ${className}`}
         />
@@ -36,7 +36,7 @@ export function SlidePicture({ image, video, url, isFirst = false, className }: 
       </div>
     );
   if (!image) return null;
-  const { url: source, alt } = image;
+  const { contentUrl: source, alt } = image;
   const picture = (
     <img
       src={source}

@@ -8,16 +8,16 @@ import type { PersonLink_user$key } from '../__generated__/PersonLink_user.graph
 import type { Today_viewer$key } from '../__generated__/Today_viewer.graphql';
 import { communityPath } from '../communities/communityKinds.tsx';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
-import { formatBirthday } from '../people/birthday.ts';
+import { formatBirthday } from '../people/birthDate.ts';
 import { PersonLink } from '../people/PersonLink.tsx';
 import { EventAnswersPart } from '../events/EventView.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatShortMonth, formatTime } from '../ui/formatDate.ts';
 import { useNow } from '../ui/TimeAgo.tsx';
-import { useOffers } from '../uploads/useOffers.ts';
+import { useOffers } from '../uploads/uploadRules.ts';
 
 /** Rows of a section at most. */
-const most = 4;
+const most = 3;
 
 const rowClasses =
   'flex min-h-11 items-center gap-3 rounded-xl px-2 py-1 text-ink no-underline transition-colors hover:bg-sunken focus-visible:-outline-offset-2';
@@ -32,7 +32,7 @@ export function Today({ viewer: key }: { viewer: Today_viewer$key }) {
           title
           url
           icon {
-            url(width: 40, height: 40)
+            contentUrl(width: 40, height: 40)
           }
         }
         newUsers {
@@ -102,7 +102,7 @@ export function Today({ viewer: key }: { viewer: Today_viewer$key }) {
   return (
     <>
       {events.length > 0 && (
-        <Section title="Prochains événements">
+        <Section title="Prochains événements" to={hasAgenda ? '/agenda' : null}>
           {events.map(({ id, to, event, community }) => (
             <li key={id}>
               <Link to={to} className={rowClasses}>
@@ -110,19 +110,12 @@ export function Today({ viewer: key }: { viewer: Today_viewer$key }) {
                 <Words title={event.title} note={`${formatTime(event.startsAt)} · ${community.title}`} />
               </Link>
               {event.responseCounts && event.viewerCanRespond && (
-                <div className="px-2 pb-2">
+                <div className="pb-2 pl-15">
                   <EventAnswersPart event={event} isBrief />
                 </div>
               )}
             </li>
           ))}
-          {hasAgenda && (
-            <li>
-              <Link to="/agenda" className={`${rowClasses} text-sm font-semibold text-accent-ink`}>
-                Mon agenda
-              </Link>
-            </li>
-          )}
         </Section>
       )}
       {polls.length > 0 && (
@@ -160,7 +153,7 @@ export function Today({ viewer: key }: { viewer: Today_viewer$key }) {
               <a href={url} target="_blank" rel="noopener noreferrer" className={rowClasses}>
                 {icon ? (
                   <img
-                    src={icon.url}
+                    src={icon.contentUrl}
                     alt=""
                     width={20}
                     height={20}
@@ -179,13 +172,27 @@ export function Today({ viewer: key }: { viewer: Today_viewer$key }) {
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+interface SectionProps {
+  title: string;
+  /** Path of the page with all entries; null without one. */
+  to?: string | null;
+  children: ReactNode;
+}
+
+function Section({ title, to = null, children }: SectionProps) {
   const id = useId();
   return (
     <Card as="section" aria-labelledby={id} className="p-3">
-      <h2 id={id} className="m-0 mb-1 px-2 text-base font-bold">
-        {title}
-      </h2>
+      <div className="mb-1 flex items-center justify-between gap-2 px-2">
+        <h2 id={id} className="m-0 text-base font-bold">
+          {title}
+        </h2>
+        {to !== null && (
+          <Link to={to} className="text-sm leading-6 font-semibold">
+            Tout voir
+          </Link>
+        )}
+      </div>
       <ul className="m-0 list-none p-0">{children}</ul>
     </Card>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import type { GraphQLTaggedNode } from 'relay-runtime';
-import { usePolling } from '../live/usePolling.ts';
+import { usePolling } from '../live/polling.tsx';
 import { onPlatformChanged } from '../live/viewerEvents.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 

@@ -10,15 +10,32 @@ import type { BinDialogRestoreMutation } from '../__generated__/BinDialogRestore
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
-import { confirm } from '../ui/confirm.ts';
+import { confirm } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { withDe, sentence } from '../ui/sentence.ts';
 import { FileIcon } from '../ui/FileIcon.tsx';
 import { formatDate } from '../ui/formatDate.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { binDialogQuery } from './BinDialog.query.ts';
 import { fileIconKind } from './fileIconKind.ts';
+
+/** Deleted entries of a library. */
+const binDialogQuery = graphql`
+  query BinDialogQuery($id: ID!) @preloadable @throwOnFieldError {
+    node(id: $id) {
+      ... on Community {
+        deletedLibraryEntries {
+          ...BinDialog_entry
+        }
+      }
+      ... on Viewer {
+        deletedLibraryEntries {
+          ...BinDialog_entry
+        }
+      }
+    }
+  }
+`;
 
 interface Props extends Opened<BinDialogQuery> {
   /** Called after something was restored or deleted for ever. */

@@ -7,10 +7,8 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/TextField.tsx';
 
 interface Props {
-  /** Community; null for the user's own library. */
-  communityId: string | null;
-  /** Parent folder; null for the root. */
-  folderId: string | null;
+  /** Id of the parent folder, or of the owner of the library for its root. */
+  parentId: string;
   onClose: () => void;
   onCreated: () => void;
 }
@@ -19,7 +17,7 @@ interface Props {
 const errorDuration = 5_000;
 
 /** Creates a folder. */
-export default function CreateFolderDialog({ communityId, folderId, onClose, onCreated }: Props) {
+export default function CreateFolderDialog({ parentId, onClose, onCreated }: Props) {
   const [name, setName] = useState('');
   const [failure, setFailure] = useState<{ message: string } | null>(null);
   const [run, isPending] = useKeyedMutation<CreateFolderDialogMutation>(graphql`
@@ -44,7 +42,7 @@ export default function CreateFolderDialog({ communityId, folderId, onClose, onC
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
-    const outcome = await run({ input: { communityId, parentFolderId: folderId, name } });
+    const outcome = await run({ input: { parentId, name } });
     if (!outcome.isDone) {
       setFailure({ message: outcome.message });
       return;

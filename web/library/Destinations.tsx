@@ -7,14 +7,11 @@ import { moveDialogQuery } from './MoveDialog.query.ts';
 const useFolders = (keys: Destinations_folder$key) =>
   useFragment(
     graphql`
-      fragment Destinations_folder on FolderTreeEntry @relay(plural: true) @throwOnFieldError {
-        depth
-        folder {
+      fragment Destinations_folder on Folder @relay(plural: true) @throwOnFieldError {
+        id
+        name
+        ancestors {
           id
-          name
-          ancestors {
-            id
-          }
         }
       }
     `,
@@ -40,12 +37,11 @@ export function Destinations({
   const folders = useFolders(node?.folders ?? []);
   const places = [
     { id: '', name: rootName, depth: 0, isInside: false },
-    ...folders.map(({ depth, folder }) => ({
-      id: folder.id,
-      name: folder.name,
-      depth: depth + 1,
+    ...folders.map(({ ancestors, ...folder }) => ({
+      ...folder,
+      depth: ancestors.length + 1,
       // A folder cannot move into itself or its descendants.
-      isInside: [folder, ...folder.ancestors].some(({ id }) => entryIds.includes(id)),
+      isInside: [folder, ...ancestors].some(({ id }) => entryIds.includes(id)),
     })),
   ];
   return (
@@ -63,7 +59,7 @@ export function Destinations({
             checked={value === place.id}
             disabled={place.isInside}
             onChange={() => onChange(place.id)}
-            className="m-0 size-4 shrink-0 accent-accent"
+            className="m-0 size-4 shrink-0"
           />
           <span className="min-w-0 truncate">{place.name}</span>
         </label>

@@ -2,6 +2,7 @@ import IconArrowsMove from '@tabler/icons-react/dist/esm/icons/IconArrowsMove.mj
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconFolderFilled from '@tabler/icons-react/dist/esm/icons/IconFolderFilled.mjs';
+import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconPlayerPlayFilled from '@tabler/icons-react/dist/esm/icons/IconPlayerPlayFilled.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
@@ -11,10 +12,11 @@ import { Link } from 'react-router-dom';
 import type { EntryRow_entry$data, EntryRow_entry$key } from '../__generated__/EntryRow_entry.graphql';
 import type { EntryRowDeleteMutation } from '../__generated__/EntryRowDeleteMutation.graphql';
 import moveDialogQuery from '../__generated__/MoveDialogQuery$parameters.ts';
-import { ConversionEnd } from '../live/ConversionEnd.tsx';
+import versionsDialogQuery from '../__generated__/VersionsDialogQuery$parameters.ts';
+import { ConversionEnd } from '../live/polling.tsx';
 import { deleteLater } from '../sending/deleteLater.ts';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
-import { confirm } from '../ui/confirm.ts';
+import { confirm } from '../ui/confirm.tsx';
 import { withDe, sentence } from '../ui/sentence.ts';
 import { FileIcon } from '../ui/FileIcon.tsx';
 import { formatDateTime, formatShortDate } from '../ui/formatDate.ts';
@@ -27,6 +29,9 @@ import { folderPath, type Library } from './library.ts';
 
 const RenameDialog = lazyPart(() => import('./RenameDialog.tsx'), { isLayer: true });
 const moveDialog = onDemand(moveDialogQuery, () => import('./MoveDialog.tsx'), 'network-only', {
+  isLayer: true,
+});
+const versionsDialog = onDemand(versionsDialogQuery, () => import('./VersionsDialog.tsx'), 'network-only', {
   isLayer: true,
 });
 
@@ -67,15 +72,15 @@ export function EntryRow({ entry: key, library, onOpen, onChanged, isSelected = 
         ... on Document {
           kind
           byteSize
-          url
+          contentUrl
           downloadUrl
           image {
-            small: url(width: 96, height: 96)
+            small: contentUrl(width: 96, height: 96)
           }
           video {
             state
             poster {
-              small: url(width: 96, height: 96)
+              small: contentUrl(width: 96, height: 96)
             }
           }
         }
@@ -85,6 +90,7 @@ export function EntryRow({ entry: key, library, onOpen, onChanged, isSelected = 
   );
   const [isRenaming, setRenaming] = useState(false);
   const move = useOnDemand(moveDialog);
+  const versions = useOnDemand(versionsDialog);
   const environment = useRelayEnvironment();
   const isFolder = entry.__typename === 'Folder';
   const mayChange = library.canManage && !(isFolder && entry.isDefault);
@@ -117,9 +123,11 @@ export function EntryRow({ entry: key, library, onOpen, onChanged, isSelected = 
   const unplayed = whyUnplayed(entry.video?.state);
   const hasMenu = !isFolder || mayChange;
   return (
-    <li className="relative flex min-h-10 items-center @max-2xs:flex-wrap gap-2 pr-1 pl-3 text-sm text-muted hover:bg-sunken/60 pointer-coarse:min-h-11">
+    <li className="relative flex min-h-10 items-center gap-2 @max-2xs:flex-wrap pr-1 pl-3 text-sm text-muted hover:bg-sunken/60 pointer-coarse:min-h-11">
       {onSelect && (
-        <label className="relative z-1 -ml-2 grid size-8 shrink-0 cursor-pointer place-items-center pointer-coarse:size-11">
+        <label
+          className={`relative z-1 grid h-8 cursor-pointer place-items-center pointer-coarse:h-11 ${columnClasses.checkbox}`}
+        >
           <input
             type="checkbox"
             aria-label={sentence`Choisir ${entry.name}`}
@@ -127,27 +135,42 @@ export function EntryRow({ entry: key, library, onOpen, onChanged, isSelected = 
             onChange={({ nativeEvent }) =>
               onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
             }
-            className="m-0 size-4 accent-accent"
+            className="m-0 size-4"
           />
         </label>
       )}
       <Picture entry={entry} />
-      {/* Large text on a phone leaves no room for it beside the date, which goes below. */}
-      <div className="flex min-w-0 flex-1 flex-col py-1 @max-2xs:basis-2/3">
-        <Name entry={entry} library={library} onOpen={onOpen} />
-        {unplayed !== '' && <span className="text-xs">{unplayed}</span>}
-        {entry.video?.state === 'CONVERTING' && <ConversionEnd id={entry.id} />}
+      {/* Large text on a phone leaves no room for it beside the icon. */}
+      <div className="min-w-0 flex-1 max-sm:py-1 sm:contents @max-2xs:basis-2/3">
+        <div className="flex min-w-0 flex-1 flex-col sm:py-1">
+          <Name entry={entry} library={library} onOpen={onOpen} />
+          {unplayed !== '' && <span className="text-xs">{unplayed}</span>}
+          {entry.video?.state === 'CONVERTING' && <ConversionEnd id={entry.id} />}
+        </div>
+        {library.communityId !== null && (
+          <span className={columnClasses.author}>
+            <span className="sr-only">Auteur&nbsp;: </span>
+            <span>{entry.author?.name ?? ''}</span>
+          </span>
+        )}
+        <div className="flex flex-wrap max-sm:text-xs sm:contents">
+          <time
+            dateTime={entry.createdAt}
+            title={formatDateTime(entry.createdAt)}
+            className={columnClasses.date}
+          >
+            {formatShortDate(entry.createdAt)}
+          </time>
+          {entry.byteSize != null && (
+            <span aria-hidden="true" className="whitespace-pre sm:hidden">
+              {' · '}
+            </span>
+          )}
+          <span className={columnClasses.size}>
+            {entry.byteSize == null ? '' : formatSize(entry.byteSize)}
+          </span>
+        </div>
       </div>
-      {library.communityId !== null && (
-        <span className={columnClasses.author}>
-          <span className="sr-only">Auteur&nbsp;: </span>
-          <span>{entry.author?.name ?? ''}</span>
-        </span>
-      )}
-      <time dateTime={entry.createdAt} title={formatDateTime(entry.createdAt)} className={columnClasses.date}>
-        {formatShortDate(entry.createdAt)}
-      </time>
-      <span className={columnClasses.size}>{entry.byteSize == null ? '' : formatSize(entry.byteSize)}</span>
       {!hasMenu && <span className={columnClasses.menu} />}
       {hasMenu && (
         <span className={`relative grid place-items-center ${columnClasses.menu}`}>
@@ -162,6 +185,14 @@ export function EntryRow({ entry: key, library, onOpen, onChanged, isSelected = 
                   onAction={() => location.assign(entry.downloadUrl ?? '')}
                 >
                   Télécharger
+                </MenuItem>
+              )}
+              {!isFolder && mayChange && library.hasVersions && (
+                <MenuItem
+                  icon={<IconHistory aria-hidden="true" />}
+                  onAction={() => versions.open({ id: entry.id })}
+                >
+                  Versions
                 </MenuItem>
               )}
               {mayChange && library.canOrganize && (
@@ -196,6 +227,9 @@ export function EntryRow({ entry: key, library, onOpen, onChanged, isSelected = 
         )}
         {move.opened && (
           <moveDialog.Component {...move.opened} entry={entry} rootName={library.title} onMoved={onChanged} />
+        )}
+        {versions.opened && (
+          <versionsDialog.Component {...versions.opened} name={entry.name} onRestored={onChanged} />
         )}
       </Suspense>
     </li>
@@ -250,7 +284,13 @@ function Name({
     onOpen();
   };
   return (
-    <a href={entry.url} target="_blank" rel="noopener noreferrer" onClick={open} className={nameClasses}>
+    <a
+      href={entry.contentUrl}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={open}
+      className={nameClasses}
+    >
       {entry.name}
     </a>
   );
@@ -259,19 +299,19 @@ function Name({
 function Picture({ entry }: { entry: EntryRow_entry$data }) {
   if (entry.__typename === 'Folder')
     return (
-      <span className="grid size-8 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-ink">
+      <span className="grid mr-1.5 size-8 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-ink">
         <IconFolderFilled aria-hidden="true" className="size-5" />
       </span>
     );
   const small = entry.image?.small ?? entry.video?.poster?.small;
   if (small === undefined)
     return (
-      <span className="grid size-8 shrink-0 place-items-center rounded-lg bg-sunken">
+      <span className="grid mr-1.5 size-8 shrink-0 place-items-center rounded-lg bg-sunken">
         <FileIcon kind={entry.kind ?? 'OTHER'} className="size-5" />
       </span>
     );
   return (
-    <span className="relative size-8 shrink-0 overflow-hidden rounded-lg bg-sunken">
+    <span className="relative mr-1.5 size-8 shrink-0 overflow-hidden rounded-lg bg-sunken">
       <img src={small} alt="" loading="lazy" className="size-full object-cover" />
       {entry.video?.state === 'PLAYABLE' && (
         <span className="absolute inset-0 grid place-items-center bg-black/35 text-white">

@@ -17,8 +17,8 @@ const folderEntriesFragment = graphql`
   @refetchable(queryName: "FolderEntriesQuery") {
     id
     ...LibraryBrowser_folder
-    entries(first: $first, after: $after, query: $search, orderBy: $orderBy)
-      @connection(key: "FolderEntries_entries", filters: ["query", "orderBy"]) {
+    libraryEntries(first: $first, after: $after, query: $search, orderBy: $orderBy)
+      @connection(key: "FolderEntries_libraryEntries", filters: ["query", "orderBy"]) {
       edges {
         __typename
       }
@@ -49,7 +49,7 @@ export function FolderEntries({
       library={library}
       folder={data}
       list={list}
-      entries={data.entries}
+      entries={data.libraryEntries}
       hasNext={hasNext}
       isLoadingNext={isLoadingNext}
       loadNext={loadNext}

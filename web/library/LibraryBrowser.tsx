@@ -1,3 +1,4 @@
+import IconFolder from '@tabler/icons-react/dist/esm/icons/IconFolder.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { Suspense, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
@@ -9,6 +10,7 @@ import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { useWatchCommunity } from '../live/watchCommunity.ts';
 import { isNodeMissing } from '../relay/fetchStrict.ts';
 import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
@@ -129,12 +131,18 @@ export function LibraryBrowser({
         <SelectionBar library={library} selection={selection} onChanged={onFilesChanged} />
       )}
       {edges.length === 0 && !hasNext ? (
-        <p className="m-0 py-10 text-center text-muted">
-          {search.text === '' ? 'Ce dossier est vide' : library.end}
-        </p>
+        <EmptyState
+          title={search.text === '' ? 'Ce dossier est vide' : library.end}
+          icon={<IconFolder aria-hidden="true" />}
+        />
       ) : (
         <div className="@container rounded-2xl border border-line">
-          <SortHeads order={list.order} onChange={list.setOrder} hasAuthor={library.communityId !== null} />
+          <SortHeads
+            order={list.order}
+            onChange={list.setOrder}
+            hasAuthor={library.communityId !== null}
+            hasSelections={library.hasSelections}
+          />
           <ul aria-label={folderName} className="m-0 list-none divide-y divide-line p-0">
             {edges.map(({ node }) => (
               <EntryRow
@@ -165,7 +173,7 @@ export function LibraryBrowser({
         <Button
           kind="quiet"
           size="small"
-          className="self-start print:hidden"
+          className="flush-small self-start print:hidden"
           icon={<IconTrash aria-hidden="true" />}
           onPress={() => bin.open({ id: library.ownerId })}
         >
@@ -175,8 +183,7 @@ export function LibraryBrowser({
       <Suspense fallback={null}>
         {dialog === 'folder' && (
           <CreateFolderDialog
-            communityId={library.communityId}
-            folderId={folder?.id ?? null}
+            parentId={folder?.id ?? library.ownerId}
             onClose={() => setDialog(null)}
             onCreated={renew}
           />
@@ -184,8 +191,7 @@ export function LibraryBrowser({
         {dialog === 'files' && (
           <UploadDialog
             destination={{
-              communityId: library.communityId,
-              folderId: folder?.id ?? null,
+              parentId: folder?.id ?? library.ownerId,
               name: folderName,
               path: folder ? folderPath(library, folder) : library.home,
               connectionId: search.text === '' ? connectionId : null,

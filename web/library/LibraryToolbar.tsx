@@ -30,7 +30,7 @@ export function LibraryToolbar({ children, canManage, list: { search }, onAdd }:
         <div className="flex min-h-11 items-center gap-1 sm:gap-2">
           <div className="min-w-0 flex-1">{children}</div>
           {canManage && (
-            <div className="flex shrink-0 items-center gap-1 print:hidden">
+            <div className="flex shrink-0 items-center gap-1 sm:gap-2 print:hidden">
               <IconButton
                 ref={opener}
                 label="Recherche"
@@ -41,6 +41,7 @@ export function LibraryToolbar({ children, canManage, list: { search }, onAdd }:
               </IconButton>
               <Button
                 size="small"
+                className="@max-xl:size-11 @max-xl:gap-0 @max-xl:px-0"
                 icon={<IconFolderPlus aria-hidden="true" />}
                 title="Créer un dossier"
                 onPress={() => onAdd('folder')}
@@ -50,6 +51,7 @@ export function LibraryToolbar({ children, canManage, list: { search }, onAdd }:
               <Button
                 kind="primary"
                 size="small"
+                className="max-sm:size-11 max-sm:gap-0 max-sm:px-0"
                 icon={<IconUpload aria-hidden="true" />}
                 title="5 fichiers au maximum à la fois"
                 onPress={() => onAdd('files')}

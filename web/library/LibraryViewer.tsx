@@ -4,7 +4,7 @@ import type {
   LibraryViewer_entry$key,
 } from '../__generated__/LibraryViewer_entry.graphql';
 import Lightbox, { type Slide } from '../ui/Lightbox.tsx';
-import { DocumentPreview } from './DocumentPreview.tsx';
+import { DocumentPreview } from '../documents/DocumentPreview.tsx';
 
 interface Props {
   entries: readonly LibraryViewer_entry$key[];
@@ -16,17 +16,18 @@ interface Props {
   loadNext: () => void;
 }
 
-type Shown = LibraryViewer_entry$data & { url: string; downloadUrl: string };
+type Shown = LibraryViewer_entry$data & { contentUrl: string; downloadUrl: string };
 
 function slideOf(entry: Shown): Slide {
-  const { name, image, video, url, downloadUrl } = entry;
+  const { name, image, video, contentUrl, downloadUrl } = entry;
   const common = { alt: name, title: name, download: downloadUrl };
   if (image) {
     const { full, original, width, height } = image;
     return { ...common, src: full, original, width, height };
   }
-  if (video?.state === 'PLAYABLE') return { ...common, src: video.url, poster: video.poster?.full ?? null };
-  return { ...common, src: url, content: <DocumentPreview file={entry} /> };
+  if (video?.state === 'PLAYABLE')
+    return { ...common, src: video.contentUrl, poster: video.poster?.full ?? null };
+  return { ...common, src: contentUrl, content: <DocumentPreview file={entry} /> };
 }
 
 /** A document of a library over the page, with the ones before and after it. */
@@ -40,19 +41,19 @@ export default function LibraryViewer({ entries, id, onShow, onClose, hasNext, l
           ... on Document {
             kind
             byteSize
-            url
+            contentUrl
             downloadUrl
             image {
-              full: url(width: 1920)
-              original: url
+              full: contentUrl(width: 1920)
+              original: contentUrl
               width
               height
             }
             video {
-              url
+              contentUrl
               state
               poster {
-                full: url(width: 1920)
+                full: contentUrl(width: 1920)
               }
             }
           }
@@ -60,8 +61,8 @@ export default function LibraryViewer({ entries, id, onShow, onClose, hasNext, l
       `,
       entry,
     );
-    const { url, downloadUrl } = data;
-    return url == null || downloadUrl == null ? [] : [{ ...data, url, downloadUrl }];
+    const { contentUrl, downloadUrl } = data;
+    return contentUrl == null || downloadUrl == null ? [] : [{ ...data, contentUrl, downloadUrl }];
   });
   const index = shown.findIndex((entry) => entry.id === id);
   if (index < 0) return null;

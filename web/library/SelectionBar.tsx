@@ -1,4 +1,5 @@
 import IconArrowsMove from '@tabler/icons-react/dist/esm/icons/IconArrowsMove.mjs';
+import IconChecks from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
@@ -10,7 +11,7 @@ import type { SelectionBarDeleteMutation } from '../__generated__/SelectionBarDe
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
-import { confirm } from '../ui/confirm.ts';
+import { confirm } from '../ui/confirm.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { showToast } from '../ui/toast.ts';
 import { countOf, type Library } from './library.ts';
@@ -47,7 +48,7 @@ export function SelectionBar({ library, selection, onChanged }: Props) {
     graphql`
       mutation SelectionBarArchiveMutation($input: CreateLibraryArchiveInput!) {
         createLibraryArchive(input: $input) {
-          archiveUrl
+          downloadUrl
           skippedCount
           userErrors {
             message
@@ -80,9 +81,9 @@ export function SelectionBar({ library, selection, onChanged }: Props) {
   const download = async () => {
     const outcome = await runArchive({ input });
     if (!outcome.isDone) return;
-    const { archiveUrl, skippedCount } = outcome.response.createLibraryArchive;
-    if (archiveUrl == null) return;
-    location.assign(archiveUrl);
+    const { downloadUrl, skippedCount } = outcome.response.createLibraryArchive;
+    if (downloadUrl == null) return;
+    location.assign(downloadUrl);
     if (skippedCount)
       showToast({ text: `Absent de l’archive\u00a0: ${countOf(skippedCount)}`, kind: 'error' });
     selection.clear();
@@ -100,10 +101,15 @@ export function SelectionBar({ library, selection, onChanged }: Props) {
       <p role="status" className="m-0 mr-auto text-sm font-semibold text-ink">
         {`${ids.length}\u00a0${ids.length > 1 ? 'choisis' : 'choisi'}`}
       </p>
+      {selection.selectAll && (
+        <IconButton size="small" label="Tout choisir" onPress={selection.selectAll}>
+          <IconChecks aria-hidden="true" />
+        </IconButton>
+      )}
       {library.canManage && library.canOrganize && (
         <Button
           size="small"
-          className="max-sm:gap-0 max-sm:px-3"
+          className="max-sm:size-11 max-sm:gap-0 max-sm:px-0"
           icon={<IconArrowsMove aria-hidden="true" />}
           title="Déplacer"
           onPress={() => move.open({ id: library.ownerId })}
@@ -114,7 +120,7 @@ export function SelectionBar({ library, selection, onChanged }: Props) {
       {library.canManage && (
         <Button
           size="small"
-          className="max-sm:gap-0 max-sm:px-3"
+          className="max-sm:size-11 max-sm:gap-0 max-sm:px-0"
           icon={<IconTrash aria-hidden="true" />}
           title="Supprimer"
           isPending={isDeleting}
@@ -125,7 +131,7 @@ export function SelectionBar({ library, selection, onChanged }: Props) {
       )}
       <Button
         size="small"
-        className="max-sm:gap-0 max-sm:px-3"
+        className="max-sm:size-11 max-sm:gap-0 max-sm:px-0"
         icon={<IconDownload aria-hidden="true" />}
         title="Télécharger (ZIP)"
         isPending={isArchiving}

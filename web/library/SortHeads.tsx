@@ -6,11 +6,13 @@ interface Props {
   order: Order;
   onChange: (order: Order) => void;
   hasAuthor: boolean;
+  /** Whether rows have a checkbox. */
+  hasSelections: boolean;
 }
 
 /** Heads of the columns: a press sorts by one, another press turns its direction. */
-export function SortHeads({ order, onChange, hasAuthor }: Props) {
-  const head = ({ value, label }: (typeof sorts)[number]) => {
+export function SortHeads({ order, onChange, hasAuthor, hasSelections }: Props) {
+  const head = ({ value, label }: (typeof sorts)[number], className = '') => {
     const isCurrent = order.field === value;
     const isAscending = order.direction === 'ASC';
     const Arrow = isAscending ? IconArrowUp : IconArrowDown;
@@ -20,7 +22,7 @@ export function SortHeads({ order, onChange, hasAuthor }: Props) {
         type="button"
         aria-pressed={isCurrent}
         onClick={() => onChange({ field: value, direction: isCurrent && isAscending ? 'DESC' : 'ASC' })}
-        className={`flex min-h-9 items-center gap-1 text-left pointer-coarse:min-h-11 pointer-coarse:min-w-11 ${isCurrent ? 'text-ink' : 'hover:text-ink'}`}
+        className={`flex min-h-9 items-center gap-1 text-left pointer-coarse:min-h-11 pointer-coarse:min-w-11 ${className} ${isCurrent ? 'text-ink' : 'hover:text-ink'}`}
       >
         <span>{label}</span>{' '}
         {isCurrent && (
@@ -39,14 +41,14 @@ export function SortHeads({ order, onChange, hasAuthor }: Props) {
       aria-label="Trier par"
       className="flex items-center gap-x-2 border-b @max-2xs:flex-wrap border-line pr-1 pl-3 text-sm font-semibold text-muted print:hidden"
     >
-      <span className="flex min-w-0 flex-1 gap-4 @max-2xs:basis-full">
-        {head(name)}
-        {head(type)}
-      </span>
+      {hasSelections && <span className={columnClasses.checkbox} />}
+      {/* Above the icons; its target begins in the gap before them. */}
+      {head(type, '-ml-2 min-w-11.5 shrink-0 pl-2')}
+      <span className="flex min-w-0 sm:flex-1">{head(name)}</span>
       {hasAuthor && <span className={columnClasses.author}>Auteur</span>}
       <span className={columnClasses.date}>{head(date)}</span>
-      <span className={columnClasses.size}>Taille</span>
-      <span className={columnClasses.menu} />
+      <span className={`${columnClasses.size} max-sm:hidden`}>Taille</span>
+      <span className={`${columnClasses.menu} max-sm:hidden`} />
     </div>
   );
 }

@@ -11,6 +11,8 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { useDropTarget } from '../uploads/drops.ts';
 import { readUploadRules } from '../uploads/uploadRules.ts';
 import { fileIconKind } from './fileIconKind.ts';
+import { ReplaceDialog } from './ReplaceDialog.tsx';
+import { findTakenNames } from './takenNames.ts';
 import { type Destination, uploadDocument } from './uploadDocument.ts';
 import type { ChosenFiles } from './useChosenFiles.ts';
 import { sentence } from '../ui/sentence.ts';
@@ -28,6 +30,8 @@ export default function UploadDialog({ destination, chosen, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
+  /** Names that files of the folder already have, once that was asked. */
+  const [taken, setTaken] = useState<readonly string[]>([]);
   const { files, failure } = chosen;
   useDropTarget('Ajouter aux fichiers choisis', true, (dropped) => void chosen.add(dropped), field);
   const onDrop = (event: DragEvent) => {
@@ -35,15 +39,35 @@ export default function UploadDialog({ destination, chosen, onClose }: Props) {
     setOver(false);
     void chosen.add([...event.dataTransfer.files]);
   };
+  /** Uploads the files; those of the given names replace what has them. */
+  const send = async (replaced: readonly string[]) => {
+    const { takesKeys } = await readUploadRules(environment);
+    for (const file of files)
+      uploadDocument(environment, file, destination, {
+        takesKeys,
+        isReplacing: replaced.includes(file.name),
+      });
+    onClose();
+  };
   const upload = async () => {
     if (files.length === 0) {
       chosen.refuse('Il faut sélectionner au moin un fichier');
       return;
     }
-    const { takesKeys } = await readUploadRules(environment);
-    for (const file of files) uploadDocument(environment, file, destination, takesKeys);
-    onClose();
+    const names = files.map((file) => file.name);
+    const found = await findTakenNames(environment, destination, names);
+    if (found.length > 0) setTaken(found);
+    else await send([]);
   };
+  if (taken.length > 0)
+    return (
+      <ReplaceDialog
+        names={taken}
+        onKeepBoth={() => void send([])}
+        onReplace={() => void send(taken)}
+        onClose={() => setTaken([])}
+      />
+    );
   return (
     <Dialog
       title="Ajouter un document"

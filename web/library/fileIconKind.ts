@@ -4,10 +4,10 @@ const extensions: Record<Exclude<FileIconKind, 'OTHER'>, string> = {
   IMAGE: 'png jpeg jpg gif tiff heic webp',
   VIDEO: 'webm mpg mp2 mpeg mpe mpv ogg mp4 m4p m4v avi wmv mov qt flv swf avchd',
   AUDIO: 'm4a mp3 aac m4b opus wav',
-  WORD: 'doc docx',
-  EXCEL: 'xls xlt xlsx csv',
+  DOCUMENT: 'doc docx',
+  SPREADSHEET: 'xls xlt xlsx csv',
   PDF: 'pdf',
-  POWERPOINT: 'ppt pptx',
+  PRESENTATION: 'ppt pptx',
   TEXT: 'txt',
 };
 const kinds = new Map(

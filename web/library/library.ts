@@ -15,6 +15,8 @@ export interface Library {
   hasSelections: boolean;
   /** Whether deleted entries can be restored. */
   hasBin: boolean;
+  /** Whether a replaced file keeps its earlier contents. */
+  hasVersions: boolean;
   /** Page size. */
   step: number;
   /** Text at the end of a paginated list. */
@@ -32,6 +34,7 @@ export const folderPath = (
 export const libraryAbilities = (capabilities: readonly string[]) => ({
   hasSelections: capabilities.includes('LIBRARY_SELECTIONS'),
   hasBin: capabilities.includes('LIBRARY_BIN'),
+  hasVersions: capabilities.includes('LIBRARY_VERSIONS'),
 });
 
 /** « 1 élément », « 3 éléments ». */

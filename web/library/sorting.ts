@@ -1,8 +1,9 @@
-/** Widths of the columns beside the name, the same for heads and rows; a phone shows the date only. */
+/** Widths of the columns, the same for heads and rows; a phone has date and size below the name. */
 export const columnClasses = {
+  checkbox: '-ml-2 w-8 shrink-0 pointer-coarse:w-11',
   author: 'w-32 shrink-0 truncate max-sm:hidden',
-  date: 'w-22 shrink-0 whitespace-nowrap tabular-nums',
-  size: 'w-16 shrink-0 text-right tabular-nums max-sm:hidden',
+  date: 'shrink-0 whitespace-nowrap tabular-nums sm:w-22',
+  size: 'shrink-0 tabular-nums sm:w-16 sm:text-right',
   menu: 'ml-auto w-11 shrink-0',
 } as const;
 

@@ -5,10 +5,8 @@ import { uploads } from '../uploads/uploadQueue.ts';
 
 /** Target of an upload. */
 export interface Destination {
-  /** Community; null for the user's own library. */
-  communityId: string | null;
-  /** Folder; null for the root. */
-  folderId: string | null;
+  /** Id of the parent folder, or of the owner of the library for its root. */
+  parentId: string;
   /** Name and URL path of the folder. */
   name: string;
   path: string;
@@ -16,12 +14,12 @@ export interface Destination {
   connectionId: string | null;
 }
 
-/** Uploads one document through the shell's queue, so that files fail independently. */
+/** Uploads one document, which may replace one of its name, through the shell's queue, so that files fail independently. */
 export function uploadDocument(
   environment: Environment,
   file: File,
-  { communityId, folderId, name, path, connectionId }: Destination,
-  takesKeys: boolean,
+  { parentId, name, path, connectionId }: Destination,
+  { takesKeys, isReplacing }: { takesKeys: boolean; isReplacing: boolean },
 ): void {
   uploads.add<uploadDocumentMutation['response']>({
     label: file.name,
@@ -33,7 +31,7 @@ export function uploadDocument(
         graphql`
           mutation uploadDocumentMutation($input: UploadDocumentsInput!, $connections: [ID!]!) {
             uploadDocuments(input: $input) {
-              documentEdges @appendEdge(connections: $connections) {
+              libraryEntryEdges @appendEdge(connections: $connections) {
                 node {
                   id
                   ...EntryRow_entry
@@ -59,7 +57,7 @@ export function uploadDocument(
           }
         `,
         {
-          input: { communityId, folderId, documents: [file], idempotencyKey: key },
+          input: { parentId, documents: [file], isReplacing, idempotencyKey: key },
           connections: connectionId === null ? [] : [connectionId],
         },
         { signal, onProgress },

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 
 /** Most entries that are changed at once. */
-const mostSelected = 100;
+const mostSelected = 500;
 
 /** Entries chosen in a list. */
 export interface Selection {
@@ -10,6 +10,8 @@ export interface Selection {
   has: (id: string) => boolean;
   /** Chooses an entry or not; with `isRange` also those since the one before. */
   toggle: (id: string, isRange: boolean) => void;
+  /** Chooses all that are listed; undefined when they are chosen, or no more can be. */
+  selectAll: (() => void) | undefined;
   clear: () => void;
 }
 
@@ -33,6 +35,10 @@ export function useSelection(listed: readonly string[]): Selection {
       }
       setChosen(next);
     },
+    selectAll:
+      ids.length < Math.min(listed.length, mostSelected)
+        ? () => setChosen(new Set(listed.slice(0, mostSelected)))
+        : undefined,
     clear: () => setChosen(new Set()),
   };
 }

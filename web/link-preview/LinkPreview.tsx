@@ -81,7 +81,7 @@ function LinkCard({ url, title, about, imageUrl }: Card) {
       href={url}
       target="_blank"
       rel="noopener noreferrer"
-      className="mx-4 flex h-24 items-center gap-3 overflow-hidden rounded-xl border border-line bg-sunken/50 pr-3 text-ink no-underline hover:bg-sunken"
+      className="mx-4 flex h-18 items-center gap-3 overflow-hidden rounded-xl border border-line bg-sunken/50 pr-3 text-ink no-underline hover:bg-sunken"
     >
       {imageUrl !== null && !isBroken ? (
         <img
@@ -90,16 +90,16 @@ function LinkCard({ url, title, about, imageUrl }: Card) {
           loading="lazy"
           referrerPolicy="no-referrer"
           onError={() => setBroken(true)}
-          className="h-24 w-28 shrink-0 object-cover"
+          className="h-18 w-24 shrink-0 object-cover"
         />
       ) : (
-        <span className="ml-3 grid size-11 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-ink">
+        <span className="ml-3 grid size-10 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-ink">
           <IconWorld aria-hidden />
         </span>
       )}
       <span className="min-w-0">
-        <span className="line-clamp-1 font-medium break-all">{title}</span>
-        <span className="line-clamp-2 text-sm break-words text-muted">{about}</span>
+        <span className="line-clamp-1 text-[0.9375rem] leading-5 font-medium break-all">{title}</span>
+        <span className="line-clamp-2 text-sm leading-5 break-words text-muted">{about}</span>
       </span>
     </a>
   );

@@ -12,7 +12,7 @@ export const viewerEventsSubscription = graphql`
       ... on MessageReceived {
         conversation {
           id
-          viewerHasMuted
+          viewerNotificationLevel
           ...ConversationListItem_conversation
         }
         messageEdge {
@@ -81,6 +81,7 @@ export const viewerEventsSubscription = graphql`
         conversation {
           id
           viewerHasMuted
+          viewerNotificationLevel
           participants {
             id
             ...ParticipantRow_user
@@ -99,6 +100,7 @@ export const viewerEventsSubscription = graphql`
           id
           databaseId
           title
+          viewerNotificationLevel
           otherParticipants {
             name
           }
@@ -140,6 +142,9 @@ export const viewerEventsSubscription = graphql`
           id
           unreadConversationCount
           unseenNotificationCount
+          doNotDisturb {
+            endsAt
+          }
         }
       }
       ... on InteractionsInvalidated {
@@ -159,7 +164,7 @@ export const viewerEventsSubscription = graphql`
       ... on RealtimeChanged {
         isAvailable
       }
-      ... on PlatformChanged {
+      ... on BrandingChanged {
         viewer {
           id
           ...BreakingNews_viewer

@@ -1,16 +1,16 @@
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
-import type { GraphQLSubscriptionConfig } from 'relay-runtime';
+import { requestSubscription } from 'relay-runtime';
 import type { ViewerEvents_query$key } from '../__generated__/ViewerEvents_query.graphql';
 import type { ViewerEventsSubscription } from '../__generated__/ViewerEventsSubscription.graphql';
 import { connection } from '../core/connection.ts';
+import { RetryScheduler } from '../core/retryScheduler.ts';
 import { onReconnected } from '../relay/socket.ts';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import type { EventHandler } from './eventHandlers.ts';
 import { type Refetch, refetchAfterGaps } from './refetchAfterGaps.ts';
 import { type OnRemoved, startRefetching } from './refetchVisible.ts';
-import { useResilientSubscription } from './useResilientSubscription.ts';
 import { announceResume, announceReturn } from './viewerEvents.ts';
 import { viewerEventsSubscription } from './ViewerEvents.subscription.ts';
 
@@ -41,25 +41,39 @@ export function ViewerEvents({ query: key, handlers, readings, onGone }: Props) 
   const [since] = useState(serverTime);
   const environment = useRelayEnvironment();
   const navigate = useNavigate();
-  const config = useMemo<GraphQLSubscriptionConfig<ViewerEventsSubscription>>(
-    () => ({
-      subscription: viewerEventsSubscription,
-      variables: { since },
-      updater: (store, data) => {
-        const record = store.getRootField('viewerEvents');
-        if (data && record) for (const { update } of handlers) update(store, record, data.viewerEvents);
-      },
-      onNext: (data) => {
-        const event = data?.viewerEvents;
-        if (!event) return;
-        if (event.__typename === 'ResumeRequired') announceResume();
-        if (event.__typename === 'RealtimeChanged') connection.realtimeChanged(event.isAvailable);
-        for (const { after } of handlers) after(event, { environment, navigate });
-      },
-    }),
-    [environment, handlers, navigate, since],
-  );
-  useResilientSubscription(config, announceReturn);
+  useEffect(() => {
+    const retries = new RetryScheduler();
+    // Begins again if the server ends it or sends an error; events were missed then.
+    const beginAgain = () =>
+      retries.later('events', () => {
+        current = begin();
+        announceReturn();
+      });
+    const begin = () =>
+      requestSubscription<ViewerEventsSubscription>(environment, {
+        subscription: viewerEventsSubscription,
+        variables: { since },
+        updater: (store, data) => {
+          const record = store.getRootField('viewerEvents');
+          if (data && record) for (const { update } of handlers) update(store, record, data.viewerEvents);
+        },
+        onNext: (data) => {
+          retries.forget('events');
+          const event = data?.viewerEvents;
+          if (!event) return;
+          if (event.__typename === 'ResumeRequired') announceResume();
+          if (event.__typename === 'RealtimeChanged') connection.realtimeChanged(event.isAvailable);
+          for (const { after } of handlers) after(event, { environment, navigate });
+        },
+        onError: beginAgain,
+        onCompleted: beginAgain,
+      });
+    let current = begin();
+    return () => {
+      retries.forgetAll();
+      current.dispose();
+    };
+  }, [environment, handlers, navigate, since]);
   useEffect(() => onReconnected(announceReturn), []);
   useEffect(() => refetchAfterGaps(environment, readings), [environment, readings]);
   useEffect(() => startRefetching(environment, onGone), [environment, onGone]);

@@ -1,6 +1,8 @@
-import type { Environment, Subscription } from 'relay-runtime';
+import type { Environment } from 'relay-runtime';
 import type { CommunityPanelQuery } from '../__generated__/CommunityPanelQuery.graphql';
+import { type Signal, signals } from '../core/signals.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
+import { isRefetching, refetch } from '../relay/pendingRequests.ts';
 import { communityPanelQuery } from './CommunityPanel.query.ts';
 import { ownCommunitiesName, openedRowCount } from './screen.ts';
 
@@ -9,14 +11,8 @@ export const panelPageSize = 100;
 /** Maximum number of communities that are refetched in « Mes Communautés ». */
 export const maxCommunities = 200;
 
-interface PanelRefetch {
-  /** Obsolete once a later one was sent. */
-  request: Subscription;
-  /** Callers waiting for a current list. */
-  waiting: { done: () => void; onError?: (error: Error) => void }[];
-}
-
-const refetches = new WeakMap<Environment, PanelRefetch>();
+const key = 'panel';
+const panelFetched: Signal<void> = { name: 'panel fetched' };
 
 /** Number of opened rows, rounded up to whole pages. */
 const openedRows = (environment: Environment): number =>
@@ -26,38 +22,33 @@ const openedRows = (environment: Environment): number =>
 export const hasOnlyFirstPanelPage = (environment: Environment): boolean =>
   openedRows(environment) === panelPageSize;
 
-function startRefetch(environment: Environment, whoAsks: PanelRefetch['waiting'][number]): void {
-  const last = refetches.get(environment);
-  last?.request.unsubscribe();
-  const waiting = [...(last?.waiting ?? []), whoAsks];
-  const first = Math.min(openedRows(environment), maxCommunities);
-  const request = fetchStrict<CommunityPanelQuery>(environment, communityPanelQuery, { first }).subscribe({
-    complete: () => {
-      for (const one of waiting.splice(0)) one.done();
-    },
-    error: (error: Error) => {
-      // Settle all waiting callers.
-      for (const one of waiting.splice(0))
-        if (one.onError) one.onError(error);
-        else waiting.push(one);
-    },
-  });
-  refetches.set(environment, { request, waiting });
-}
-
 /** Refetches the opened part of « Mes Communautés »; rejects on failure. */
 export const refetchPanel = (environment: Environment): Promise<void> =>
-  new Promise((done, onError) => startRefetch(environment, { done, onError }));
+  refetch(environment, key, async () => {
+    const first = Math.min(openedRows(environment), maxCommunities);
+    await fetchStrict<CommunityPanelQuery>(environment, communityPanelQuery, { first }).toPromise();
+    signals.send(panelFetched, undefined);
+  });
 
-/** Refetches the opened part of « Mes Communautés »; failures are ignored, the next event or navigation repeats it. */
+/**
+ * Refetches the opened part of « Mes Communautés ». After a failure it resolves once the next event or navigation has
+ * fetched it.
+ */
 export const refreshPanel = (environment: Environment): Promise<void> =>
-  new Promise((done) => startRefetch(environment, { done }));
+  refetchPanel(environment).catch(
+    () =>
+      new Promise((resolve) => {
+        const stop = signals.on(panelFetched, () => {
+          stop();
+          resolve();
+        });
+      }),
+  );
 
 /**
  * Resolves when the list reflects a change; `isBrought` says whether its response had the list. Otherwise refetches,
  * because responses in flight may be older.
  */
 export async function refetchPanelAfterChange(environment: Environment, isBrought: boolean): Promise<void> {
-  if (isBrought && refetches.get(environment)?.request.closed !== false) return;
-  await refreshPanel(environment);
+  if (!isBrought || isRefetching(environment, key)) await refreshPanel(environment);
 }

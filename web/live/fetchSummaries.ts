@@ -35,7 +35,7 @@ export const fetchSummaries = (environment: Environment): Promise<void> =>
   });
 
 /** Repeats `fetchSummaries` after an event, if a fetch is in flight whose response may be older. */
-export function refetchSummaries(environment: Environment): void {
+export function repeatPendingSummaries(environment: Environment): void {
   if (!isRefetching(environment, key)) return;
   fetchSummaries(environment).catch(announceResume);
 }

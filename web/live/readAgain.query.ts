@@ -11,25 +11,25 @@ export const readAgainQuery = graphql`
         ...CommentItem_comment
       }
       ... on Reply @alias(as: "reply") {
-        ...ReplyItem_reply
+        ...CommentBody_entry
       }
       # Read by conversations, where a video is being converted.
       ... on Message {
         video {
-          url
+          contentUrl
           state
           poster {
-            url(width: 640)
+            contentUrl(width: 640)
           }
         }
       }
       # Read by libraries, likewise.
       ... on Document {
-        url
+        contentUrl
         video {
           state
           poster {
-            small: url(width: 96, height: 96)
+            small: contentUrl(width: 96, height: 96)
           }
         }
       }

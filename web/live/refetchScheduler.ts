@@ -1,170 +1,102 @@
-/** Minimum and maximum milliseconds before a refetch: batches changes and spreads clients. */
-const [soonest, latest] = [300, 1_000];
-/** Milliseconds between refetches of the same item, growing up to the maximum. */
+/** Milliseconds before a refetch, to batch changes. */
+const batchDelay = 300;
+/** Milliseconds between refetches of the same content, growing up to the maximum. */
 const minInterval = 3_000;
 const maxInterval = 12_000;
-/** Milliseconds without changes after which the interval is reset. */
-const rest = 2 * maxInterval;
-/** The same for refetches of everything visible. */
-const broadSpread = 5_000;
-const broadInterval = 30_000;
-/** Milliseconds before a failed refetch is retried, at first and at most. */
-const minRetryDelay = 2_000;
-const maxRetryDelay = 30_000;
+/** Milliseconds after which a refetch no longer counts. */
+const maxMemory = 30_000;
 
-/** What the scheduler needs from screen and network. */
-interface RefetchEnvironment {
-  /** Whether the page is in the foreground. */
-  isVisible: () => boolean;
-  isOnScreen: (name: string) => boolean;
-  /** Names refetched when it is unknown what changed. */
-  readable: () => Iterable<string>;
-  /** Refetches these, and the shell if `isWide`; rejects if a retry may succeed. */
-  read: (names: string[], isWide: boolean) => Promise<void>;
+/** How soon stale content is refetched. */
+export interface Pace {
+  /** Maximum of a random delay in milliseconds, which spreads clients. */
+  spread: number;
+  /** Minimum milliseconds since its last refetch of this pace; by default since any, growing while it keeps changing. */
+  interval?: number;
 }
+
+/** The paces of refetches. */
+export const paces = {
+  /** For personal changes. */
+  own: { spread: 700, interval: 0 },
+  usual: { spread: 700 },
+  /** For lists of a community. */
+  list: { spread: 1_500, interval: minInterval },
+  /** For events that many receive. */
+  broadcast: { spread: 5_000, interval: 0 },
+  /** For frequent events that everybody receives. */
+  frequent: { spread: 5_000, interval: maxMemory },
+} as const satisfies Record<string, Pace>;
 
 /** Schedules refetches of stale content. */
 export interface RefetchScheduler {
   /** Marks names as stale: refetched soon if visible, else once visible. */
-  markStale: (names: Iterable<string>) => void;
-  /** The same for personal changes: not delayed by earlier refetches. */
-  markStaleNow: (names: Iterable<string>) => void;
-  /** The same for events that many receive: within five seconds. */
-  markStaleSpread: (names: Iterable<string>) => void;
-  /** Marks everything as stale. */
-  markAllStale: () => void;
-  /** The same for frequent events that everybody receives: within five seconds, at most every thirty. */
-  markAllStaleSpread: () => void;
+  markStale: (names: Iterable<string>, pace: Pace) => void;
   /** Call when visible elements change or the page returns to the foreground. */
   look: () => void;
   stop: () => void;
 }
 
 /**
- * Creates a scheduler that refetches stale content in batches, rate limited, while it is visible. Independent of what
- * is fetched, so that tests can simulate thousands of clients (tests/web/live/refetchScheduler.test.ts).
+ * Creates a scheduler that refetches stale content in batches, rate limited, while it is visible, and retries failures.
+ * `read` refetches; it answers the names that failed.
  */
-export function createRefetchScheduler({
-  isVisible,
-  isOnScreen,
-  readable,
-  read,
-}: RefetchEnvironment): RefetchScheduler {
-  const stale = new Set<string>();
-  const readings = new Map<string, { at: number; pause: number }>();
+export function createRefetchScheduler(
+  isOnScreen: (name: string) => boolean,
+  read: (names: string[]) => Promise<string[]>,
+): RefetchScheduler {
+  /** When stale names may be refetched, and when they are at the latest, in milliseconds. */
+  const stale = new Map<string, { from: number; at: number; interval: number | undefined }>();
+  const reads = new Map<string, { at: number; pause: number; interval: number | undefined }>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let wideTimer: ReturnType<typeof setTimeout> | undefined;
-  const spreading = new Set<string>();
-  let spreadTimer: ReturnType<typeof setTimeout> | undefined;
-  let isWideOwed = false;
-  let wideAt = -Infinity;
-  let failures = 0;
-  let notBefore = -Infinity;
+  let timerAt = Infinity;
 
-  const dueAt = (name: string) => {
-    const last = readings.get(name);
-    return last ? last.at + last.pause : -Infinity;
-  };
-
-  const send = (names: string[], isWide: boolean) => {
-    const now = Date.now();
-    for (const [name, { at }] of readings) if (at + rest <= now) readings.delete(name);
-    for (const name of names) {
-      const last = readings.get(name);
-      stale.delete(name);
-      readings.set(name, {
-        at: now,
-        pause: last ? Math.min(last.pause * 2, maxInterval) : minInterval,
-      });
-    }
-    read(names, isWide).then(
-      () => {
-        failures = 0;
-      },
-      () => {
-        notBefore = Date.now() + Math.min(minRetryDelay * 2 ** failures, maxRetryDelay);
-        failures += 1;
-        isWideOwed ||= isWide;
-        markStale(names);
-        planWide();
-      },
-    );
-  };
-
-  const flush = () => {
-    timer = undefined;
-    if (!isVisible()) return;
-    const names = [...stale].filter((name) => isOnScreen(name) && dueAt(name) <= Date.now());
-    if (names.length > 0) send(names, false);
-    look();
-  };
-
-  const flushWide = () => {
-    wideTimer = undefined;
-    // Stays due until the page is in the foreground.
-    if (!isVisible()) return;
-    isWideOwed = false;
-    wideAt = Date.now();
-    for (const name of readable()) stale.add(name);
-    send([...stale].filter(isOnScreen), true);
-  };
-
-  const planWide = () => {
-    if (!isWideOwed || wideTimer !== undefined || !isVisible()) return;
-    const earliest = Math.max(wideAt + broadInterval, notBefore, Date.now());
-    wideTimer = setTimeout(flushWide, earliest - Date.now() + Math.random() * broadSpread);
+  const stop = () => {
+    clearTimeout(timer);
+    timerAt = Infinity;
   };
 
   const look = () => {
-    if (!isVisible()) return;
-    planWide();
-    const waiting = [...stale].filter(isOnScreen);
-    if (timer !== undefined || waiting.length === 0) return;
+    if (document.visibilityState !== 'visible') return;
     const now = Date.now();
-    const delay = Math.max(Math.min(...waiting.map(dueAt)), notBefore, now) - now;
-    // Waiting clients refetch at different times.
-    const spread = Math.max(latest - soonest, delay / 2);
-    timer = setTimeout(flush, delay + soonest + Math.random() * spread);
+    const next = Math.min(...[...stale].filter(([name]) => isOnScreen(name)).map(([, { at }]) => at));
+    // What was not visible is overdue: batch it.
+    const at = next > now ? next : now + batchDelay;
+    if (at >= timerAt) return;
+    stop();
+    timerAt = at;
+    timer = setTimeout(flush, at - now);
   };
 
-  const markStale = (names: Iterable<string>) => {
-    for (const name of names) stale.add(name);
+  const flush = () => {
+    timerAt = Infinity;
+    if (document.visibilityState !== 'visible') return;
+    const now = Date.now();
+    for (const [name, { at }] of reads) if (at + maxMemory <= now) reads.delete(name);
+    const names = [...stale].flatMap(([name, { from }]) => (from <= now && isOnScreen(name) ? [name] : []));
+    for (const name of names) {
+      const pause = Math.min((reads.get(name)?.pause ?? minInterval / 2) * 2, maxInterval);
+      reads.set(name, { at: now, pause, interval: stale.get(name)?.interval });
+      stale.delete(name);
+    }
+    if (names.length > 0) void read(names).then((failed) => markStale(failed, paces.usual));
     look();
   };
 
-  const markStaleNow = (names: Iterable<string>) => {
-    const staleNames = [...names];
-    for (const name of staleNames) readings.delete(name);
-    // Waiting longer would not help.
-    clearTimeout(timer);
-    timer = undefined;
-    markStale(staleNames);
+  const markStale = (names: Iterable<string>, { spread, interval }: Pace) => {
+    const now = Date.now();
+    const share = Math.random();
+    for (const name of names) {
+      if (interval === 0) reads.delete(name);
+      const last = reads.get(name);
+      const isLimited = last && (interval ?? last.interval) === last.interval;
+      const from = isLimited ? Math.max(now, last.at + (interval ?? last.pause)) : now;
+      // Waiting clients refetch at different times.
+      const at = from + batchDelay + share * Math.max(spread, (from - now) / 2);
+      const former = stale.get(name) ?? { from, at };
+      stale.set(name, { from: Math.min(from, former.from), at: Math.min(at, former.at), interval });
+    }
+    look();
   };
 
-  const markStaleSpread = (names: Iterable<string>) => {
-    for (const name of names) spreading.add(name);
-    spreadTimer ??= setTimeout(() => {
-      spreadTimer = undefined;
-      const staleNames = [...spreading];
-      spreading.clear();
-      markStaleNow(staleNames);
-    }, Math.random() * broadSpread);
-  };
-
-  return {
-    markStale,
-    markStaleNow,
-    markStaleSpread,
-    markAllStale: () => markStale(readable()),
-    markAllStaleSpread: () => {
-      isWideOwed = true;
-      planWide();
-    },
-    look,
-    stop: () => {
-      clearTimeout(timer);
-      clearTimeout(wideTimer);
-      clearTimeout(spreadTimer);
-    },
-  };
+  return { markStale, look, stop };
 }

@@ -7,13 +7,14 @@ import { afterPendingResponses, onMutationDone } from '../relay/pendingRequests.
 import { hasOnlyFirstPanelPage, refetchPanel } from './communityPanel.ts';
 import { screen, useVisibility } from './screen.ts';
 import { readAgainQuery } from './readAgain.query.ts';
-import { type RefetchScheduler, createRefetchScheduler } from './refetchScheduler.ts';
+import { createRefetchScheduler, type Pace, paces } from './refetchScheduler.ts';
 import { announceCounters, onGap, onResume } from './viewerEvents.ts';
 
-/** What the scheduler is to do. */
-const scheduling: Signal<(scheduler: RefetchScheduler) => void> = { name: 'scheduling of refetches' };
-const schedule = (step: (scheduler: RefetchScheduler) => void): void => signals.send(scheduling, step);
-const markStale = (names: readonly string[]): void => schedule((scheduler) => scheduler.markStale(names));
+const stale: Signal<{ names: readonly string[]; pace: Pace }> = { name: 'stale' };
+
+/** Marks nodes or lists as stale. */
+export const markStale = (names: readonly string[], pace: Pace = paces.usual): void =>
+  signals.send(stale, { names, pace });
 
 /** Called when a visible object was deleted or is no longer readable. */
 export type OnRemoved = (environment: Environment, nodeId: string) => void;
@@ -48,8 +49,7 @@ export function refetchShown(names: readonly string[]): void {
 /** Refetches own changes and their lists after responses in flight, which could revert them. */
 function refetchOwnChange(ids: readonly string[]): void {
   for (const name of screen.refetchers.keys())
-    if (ids.some((id) => name.endsWith(id)))
-      afterPendingResponses(name, () => schedule((scheduler) => scheduler.markStaleNow([name])));
+    if (ids.some((id) => name.endsWith(id))) afterPendingResponses(name, () => markStale([name], paces.own));
 }
 
 /** Milliseconds in which a response is rendered. */
@@ -58,9 +58,9 @@ const renderTime = 1_000;
 /** After a gap, everything shown and in flight is stale. */
 function distrustResponses(): void {
   afterPendingResponses('all', () => {
-    const known = new Set(screen.refetchers.keys());
-    schedule((scheduler) => scheduler.markAllStale());
-    setTimeout(() => markStale([...screen.refetchers.keys()].filter((name) => !known.has(name))), renderTime);
+    const known = new Set(screen.names());
+    markStale([...known]);
+    setTimeout(() => markStale(screen.names().filter((name) => !known.has(name))), renderTime);
   });
 }
 
@@ -76,9 +76,7 @@ export const refetchShell = (): void => refetchShown([shellName]);
  */
 export function refetchOfCommunity(names: readonly string[], isOwn: boolean): void {
   const staleNames = [...names, shellName];
-  schedule((scheduler) =>
-    isOwn ? scheduler.markStaleNow(staleNames) : scheduler.markStaleSpread(staleNames),
-  );
+  markStale(staleNames, isOwn ? paces.own : paces.broadcast);
   refetchShown(staleNames);
 }
 
@@ -88,7 +86,7 @@ export const refetchableNames = (): string[] => [...screen.refetchers.keys()];
 /** Refetches a mounted list at once. Rejects on failure. */
 export const refetchList = async (name: string): Promise<void> => screen.refetchers.get(name)?.();
 
-/** Marks nodes or lists as stale. */
+/** Marks nodes or lists as stale, now and after responses in flight. */
 export function scheduleRefetch(names: readonly string[]): void {
   markStale(names);
   refetchShown(names);
@@ -106,9 +104,9 @@ export function scheduleResponsesRefetch(nodeId: string, isUpdated: boolean): vo
 
 /** Marks all posts as stale after an unspecific event that everybody received. */
 export function schedulePostsRefetch(): void {
-  const markSpread = () => schedule((scheduler) => scheduler.markAllStaleSpread());
-  markSpread();
-  afterPendingResponses('posts', markSpread);
+  const markAll = () => markStale([...refetchableNames(), shellName], paces.frequent);
+  markAll();
+  afterPendingResponses('posts', markAll);
 }
 
 async function refetchNodes(
@@ -131,30 +129,35 @@ async function refetchNodes(
 
 /** Keeps visible content current, by events and after gaps, while the page exists. Returns a function that stops it. */
 export function startRefetching(environment: Environment, onGone: OnRemoved): () => void {
-  const isList = (name: string) => screen.refetchers.get(name) !== undefined;
-  const opened = createRefetchScheduler({
-    isVisible: () => document.visibilityState === 'visible',
-    isOnScreen: (name) => name === shellName || screen.isVisible(name),
-    readable: () => screen.refetchers.keys(),
-    read: async (names, isWide) => {
-      const ids = names.filter((name) => name !== shellName && !isList(name));
-      const readings = names.filter(isList).map(async (name) => await screen.refetchers.get(name)?.());
-      const isWithAround = isWide || names.includes(shellName);
-      if (ids.length > 0 || isWithAround) readings.push(refetchNodes(environment, ids, isWithAround, onGone));
-      await Promise.all(readings);
+  const { look, stop, ...scheduler } = createRefetchScheduler(
+    (name) => name === shellName || screen.isVisible(name),
+    async (names) => {
+      const readings: { names: string[]; reading: Promise<unknown> }[] = [];
+      const objects: string[] = [];
+      for (const name of names) {
+        const readList = screen.readerOf(name);
+        if (readList) readings.push({ names: [name], reading: readList() });
+        else objects.push(name);
+      }
+      const ids = objects.filter((name) => name !== shellName);
+      const hasShell = ids.length < objects.length;
+      if (objects.length > 0)
+        readings.push({ names: objects, reading: refetchNodes(environment, ids, hasShell, onGone) });
+      const ends = await Promise.allSettled(readings.map(({ reading }) => reading));
+      return readings.flatMap((each, index) => (ends[index]?.status === 'rejected' ? each.names : []));
     },
-  });
+  );
   const ends = [
-    signals.on(scheduling, (step) => step(opened)),
-    screen.subscribe(opened.look),
+    signals.on(stale, ({ names, pace }) => scheduler.markStale(names, pace)),
+    screen.subscribe(look),
     onGap(distrustResponses),
-    onResume(opened.markAllStale),
+    onResume(() => markStale(screen.names())),
     onMutationDone(refetchOwnChange),
-    opened.stop,
+    stop,
   ];
-  document.addEventListener('visibilitychange', opened.look);
+  document.addEventListener('visibilitychange', look);
   return () => {
-    document.removeEventListener('visibilitychange', opened.look);
+    document.removeEventListener('visibilitychange', look);
     for (const end of ends) end();
   };
 }

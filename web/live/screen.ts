@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import type { IEnvironment } from 'relay-runtime';
+import type { CommunityPart } from '../__generated__/ViewerEventsSubscription.graphql';
 import { fieldAt } from '../relay/fieldAt.ts';
+import { createStore } from '../ui/createStore.ts';
 
 /** Name of the list of conversations, also used by the shell's summaries. */
 export const conversationsName = 'conversations';
@@ -14,6 +16,26 @@ interface Removal {
   unsent: readonly string[];
 }
 
+/** A community, its posts, or the directory of people changed. */
+export interface CommunityChange {
+  /** Null if it may be any community. */
+  communityId: string | null;
+  parts: readonly (CommunityPart | 'POSTS' | 'PEOPLE')[];
+  /** Whether everybody receives it, often: refetches wait longer. */
+  isBroadcast?: boolean;
+}
+
+/** Matches changes of all communities. */
+export const anyCommunity = Symbol('any community');
+
+/** A list that changes with parts of a community. */
+export interface CommunityList {
+  communityId: string | typeof anyCommunity | null;
+  parts: CommunityChange['parts'];
+  /** Refetch it; none while it is not mounted. */
+  readers: Set<() => Promise<unknown>>;
+}
+
 /** What the page shows or has shown, for code outside its components. A name is a node's id or a list's name. */
 class Screen {
   /** Connection ids (`__id`) of lists, as long as the store has them. */
@@ -23,6 +45,10 @@ class Screen {
    * the data for Back.
    */
   readonly refetchers = new Map<string, (() => Promise<void>) | undefined>();
+  /** By history entry; entries remain, because Back shows their former state. */
+  readonly communityLists = new Map<string, CommunityList>();
+  /** Changes whose lists may be rendered soon. */
+  readonly recentChanges = new Set<CommunityChange>();
   /** Feeds that were left: on return they offer the posts published meanwhile. */
   readonly leftFeeds = new Set<string>();
   readonly #removals = new Map<string, Removal>();
@@ -31,16 +57,24 @@ class Screen {
   readonly #visible = new Map<string, Set<Element>>();
   /** Shared by all elements. */
   #observer: IntersectionObserver | undefined;
-  readonly #listeners = new Set<() => void>();
+  /** Number of changes. */
+  readonly #changes = createStore(0);
+  readonly subscribe = this.#changes.subscribe;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
-
-  /** Whether it is within the viewport, even in a background tab. */
+  /** Whether it is within the viewport, even in a background tab; lists of communities are, while they are mounted. */
   isVisible(name: string): boolean {
-    return this.#visible.has(name);
+    return this.#visible.has(name) || (this.communityLists.get(name)?.readers.size ?? 0) > 0;
+  }
+
+  /** Names of everything that can be refetched. */
+  names(): string[] {
+    return [...this.refetchers.keys(), ...this.communityLists.keys()];
+  }
+
+  /** Refetches a mounted list; undefined for a node. */
+  readerOf(name: string): (() => Promise<unknown>) | undefined {
+    const list = this.communityLists.get(name);
+    return list ? () => Promise.all([...list.readers].map((read) => read())) : this.refetchers.get(name);
   }
 
   /** Observes whether an element is visible. Returns a function that stops it. */
@@ -78,6 +112,8 @@ class Screen {
   reset(): void {
     this.connections.clear();
     this.refetchers.clear();
+    this.communityLists.clear();
+    this.recentChanges.clear();
     this.leftFeeds.clear();
     this.#removals.clear();
     this.#notify();
@@ -100,7 +136,7 @@ class Screen {
   }
 
   #notify(): void {
-    for (const listener of this.#listeners) listener();
+    this.#changes.set(this.#changes.get() + 1);
   }
 }
 

@@ -5,8 +5,7 @@ import type { AddableCommunityMutation } from '../__generated__/AddableCommunity
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { CommunityLogo } from '../communities/CommunityLogo.tsx';
 import { Button } from '../ui/Button.tsx';
-import { defaultRole, type Role } from './roles.ts';
-import { RoleSelect } from './RoleSelect.tsx';
+import { defaultRole, type Role, RoleSelect } from './RoleSelect.tsx';
 import { sentence } from '../ui/sentence.ts';
 
 /** A community to which a person can be added; afterwards its button shows that and is disabled. */

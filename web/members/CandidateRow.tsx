@@ -7,8 +7,7 @@ import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast.ts';
 import { PersonRow } from './PersonRow.tsx';
-import { defaultRole, type Role, roleOf } from './roles.ts';
-import { RoleSelect } from './RoleSelect.tsx';
+import { defaultRole, type Role, roleOf, RoleSelect } from './RoleSelect.tsx';
 import { sentence } from '../ui/sentence.ts';
 
 interface Props {

@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { focusFirstError, type FormErrors, useForm } from '../ui/useForm.ts';
-import { defaultRole, type Role, roleOf, roles } from './roles.ts';
+import { defaultRole, type Role, roleOf, roles } from './RoleSelect.tsx';
 
 interface Values extends ContactValues {
   role: Role;

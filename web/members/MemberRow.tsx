@@ -8,12 +8,11 @@ import type { MemberRowRemoveMutation } from '../__generated__/MemberRowRemoveMu
 import type { MemberRowRoleMutation } from '../__generated__/MemberRowRoleMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
-import { confirm } from '../ui/confirm.ts';
+import { confirm } from '../ui/confirm.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { showToast } from '../ui/toast.ts';
 import { PersonRow } from './PersonRow.tsx';
-import { type Role, roleOf } from './roles.ts';
-import { RoleSelect } from './RoleSelect.tsx';
+import { type Role, roleOf, RoleSelect } from './RoleSelect.tsx';
 import { sentence } from '../ui/sentence.ts';
 
 interface Props {

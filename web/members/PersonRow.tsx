@@ -26,7 +26,7 @@ export function PersonRow({
     key,
   );
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 py-2.5 sm:gap-y-3 sm:py-4">
       <div className="flex min-w-56 flex-1 items-center gap-3">
         <PersonAvatar user={user} size={44} isDecorative />
         <div className="min-w-0">
@@ -41,7 +41,8 @@ export function PersonRow({
           {text}
         </p>
       )}
-      <div className="flex flex-wrap items-center gap-2">{children}</div>
+      {/* Below the name on phones. */}
+      <div className="flex flex-wrap items-center gap-2 max-sm:pl-14">{children}</div>
     </li>
   );
 }

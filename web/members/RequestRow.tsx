@@ -5,11 +5,10 @@ import type { RequestRowAcceptMutation } from '../__generated__/RequestRowAccept
 import type { RequestRowDeclineMutation } from '../__generated__/RequestRowDeclineMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
-import { askText } from '../ui/confirm.ts';
-import { useOffers } from '../uploads/useOffers.ts';
+import { askText } from '../ui/confirm.tsx';
+import { useOffers } from '../uploads/uploadRules.ts';
 import { PersonRow } from './PersonRow.tsx';
-import { defaultRole, type Role } from './roles.ts';
-import { RoleSelect } from './RoleSelect.tsx';
+import { defaultRole, type Role, RoleSelect } from './RoleSelect.tsx';
 import { sentence } from '../ui/sentence.ts';
 
 /** A membership request, to accept with a role or to decline. */

@@ -34,7 +34,7 @@ export const userPageQuery = graphql`
       countryName
       viewerCanEdit
       avatar {
-        url(width: 256, height: 256)
+        contentUrl(width: 256, height: 256)
       }
       ...PersonActivity_user
     }

@@ -17,7 +17,7 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { Button, buttonClasses } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { formatBirth } from '../people/birthday.ts';
+import { formatBirth } from '../people/birthDate.ts';
 import { PersonActivity } from './PersonActivity.tsx';
 import { honorifics, honorificOf } from '../people/profileValues.ts';
 import { PhoneLink } from '../people/PhoneLink.tsx';
@@ -46,50 +46,54 @@ export function Component() {
             <IconArrowLeft aria-hidden="true" />
           </IconButton>
         </div>
-        <div className="flex flex-col gap-6 px-5 pb-8 sm:px-8">
-          <div className="-mt-14 flex flex-wrap items-end justify-between gap-4">
+        <div className="flex flex-col gap-5 px-5 pb-8 sm:px-8">
+          <div className="flex flex-wrap gap-x-5 gap-y-2">
             <Avatar
               name={user.name}
               initials={user.initials}
-              src={user.avatar?.url ?? null}
+              src={user.avatar?.contentUrl ?? null}
               size={120}
-              className="ring-4 ring-surface"
+              className="-mt-14 ring-4 ring-surface"
             />
-            <div className="flex flex-wrap items-center gap-2">
-              {viewer && !isOwn && (
-                <Button
-                  kind="primary"
-                  icon={<IconMessageCircle aria-hidden="true" />}
-                  isPending={isStarting}
-                  onPress={() => void startChat(user.id)}
-                >
-                  Discuter
-                </Button>
+            <div className="min-w-0 flex-1 basis-60 sm:pt-2">
+              <div className="flex flex-wrap items-center gap-1">
+                <h1 className="m-0 text-2xl font-bold text-balance">{`${honorific} ${user.name}`.trim()}</h1>
+                <GuestMark of={user} />
+              </div>
+              {user.jobTitle && (
+                <p dir="auto" className="m-0 mt-1 text-muted">
+                  {user.jobTitle}
+                </p>
               )}
-              {user.viewerCanEdit && (
-                <Link
-                  to={isOwn ? '/profil' : `/admin/utilisateur/modifier?id=${user.databaseId}`}
-                  className={buttonClasses('secondary')}
-                >
-                  <IconPencil aria-hidden="true" className="size-5" />
-                  Modifier
-                </Link>
-              )}
-              <Button icon={<IconAddressBook aria-hidden="true" />} onPress={() => void download()}>
-                Enregistrer le contact
-              </Button>
             </div>
           </div>
-          <div>
-            <div className="flex flex-wrap items-center gap-1">
-              <h1 className="m-0 text-2xl font-bold text-balance">{`${honorific} ${user.name}`.trim()}</h1>
-              <GuestMark of={user} />
-            </div>
-            {user.jobTitle && (
-              <p dir="auto" className="m-0 mt-1 text-muted">
-                {user.jobTitle}
-              </p>
+          <div className="flex flex-wrap items-center gap-2 max-sm:gap-1.5">
+            {viewer && !isOwn && (
+              <Button
+                kind="primary"
+                icon={<IconMessageCircle aria-hidden="true" />}
+                isPending={isStarting}
+                onPress={() => void startChat(user.id)}
+              >
+                Discuter
+              </Button>
             )}
+            {user.viewerCanEdit && (
+              <Link
+                to={isOwn ? '/profil' : `/admin/utilisateur/modifier?id=${user.databaseId}`}
+                className={buttonClasses('secondary')}
+              >
+                <IconPencil aria-hidden="true" className="size-5" />
+                Modifier
+              </Link>
+            )}
+            <Button
+              icon={<IconAddressBook aria-hidden="true" />}
+              className="max-sm:size-11 max-sm:gap-0 max-sm:px-0"
+              onPress={() => void download()}
+            >
+              <span className="max-sm:sr-only">Enregistrer le contact</span>
+            </Button>
           </div>
           {user.description && (
             <p dir="auto" className="m-0 whitespace-pre-wrap">
@@ -100,7 +104,7 @@ export function Component() {
             <Detail icon={<IconPhone aria-hidden="true" />} name="Téléphone">
               {user.phone && <PhoneLink phone={user.phone} />}
             </Detail>
-            <Detail icon={<IconMail aria-hidden="true" />} name="Email">
+            <Detail icon={<IconMail aria-hidden="true" />} name="E-mail">
               {user.email && (
                 <a href={`mailto:${user.email}`} className="break-all">
                   {user.email}

@@ -10,7 +10,7 @@ import type { FindMembers } from '../ui/findInvalidMentions.ts';
  * Finds members that a text may mention, with the ids used in marks. Called while typing by editors outside React, so
  * the result is returned rather than read from the store.
  */
-export async function findMentionable(
+async function findMentionable(
   environment: Environment,
   communityId: string,
   search: string,
@@ -28,7 +28,7 @@ export async function findMentionable(
               isGuest
               initials
               avatar {
-                url(width: 60, height: 60)
+                contentUrl(width: 60, height: 60)
               }
             }
           }
@@ -42,7 +42,7 @@ export async function findMentionable(
     label: user.name,
     isGuest: user.isGuest,
     initials: user.initials,
-    picture: user.avatar?.url ?? null,
+    picture: user.avatar?.contentUrl ?? null,
   }));
 }
 

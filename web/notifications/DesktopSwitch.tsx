@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
-import { reportError } from '../core/reportError.ts';
+import { reportError } from '../core/errors.ts';
 import { type DesktopState, useDesktopState } from '../session/desktopState.ts';
 import { turnOnNotifications } from '../session/deviceToken.ts';
 import { turnOff } from '../session/pushToken.ts';

@@ -33,7 +33,7 @@ export function NotificationItem({
         actor {
           initials
           avatar {
-            url(width: 96, height: 96)
+            contentUrl(width: 96, height: 96)
           }
         }
         destination
@@ -81,14 +81,15 @@ export function NotificationItem({
     COMMUNITY: community,
     MEMBERSHIP_REQUESTS: `${community}/invitations`,
     POST: commentPath(`${community}/post/${postDatabaseId ?? ''}`, notification.commentOrReplyDatabaseId),
+    SCHEDULED_POSTS: '/publications-programmees',
     NONE: null,
   };
   const to = destination in address ? address[destination as keyof typeof address] : null;
   const remove = useDeleteNotification();
-  const classes = `${isDeletable ? 'pr-12' : 'pr-4'} ${rowClasses(isRead)}`;
+  const classes = `${isDeletable ? 'pr-4 pointer-coarse:pr-12' : 'pr-4'} ${rowClasses(isRead)}`;
   const content: ReactNode = (
     <>
-      <Avatar name="" initials={actor?.initials ?? ''} src={actor?.avatar?.url ?? null} size={40} />
+      <Avatar name="" initials={actor?.initials ?? ''} src={actor?.avatar?.contentUrl ?? null} size={40} />
       <span className="min-w-0 flex-1 text-sm leading-tight">
         <Html html={notification.text} dir="ltr" className="line-clamp-2 break-words" />
         <span className="mt-0.5 flex gap-1 text-xs text-muted">
@@ -127,7 +128,7 @@ export function NotificationItem({
         </Link>
       )}
       {isDeletable && (
-        <span className="absolute top-1/2 right-1 -translate-y-1/2 opacity-0 group-hover:opacity-100 focus-within:opacity-100 pointer-coarse:opacity-100">
+        <span className="absolute top-1/2 right-1 -translate-y-1/2 rounded-full bg-raised opacity-0 group-hover:opacity-100 focus-within:opacity-100 pointer-coarse:opacity-100">
           <IconButton
             label={`Supprimer la notification : ${notification.plainText}`}
             size="small"

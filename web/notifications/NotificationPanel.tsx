@@ -1,4 +1,5 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconChecks from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { Suspense } from 'react';
@@ -14,7 +15,8 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Region } from '../relay/Region.tsx';
-import { idOf, listsOf } from './newNotifications.ts';
+import { idsIn, listsOf } from './newNotifications.ts';
+import { newestToChange } from './newestToChange.ts';
 import { NotificationList } from './NotificationList.tsx';
 import { useDeleteAll } from './useDeleteAll.ts';
 
@@ -35,8 +37,8 @@ export const notificationPanelQuery = graphql`
 export default function NotificationPanel({ queryRef, onClose, onRetry }: Opened<NotificationPanelQuery>) {
   const [markRead] = useAsyncMutation<NotificationPanelReadMutation>(
     graphql`
-      mutation NotificationPanelReadMutation {
-        markAllNotificationsRead {
+      mutation NotificationPanelReadMutation($input: MarkAllNotificationsReadInput!) {
+        markAllNotificationsRead(input: $input) {
           viewer {
             id
             unseenNotificationCount
@@ -52,25 +54,30 @@ export default function NotificationPanel({ queryRef, onClose, onRetry }: Opened
   );
   const environment = useRelayEnvironment();
   const deleteAll = useDeleteAll();
-  const readAll = () =>
-    markRead(
-      {},
+  const readAll = () => {
+    // Those that arrive meanwhile stay unread, where the API can keep them.
+    const ids = idsIn(environment, listsOf);
+    return markRead(
+      { input: { upToNotificationId: newestToChange(environment) } },
       {
         // The response does not list the notifications: mark the loaded ones as read, again after pending responses.
         updater: (store) => {
-          const ids = listsOf(store).flatMap((list) => (list.getLinkedRecords('edges') ?? []).map(idOf));
           const mark = (source: RecordSourceProxy) => {
-            for (const id of ids) if (id !== undefined) source.get(id)?.setValue(true, 'isRead');
+            for (const id of ids) source.get(id)?.setValue(true, 'isRead');
           };
           mark(store);
           afterPendingResponses('read notifications', () => environment.commitUpdate(mark));
         },
       },
     );
+  };
   return (
     <section aria-label="Notifications" className="flex h-[calc(100dvh-5rem)] min-h-0 flex-col">
       <header className="flex items-center py-2 pr-2 pl-5">
         <h2 className="m-0 flex-1 text-lg font-bold hyphens-auto">Notifications</h2>
+        <IconButton label="Marquer comme lues" onPress={() => void readAll()}>
+          <IconChecks aria-hidden="true" />
+        </IconButton>
         <MenuTrigger>
           <IconButton label="Réglages des notifications">
             <IconSettings aria-hidden="true" />

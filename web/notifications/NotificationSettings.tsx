@@ -119,7 +119,12 @@ export function NotificationSettings({ viewer: key }: { viewer: NotificationSett
   );
   return (
     <div className="flex flex-col divide-y divide-line *:py-3">
-      {set('ALL', 'isEnabled', 'Notifications', 'Être prévenu de ce qui vous concerne.')}
+      {set(
+        'ALL',
+        'isEnabled',
+        'Notifications',
+        'Être prévenu de ce qui vous concerne. Les désactiver éteint aussi les réglages ci-dessous, à rallumer ensuite un à un.',
+      )}
       {set('CONVERSATIONS', 'areConversationsEnabled', 'Discussions', 'Les messages de vos conversations.')}
       <div>
         {set(

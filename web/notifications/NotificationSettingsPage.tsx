@@ -3,6 +3,7 @@ import { usePageData, usePageReload } from '../relay/preload.ts';
 import { Card } from '../ui/Card.tsx';
 import { Region } from '../relay/Region.tsx';
 import { DesktopSwitch } from './DesktopSwitch.tsx';
+import { SoundSwitch } from './SoundSwitch.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import { notificationSettingsPageQuery } from './NotificationSettingsPage.query.ts';
 
@@ -11,15 +12,16 @@ export function Component() {
   const { viewer } = usePageData<NotificationSettingsPageQuery>(notificationSettingsPageQuery);
   const reload = usePageReload(notificationSettingsPageQuery);
   return (
-    <Card className="flex flex-col gap-4 p-5 sm:p-8">
-      <h1 className="m-0 text-2xl font-bold">Paramètres des notifications</h1>
+    <Card className="p-5 sm:p-8">
+      <h1 className="m-0 mb-4 text-2xl font-bold">Paramètres des notifications</h1>
       {viewer && (
         <Region onRetry={reload}>
           <NotificationSettings viewer={viewer} />
         </Region>
       )}
-      <div className="border-t border-line pt-3">
+      <div className="flex flex-col divide-y divide-line border-t border-line *:py-3 *:last:pb-0">
         <DesktopSwitch />
+        <SoundSwitch />
       </div>
     </Card>
   );

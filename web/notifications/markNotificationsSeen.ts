@@ -1,6 +1,6 @@
 import { type Environment, graphql } from 'relay-runtime';
 import type { markNotificationsSeenMutation } from '../__generated__/markNotificationsSeenMutation.graphql';
-import { reportError } from '../core/reportError.ts';
+import { reportError } from '../core/errors.ts';
 import { commitAsync } from '../relay/commitAsync.ts';
 import { afterPendingResponses } from '../relay/pendingRequests.ts';
 import { recount } from './recount.ts';

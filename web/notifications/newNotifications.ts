@@ -30,12 +30,19 @@ function notificationsOf(store: RecordSourceProxy): RecordProxy | null | undefin
 export const idOf = (edge: RecordProxy | null): string | undefined =>
   edge?.getLinkedRecord('node')?.getDataID();
 
-/** Ids of the loaded notifications, newest first. */
-export function idsIn(environment: IEnvironment): (string | undefined)[] {
-  let ids: (string | undefined)[] = [];
+/** Ids of the notifications in lists of the store, by default the newest first of all. */
+export function idsIn(
+  environment: IEnvironment,
+  lists: (store: RecordSourceProxy) => (RecordProxy | null | undefined)[] = (store) => [
+    notificationsOf(store),
+  ],
+): string[] {
+  let ids: string[] = [];
   // This only reads: the store is readable only in an update.
   commitLocalUpdate(environment, (store) => {
-    ids = (notificationsOf(store)?.getLinkedRecords('edges') ?? []).map(idOf);
+    ids = lists(store)
+      .flatMap((list) => (list?.getLinkedRecords('edges') ?? []).map(idOf))
+      .filter((id) => id !== undefined);
   });
   return ids;
 }
@@ -73,11 +80,11 @@ export function fetchNewNotifications(environment: Environment): void {
         const list = notificationsOf(store);
         if (!viewer || !list) return;
         const edges = (list.getLinkedRecords('edges') ?? []).filter(present);
-        for (const edge of edges) known.add(idOf(edge));
+        for (const edge of edges) known.add(idOf(edge) ?? '');
         const fetched = viewer.getLinkedRecord('notifications', { first })?.getLinkedRecords('edges') ?? [];
         const arrived = fetched
           .filter(present)
-          .filter((edge) => !known.has(idOf(edge)))
+          .filter((edge) => !known.has(idOf(edge) ?? ''))
           // The response has plain edges: create the connection's own.
           .map((edge) => ConnectionHandler.buildConnectionEdge(store, list, edge))
           .filter(present);

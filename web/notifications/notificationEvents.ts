@@ -1,5 +1,5 @@
 import type { Environment } from 'relay-runtime';
-import { reportError } from '../core/reportError.ts';
+import { reportError } from '../core/errors.ts';
 import { handle } from '../live/eventHandlers.ts';
 import { announceCounters } from '../live/viewerEvents.ts';
 import { afterPendingResponses } from '../relay/pendingRequests.ts';

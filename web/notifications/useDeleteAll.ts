@@ -1,27 +1,13 @@
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
-import {
-  commitLocalUpdate,
-  type IEnvironment,
-  type RecordProxy,
-  type RecordSourceProxy,
-} from 'relay-runtime';
+import type { RecordProxy, RecordSourceProxy } from 'relay-runtime';
 import type { useDeleteAllMutation } from '../__generated__/useDeleteAllMutation.graphql';
 import { afterPendingResponses } from '../relay/pendingRequests.ts';
 import { deleteLater } from '../sending/deleteLater.ts';
-import { idOf, idsIn, listsOf } from './newNotifications.ts';
+import { idOf, listsOf } from './newNotifications.ts';
+import { newestToChange } from './newestToChange.ts';
 
 const unreadIn = (store: RecordSourceProxy): number =>
   Number(store.getRoot().getLinkedRecord('viewer')?.getValue('unseenNotificationCount') ?? 0);
-
-/** Whether the API can delete up to a notification; the panel loads its capabilities with the list. */
-function canKeepNewer(environment: IEnvironment): boolean {
-  let capabilities: unknown[] = [];
-  // This only reads: the store is readable only in an update.
-  commitLocalUpdate(environment, (store) => {
-    capabilities = [store.getRoot().getLinkedRecord('platform')?.getValue('capabilities')].flat();
-  });
-  return capabilities.includes('EXPLICIT_READ_MARKS');
-}
 
 /** Deletes all notifications optimistically; newer ones than those listed stay, unless the API can only delete all. */
 export function useDeleteAll(): () => void {
@@ -62,9 +48,7 @@ export function useDeleteAll(): () => void {
           }
         }
       `,
-      variables: {
-        input: { upToNotificationId: canKeepNewer(environment) ? (idsIn(environment)[0] ?? null) : null },
-      },
+      variables: { input: { upToNotificationId: newestToChange(environment) } },
       gone: null,
       foresee: (store) => {
         const unread = takeOut(store);

@@ -1,11 +1,28 @@
 import { Suspense, useState } from 'react';
-import { useLazyLoadQuery } from 'react-relay/hooks';
+import { useLazyLoadQuery, graphql } from 'react-relay/hooks';
 import type { DirectoryFilterFieldsQuery } from '../__generated__/DirectoryFilterFieldsQuery.graphql';
 import { Region } from '../relay/Region.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { directoryFilterFieldsQuery } from './DirectoryFilterFields.query.ts';
 import type { DirectoryFilters } from './directoryFilters.ts';
+
+/** Values of the filters of the directory. */
+const directoryFilterFieldsQuery = graphql`
+  query DirectoryFilterFieldsQuery @throwOnFieldError {
+    viewer {
+      userFilters {
+        jobTitles
+        countryNames
+      }
+      communities(first: 100) {
+        nodes {
+          databaseId
+          title
+        }
+      }
+    }
+  }
+`;
 
 interface Props {
   value: DirectoryFilters;

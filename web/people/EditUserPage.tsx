@@ -79,7 +79,7 @@ function AccountEditor({
         phone
         canCreateCommunities
         avatar {
-          url(width: 256, height: 256)
+          contentUrl(width: 256, height: 256)
         }
         ...ChangedNotice_edited
       }
@@ -170,7 +170,12 @@ function AccountEditor({
           isSaving={isPending}
           onSave={(version) => void submit(version)}
         />
-        <AccountFields form={form} src={user.avatar?.url ?? null} isEdited hasHonorific={hasHonorific} />
+        <AccountFields
+          form={form}
+          src={user.avatar?.contentUrl ?? null}
+          isEdited
+          hasHonorific={hasHonorific}
+        />
         <div className="flex flex-wrap justify-end gap-3">
           {hasExport && (
             <span className="mr-auto">

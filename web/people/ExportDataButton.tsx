@@ -7,9 +7,9 @@ import { Button } from '../ui/Button.tsx';
 export function ExportDataButton({ userId, children }: { userId?: string; children: string }) {
   const [run, isPending] = useAsyncMutation<ExportDataButtonMutation>(
     graphql`
-      mutation ExportDataButtonMutation($input: ExportUserDataInput!) {
-        exportUserData(input: $input) {
-          archiveUrl
+      mutation ExportDataButtonMutation($input: CreateUserDataExportInput!) {
+        createUserDataExport(input: $input) {
+          downloadUrl
           userErrors {
             message
           }
@@ -20,7 +20,7 @@ export function ExportDataButton({ userId, children }: { userId?: string; childr
   );
   const download = async () => {
     const outcome = await run({ input: userId === undefined ? {} : { userId } });
-    const url = outcome.isDone ? outcome.response.exportUserData.archiveUrl : null;
+    const url = outcome.isDone ? outcome.response.createUserDataExport.downloadUrl : null;
     if (url != null) location.assign(url);
   };
   return (

@@ -3,7 +3,8 @@ import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import type { PeopleList_viewer$key } from '../__generated__/PeopleList_viewer.graphql';
 import type { PeopleListQuery as Query } from '../__generated__/PeopleListQuery.graphql';
-import { anyCommunity, useWatchCommunity } from '../live/watchCommunity.ts';
+import { anyCommunity } from '../live/screen.ts';
+import { useWatchCommunity } from '../live/watchCommunity.ts';
 import { SearchableList } from '../relay/SearchableList.tsx';
 import { useListSearch } from '../relay/useListSearch.ts';
 import { Button, buttonClasses } from '../ui/Button.tsx';
@@ -106,15 +107,18 @@ export function PeopleList({
   const state = useHandedOver() as DirectoryState | null;
   const { users } = data;
   return (
-    <Card className="flex flex-col gap-4 p-5 sm:p-8">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+    <Card className="flex flex-col gap-4 p-4 sm:p-8">
+      <div className="flex items-center justify-between gap-3 sm:flex-wrap">
         <h1 className="m-0 border-l-4 border-contacts pl-3 text-2xl font-bold">
           {`Contacts (${users.totalCount})`}
         </h1>
         {isAdministrator && (
-          <Link to="/admin/utilisateur/ajouter" className={buttonClasses('primary')}>
-            <IconUserPlus aria-hidden="true" className="size-5" />
-            Ajouter un utilisateur
+          <Link
+            to="/admin/utilisateur/ajouter"
+            className={buttonClasses('primary', 'medium', 'max-sm:size-11 max-sm:px-0')}
+          >
+            <IconUserPlus aria-hidden="true" className="size-5 shrink-0" />
+            <span className="max-sm:sr-only">Ajouter un utilisateur</span>
           </Link>
         )}
       </div>
@@ -124,25 +128,25 @@ export function PeopleList({
         search={search}
         label="Contacts"
         {...(hasFilters && {
-          note: (
-            <div className="flex flex-col gap-4 pb-2">
-              <div className="flex flex-wrap gap-2">
-                <Button ref={opener} size="small" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
-                  Filtrer
+          beside: (
+            <Button ref={opener} size="small" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+              Filtrer
+            </Button>
+          ),
+          note: (isOpen || isFiltered(filters)) && (
+            <div className="flex flex-col items-start gap-4 pb-2">
+              {isFiltered(filters) && (
+                <Button
+                  size="small"
+                  onPress={() => {
+                    choose(noFilters);
+                    // This button goes.
+                    opener.current?.focus();
+                  }}
+                >
+                  Effacer les filtres
                 </Button>
-                {isFiltered(filters) && (
-                  <Button
-                    size="small"
-                    onPress={() => {
-                      choose(noFilters);
-                      // This button goes.
-                      opener.current?.focus();
-                    }}
-                  >
-                    Effacer les filtres
-                  </Button>
-                )}
-              </div>
+              )}
               {isOpen && <DirectoryFilterFields value={filters} onChange={choose} />}
             </div>
           ),

@@ -42,16 +42,19 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
   // Administrators can edit and delete; people can only edit their own account.
   const isOwn = user.viewerCanEdit && !user.viewerCanDelete;
   return (
-    <LazyListItem name={name} className="flex flex-wrap items-center gap-4 py-3 sm:flex-nowrap">
+    <LazyListItem
+      name={name}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 max-sm:gap-x-3 max-sm:py-2.5 sm:flex-nowrap"
+    >
       <PersonAvatar user={user} size={48} isDecorative />
       {/* With large text the buttons wrap below, so that a name is not broken within words. */}
       <div className="grid min-w-28 flex-1 basis-[7rem] gap-x-4 sm:min-w-0 sm:basis-0 sm:grid-cols-2">
         <div className="min-w-0">
           <p className="m-0">
             {/* Truncated as its own box, so that it does not overlap its neighbour. */}
-            <PersonLink user={user} className="sm:inline-block sm:max-w-full sm:truncate sm:align-bottom" />
+            <PersonLink user={user} className="inline-block max-w-full truncate align-bottom" />
           </p>
-          {user.jobTitle && <p className="m-0 text-sm text-muted sm:truncate">{user.jobTitle}</p>}
+          {user.jobTitle && <p className="m-0 truncate text-sm text-muted">{user.jobTitle}</p>}
         </div>
         <div className="min-w-0 text-sm">
           {/* Without a name, the e-mail is already shown instead. */}
@@ -62,8 +65,9 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
               </a>
             </p>
           )}
+          {/* A phone has a button that calls. */}
           {phone && (
-            <p className="m-0">
+            <p className="m-0 max-sm:hidden">
               <PhoneLink phone={phone} className={reachClasses} />
             </p>
           )}
@@ -73,7 +77,7 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
        * One's own row has no button, but its columns stay aligned with the other rows, which have two for
        * administrators.
        */}
-      <div className="ml-auto flex items-center justify-end sm:min-w-11 sm:[ul:has([aria-haspopup])_&]:min-w-22">
+      <div className="ml-auto flex items-center justify-end max-sm:-mr-2.5 sm:min-w-11 sm:[ul:has([aria-haspopup])_&]:min-w-22">
         {!isOwn && phone && (
           <a
             href={phoneAddress(phone)}

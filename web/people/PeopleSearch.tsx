@@ -1,13 +1,29 @@
 import { type ReactNode, Suspense, useState, useTransition } from 'react';
-import { type PreloadedQuery, usePreloadedQuery, useQueryLoader } from 'react-relay/hooks';
+import { type PreloadedQuery, usePreloadedQuery, useQueryLoader, graphql } from 'react-relay/hooks';
 import type { PeopleSearchQuery } from '../__generated__/PeopleSearchQuery.graphql';
 import { Region } from '../relay/Region.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
-import { peopleSearchQuery } from './PeopleSearch.query.ts';
+
+/** The people whose name is searched, to choose one. */
+const peopleSearchQuery = graphql`
+  query PeopleSearchQuery($search: String!) @throwOnFieldError {
+    viewer {
+      users(first: 6, query: $search) {
+        nodes {
+          id
+          databaseId
+          name
+          email
+        }
+      }
+    }
+  }
+`;
 
 /** A person that a search found. */
-interface FoundPerson {
+export interface FoundPerson {
   readonly id: string;
+  readonly databaseId: string;
   readonly name: string;
   readonly email: string | null | undefined;
 }

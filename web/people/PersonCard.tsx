@@ -60,7 +60,7 @@ function Details({ queryRef }: { queryRef: PreloadedQuery<PersonCardQuery> }) {
         {email && (
           <li>
             <a href={`mailto:${email}`} className="inline-flex min-h-7 items-center gap-2 break-all">
-              <IconMail role="img" aria-label="Email" className="size-4 shrink-0 text-muted" />
+              <IconMail role="img" aria-label="E-mail" className="size-4 shrink-0 text-muted" />
               <span>{email}</span>
             </a>
           </li>

@@ -45,7 +45,7 @@ export function ProfileEditor({ viewer: key }: { viewer: ProfileEditor_viewer$ke
           country
           description
           avatar {
-            url(width: 256, height: 256)
+            contentUrl(width: 256, height: 256)
           }
         }
       }
@@ -115,7 +115,7 @@ export function ProfileEditor({ viewer: key }: { viewer: ProfileEditor_viewer$ke
         {outcome && !outcome.isSaved && <ErrorNotice message={outcome.message} />}
         <PhotoField
           initials={user.initials}
-          src={user.avatar?.url ?? null}
+          src={user.avatar?.contentUrl ?? null}
           username={username}
           value={photo}
           onChange={setPhoto}

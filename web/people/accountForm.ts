@@ -35,7 +35,7 @@ export function checkAccount(values: AccountValues, isEdited: boolean): FormErro
   };
 }
 
-/** State of the account form. */
+/** Creates the state of the account form. */
 export const useAccountForm = (initial: AccountValues, isEdited: boolean): AccountForm =>
   useForm(initial, (values) => checkAccount(values, isEdited));
 
@@ -49,7 +49,7 @@ const fields = [
   'canCreateCommunities',
 ] as const;
 
-/** Converts the server's errors by input to errors by form field. */
+/** Keeps the server's errors whose input is a field of the form; drops the others. */
 export function refusalsOf(inputs: Readonly<Record<string, string>>): FormErrors<AccountValues> {
   const errors: FormErrors<AccountValues> = {};
   for (const field of fields) if (inputs[field] !== undefined) errors[field] = inputs[field];

@@ -1,4 +1,4 @@
-import type { Country } from '../__generated__/useUpdateProfileMutation.graphql';
+import type { CountryCode } from '../__generated__/useUpdateProfileMutation.graphql';
 
 /** The graph's enum of countries. */
 const codes = `
@@ -15,7 +15,7 @@ const codes = `
   .split(/\s+/);
 
 /** Whether a text is the code of a country. */
-export const isCountry = (code: string): code is Country => codes.includes(code);
+export const isCountry = (code: string): code is CountryCode => codes.includes(code);
 
 interface Choice {
   value: string;

@@ -1,7 +1,7 @@
-import type { Language } from '../__generated__/useUpdateProfileMutation.graphql';
+import type { LanguageCode } from '../__generated__/useUpdateProfileMutation.graphql';
 
 /** Languages that a person can prefer, with their documented names, in the documented order. */
-export const languages: readonly { value: Language; label: string }[] = [
+export const languages: readonly { value: LanguageCode; label: string }[] = [
   { value: 'FR', label: 'Français' },
   { value: 'EN', label: 'Anglais' },
   { value: 'DE', label: 'Allemand' },
@@ -16,7 +16,8 @@ export const languages: readonly { value: Language; label: string }[] = [
 ];
 
 /** Whether a text is the code of a supported language. */
-export const isLanguage = (code: string): code is Language => languages.some(({ value }) => value === code);
+export const isLanguage = (code: string): code is LanguageCode =>
+  languages.some(({ value }) => value === code);
 
 /** French labels of the forms of address (B710). */
 export const honorifics = { MR: 'M.', MRS: 'Mme', MISS: 'Melle' } as const;

@@ -11,7 +11,7 @@ export function useUpdateAvatar(): [upload: (picture: File) => Promise<string | 
           user {
             ...PersonAvatar_user
             avatar {
-              large: url(width: 256, height: 256)
+              large: contentUrl(width: 256, height: 256)
             }
           }
         }

@@ -66,7 +66,7 @@ export function PollChoiceRow({
         onClick={() => {
           if (!isVoting && !choice.viewerHasChosen) onVote();
         }}
-        className={`relative flex min-h-11 flex-1 items-center gap-3 overflow-hidden rounded-xl border px-3 py-2 text-left text-[0.9375rem] enabled:cursor-pointer enabled:hover:border-line-strong ${
+        className={`relative flex min-h-9 flex-1 items-center gap-3 overflow-hidden rounded-xl border px-3 py-1 text-left pointer-coarse:min-h-11 text-[0.9375rem] enabled:cursor-pointer enabled:hover:border-line-strong ${
           choice.viewerHasChosen ? 'border-accent-ink font-medium' : 'border-line'
         }`}
       >
@@ -96,6 +96,7 @@ export function PollChoiceRow({
         showsResult &&
         (choice.voteCount ? (
           <IconButton
+            size="small"
             label={sentence`Voir qui a choisi «\u00a0${choice.label}\u00a0» (${choice.voteCount})`}
             intent={voters.intent({ id: choice.id })}
             onPress={() => voters.open({ id: choice.id })}
@@ -103,7 +104,7 @@ export function PollChoiceRow({
             <IconUsers />
           </IconButton>
         ) : (
-          <span className="w-11 shrink-0" />
+          <span className="w-9 shrink-0 pointer-coarse:w-11" />
         ))}
       {voters.opened && (
         <Suspense fallback={null}>

@@ -33,7 +33,7 @@ interface Props {
 export function PollView({ poll: key, postId, isReadOnly = false }: Props) {
   const poll = useFragment(
     graphql`
-      fragment PollView_poll on Poll {
+      fragment PollView_poll on Poll @throwOnFieldError {
         id
         question
         closesAt
@@ -42,7 +42,7 @@ export function PollView({ poll: key, postId, isReadOnly = false }: Props) {
         viewerCanVote
         viewerCanSeeResults
         image {
-          url(width: 960)
+          contentUrl(width: 960)
           alt
         }
         choices {
@@ -62,17 +62,17 @@ export function PollView({ poll: key, postId, isReadOnly = false }: Props) {
   const isClosed = poll.isClosed || hasEnded;
   const total = poll.choices.reduce((sum, choice) => sum + (choice.voteCount ?? 0), 0);
   return (
-    <div role="group" className="flex flex-col gap-3 px-4" aria-label={`Sondage\u202F: ${poll.question}`}>
+    <div role="group" className="flex flex-col gap-2 px-4" aria-label={`Sondage\u202F: ${poll.question}`}>
       {poll.image && (
         <img
-          src={poll.image.url}
+          src={poll.image.contentUrl}
           alt={poll.image.alt}
           loading="lazy"
-          className="aspect-video w-full rounded-xl object-cover"
+          className="aspect-video max-h-60 w-full rounded-xl object-cover"
         />
       )}
-      <p className="m-0 text-lg leading-snug font-semibold whitespace-pre-wrap">{poll.question}</p>
-      <ul className="m-0 flex list-none flex-col gap-2 p-0">
+      <p className="m-0 leading-snug font-semibold whitespace-pre-wrap">{poll.question}</p>
+      <ul className="m-0 flex list-none flex-col gap-1.5 p-0">
         {poll.choices.map((choice) => (
           <li key={choice.id}>
             <PollChoiceRow
@@ -88,7 +88,7 @@ export function PollView({ poll: key, postId, isReadOnly = false }: Props) {
           </li>
         ))}
       </ul>
-      <p className="m-0 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+      <p className="m-0 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted max-sm:gap-x-3 max-sm:text-[0.8125rem]">
         {poll.viewerCanSeeResults && <span>{total > 1 ? `${total} votes` : `${total} vote`}</span>}
         {poll.isAnonymous && (
           <span className="flex items-center gap-1">

@@ -61,7 +61,7 @@ export function useVote(pollId: string) {
   const vote = (choices: readonly ShownChoice[], choiceId: string) =>
     run(
       // Each vote has its own key: returning to a former choice is a new vote.
-      { input: { pollId, choiceId, idempotencyKey: randomId() } },
+      { input: { choiceId, idempotencyKey: randomId() } },
       {
         optimisticResponse: {
           voteInPoll: {

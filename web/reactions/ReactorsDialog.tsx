@@ -20,7 +20,7 @@ import { ReactorRow, ReactorsSkeleton } from './ReactorRow.tsx';
 
 /** Users who reacted to a post or shared it. */
 const reactorsDialogQuery = graphql`
-  query ReactorsDialogQuery($id: ID!, $list: ReactionListKind!) @preloadable {
+  query ReactorsDialogQuery($id: ID!, $list: ReactorList!) @preloadable {
     node(id: $id) {
       ... on Post @alias(as: "post") {
         ...ReactorsDialog_post @arguments(list: $list)
@@ -36,7 +36,7 @@ const reactorPages = graphql`
   @argumentDefinitions(
     count: { type: "Int", defaultValue: 6 }
     cursor: { type: "String" }
-    list: { type: "ReactionListKind!" }
+    list: { type: "ReactorList!" }
   ) {
     reactionCount
     reactionGroups {

@@ -5,9 +5,9 @@ import type { ReactionKind } from './kinds.tsx';
 import { type ReactionGroups, withReaction } from './reactionGroups.ts';
 import { useLatestMutation } from './useLatestMutation.ts';
 
-const setReaction = graphql`
-  mutation useReactAddMutation($input: SetReactionInput!) @raw_response_type {
-    setReaction(input: $input) {
+const setPostReaction = graphql`
+  mutation useReactAddMutation($input: SetPostReactionInput!) @raw_response_type {
+    setPostReaction(input: $input) {
       post {
         id
         viewerReaction
@@ -23,9 +23,9 @@ const setReaction = graphql`
   }
 `;
 
-const removeReaction = graphql`
-  mutation useReactRemoveMutation($input: RemoveReactionInput!) @raw_response_type {
-    removeReaction(input: $input) {
+const removePostReaction = graphql`
+  mutation useReactRemoveMutation($input: RemovePostReactionInput!) @raw_response_type {
+    removePostReaction(input: $input) {
       post {
         id
         viewerReaction
@@ -55,14 +55,14 @@ export function useReact(postId: string) {
       objectId: postId,
       ...(reaction
         ? {
-            mutation: setReaction,
+            mutation: setPostReaction,
             variables: { input: { postId, reaction } },
-            optimisticResponse: { setReaction: payload },
+            optimisticResponse: { setPostReaction: payload },
           }
         : {
-            mutation: removeReaction,
+            mutation: removePostReaction,
             variables: { input: { postId } },
-            optimisticResponse: { removeReaction: payload },
+            optimisticResponse: { removePostReaction: payload },
           }),
     });
   };

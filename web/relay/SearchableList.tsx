@@ -10,6 +10,8 @@ interface Props {
   searchLabel: string;
   search: ListSearch;
   label: string;
+  /** Shown beside the search field. */
+  beside?: ReactNode;
   /** Shown between search field and list. */
   note?: ReactNode;
   /** Number of entries. */
@@ -29,7 +31,8 @@ interface Props {
 
 /** A searchable list with infinite scrolling. */
 export function SearchableList(props: Props) {
-  const { searchLabel, search, label, note, rows, end, hasNext, isLoading, loadNext, children } = props;
+  const { searchLabel, search, label, beside, note, rows, end, hasNext, isLoading, loadNext, children } =
+    props;
   const isEmpty = rows === 0;
   useOpenedRows(rows, search.text === '' ? maxListRows : Infinity, {
     hasNext,
@@ -38,12 +41,16 @@ export function SearchableList(props: Props) {
   });
   return (
     <div className="flex flex-col gap-2">
-      <SearchField
-        label={searchLabel}
-        value={search.text}
-        onChange={search.setText}
-        isPending={search.isPending}
-      />
+      <div className="flex items-center gap-2">
+        <SearchField
+          label={searchLabel}
+          value={search.text}
+          onChange={search.setText}
+          isPending={search.isPending}
+          className="min-w-0 flex-1"
+        />
+        {beside}
+      </div>
       {search.failure !== null && <ErrorNotice isReading message={search.failure} onRetry={search.retry} />}
       {note}
       {isEmpty && !hasNext ? (

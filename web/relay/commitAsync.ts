@@ -1,9 +1,9 @@
 import {
   commitMutation,
-  type Disposable,
   type GraphQLTaggedNode,
   type IEnvironment,
   type MutationConfig,
+  type RecordSourceSelectorProxy,
   type SelectorStoreUpdater,
 } from 'relay-runtime';
 import {
@@ -13,6 +13,8 @@ import {
   type Outcome,
   toOutcome,
   hasCurrentState,
+  type Answer,
+  isAnswer,
 } from './outcome.ts';
 
 /** Updates of the store by a mutation, and a signal to cancel it. */
@@ -22,7 +24,7 @@ export interface ChangeOptions<Mutation extends AsyncMutation> {
   /** Optimistic changes that a response cannot express. */
   optimisticUpdater?: SelectorStoreUpdater<Mutation['response']>;
   /** Store changes that directives cannot express; not called on rejection. */
-  updater?: SelectorStoreUpdater<Mutation['response']>;
+  updater?: (store: RecordSourceSelectorProxy<Mutation['response']>, response: Answer<Mutation>) => void;
   /** Cancels it. */
   signal?: AbortSignal;
 }
@@ -37,36 +39,38 @@ export interface SendOptions {
   onProgress?: (percent: number) => void;
 }
 
-interface Commitment<Mutation extends AsyncMutation> extends Pick<
-  ChangeOptions<Mutation>,
-  'optimisticResponse' | 'optimisticUpdater' | 'updater'
-> {
-  variables: Mutation['variables'];
-  onCompleted: (response: Mutation['response']) => void;
-  onError: (error: Error) => void;
-}
-
-type Commit<Mutation extends AsyncMutation> = (config: Commitment<Mutation>) => Disposable;
-
-/** Commits once and resolves with the outcome; never rejects. */
-export const commitOnce = <Mutation extends AsyncMutation>(
-  commit: Commit<Mutation>,
+/**
+ * Commits a mutation and resolves with its outcome; never rejects. For code outside components, such as the outbox;
+ * components use `useAsyncMutation`.
+ */
+export const commitAsync = <Mutation extends AsyncMutation>(
+  environment: IEnvironment,
+  mutation: GraphQLTaggedNode,
   variables: Mutation['variables'],
-  { optimisticResponse, optimisticUpdater, updater, signal }: ChangeOptions<Mutation>,
+  {
+    isPublic,
+    isFarewell,
+    onProgress,
+    updater,
+    signal,
+    ...optimistic
+  }: ChangeOptions<Mutation> & SendOptions = {},
 ): Promise<Outcome<Mutation>> =>
   new Promise((resolve) => {
     if (signal?.aborted) return resolve(cancelledOutcome);
-    const { dispose } = commit({
+    const { dispose } = commitMutation<Mutation>(environment, {
+      mutation,
       variables,
-      ...(optimisticResponse === undefined ? {} : { optimisticResponse }),
-      ...(optimisticUpdater === undefined ? {} : { optimisticUpdater }),
+      ...optimistic,
       ...(updater
         ? {
             updater: (store, response) => {
-              if (response && hasCurrentState(response)) updater(store, response);
+              if (response && isAnswer<Mutation>(response) && hasCurrentState(response))
+                updater(store, response);
             },
           }
         : {}),
+      cacheConfig: { metadata: { isPublic, isFarewell, onProgress } },
       onCompleted: (response) => resolve(toOutcome<Mutation>(response)),
       onError: (error) => resolve(failedOutcome(error)),
     });
@@ -75,27 +79,3 @@ export const commitOnce = <Mutation extends AsyncMutation>(
       resolve(cancelledOutcome);
     });
   });
-
-/** Creates a function that commits mutations with these send options. */
-export const createDelivery =
-  <Mutation extends AsyncMutation>(metadata: SendOptions) =>
-  (environment: IEnvironment, config: MutationConfig<Mutation>): Disposable =>
-    commitMutation<Mutation>(environment, { ...config, cacheConfig: { metadata: { ...metadata } } });
-
-/**
- * Commits a mutation outside components, such as from the outbox. Never rejects: failures are outcomes. Components use
- * `useAsyncMutation`.
- */
-export const commitAsync = <Mutation extends AsyncMutation>(
-  environment: IEnvironment,
-  mutation: GraphQLTaggedNode,
-  variables: Mutation['variables'],
-  { isPublic, isFarewell, onProgress, ...options }: ChangeOptions<Mutation> & SendOptions = {},
-): Promise<Outcome<Mutation>> => {
-  const commit = createDelivery<Mutation>({
-    ...(isPublic === undefined ? {} : { isPublic }),
-    ...(isFarewell === undefined ? {} : { isFarewell }),
-    ...(onProgress === undefined ? {} : { onProgress }),
-  });
-  return commitOnce<Mutation>((config) => commit(environment, { ...config, mutation }), variables, options);
-};

@@ -186,6 +186,7 @@ function responseError(
   { data, errors = [] }: RawResponse,
   decisive: unknown,
   reference: string,
+  isMutation = false,
 ): RequestError | null {
   if (!data)
     return errors[0]
@@ -198,7 +199,7 @@ function responseError(
     const isLost = fields.some(
       (field) => `${path}.`.startsWith(`${field}.`) && fieldAt(data, field) === null,
     );
-    return isLost && !(isAbsence(codeOf(error)) && data.viewer !== null);
+    return isLost && (isMutation || !(isAbsence(codeOf(error)) && data.viewer !== null));
   });
   return failed ? toRequestError(failed, reference) : null;
 }
@@ -216,7 +217,8 @@ const isFurtherPage = (variables: Variables): boolean =>
 const isListener = (value: unknown): value is (percent: number) => void => typeof value === 'function';
 
 /** Missing objects are null by design; a missing viewer has no error. */
-const isAbsence = (code: RequestErrorCode): boolean => code === 'NOT_FOUND' || code === 'FORBIDDEN';
+const isAbsence = (code: RequestErrorCode): boolean =>
+  ['NOT_FOUND', 'NOT_SUPPORTED', 'FORBIDDEN'].includes(code);
 
 /**
  * Executes an operation. If the session expired, waits until the user signed in again, so that nothing is lost. With
@@ -229,6 +231,7 @@ export async function execute(
   { metadata }: CacheConfig,
   signal: AbortSignal,
 ): Promise<GraphQLResponse> {
+  const isMutation = request.operationKind === 'mutation';
   const isPublic = metadata?.isPublic === true;
   const keepalive = metadata?.isFarewell === true;
   const onProgress = isListener(metadata?.onProgress) ? metadata.onProgress : () => {};
@@ -253,9 +256,9 @@ export async function execute(
     const isWhole = metadata?.isWhole === true || isFurtherPage(variables);
     const fault = isWhole
       ? strictResponseError(answer, reference)
-      : responseError(answer, metadata?.decisive, reference);
+      : responseError(answer, metadata?.decisive, reference, isMutation);
     if (fault) throw fault;
-    if (request.operationKind === 'mutation') omitFailedFields(answer.data, answer.errors);
+    if (isMutation) omitFailedFields(answer.data, answer.errors);
     return {
       data: answer.data ?? {},
       ...(answer.errors ? { errors: fieldErrorsOf(answer.errors) } : {}),

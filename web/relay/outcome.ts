@@ -10,17 +10,27 @@ interface Payload {
   }[];
 }
 
-/** A mutation of the graph: one input, one payload. */
+/** A mutation of the graph: one input, one payload, which is null only with an error. */
 export interface AsyncMutation extends MutationParameters {
-  readonly response: Readonly<Record<string, Payload>>;
+  readonly response: Readonly<Record<string, Payload | null | undefined>>;
 }
+
+/** Response of a mutation that has no error. */
+export type Answer<Mutation extends AsyncMutation> = Mutation['response'] & {
+  readonly [Field in keyof Mutation['response']]: NonNullable<Mutation['response'][Field]>;
+};
+
+/** Whether a response has all payloads. */
+export const isAnswer = <Mutation extends AsyncMutation>(
+  response: Mutation['response'],
+): response is Answer<Mutation> => Object.values(response).every((payload) => payload != null);
 
 /** Outcome of a mutation: done, or not done with messages. */
 export type Outcome<Mutation extends AsyncMutation> = Done<Mutation> | Undone;
 
 interface Done<Mutation extends AsyncMutation> {
   readonly isDone: true;
-  readonly response: Mutation['response'];
+  readonly response: Answer<Mutation>;
 }
 
 /** A mutation that failed: message, errors by input, and whether a retry may help. */
@@ -41,10 +51,11 @@ export interface Undone {
   readonly error?: Error;
 }
 
-const isChange = ({ code }: Payload['userErrors'][number]): boolean => code === 'STALE';
+const isChange = ({ code }: Payload['userErrors'][number]): boolean =>
+  code === 'STALE' || code === 'OVERWRITTEN';
 
 const userErrorsOf = (response: AsyncMutation['response']): Payload['userErrors'] =>
-  Object.values(response).flatMap((payload) => payload.userErrors);
+  Object.values(response).flatMap((payload) => payload?.userErrors ?? []);
 
 /** Whether a response has the current state: it succeeded, or contains somebody else's change. */
 export const hasCurrentState = (response: AsyncMutation['response']): boolean =>
@@ -52,6 +63,7 @@ export const hasCurrentState = (response: AsyncMutation['response']): boolean =>
 
 /** Outcome of a mutation's response. */
 export function toOutcome<Mutation extends AsyncMutation>(response: Mutation['response']): Outcome<Mutation> {
+  if (!isAnswer<Mutation>(response)) return failedOutcome(new RequestError('UPSTREAM_INVALID_RESPONSE'));
   const refusals = userErrorsOf(response);
   const [first] = refusals;
   if (!first) return { isDone: true, response };

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import {
   fetchQuery,
   loadQuery,
@@ -6,33 +5,27 @@ import {
   usePreloadedQuery,
   useRelayEnvironment,
 } from 'react-relay/hooks';
-import { useLoaderData, useMatches } from 'react-router-dom';
+import { useLoaderData } from 'react-router-dom';
 import type { GraphQLTaggedNode, OperationType } from 'relay-runtime';
 import { environment } from './environment.ts';
 import { RequestError } from '../core/errors.ts';
 import { fieldAt } from './fieldAt.ts';
 
 /**
- * Queries of pages: route loaders start them together with the page's code; they are released after the page left the
- * screen. Example: export const loader = ({ params }: LoaderFunctionArgs) => preload<PostPageQuery>(postPageQuery, {
- * databaseId: params.postId ?? '' }); A loader of several queries returns them by name.
+ * Queries of pages: route loaders start them together with the page's code; they are released one page after theirs.
+ * Example: export const loader = ({ params }: LoaderFunctionArgs) => preload<PostPageQuery>(postPageQuery, { databaseId:
+ * params.postId ?? '' }); A loader of several queries returns them by name.
  */
 const heldQueries = new Set<PreloadedQuery<OperationType>>();
 
 let isBack = false;
-let isBusy = () => false;
-/** Whether the router has loaded a query, even if it is not rendered yet. */
-let isLoaded = (_reference: unknown) => false;
 
-interface RouterLike {
-  state: {
-    /** False until the first page is loaded. */
-    initialized: boolean;
-    navigation: { state: string };
-    revalidation: string;
-    loaderData: Readonly<Record<string, unknown>>;
-  };
-  subscribe(listener: () => void): () => void;
+interface RouterState {
+  /** False until the first page is loaded. */
+  initialized: boolean;
+  navigation: { state: string };
+  revalidation: string;
+  loaderData: Readonly<Record<string, unknown>>;
 }
 
 /** Detects Back and Forward. Call before creating the router, which listens too. */
@@ -42,21 +35,27 @@ export function watchHistory(): void {
   });
 }
 
-/** Tracks whether navigation is pending, so that queries are not released before they are shown. */
-export function watchRouter(router: RouterLike): void {
-  isBusy = () =>
-    !router.state.initialized ||
-    router.state.navigation.state !== 'idle' ||
-    router.state.revalidation !== 'idle';
-  isLoaded = (reference) => queriesIn(Object.values(router.state.loaderData)).has(reference);
-  router.subscribe(() => {
-    if (!isBusy()) isBack = false;
+/** Releases the queries of left pages once the router has loaded the next ones. */
+export function watchRouter(router: { subscribe(listener: (state: RouterState) => void): () => void }): void {
+  /** React may still show the page before. */
+  let before: readonly unknown[] = [];
+  router.subscribe(({ initialized, navigation, revalidation, loaderData }) => {
+    if (!initialized || navigation.state !== 'idle' || revalidation !== 'idle') return;
+    isBack = false;
+    const shown = queriesIn(Object.values(loaderData));
+    if (shown.every((reference) => before.includes(reference))) return;
+    for (const reference of heldQueries) {
+      if (shown.includes(reference) || before.includes(reference)) continue;
+      heldQueries.delete(reference);
+      reference.dispose();
+    }
+    before = shown;
   });
 }
 
 /** The queries in loader results, single or by name. */
-export const queriesIn = (answers: readonly unknown[]): ReadonlySet<unknown> =>
-  new Set(answers.flatMap((answer) => (isRecordOfQueries(answer) ? Object.values(answer) : [answer])));
+const queriesIn = (answers: readonly unknown[]): unknown[] =>
+  answers.flatMap((answer) => (isRecordOfQueries(answer) ? Object.values(answer) : [answer]));
 
 const isRecordOfQueries = (answer: unknown): answer is object =>
   typeof answer === 'object' && answer !== null && !('kind' in answer && answer.kind === 'PreloadedQuery');
@@ -91,22 +90,6 @@ export function preload<Query extends OperationType>(
   });
   heldQueries.add(reference);
   return reference;
-}
-
-/** Releases queries whose page is no longer shown. */
-export function releaseExcept(shown: ReadonlySet<unknown>): void {
-  if (isBusy()) return;
-  for (const reference of heldQueries) {
-    if (shown.has(reference) || isLoaded(reference)) continue;
-    heldQueries.delete(reference);
-    reference.dispose();
-  }
-}
-
-/** Mounted once inside the router: releases queries of left pages. */
-export function useReleaseQueries(): void {
-  const matches = useMatches();
-  useEffect(() => releaseExcept(queriesIn(matches.map((match) => match.loaderData))), [matches]);
 }
 
 /** The query of the page's loader. For several use `useLoaderData<ReturnType<typeof loader>>()`. */

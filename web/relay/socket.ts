@@ -126,14 +126,6 @@ export function subscribe(
   return Observable.create((sink) => {
     let stop: (() => void) | undefined;
     let isStopped = false;
-    /**
-     * Error lists end a subscription. After other closes graphql-ws may give up (4500, a gateway error); we
-     * resubscribe.
-     */
-    const endOrBeginAgain = (reason: unknown) => {
-      if (Array.isArray(reason) || session.get().status === 'signed-out') sink.error(toRequestError(reason));
-      else pause().then(begin).catch(fail);
-    };
     const begin = async () => {
       client ??= connect();
       const connected = await client;
@@ -151,7 +143,8 @@ export function subscribe(
             if (data) sink.next({ data });
             else sink.error(toRequestError(errors));
           },
-          error: endOrBeginAgain,
+          // A list of errors, or a close after which graphql-ws gives up (4500): the subscriber begins again.
+          error: (reason) => sink.error(toRequestError(reason)),
           complete: () => sink.complete(),
         },
       );

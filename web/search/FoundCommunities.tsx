@@ -46,7 +46,7 @@ export function FoundCommunities({ search }: { search: FoundCommunities_search$k
       ) : (
         <>
           <h2 className="sr-only">Communautés trouvées</h2>
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="grid gap-2 sm:grid-cols-2 sm:gap-4">
             {edges.map(({ node }) => (
               <CommunityCard key={node.id} community={node} connectionId={connectionId} />
             ))}
@@ -56,7 +56,7 @@ export function FoundCommunities({ search }: { search: FoundCommunities_search$k
       )}
       {similar.length > 0 && (
         <Similar>
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="grid gap-2 sm:grid-cols-2 sm:gap-4">
             {similar.map((community) => (
               <CommunityCard key={community.id} community={community} connectionId={connectionId} />
             ))}

@@ -81,7 +81,7 @@ function FoundDocument({ document: key }: { document: FoundDocuments_document$ke
       fragment FoundDocuments_document on Document {
         name
         kind
-        url
+        contentUrl
         downloadUrl
         createdAt
         author {
@@ -102,7 +102,7 @@ function FoundDocument({ document: key }: { document: FoundDocuments_document$ke
       <FileIcon kind={document.kind} />
       <span className="min-w-0 flex-1">
         <a
-          href={document.url}
+          href={document.contentUrl}
           target="_blank"
           rel="noopener noreferrer"
           className="block font-semibold wrap-anywhere text-ink no-underline hover:underline"

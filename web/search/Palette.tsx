@@ -1,29 +1,38 @@
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useNavigate } from 'react-router-dom';
+import { wordsOf } from '../core/highlights.ts';
 import { useSession } from '../core/sessionStore.ts';
+import { IconButton } from '../ui/IconButton.tsx';
 import { isComposing } from '../ui/keys.tsx';
 import { sentence } from '../ui/sentence.ts';
 import { listOwnPlaces } from './ownPlaces.ts';
 import { PaletteList } from './PaletteList.tsx';
-import { sortExactFirst, keepRecentPlace, findMatching, type Place, readRecentPlaces } from './places.ts';
+import { findMatching, keepRecentPlace, type Place, readRecentPlaces, sortByMatch } from './places.ts';
 import { longestSearch, searchPath } from './searchPath.ts';
 import { useFoundPlaces } from './useFoundPlaces.ts';
 
+interface Props {
+  /** Opened as the search of a phone: Enter searches everywhere unless an option was chosen. */
+  isSearch?: boolean;
+  onClose: () => void;
+}
+
 /** The search that answers while one types: pages and actions at once, what the platform finds after a pause. */
-export default function Palette({ onClose }: { onClose: () => void }) {
+export default function Palette(props: Props) {
   return (
     <ModalOverlay
       isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={(isOpen) => !isOpen && props.onClose()}
       isDismissable
       className="fixed inset-0 z-50 flex items-start justify-center bg-black/50 data-entering:animate-fade-in sm:p-6 sm:pt-[12vh]"
     >
       <Modal className="flex max-h-dvh w-full flex-col overflow-hidden bg-raised text-ink shadow-2xl max-sm:h-dvh sm:max-h-[70dvh] sm:max-w-xl sm:rounded-2xl">
         <Dialog aria-label="Recherche rapide" className="flex min-h-0 flex-1 flex-col outline-none">
-          <Search onClose={onClose} />
+          <Search {...props} />
         </Dialog>
       </Modal>
     </ModalOverlay>
@@ -31,6 +40,13 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 }
 
 const everywhereId = 'everywhere';
+
+/** The page of all results. */
+const everywhere = (text: string): Place => ({
+  id: everywhereId,
+  label: sentence`Rechercher «\u00a0${text}\u00a0» partout`,
+  to: searchPath(text),
+});
 
 /** Groups of what a text finds, or of recent places and all pages without one. */
 function useGroups(text: string) {
@@ -41,28 +57,24 @@ function useGroups(text: string) {
   const isAdministrator = session.status !== 'signed-out' && session.isAdministrator;
   const own = listOwnPlaces(isAdministrator, (to) => void navigate(to));
   if (text === '')
-    return sortExactFirst(
+    return sortByMatch(
       [
         { title: 'Récents', places: recent },
         { title: 'Pages et actions', places: own },
       ],
       text,
     );
-  const everywhere: Place = {
-    id: everywhereId,
-    label: sentence`Rechercher «\u00a0${text}\u00a0» partout`,
-    to: searchPath(text),
-  };
   return [
-    ...sortExactFirst([{ title: 'Pages et actions', places: findMatching(own, text) }, ...found], text),
-    { title: 'Recherche', places: [everywhere] },
+    ...sortByMatch([{ title: 'Pages et actions', places: findMatching(own, text) }, ...found], text),
+    { title: 'Recherche', places: [everywhere(text)] },
   ];
 }
 
-function Search({ onClose }: { onClose: () => void }) {
+function Search({ isSearch = false, onClose }: Props) {
   const id = useId();
   const [typed, setTyped] = useState('');
-  const [index, setIndex] = useState(0);
+  const first = isSearch ? -1 : 0;
+  const [index, setIndex] = useState(first);
   const navigate = useNavigate();
   const groups = useGroups(typed.trim());
   const places = groups.flatMap((group) => group.places);
@@ -81,9 +93,10 @@ function Search({ onClose }: { onClose: () => void }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    const place = places[current];
+    const text = typed.trim();
+    const place = places[current] ?? (text === '' ? undefined : everywhere(text));
     if (step !== 0) {
-      const next = (current + step + places.length) % places.length;
+      const next = (Math.max(current, step < 0 ? 0 : -1) + step + places.length) % places.length;
       setIndex(next);
       document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter' && place) choose(place, event.ctrlKey || event.metaKey);
@@ -103,20 +116,33 @@ function Search({ onClose }: { onClose: () => void }) {
           aria-expanded
           aria-autocomplete="list"
           aria-controls={`${id}-list`}
-          aria-activedescendant={`${id}-${current}`}
+          {...(current < 0 ? {} : { 'aria-activedescendant': `${id}-${current}` })}
           value={typed}
           maxLength={longestSearch}
           placeholder="Personnes, communautés, publications, pages…"
-          enterKeyHint="go"
+          enterKeyHint={isSearch ? 'search' : 'go'}
           onChange={(event) => {
             setTyped(event.target.value);
-            setIndex(0);
+            setIndex(first);
           }}
           onKeyDown={onKeyDown}
           className="h-14 w-full bg-transparent pr-4 pl-12 text-base text-ellipsis outline-none placeholder:text-muted"
         />
+        {/* Nothing beside a full screen can be pressed to close it. */}
+        <span className="pr-2 sm:hidden">
+          <IconButton label="Fermer la recherche" onPress={onClose}>
+            <IconX aria-hidden="true" />
+          </IconButton>
+        </span>
       </div>
-      <PaletteList id={id} groups={groups} current={current} onPoint={setIndex} onChoose={choose} />
+      <PaletteList
+        id={id}
+        groups={groups}
+        words={wordsOf(typed)}
+        current={current}
+        onPoint={setIndex}
+        onChoose={choose}
+      />
     </>
   );
 }

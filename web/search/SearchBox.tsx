@@ -1,25 +1,19 @@
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { longestSearch, searchPath } from './searchPath.ts';
 
 interface Props {
   /** Initial text. */
   initial?: string;
-  autoFocus?: boolean;
-  /** Called when the box is closed by a search or by Escape. */
-  onLeave?: () => void;
+  /** Query of the address that the next search keeps. */
+  parameters?: string;
 }
 
 /** The search of the header, and of its results: Enter goes to /search/{text} (B037). */
-export default function SearchBox({ initial = '', autoFocus = false, onLeave }: Props) {
+export default function SearchBox({ initial = '', parameters = '' }: Props) {
   const [text, setText] = useState(initial);
-  const field = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
-
-  useEffect(() => {
-    if (autoFocus) field.current?.focus();
-  }, [autoFocus]);
 
   return (
     <form
@@ -29,8 +23,7 @@ export default function SearchBox({ initial = '', autoFocus = false, onLeave }: 
         event.preventDefault();
         const wanted = text.trim();
         if (wanted === '') return;
-        onLeave?.();
-        void navigate(searchPath(wanted));
+        void navigate({ pathname: searchPath(wanted), search: parameters });
       }}
     >
       <IconSearch
@@ -38,16 +31,14 @@ export default function SearchBox({ initial = '', autoFocus = false, onLeave }: 
         className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
       />
       <input
-        ref={field}
         type="search"
         value={text}
         maxLength={longestSearch}
         onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && onLeave?.()}
         aria-label="Rechercher"
         placeholder="Rechercher…"
         enterKeyHint="search"
-        className="h-11 w-full max-md:[&::-webkit-search-cancel-button]:hidden rounded-full border border-transparent bg-sunken pr-4 pl-11 text-base text-ellipsis text-ink placeholder:text-muted focus:border-line-strong focus:bg-surface"
+        className="h-11 w-full max-md:[&::-webkit-search-cancel-button]:hidden rounded-full border border-line-strong bg-surface in-data-header:border-transparent in-data-header:bg-sunken in-data-header:focus:border-line-strong in-data-header:focus:bg-surface pr-4 pl-11 text-base text-ellipsis text-ink placeholder:text-muted"
       />
     </form>
   );

@@ -2,16 +2,29 @@ import { graphql } from 'react-relay/hooks';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { SearchPageQuery } from '../__generated__/SearchPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
+import { filtersIn, toSearchArguments } from './searchFilters.ts';
 import { searchedText } from './searchPath.ts';
 
 /** First page of results of a search, by subject. */
 export const searchPageQuery = graphql`
-  query SearchPageQuery($query: String!) {
+  query SearchPageQuery(
+    $query: String!
+    $author: String
+    $community: String
+    $from: DateTime
+    $to: DateTime
+  ) {
     platform {
       capabilities
     }
     viewer {
-      search(query: $query) {
+      search(
+        query: $query
+        authorDatabaseId: $author
+        communityDatabaseId: $community
+        from: $from
+        to: $to
+      ) {
         query
         ...SearchPage_search
       }
@@ -20,5 +33,10 @@ export const searchPageQuery = graphql`
 `;
 
 /** Starts a search together with its code. */
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  preload<SearchPageQuery>(searchPageQuery, { query: searchedText(new URL(request.url).pathname) });
+export function loader({ request }: LoaderFunctionArgs) {
+  const { pathname, searchParams } = new URL(request.url);
+  return preload<SearchPageQuery>(searchPageQuery, {
+    query: searchedText(pathname),
+    ...toSearchArguments(filtersIn(searchParams)),
+  });
+}

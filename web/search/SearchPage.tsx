@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { useSearchParams } from 'react-router-dom';
 import type { SearchPage_search$key } from '../__generated__/SearchPage_search.graphql';
@@ -20,12 +20,14 @@ import { FoundPeople } from './FoundPeople.tsx';
 import { FoundPosts } from './FoundPosts.tsx';
 import { decrementResultCounts, mostCounted } from './resultCounts.ts';
 import SearchBox from './SearchBox.tsx';
+import { SearchFilterBar } from './SearchFilterBar.tsx';
+import { filtersIn, type SearchFilters, withFilters } from './searchFilters.ts';
 import { searchPageQuery } from './SearchPage.query.ts';
 import { sentence } from '../ui/sentence.ts';
 
 /**
  * /search/{string}: results in four tabs, and more where the API searches comments and messages. One search returns
- * them all, because the selected tab depends on the counts.
+ * them all, because the selected tab depends on the counts. The address has the tab and the filters.
  */
 export function Component() {
   return (
@@ -37,17 +39,21 @@ export function Component() {
 
 registerRemovalUpdater(decrementResultCounts);
 const countedInPart: ReadonlySet<string> = new Set(['publications', 'commentaires', 'messages']);
+/** Tabs that the filters apply to. */
+const filtered: ReadonlySet<string> = new Set(['publications', 'documents', 'commentaires', 'messages']);
 
 function Results() {
   const { platform, viewer } = usePageData<SearchPageQuery>(searchPageQuery);
   const reload = usePageReload(searchPageQuery);
+  const [parameters] = useSearchParams();
   if (!viewer) return null;
   const { search } = viewer;
+  const kept = withFilters(new URLSearchParams(), filtersIn(parameters)).toString();
   return (
     <>
-      <h1 className="m-0 mb-3 text-2xl font-bold break-words">{sentence`Résultats pour «\u00a0${search.query}\u00a0»`}</h1>
+      <h1 className="m-0 mb-3 text-2xl font-bold break-words max-sm:sr-only">{sentence`Résultats pour «\u00a0${search.query}\u00a0»`}</h1>
       <div className="mb-3">
-        <SearchBox key={search.query} initial={search.query} />
+        <SearchBox key={search.query} initial={search.query} parameters={kept} />
       </div>
       <Region onRetry={reload}>
         <Found search={search} offers={(capability) => platform.capabilities.includes(capability)} />
@@ -89,6 +95,7 @@ function Found({
             id
           }
         }
+        ...SearchFilterBar_search
         ...FoundPosts_search
         ...FoundPeople_search
         ...FoundCommunities_search
@@ -155,7 +162,25 @@ function Found({
   const wanted = parameters.get('onglet');
   // The tab in the address, else the first with results; suggestions alone open none (B632).
   const selected = tabs.find(({ id }) => id === wanted) ?? tabs.find(({ count }) => count > 0) ?? tabs[0];
-  const select = (id: string) => setParameters({ onglet: id }, { replace: true, preventScrollReset: true });
+  const inTab = (id: string, changes: Partial<SearchFilters>) => {
+    const changed = withFilters(parameters, changes);
+    changed.set('onglet', id);
+    return changed;
+  };
+  const select = (id: string) => setParameters(inTab(id, {}), { replace: true, preventScrollReset: true });
+  const withBar = (id: string, content: ReactNode) => (
+    <>
+      {offers('SEARCH_FILTERS') && filtered.has(id) && (
+        <SearchFilterBar
+          search={search}
+          value={filtersIn(parameters)}
+          // The tab stays, whatever it finds then.
+          onChange={(changes) => setParameters(inTab(id, changes), { preventScrollReset: true })}
+        />
+      )}
+      {content}
+    </>
+  );
   const isNothing = tabs.every(({ count }) => count === 0);
   const elsewhere = tabs.filter((tab) => isNothing && tab.similar > 0 && tab !== selected);
   return (
@@ -172,6 +197,7 @@ function Found({
       )}
       <Tabs
         label="Résultats de la recherche"
+        isTight
         items={tabs.map(({ id, name, count, content }) => ({
           id,
           title: (
@@ -182,7 +208,7 @@ function Found({
               </span>
             </>
           ),
-          content,
+          content: withBar(id, content),
         }))}
         selected={selected?.id ?? 'publications'}
         onSelect={select}

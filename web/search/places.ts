@@ -1,11 +1,16 @@
+import { foldText, matchesWords } from '../core/matchWords.ts';
 import { readOwn, writeOwn } from '../core/ownSettings.ts';
 
 /** A place or an action of the palette. */
 export interface Place {
   id: string;
   label: string;
-  /** Beside the label. */
+  /** Beside or below the label. */
   note?: string;
+  /** ISO date and time. */
+  date?: string;
+  /** Whether the label is part of a text rather than a name: names come before. */
+  isText?: boolean;
   /** Address; absent for actions. */
   to?: string;
   /** What the choice does besides going there. */
@@ -23,34 +28,35 @@ export interface PlaceGroup {
 /** Number of recent places. */
 const mostRecent = 6;
 
-/** Text without case and accents, for comparison. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .trim();
+const plain = (text: string): string => foldText(text).trim();
 
 /** Places whose words begin with all typed words. */
 export function findMatching(places: readonly Place[], text: string): Place[] {
-  const wanted = plain(text).split(/\s+/);
-  return places.filter(({ label, words = '' }) => {
-    const own = plain(`${label} ${words}`).split(/[\s'’]+/);
-    return wanted.every((word) => own.some((each) => each.startsWith(word)));
-  });
+  return places.filter(({ label, words = '' }) => matchesWords(`${label} ${words}`, text));
 }
 
-/** Drops empty groups, and moves exact matches to the front of their group and these groups to the front. */
-export function sortExactFirst(groups: readonly PlaceGroup[], text: string): PlaceGroup[] {
-  const wanted = plain(text);
-  const isExact = ({ label }: Place) => plain(label) === wanted;
-  return groups
+/** How well a label matches a text: exactly, from its beginning, further on, or elsewhere than in its name. */
+function rankOf({ label, isText = false }: Place, text: string): number {
+  const [own, wanted] = [plain(label), plain(text)];
+  if (isText) return 3;
+  if (own === wanted) return 0;
+  if (own.startsWith(wanted)) return 1;
+  return own.includes(wanted) || matchesWords(label, text) ? 2 : 3;
+}
+
+/** Drops empty groups, and sorts the places of each, and the groups, by the best match of a label. */
+export function sortByMatch(groups: readonly PlaceGroup[], text: string): PlaceGroup[] {
+  const ranked = groups
     .filter(({ places }) => places.length > 0)
     .map(({ title, places }) => ({
       title,
-      places: places.toSorted((one, other) => Number(isExact(other)) - Number(isExact(one))),
-    }))
-    .toSorted((one, other) => Number(other.places.some(isExact)) - Number(one.places.some(isExact)));
+      places: places
+        .map((place) => ({ place, rank: rankOf(place, text) }))
+        .toSorted((one, other) => one.rank - other.rank),
+    }));
+  return ranked
+    .toSorted((one, other) => (one.places[0]?.rank ?? 0) - (other.places[0]?.rank ?? 0))
+    .map(({ title, places }) => ({ title, places: places.map(({ place }) => place) }));
 }
 
 const isPlace = (value: unknown): value is Place =>

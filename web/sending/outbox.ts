@@ -1,7 +1,7 @@
 import { backoff, RetryScheduler } from '../core/retryScheduler.ts';
 import { maxRetries, retryDelay } from '../uploads/uploadResult.ts';
 import { abandonedAfterMs, canListPages, findAbandoned, holdPage, pageName } from './livePages.ts';
-import { type FileStore, PendingList, storedFiles } from './pendingList.ts';
+import { PendingList } from './pendingList.ts';
 import { createPending, type NewMessage, type PendingMessage, notTriedYet } from './pendingMessage.ts';
 import type { Delivery, Senders } from './sender.ts';
 import type { Environment } from 'relay-runtime';
@@ -45,13 +45,8 @@ export class Outbox {
 
   readonly subscribe: PendingList['subscribe'];
 
-  constructor(
-    username: string,
-    senders: Senders,
-    storage: Storage = localStorage,
-    fileStore: FileStore = storedFiles,
-  ) {
-    this.#pending = new PendingList(username, storage, fileStore);
+  constructor(username: string, senders: Senders) {
+    this.#pending = new PendingList(username);
     this.subscribe = this.#pending.subscribe;
     holdPage();
     this.register(senders);

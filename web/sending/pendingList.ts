@@ -1,34 +1,35 @@
 import { del, get, set } from 'idb-keyval';
+import { createStore } from '../ui/createStore.ts';
 import { parsePending, type PendingMessage } from './pendingMessage.ts';
 
-/** Storage for the files of messages, so that a reload does not lose them. */
-export interface FileStore {
-  keep(key: string, files: readonly File[]): Promise<void>;
-  /** Empty when there are none. */
-  read(key: string): Promise<File[]>;
-  forget(key: string): Promise<void>;
+const storedPrefix = 'chat.outbox.';
+
+const none: readonly PendingMessage[] = [];
+const noFiles: readonly File[] = [];
+
+/** Stores the files of a message in IndexedDB, so that a reload does not lose them; null deletes them. */
+async function writeFiles(key: string, files: readonly File[] | null): Promise<void> {
+  try {
+    await (files ? set(storedPrefix + key, files) : del(storedPrefix + key));
+  } catch {
+    // It is full or forbidden: they last as long as the page, and are being sent.
+  }
 }
 
-const fileName = (key: string) => `chat.outbox.${key}`;
-
-/** IndexedDB; where it is full or forbidden, files last as long as the page. */
-export const storedFiles: FileStore = {
-  keep: async (key, files) => set(fileName(key), files),
-  async read(key) {
-    const files: unknown = await get(fileName(key));
-    return Array.isArray(files) ? files.filter((file) => file instanceof File) : [];
-  },
-  forget: async (key) => del(fileName(key)),
-};
-
-const storedPrefix = 'chat.outbox.';
+/** Empty when there are none. */
+async function readFiles(key: string): Promise<readonly File[]> {
+  try {
+    const files: unknown = await get(storedPrefix + key);
+    return Array.isArray(files) ? files.filter((file) => file instanceof File) : noFiles;
+  } catch {
+    return noFiles;
+  }
+}
 
 /** Whether a closed page left messages behind. */
 export const isAnythingStored = (): boolean =>
   Object.keys(localStorage).some((key) => key.startsWith(storedPrefix));
 
-const none: readonly PendingMessage[] = [];
-const noFiles: readonly File[] = [];
 /** Fields that the next page needs. */
 const lasting = [
   'refusal',
@@ -42,32 +43,25 @@ const lasting = [
 /** The pending messages of one user, in memory and in localStorage: an item each, so that tabs never overwrite each other. */
 export class PendingList {
   #prefix: string;
-  #storage: Storage;
-  #fileStore: FileStore;
   #files = new Map<string, readonly File[]>();
-  #all: readonly PendingMessage[] = none;
+  readonly #all = createStore(none);
   #bySubject = new Map<string, readonly PendingMessage[]>();
-  #listeners = new Set<() => void>();
+  readonly subscribe = this.#all.subscribe;
+  readonly all = this.#all.get;
 
   /** Deletes the messages of other users. */
-  constructor(username: string, storage: Storage, fileStore: FileStore) {
+  constructor(username: string) {
     this.#prefix = `${storedPrefix}${username}.`;
-    this.#storage = storage;
-    this.#fileStore = fileStore;
-    for (const key of Object.keys(storage))
+    for (const key of Object.keys(localStorage))
       if (key.startsWith(storedPrefix) && !key.startsWith(this.#prefix)) {
-        storage.removeItem(key);
-        this.#forgetFiles(key.slice(key.lastIndexOf('.') + 1));
+        localStorage.removeItem(key);
+        void writeFiles(key.slice(key.lastIndexOf('.') + 1), null);
       }
     // Another tab delivered or discarded a message that this one had adopted.
     addEventListener('storage', (event) => {
       if (event.key?.startsWith(this.#prefix) && event.newValue === null)
-        this.#set(this.#all.filter(({ key }) => this.#prefix + key !== event.key));
+        this.#set(this.all().filter(({ key }) => this.#prefix + key !== event.key));
     });
-  }
-
-  all(): readonly PendingMessage[] {
-    return this.#all;
   }
 
   /** The messages of a subject in the order in which they were written; the same array until they change. */
@@ -80,18 +74,16 @@ export class PendingList {
     const [first] = messages;
     if (first && files.length > 0) {
       this.#files.set(first.key, files);
-      this.#fileStore.keep(first.key, files).catch(() => {
-        // The storage is full: they last as long as the page, and are being sent.
-      });
+      void writeFiles(first.key, files);
     }
     for (const message of messages) this.#store(message);
-    this.#set([...this.#all, ...messages]);
+    this.#set([...this.all(), ...messages]);
   }
 
   /** Changes the messages for which `changes` returns something. */
   update(changes: (message: PendingMessage) => Partial<PendingMessage> | undefined): void {
     this.#set(
-      this.#all.map((message) => {
+      this.all().map((message) => {
         const changed = changes(message);
         if (!changed) return message;
         const now = { ...message, ...changed };
@@ -103,10 +95,10 @@ export class PendingList {
   }
 
   remove(key: string): void {
-    this.#storage.removeItem(this.#prefix + key);
-    const hasFiles = this.#all.some((message) => message.key === key && message.attachment);
-    if (this.#files.delete(key) || hasFiles) this.#forgetFiles(key);
-    this.#set(this.#all.filter((message) => message.key !== key));
+    localStorage.removeItem(this.#prefix + key);
+    const hasFiles = this.all().some((message) => message.key === key && message.attachment);
+    if (this.#files.delete(key) || hasFiles) void writeFiles(key, null);
+    this.#set(this.all().filter((message) => message.key !== key));
   }
 
   /** The files of a message; empty until they are read. */
@@ -118,57 +110,47 @@ export class PendingList {
   async readFiles({ key }: PendingMessage): Promise<readonly File[] | null> {
     const known = this.#files.get(key);
     if (known) return known;
-    const files = await this.#fileStore.read(key).catch(() => noFiles);
+    const files = await readFiles(key);
     if (files.length === 0) return null;
     this.#files.set(key, files);
     // New arrays, so that the components that show the files render again.
-    this.#set(this.#all);
+    this.#set(this.all());
     return files;
   }
 
   /** The messages in the storage, of all pages. */
   stored(): PendingMessage[] {
-    return Object.keys(this.#storage)
+    return Object.keys(localStorage)
       .filter((item) => item.startsWith(this.#prefix))
-      .flatMap((item) => parsePending(this.#storage.getItem(item)) ?? []);
+      .flatMap((item) => parsePending(localStorage.getItem(item)) ?? []);
   }
 
   /** Whether no other tab has delivered or discarded it. */
   isStored(key: string): boolean {
-    return this.#storage.getItem(this.#prefix + key) !== null;
+    return localStorage.getItem(this.#prefix + key) !== null;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
-
+  /** Notifies the listeners, although no message changed. */
   notify(): void {
-    for (const listener of this.#listeners) listener();
+    this.#all.set([...this.all()]);
   }
 
   #set(messages: readonly PendingMessage[]): void {
     // The sort is stable: messages of one millisecond keep their order.
-    this.#all = messages.toSorted(
+    const sorted = messages.toSorted(
       (a, b) => Number(a.createdAt > b.createdAt) - Number(a.createdAt < b.createdAt),
     );
     this.#bySubject = new Map();
-    for (const message of this.#all)
+    for (const message of sorted)
       this.#bySubject.set(message.subject, [...this.of(message.subject), message]);
-    this.notify();
+    this.#all.set(sorted);
   }
 
   #store(message: PendingMessage): void {
     try {
-      this.#storage.setItem(this.#prefix + message.key, JSON.stringify(message));
+      localStorage.setItem(this.#prefix + message.key, JSON.stringify(message));
     } catch {
       // The storage is full: the message is still shown and sent.
     }
-  }
-
-  #forgetFiles(key: string): void {
-    this.#fileStore.forget(key).catch(() => {
-      // Nothing refers to them any more.
-    });
   }
 }

@@ -12,8 +12,8 @@ interface Author {
   name: string;
   initials: string;
   /** Absent in what an earlier version stored. */
-  isGuest?: boolean;
-  avatar: { url: string } | null;
+  isGuest?: boolean | null | undefined;
+  avatar: { contentUrl: string } | null;
 }
 
 /** Content written by the user. */
@@ -101,18 +101,15 @@ export const createPending = ({ files = null, key, ...content }: NewMessage): Pe
   ...notTriedYet,
 });
 
-interface Stored extends Partial<PendingMessage> {
-  /** Name of `subject` in an earlier version. */
-  conversationId?: string;
-}
-const isStored = (value: unknown): value is Stored => typeof value === 'object' && value !== null;
+const isStored = (value: unknown): value is Partial<PendingMessage> =>
+  typeof value === 'object' && value !== null;
 
 /** Parses a stored message; undefined if it is not one. */
 export function parsePending(item: string | null): PendingMessage | undefined {
   try {
     const value: unknown = JSON.parse(item ?? 'null');
     if (!isStored(value)) return undefined;
-    const { key, subject = value.conversationId, content, createdAt } = value;
+    const { key, subject, content, createdAt } = value;
     if (key === undefined || subject === undefined || content === undefined || createdAt === undefined)
       return undefined;
     return {

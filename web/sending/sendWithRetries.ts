@@ -1,11 +1,7 @@
 import { RequestError } from '../core/errors.ts';
-import { whenOnline } from '../core/retryScheduler.ts';
+import { backoff, whenOnline } from '../core/retryScheduler.ts';
 import { uploadResult, unknownOutcome } from '../uploads/uploadResult.ts';
 import { type AsyncMutation, cancelledOutcome, type Outcome, type Undone } from '../relay/outcome.ts';
-
-/** Milliseconds before a retry, doubled up to the maximum. */
-const minDelay = 1_000;
-const maxDelay = 30_000;
 
 interface RetryOptions {
   /** Whether the API supports keys; null if unknown. Called after a failure only. */
@@ -73,7 +69,7 @@ export async function sendWithRetries<Mutation extends AsyncMutation>(
         isWorthRetrying: fate.kind !== 'refused',
       };
     onPause?.();
-    const isAgain = await pause(Math.min(minDelay * 2 ** repeats, maxDelay), signal);
+    const isAgain = await pause(backoff(repeats + 1), signal);
     if (!isAgain) return mayBeDone ? createTimedOutOutcome() : cancelledOutcome;
     // Unsent attempts do not count.
     if (!isUnsent) repeats += 1;

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { applyOptimisticMutation, type Disposable, getRequest, type GraphQLTaggedNode } from 'relay-runtime';
 import { type AsyncMutation, cancelledOutcome } from '../relay/outcome.ts';
-import { type Deliver, type MutationOptions, type Run, useMutationWith } from '../relay/useAsyncMutation.ts';
+import { type Deliver, type MutationOptions, type Run, useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { supportsIdempotencyKeys } from '../uploads/uploadRules.ts';
 import { idempotencyKeys } from './idempotencyKeys.ts';
 import { createTimedOutOutcome, sendWithRetries } from './sendWithRetries.ts';
@@ -28,8 +28,6 @@ export function useKeyedMutation<Mutation extends KeyedMutation>(
   { isForm, ...options }: KeyedOptions = {},
 ): [run: Run<Mutation>, isPending: boolean] {
   const environment = useRelayEnvironment();
-  // Pending between retries too.
-  const [failing, setFailing] = useState(0);
   const leaving = useRef(new AbortController());
   /** Key of this form's submission with unknown outcome. */
   const former = useRef<string>(undefined);
@@ -38,36 +36,23 @@ export function useKeyedMutation<Mutation extends KeyedMutation>(
     return () => controller.abort();
   }, []);
   const deliver: Deliver<Mutation> = async (send, variables, { signal, optimisticResponse }) => {
-    let isFailing = false;
-    const noteFailing = (isNow: boolean) => {
-      if (isNow !== isFailing) setFailing((count) => count + (isNow ? 1 : -1));
-      isFailing = isNow;
-    };
     let shown: Disposable | undefined;
-    const outcome = await sendWithRetries<Mutation>(
-      async () => {
-        const outcome = await send();
-        noteFailing(!outcome.isDone && outcome.error !== undefined);
-        return outcome;
+    const outcome = await sendWithRetries<Mutation>(send, {
+      takesKeys: () => supportsIdempotencyKeys(environment),
+      mostRepeats: 3,
+      waitsForConnection: false,
+      // Optimistic updates stay between retries.
+      onPause() {
+        if (optimisticResponse)
+          shown ??= applyOptimisticMutation(environment, { mutation, variables, optimisticResponse });
       },
-      {
-        takesKeys: () => supportsIdempotencyKeys(environment),
-        mostRepeats: 3,
-        waitsForConnection: false,
-        // Optimistic updates stay between retries.
-        onPause() {
-          if (optimisticResponse)
-            shown ??= applyOptimisticMutation(environment, { mutation, variables, optimisticResponse });
-        },
-        // Without its form nobody sees the outcome, so stop retrying.
-        signal: AbortSignal.any([
-          ...(signal ? [signal] : []),
-          ...(options.isToastedOnFailure ? [] : [leaving.current.signal]),
-        ]),
-      },
-    );
+      // Without its form nobody sees the outcome, so stop retrying.
+      signal: AbortSignal.any([
+        ...(signal ? [signal] : []),
+        ...(options.isToastedOnFailure ? [] : [leaving.current.signal]),
+      ]),
+    });
     shown?.dispose();
-    noteFailing(false);
     if (outcome === cancelledOutcome && !signal?.aborted) return createTimedOutOutcome();
     const { idempotencyKey } = variables.input;
     const isKnown = outcome.isDone || (!outcome.isWorthRetrying && !signal?.aborted);
@@ -75,7 +60,7 @@ export function useKeyedMutation<Mutation extends KeyedMutation>(
     former.current = isKnown ? undefined : (idempotencyKey ?? undefined);
     return outcome;
   };
-  const [run, isPending] = useMutationWith<Mutation>(mutation, options, deliver);
+  const [run, isPending] = useAsyncMutation<Mutation>(mutation, options, deliver);
   const { name } = getRequest(mutation).params;
   const runKeyed: Run<Mutation> = (variables, runOptions) => {
     const { input } = variables;
@@ -84,5 +69,5 @@ export function useKeyedMutation<Mutation extends KeyedMutation>(
       input.idempotencyKey ?? idempotencyKeys.keyOf(name, input, isVersion ? former.current : undefined);
     return run({ ...variables, input: { ...input, idempotencyKey } }, runOptions);
   };
-  return [runKeyed, isPending || failing > 0];
+  return [runKeyed, isPending];
 }

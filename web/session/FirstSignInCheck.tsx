@@ -3,12 +3,20 @@ import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { FirstSignInCheckQuery } from '../__generated__/FirstSignInCheckQuery.graphql';
 import type { FirstSignInCheck_platform$key } from '../__generated__/FirstSignInCheck_platform.graphql';
-import { reportError } from '../core/reportError.ts';
+import { reportError } from '../core/errors.ts';
 import { session } from '../core/sessionStore.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import { findDeviceToken } from './deviceToken.ts';
-import { firstSignInCheckQuery } from './FirstSignInCheck.query.ts';
 import { beginOnboarding, endOnboarding, resumeOnboarding } from './onboarding/progress.ts';
+
+/** Whether the viewer must still complete the onboarding. */
+const firstSignInCheckQuery = graphql`
+  query FirstSignInCheckQuery @throwOnFieldError {
+    viewer {
+      isOnboardingRequired
+    }
+  }
+`;
 
 /** Redirects to the onboarding at a first sign-in (B009); otherwise registers the browser for push messages (B071). */
 export function FirstSignInCheck({ platform: key }: { platform: FirstSignInCheck_platform$key }) {

@@ -3,7 +3,7 @@ import IconPoint from '@tabler/icons-react/dist/esm/icons/IconPoint.mjs';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { checkNewPassword } from './newPassword.ts';
+import { checkNewPassword, passwordRules } from './newPassword.ts';
 import { PasswordField } from './PasswordField.tsx';
 
 interface Props {
@@ -20,12 +20,6 @@ interface Props {
   /** Buttons before the submit button. */
   children?: ReactNode;
 }
-
-const rules: readonly [words: string, holds: (password: string) => boolean][] = [
-  ['8 caractères au moins', (password) => password.length >= 8],
-  ['un chiffre', (password) => /\d/.test(password)],
-  ['une majuscule', (password) => /\p{Lu}/u.test(password)],
-];
 
 /** A new password, typed twice. */
 export function NewPasswordForm({
@@ -93,7 +87,7 @@ export function NewPasswordForm({
           aria-label="Règles du mot de passe"
           className="m-0 flex list-none flex-wrap gap-x-4 gap-y-1 p-0 text-sm"
         >
-          {rules.map(([words, holds]) => (
+          {passwordRules.map(([words, holds]) => (
             <li
               key={words}
               className={`flex items-center gap-1 ${holds(password) ? 'text-success' : 'text-muted'}`}

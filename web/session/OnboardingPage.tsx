@@ -14,8 +14,7 @@ import { OnboardingSkeleton } from './OnboardingSkeleton.tsx';
 import { PasswordStep } from './onboarding/PasswordStep.tsx';
 import { PhotoStep } from './onboarding/PhotoStep.tsx';
 import { ProfileStep } from './onboarding/ProfileStep.tsx';
-import { reachStep } from './onboarding/progress.ts';
-import { type StepPath, steps } from './onboarding/steps.ts';
+import { reachStep, type StepPath, steps } from './onboarding/progress.ts';
 
 /** /terminer-inscription/*: the steps after a person's first sign-in. */
 export function Component() {

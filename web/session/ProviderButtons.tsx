@@ -5,8 +5,20 @@ import type { ProviderButtonsQuery } from '../__generated__/ProviderButtonsQuery
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { providerButtonsQuery } from './ProviderButtons.query.ts';
 import { callbackAddress, rememberState } from './providerSignIn.ts';
+
+/** How people sign in, for the page and the dialog that ask for a password. */
+const providerButtonsQuery = graphql`
+  query ProviderButtonsQuery {
+    signInMethods {
+      canUsePasswords
+      providers {
+        key
+        name
+      }
+    }
+  }
+`;
 
 const mutation = graphql`
   mutation ProviderButtonsMutation($input: StartSignInInput!) {

@@ -9,7 +9,7 @@ import type {
 import type { SessionRowEndMutation } from '../__generated__/SessionRowEndMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
-import { confirm } from '../ui/confirm.ts';
+import { confirm } from '../ui/confirm.tsx';
 import { formatWhen } from '../ui/formatDate.ts';
 import { useNow, TimeAgo } from '../ui/TimeAgo.tsx';
 

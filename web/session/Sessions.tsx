@@ -5,7 +5,7 @@ import type { SessionsEndOthersMutation } from '../__generated__/SessionsEndOthe
 import type { SessionsPaginationQuery } from '../__generated__/SessionsPaginationQuery.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
-import { confirm } from '../ui/confirm.ts';
+import { confirm } from '../ui/confirm.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { showToast } from '../ui/toast.ts';
 import { SessionRow } from './SessionRow.tsx';

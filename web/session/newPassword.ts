@@ -1,6 +1,11 @@
-/** At least eight characters, a digit and an upper-case letter. */
-const isGoodPassword = (password: string): boolean =>
-  password.length >= 8 && /\d/.test(password) && /\p{Lu}/u.test(password);
+/** What a new password must hold, in words. */
+export const passwordRules: readonly (readonly [words: string, holds: (password: string) => boolean])[] = [
+  ['8 caractères au moins', (password) => password.length >= 8],
+  ['un chiffre', (password) => /\d/.test(password)],
+  ['une majuscule', (password) => /\p{Lu}/u.test(password)],
+];
+
+const isGoodPassword = (password: string): boolean => passwordRules.every(([, holds]) => holds(password));
 
 /** Errors of a new password and its confirmation; undefined for a valid field. */
 export interface PasswordErrors {

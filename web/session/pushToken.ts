@@ -1,5 +1,5 @@
 import type { IEnvironment } from 'relay-runtime';
-import { reportError } from '../core/reportError.ts';
+import { reportError } from '../core/errors.ts';
 import { canPush, withTimeLimit } from './pushSupport.ts';
 import { rememberWanted } from './desktopState.ts';
 import { removePushWorker, readWebPushSettings } from './webPush.ts';

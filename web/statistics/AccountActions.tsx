@@ -6,7 +6,7 @@ import type { AccountKind } from '../__generated__/StatisticsPageAccountsQuery.g
 import { removeFromConnection } from '../relay/connections.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
-import { confirm } from '../ui/confirm.ts';
+import { confirm } from '../ui/confirm.tsx';
 import { showToast } from '../ui/toast.ts';
 import { withDe, sentence } from '../ui/sentence.ts';
 import { findAccountEdges, useSetAdministrator } from './useSetAdministrator.ts';
@@ -123,7 +123,7 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
           disabled={isSetting}
           onChange={() => void turn()}
           aria-label={sentence`Administrateur\u00a0: ${name}`}
-          className="size-5 accent-accent-ink"
+          className="size-5"
         />
         Administrateur
       </label>

@@ -5,7 +5,7 @@ import type { StatisticsPageAdministratorsQuery } from '../__generated__/Statist
 import { useRegisterConnection } from '../live/screen.ts';
 import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import { Button } from '../ui/Button.tsx';
-import { confirm } from '../ui/confirm.ts';
+import { confirm } from '../ui/confirm.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { AccountRow } from './AccountRow.tsx';
 import { failureText } from './StatisticsSection.tsx';
@@ -54,7 +54,7 @@ function List({ administration: key }: { administration: Administrators_administ
     key,
   );
   const [setAdministrator, isPending] = useSetAdministrator();
-  const { __id: connectionId, edges, totalCount } = data.administrators;
+  const { __id: connectionId, edges = [], totalCount = 0 } = data.administrators ?? {};
   useRegisterConnection(administratorsName, connectionId);
   useOpenedRows(edges.length, maxAdministrators, { hasNext, isLoadingNext, loadNext });
   const ask = async (user: (typeof edges)[number]['node']) => {

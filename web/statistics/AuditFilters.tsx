@@ -1,5 +1,6 @@
 import { Button } from '../ui/Button.tsx';
 import { DateInput } from '../ui/DateInput.tsx';
+import { startOfDay } from '../ui/localDate.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { type AuditPerson, AuditPersonField } from './AuditPersonField.tsx';
 import { actionsOfKind, kindOptions } from './auditTexts.ts';
@@ -16,20 +17,13 @@ export interface AuditChoice {
 /** No filter. */
 export const noFilters: AuditChoice = { person: null, kind: '', from: '', to: '' };
 
-const startOf = (day: string, later = 0): string | null => {
-  const date = new Date(`${day}T00:00`);
-  if (Number.isNaN(date.getTime())) return null;
-  date.setDate(date.getDate() + later);
-  return date.toISOString();
-};
-
 /** Arguments of the audit log's list for chosen filters. */
 export const toAuditArguments = ({ person, kind, from, to }: AuditChoice) => ({
   userId: person?.id ?? null,
   actions: actionsOfKind(kind),
-  from: startOf(from),
+  from: startOfDay(from),
   // The last day is included.
-  to: startOf(to, 1),
+  to: startOfDay(to, 1),
 });
 
 interface Props {

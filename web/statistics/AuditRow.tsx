@@ -33,9 +33,9 @@ export function AuditRow({ entry: key }: { entry: AuditRow_entry$key }) {
   const { actor, affectedUser, action, changes } = entry;
   const subject = subjectText(entry);
   return (
-    <li className="py-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <span className="min-w-0 break-words" dir="auto">
+    <li className="py-2 sm:py-3">
+      <div className="flex items-baseline gap-x-3 max-sm:flex-wrap sm:gap-x-1.5">
+        <span className="min-w-0 break-words max-sm:basis-full" dir="auto">
           {actor ? (
             <PersonLink user={actor} />
           ) : (
@@ -48,14 +48,17 @@ export function AuditRow({ entry: key }: { entry: AuditRow_entry$key }) {
               <PersonLink user={affectedUser} />
             </>
           )}
-          {subject !== '' && (
-            <span className="text-muted max-sm:block">
-              <span className="max-sm:hidden"> · </span>
-              <span>{subject}</span>
-            </span>
-          )}
         </span>
-        <time dateTime={entry.createdAt} className="text-sm text-muted">
+        {subject !== '' && (
+          <span className="min-w-0 break-words text-muted max-sm:text-sm sm:flex-1" dir="auto">
+            <span className="max-sm:hidden">· </span>
+            <span>{subject}</span>
+          </span>
+        )}
+        <time
+          dateTime={entry.createdAt}
+          className="shrink-0 text-xs text-muted sm:ml-auto sm:pl-4 sm:text-sm"
+        >
           {formatDateTime(entry.createdAt)}
         </time>
       </div>

@@ -5,7 +5,7 @@ import type { DeletedCommunitiesEraseMutation } from '../__generated__/DeletedCo
 import type { DeletedCommunitiesRestoreMutation } from '../__generated__/DeletedCommunitiesRestoreMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
-import { askText } from '../ui/confirm.ts';
+import { askText } from '../ui/confirm.tsx';
 import { formatDateTime } from '../ui/formatDate.ts';
 import { useNow } from '../ui/TimeAgo.tsx';
 import { sentence } from '../ui/sentence.ts';
@@ -27,7 +27,9 @@ export function DeletedCommunities({ viewer: key }: { viewer: DeletedCommunities
             communityId
             title
             memberCount
-            deletedBy
+            deletedBy {
+              name
+            }
             deletedAt
             expiresAt
           }
@@ -77,7 +79,8 @@ export function DeletedCommunities({ viewer: key }: { viewer: DeletedCommunities
         expected: title,
       },
     });
-    if (answer !== null) await runErase({ input: { communityId } }, { onDone: () => leave(communityId) });
+    if (answer !== null)
+      await runErase({ input: { communityId, title: answer } }, { onDone: () => leave(communityId) });
   };
   const shown = (administration?.deletedCommunities ?? []).filter(
     ({ communityId }) => !gone.has(communityId),
@@ -98,11 +101,11 @@ export function DeletedCommunities({ viewer: key }: { viewer: DeletedCommunities
               </p>
               <p className="m-0 text-sm text-muted">
                 Supprimée le <time dateTime={deletedAt}>{formatDateTime(deletedAt)}</time>
-                {deletedBy !== null && (
+                {deletedBy && (
                   <>
                     {' '}
                     <span>
-                      par <bdi>{deletedBy}</bdi>
+                      par <bdi>{deletedBy.name}</bdi>
                     </span>
                   </>
                 )}

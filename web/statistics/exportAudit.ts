@@ -10,7 +10,9 @@ const [mostEntries, pageSize] = [20_000, 100];
 
 const columns = ['Date', 'Par', 'E-mail', 'Action', 'Objet', 'Personne concernée', 'Changements', 'Fois'];
 
-type Page = NonNullable<NonNullable<exportAuditQuery$data['viewer']>['administration']>['auditEntries'];
+type Page = NonNullable<
+  NonNullable<NonNullable<exportAuditQuery$data['viewer']>['administration']>['auditEntries']
+>;
 type Entry = Page['edges'][number]['node'];
 
 const changesOf = ({ changes }: Entry): string =>
@@ -94,7 +96,7 @@ export async function exportAudit(
       `,
       { ...filters, first: pageSize, after },
     ).toPromise();
-    const page: Page | undefined = answer?.viewer?.administration?.auditEntries;
+    const page: Page | null | undefined = answer?.viewer?.administration?.auditEntries;
     rows.push(...(page?.edges ?? []).map(({ node }) => rowOf(node)));
     after = page?.pageInfo.hasNextPage ? (page.pageInfo.endCursor ?? null) : null;
   } while (after !== null && rows.length <= mostEntries);

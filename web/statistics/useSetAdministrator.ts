@@ -50,9 +50,11 @@ export function useSetAdministrator(): [
           user {
             id
           }
-          administration {
-            id
-            ...Administrators_administration @arguments(first: $administrators)
+          viewer {
+            administration {
+              id
+              ...Administrators_administration @arguments(first: $administrators)
+            }
           }
           userErrors {
             message
@@ -67,9 +69,11 @@ export function useSetAdministrator(): [
       mutation useSetAdministratorRemoveMutation($input: RemoveAdministratorInput!, $administrators: Int!) {
         removeAdministrator(input: $input) {
           removedUserId
-          administration {
-            id
-            ...Administrators_administration @arguments(first: $administrators)
+          viewer {
+            administration {
+              id
+              ...Administrators_administration @arguments(first: $administrators)
+            }
           }
           userErrors {
             message

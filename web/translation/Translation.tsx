@@ -1,7 +1,7 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { Suspense, useState } from 'react';
-import { type PreloadedQuery, usePreloadedQuery } from 'react-relay/hooks';
-import type { Language, TranslationQuery } from '../__generated__/TranslationQuery.graphql';
+import { type PreloadedQuery, usePreloadedQuery, graphql } from 'react-relay/hooks';
+import type { LanguageCode, TranslationQuery } from '../__generated__/TranslationQuery.graphql';
 import { isLanguage, languages } from '../people/profileValues.ts';
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
@@ -9,8 +9,25 @@ import { useTransitionQuery } from '../relay/useTransitionQuery.ts';
 import { Html } from '../ui/Html.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { NativeSelect } from '../ui/SelectField.tsx';
-import { translationQuery } from './Translation.query.ts';
 import { TranslationSkeleton } from './TranslationSkeleton.tsx';
+
+/** Translation of a post, into the viewer's language by default. */
+const translationQuery = graphql`
+  query TranslationQuery($id: ID!, $language: LanguageCode) @preloadable {
+    platform {
+      # Translation says so where there is none
+      hasTranslationService
+    }
+    viewer {
+      language
+    }
+    node(id: $id) {
+      ... on Post @alias(as: "post") {
+        translation(into: $language) @catch(to: NULL)
+      }
+    }
+  }
+`;
 
 /** The translation of a post; the previous one stays visible while another language loads. */
 export default function Translation({ queryRef: first, onClose }: Opened<TranslationQuery>) {
@@ -33,15 +50,15 @@ interface Props {
   queryRef: PreloadedQuery<TranslationQuery>;
   /** Whether another language is loading. */
   isPending: boolean;
-  onLanguage: (language: Language) => void;
+  onLanguage: (language: LanguageCode) => void;
   onClose: () => void;
 }
 
 function Translated({ queryRef, isPending, onLanguage, onClose }: Props) {
   const { platform, viewer, node } = usePreloadedQuery<TranslationQuery>(translationQuery, queryRef);
   const shown = queryRef.variables.language ?? viewer?.language ?? 'FR';
-  const [chosen, setChosen] = useState<Language>();
-  const choose = (language: Language) => {
+  const [chosen, setChosen] = useState<LanguageCode>();
+  const choose = (language: LanguageCode) => {
     setChosen(language);
     onLanguage(language);
   };

@@ -34,7 +34,7 @@ export function Badge({ count, label, isOverlay = false }: Props) {
   return (
     <span
       className={`inline-flex h-5 min-w-5 items-center justify-center rounded-full border border-badge bg-badge-fill px-1 text-xs leading-none font-bold text-on-badge tabular-nums ${
-        isOverlay ? 'absolute top-0 right-0 ring-2 ring-surface' : ''
+        isOverlay ? 'absolute -top-1 -right-1' : ''
       }`}
       aria-hidden={label === undefined}
       {...(label === undefined ? {} : { role: 'img', 'aria-label': label })}
@@ -45,7 +45,7 @@ export function Badge({ count, label, isOverlay = false }: Props) {
 }
 
 /** « Externe » beside the name of a person from outside the organisation. */
-export const GuestMark = ({ of: { isGuest } }: { of: { readonly isGuest: boolean } }) =>
+export const GuestMark = ({ of: { isGuest } }: { of: { readonly isGuest: boolean | null | undefined } }) =>
   isGuest && (
     <span className="mx-1 inline-block rounded-full border border-line-strong px-1.5 align-middle text-xs leading-4 font-medium text-ink-soft">
       Externe

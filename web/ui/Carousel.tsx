@@ -99,7 +99,7 @@ export default function Carousel({ label, children, className = '' }: Props) {
         ))}
       </div>
       {!isAlone && (
-        <div className="absolute right-2 bottom-2 flex gap-1 rounded-full bg-black/60 text-white">
+        <div className="absolute right-2 bottom-2 flex gap-1 rounded-full bg-black/60 text-white max-sm:right-0 max-sm:bottom-0 max-sm:gap-0 max-sm:bg-transparent max-sm:[&_svg]:size-6.5! max-sm:[&_svg]:rounded-full max-sm:[&_svg]:bg-black/60 max-sm:[&_svg]:p-1">
           <IconButton size="small" kind="inherit" label="Précédent" onPress={() => go(-1)}>
             <IconChevronLeft aria-hidden="true" />
           </IconButton>

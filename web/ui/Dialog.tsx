@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { confirmDiscard } from './confirm.ts';
+import { confirmDiscard } from './confirm.tsx';
 import { IconButton } from './IconButton.tsx';
 
 interface Props {

@@ -13,10 +13,10 @@ export type FileIconKind =
   | 'IMAGE'
   | 'VIDEO'
   | 'AUDIO'
-  | 'WORD'
-  | 'EXCEL'
+  | 'DOCUMENT'
+  | 'SPREADSHEET'
   | 'PDF'
-  | 'POWERPOINT'
+  | 'PRESENTATION'
   | 'TEXT'
   | 'OTHER';
 
@@ -24,10 +24,10 @@ const icons = {
   IMAGE: [IconPhoto, 'text-sky-700 dark:text-sky-300'],
   VIDEO: [IconMovie, 'text-purple-700 dark:text-purple-300'],
   AUDIO: [IconFileMusic, 'text-fuchsia-700 dark:text-fuchsia-300'],
-  WORD: [IconFileTypeDoc, 'text-blue-700 dark:text-blue-300'],
-  EXCEL: [IconFileTypeXls, 'text-emerald-700 dark:text-emerald-300'],
+  DOCUMENT: [IconFileTypeDoc, 'text-blue-700 dark:text-blue-300'],
+  SPREADSHEET: [IconFileTypeXls, 'text-emerald-700 dark:text-emerald-300'],
   PDF: [IconFileTypePdf, 'text-red-700 dark:text-red-300'],
-  POWERPOINT: [IconFileTypePpt, 'text-orange-700 dark:text-orange-300'],
+  PRESENTATION: [IconFileTypePpt, 'text-orange-700 dark:text-orange-300'],
   TEXT: [IconFileText, 'text-slate-700 dark:text-slate-300'],
   OTHER: [IconFile, 'text-muted'],
 } as const;

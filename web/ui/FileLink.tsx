@@ -16,7 +16,7 @@ export function FileLink({ url, name, kind, className = '' }: Props) {
     <a
       href={url}
       download={name}
-      className={`group flex min-h-12 items-center gap-3 rounded-xl border border-line bg-surface px-3 py-2 text-sm font-medium text-ink no-underline transition-colors hover:border-accent-ink hover:bg-accent-soft ${className}`}
+      className={`group flex min-h-10.5 items-center gap-3 rounded-xl border border-line bg-surface px-3 py-1.5 text-sm font-medium text-ink no-underline transition-colors hover:border-accent-ink hover:bg-accent-soft pointer-coarse:min-h-11.5 ${className}`}
     >
       <FileIcon kind={kind} />
       <span className="min-w-0 flex-1 truncate" title={name}>

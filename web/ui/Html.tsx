@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
-import { whiteSpaceOf } from './whiteSpace.ts';
+import { whiteSpaceOf } from './textToHtml.ts';
 
 const purifier = DOMPurify(window);
 

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Placement } from './layer.ts';
-import { type MenuItemProps, useMenuParts } from './menuParts.ts';
+import { type MenuItemProps, useGivenParts, useMenuParts } from './menuParts.ts';
 import { OutsideTrigger, TriggerProvider, useTrigger } from './trigger.tsx';
 import { lazyPart, preloading } from './lazyPart.tsx';
 
@@ -12,12 +12,16 @@ interface TriggerProps {
   /** Called when the pointer or focus comes near, to load data. */
   prepare?: () => void;
   children: ReactNode;
+  /** Controlled with `onOpenChange`. */
+  isOpen?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
 }
 
 /** Wraps a button and its `Menu`; `prepare` loads entries when the menu is about to open. */
-export function MenuTrigger({ prepare: prepareEntries, children }: TriggerProps) {
+export function MenuTrigger({ prepare: prepareEntries, children, ...state }: TriggerProps) {
   return (
     <TriggerProvider
+      {...state}
       kind="menu"
       prepare={() => {
         prepare();
@@ -37,9 +41,10 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** Entries of a `MenuTrigger`, with keyboard navigation. */
+/** Entries of a `MenuTrigger`, with keyboard navigation; only the entries where their parts are given. */
 export function Menu({ label, placement = 'bottom end', header, children }: MenuProps) {
   const trigger = useTrigger();
+  if (useGivenParts()) return children;
   if (!trigger?.isOpen) return null;
   return (
     <Suspense fallback={null}>

@@ -8,7 +8,16 @@ import IconUnderline from '@tabler/icons-react/dist/esm/icons/IconUnderline.mjs'
 import { Fragment, Slice } from '@tiptap/pm/model';
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { type Ref, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Toolbar } from 'react-aria-components/Toolbar';
 import { isComposing } from './keys.tsx';
 import { type FindMembers, type MentionedPerson, describeUnmarkedMentions } from './findInvalidMentions.ts';
@@ -20,7 +29,7 @@ import { cleanPasted, linesOf } from './richText/pasted.ts';
 import { tables } from './richText/tables.ts';
 import { SuggestionHint, SuggestionList } from './SuggestionList.tsx';
 import { useSuggestions } from './useSuggestions.ts';
-import { toParagraphs, hasTypedWhiteSpace } from './whiteSpace.ts';
+import { toParagraphs, hasTypedWhiteSpace } from './textToHtml.ts';
 
 /** Content of the editor. */
 export interface RichText {
@@ -54,6 +63,10 @@ interface Props {
   /** Hint while `suggest` is not available yet. */
   suggestHint?: string;
   error?: string | undefined;
+  /** Whether it takes the height that is left on a phone's screen. */
+  isFilling?: boolean;
+  /** Shown beside the formats. */
+  note?: ReactNode;
   autoFocus?: boolean;
   ref?: Ref<RichTextHandle>;
 }
@@ -90,6 +103,8 @@ export function RichTextEditor({
   suggest,
   suggestHint,
   error,
+  isFilling = false,
+  note,
   autoFocus = false,
   ref,
 }: Props) {
@@ -220,14 +235,17 @@ export function RichTextEditor({
   }));
 
   return (
-    <div className="flex flex-col">
-      <div className="relative">
+    <div className={`flex flex-col ${isFilling ? 'flex-1' : ''}`}>
+      <div className={`relative ${isFilling ? 'max-sm:flex max-sm:flex-1 max-sm:flex-col' : ''}`}>
         {isEmpty && (
           <p aria-hidden="true" className="pointer-events-none absolute m-0 px-4 py-3 text-base text-muted">
             {placeholder}
           </p>
         )}
-        <EditorContent editor={editor} className="max-h-96 overflow-y-auto" />
+        <EditorContent
+          editor={editor}
+          className={`max-h-96 overflow-y-auto ${isFilling ? 'max-sm:flex max-sm:max-h-none max-sm:flex-1 max-sm:flex-col max-sm:*:flex-1' : ''}`}
+        />
         {shown && shown.items.length === 0 && suggestHint !== undefined && (
           <SuggestionHint place={shown.place}>{suggestHint}</SuggestionHint>
         )}
@@ -251,7 +269,10 @@ export function RichTextEditor({
           {error}
         </p>
       )}
-      <FormatBar editor={editor} hasHeadings={hasHeadings} />
+      <div className="flex flex-wrap items-center justify-between gap-x-2 px-2 pb-1">
+        <FormatBar editor={editor} hasHeadings={hasHeadings} />
+        {note}
+      </div>
     </div>
   );
 }
@@ -290,7 +311,7 @@ function FormatBar({ editor, hasHeadings }: { editor: Formatted; hasHeadings: bo
     selector: ({ editor: current }) => offered.map(({ name }) => current.isActive(name)),
   });
   return (
-    <Toolbar aria-label="Mise en forme" className="flex flex-wrap gap-0.5 px-2 pb-1">
+    <Toolbar aria-label="Mise en forme" className="flex flex-wrap gap-0.5">
       {offered.map(({ name, label, Icon }, index) => (
         <IconButton
           key={name}

@@ -7,7 +7,7 @@ export interface Suggested {
   label: string;
   initials: string;
   picture: string | null;
-  isGuest?: boolean;
+  isGuest?: boolean | null | undefined;
 }
 
 const boxClasses = 'absolute z-30 w-72 max-w-full rounded-xl border border-line bg-raised shadow-xl';
@@ -20,6 +20,7 @@ export const SuggestionHint = ({ place, children }: Pick<Props, 'place'> & { chi
 );
 
 const below = { top: '100%', left: 0 };
+const above = { bottom: '100%', left: '0.5rem' };
 
 interface Props {
   /** Id of the list; its options are `id-0`, `id-1` … */
@@ -29,18 +30,20 @@ interface Props {
   index: number;
   /** Position below the typed text in pixels; null places it below the box. */
   place: { top: number; left: number } | null;
+  /** Whether it is above the box instead, which ends the page. */
+  isAbove?: boolean;
   onChoose: (item: Suggested) => void;
 }
 
 /** Suggestions while typing; the focus stays in the text. */
-export function SuggestionList({ id, items, index, place, onChoose }: Props) {
+export function SuggestionList({ id, items, index, place, isAbove = false, onChoose }: Props) {
   return (
     <div
       id={id}
       role="listbox"
       aria-label="Suggestions"
       className={`${boxClasses} p-1`}
-      style={place ?? below}
+      style={place ?? (isAbove ? above : below)}
     >
       {items.map((item, position) => (
         // The keyboard chooses from the text itself.

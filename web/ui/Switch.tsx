@@ -12,7 +12,7 @@ interface Props {
 export function Switch({ label, description, isOn, onChange, isDisabled = false }: Props) {
   const id = useId();
   return (
-    <label className="flex min-h-12 cursor-pointer items-center gap-4">
+    <label className="flex min-h-12 shrink-0 cursor-pointer items-center gap-4">
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">{label}</span>
         {description !== undefined && (

@@ -14,12 +14,14 @@ interface Props {
   items: readonly TabItem[];
   selected?: string;
   onSelect?: (id: string) => void;
+  /** Makes room for more tabs in a column. */
+  isTight?: boolean;
   /** Fills the height of its flex column, so that the content scrolls. */
   isFilling?: boolean;
 }
 
 /** A row of tabs; the caller shows the selected one's content. */
-export function Tabs({ label, items, selected, onSelect, isFilling = false }: Props) {
+export function Tabs({ label, items, selected, onSelect, isTight = false, isFilling = false }: Props) {
   const list = useFadingEdges<HTMLDivElement>('[aria-selected="true"]');
   return (
     <AriaTabs
@@ -36,7 +38,7 @@ export function Tabs({ label, items, selected, onSelect, isFilling = false }: Pr
           <Tab
             key={item.id}
             id={item.id}
-            className="flex min-h-11 cursor-pointer items-center gap-1.5 border-b-2 border-transparent px-2.5 text-sm font-semibold whitespace-nowrap text-muted data-focus-visible:outline-offset-[-2px] data-hovered:text-ink data-selected:border-tab data-selected:text-tab"
+            className={`flex min-h-11 cursor-pointer items-center gap-1 border-b-2 border-transparent font-semibold whitespace-nowrap text-muted data-focus-visible:outline-offset-[-2px] data-hovered:text-ink data-selected:border-tab data-selected:text-tab ${isTight ? 'flex-auto justify-center px-2 text-[0.8125rem] sm:px-1' : 'px-2.5 text-sm'}`}
           >
             {item.title}
           </Tab>

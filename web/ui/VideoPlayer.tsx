@@ -39,3 +39,9 @@ export function VideoPlayer({ url, state, poster, label, className, onPlay }: Vi
     />
   );
 }
+
+/** Pauses other media: only one plays at a time. */
+export function pauseOthers(element: HTMLMediaElement): void {
+  for (const other of document.querySelectorAll<HTMLMediaElement>('audio, video'))
+    if (other !== element) other.pause();
+}

@@ -21,7 +21,7 @@ export function animateSlide(leaving: HTMLElement, coming: HTMLElement, way: Dir
   coming.animate([beside(from + width), beside(0)], options);
 }
 
-/** Moves a slide horizontally beside the frame, by `x` pixels. */
+/** Shows a slide moved `x` pixels to the right of its normal position, until `releaseSlide`. */
 export const placeSlide = (slide: HTMLElement, x: number): void => void Object.assign(slide.style, beside(x));
 
 /** Removes the position that `placeSlide` set. */

@@ -16,6 +16,14 @@ export function dateAt(day: string, time: string): Date | null {
   return day === '' || time === '' || Number.isNaN(date.getTime()) ? null : date;
 }
 
+/** The first instant of a local day, or of one `later` days after it, ISO 8601; null if the day is invalid. */
+export function startOfDay(day: string, later = 0): string | null {
+  const date = new Date(`${day}T00:00`);
+  if (Number.isNaN(date.getTime())) return null;
+  date.setDate(date.getDate() + later);
+  return date.toISOString();
+}
+
 /** The last instant of a day, ISO 8601. */
 export const endOfDay = (day: string): string => new Date(`${day}T23:59:59.999`).toISOString();
 

@@ -21,12 +21,15 @@ export interface MenuParts {
 
 const PartsContext = createContext<MenuParts | null>(null);
 
-/** Provides the parts of an open menu to its entries; used by `MenuLayer` only. */
+/** Provides the parts of an open menu to its entries: used by `MenuLayer`, and where a menu is shown in place. */
 export const MenuPartsProvider = PartsContext.Provider;
+
+/** The parts of the surrounding open menu, if any. */
+export const useGivenParts = (): MenuParts | null => use(PartsContext);
 
 /** The parts of the surrounding open menu. */
 export function useMenuParts(): MenuParts {
-  const parts = use(PartsContext);
+  const parts = useGivenParts();
   if (!parts) throw new Error('Menu entries need a Menu.');
   return parts;
 }

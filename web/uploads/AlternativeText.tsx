@@ -1,7 +1,7 @@
 import { Popover, PopoverTrigger } from '../ui/Popover.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
-import { useTakesAlternatives } from './uploadRules.ts';
+import { useOffers } from './uploadRules.ts';
 import { sentence } from '../ui/sentence.ts';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 
 /** Button to edit a picture's alternative text; nothing if the API does not support it. */
 export function AlternativeText({ name, alt, isDisabled = false, onChange }: Props) {
-  const isOffered = useTakesAlternatives();
+  const isOffered = useOffers('ALTERNATIVE_TEXTS');
   if (!isOffered) return null;
   return (
     <PopoverTrigger>

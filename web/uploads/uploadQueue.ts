@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { randomId } from '../core/randomId.ts';
 import { whenOnline } from '../core/retryScheduler.ts';
+import { type Signal, signals } from '../core/signals.ts';
 import type { Undone } from '../relay/outcome.ts';
+import { createStore } from '../ui/createStore.ts';
 import { uploadResult, unknownOutcome, maxRetries, retryDelay } from './uploadResult.ts';
 
 /** Parameters of one attempt. */
@@ -57,32 +59,21 @@ interface Entry {
   onDropped: (mayBeDone: boolean) => void;
 }
 
+const uploadDone: Signal<Upload> = { name: 'upload done' };
+
+/** Calls back after each upload that succeeded. Returns a function that stops it. */
+export const onUploadDone = (listener: (upload: Upload) => void): (() => void) =>
+  signals.on(uploadDone, listener);
+
 /** Parallel uploads: a small file need not wait for a video. */
 const atOnce = 2;
 
 /** Queue of uploads, which continue when the user leaves the page that started them. */
 export class UploadQueue {
   #entries: readonly Entry[] = [];
-  #shown: readonly Upload[] = [];
-  #listeners = new Set<() => void>();
-  #doneListeners = new Set<(upload: Upload) => void>();
-
-  readonly get = (): readonly Upload[] => this.#shown;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
-  };
-
-  /** Calls back after each success. Returns a function that stops it. */
-  readonly onDone = (listener: (upload: Upload) => void): (() => void) => {
-    this.#doneListeners.add(listener);
-    return () => {
-      this.#doneListeners.delete(listener);
-    };
-  };
+  readonly #shown = createStore<readonly Upload[]>([]);
+  readonly get = this.#shown.get;
+  readonly subscribe = this.#shown.subscribe;
 
   /** Whether something would be lost if the page were closed. */
   readonly isBusy = (): boolean => this.#entries.length > 0;
@@ -162,7 +153,7 @@ export class UploadQueue {
     this.#pump();
     if (!outcome.isDone) return;
     outcome.onDone();
-    for (const listener of this.#doneListeners) listener(entry.shown);
+    signals.send(uploadDone, entry.shown);
   }
 
   /** Handles an upload that did not succeed. */
@@ -200,8 +191,7 @@ export class UploadQueue {
   }
 
   #notify(): void {
-    this.#shown = this.#entries.map(({ shown }) => shown);
-    for (const listener of this.#listeners) listener();
+    this.#shown.set(this.#entries.map(({ shown }) => shown));
   }
 }
 

@@ -13,8 +13,6 @@ interface UploadRules {
   sizes: SizeLimits | null;
   /** Whether a retry with the same key is never stored twice. */
   takesKeys: boolean;
-  /** Whether pictures can have an alternative text. */
-  takesAlternatives: boolean;
   /** Whether the platform has a capability. */
   offers: (capability: Capability) => boolean;
 }
@@ -45,7 +43,6 @@ export async function readUploadRules(environment: Environment): Promise<UploadR
     isKnown: answer !== undefined,
     sizes: answer?.platform.uploadLimits ?? null,
     takesKeys: offers('IDEMPOTENCY'),
-    takesAlternatives: offers('ALTERNATIVE_TEXTS'),
     offers,
   };
 }
@@ -56,18 +53,18 @@ export async function supportsIdempotencyKeys(environment: Environment): Promise
   return isKnown ? takesKeys : null;
 }
 
-/** Whether pictures can have an alternative text; false while unknown. */
-export function useTakesAlternatives(): boolean {
+/** Whether the platform has a capability; false until it is known. */
+export function useOffers(capability: Capability): boolean {
   const environment = useRelayEnvironment();
   const [isOffered, setOffered] = useState(false);
   useEffect(() => {
     let isGone = false;
-    void readUploadRules(environment).then(({ takesAlternatives }) => {
-      if (!isGone) setOffered(takesAlternatives);
+    void readUploadRules(environment).then(({ offers }) => {
+      if (!isGone) setOffered(offers(capability));
     });
     return () => {
       isGone = true;
     };
-  }, [environment]);
+  }, [environment, capability]);
   return isOffered;
 }

@@ -28,7 +28,10 @@ function isAlive(pid: number, started: string | undefined): boolean {
   return now === undefined || started === undefined || now === started;
 }
 
-/** Locks a data folder, as two processes would corrupt the embedded database. Locks of dead processes are replaced. */
+/**
+ * Locks a data folder, as two processes would corrupt the embedded database. Locks of dead processes are replaced.
+ * Returns the function that unlocks. @throws StartupError when a living process holds it
+ */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, 'database.lock');
   const refuse = (pid: number): never => {

@@ -6,7 +6,7 @@ import { watchMemory } from './memory.ts';
 const execute = promisify(execFile);
 
 /** ffmpeg's demuxer by format; fixed, so that content cannot choose another one. */
-export const containers: Readonly<Record<string, string>> = {
+export const demuxers: Readonly<Record<string, string>> = {
   m4a: 'mov',
   m4b: 'mov',
   mp3: 'mp3',

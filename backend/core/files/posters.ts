@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { containers, maxPixels, runBounded } from './ffmpeg.ts';
+import { demuxers, maxPixels, runBounded } from './ffmpeg.ts';
 import type { FileFormat } from './kinds.ts';
 import { findToneMapping } from './toneMapping.ts';
 
@@ -19,8 +19,8 @@ export async function extractPoster(
   target: string,
   memory = usualMemory,
 ): Promise<boolean> {
-  const container = containers[format.extension];
-  if (container === undefined) return false;
+  const demuxer = demuxers[format.extension];
+  if (demuxer === undefined) return false;
   try {
     // Scaled first, because all candidate frames are held in memory.
     const scale = `scale='min(${maxSide},iw)':'min(${maxSide},ih)'`;
@@ -28,7 +28,7 @@ export async function extractPoster(
     // Converted through RGB: JPEG has one colour matrix.
     const filters = [reduced, await findToneMapping(video, format), 'format=rgb24', 'thumbnail=24'];
     const filter = filters.filter((one) => one !== null).join(',');
-    const input = `-protocol_whitelist file -max_pixels ${maxPixels} -f ${container} -i`.split(' ');
+    const input = `-protocol_whitelist file -max_pixels ${maxPixels} -f ${demuxer} -i`.split(' ');
     const options = '-nostdin -v error -threads 1'.split(' ').concat(input, `file:${video}`, '-vf', filter);
     const output = '-frames:v 1 -an -sn -f mjpeg -y'.split(' ').concat(`file:${target}`);
     await runBounded('ffmpeg', [...options, ...output], { timeoutMs, memory });
@@ -40,10 +40,10 @@ export async function extractPoster(
 
 /** Duration in milliseconds; null when unknown. */
 export async function readDuration(path: string, { extension }: FileFormat): Promise<number | null> {
-  const container = containers[extension];
-  if (container === undefined) return null;
+  const demuxer = demuxers[extension];
+  if (demuxer === undefined) return null;
   try {
-    const options = `-v error -protocol_whitelist file -f ${container} -show_entries format=duration -of csv=p=0`;
+    const options = `-v error -protocol_whitelist file -f ${demuxer} -show_entries format=duration -of csv=p=0`;
     const output = await runBounded('ffprobe', [...options.split(' '), `file:${path}`], {
       timeoutMs,
       memory: usualMemory,

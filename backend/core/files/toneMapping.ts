@@ -1,4 +1,4 @@
-import { containers, runBounded } from './ffmpeg.ts';
+import { demuxers, runBounded } from './ffmpeg.ts';
 import type { FileFormat } from './kinds.ts';
 
 /** ffmpeg's names of HDR transfer functions: HLG and PQ. */
@@ -23,7 +23,7 @@ async function canToneMap(): Promise<boolean> {
 /** Finds the ffmpeg filters that convert an HDR video to SDR; null for SDR or without support. Throws if ffprobe fails. */
 export async function findToneMapping(path: string, { extension }: FileFormat): Promise<string | null> {
   const options =
-    `-v error -protocol_whitelist file -f ${containers[extension]} -select_streams V:0 ` +
+    `-v error -protocol_whitelist file -f ${demuxers[extension]} -select_streams V:0 ` +
     '-show_entries stream=color_transfer -of csv=p=0';
   const transfer = await runBounded('ffprobe', [...options.split(' '), `file:${path}`], bounds);
   return hdrTransfers.has(transfer.trim().replaceAll(',', '')) && (await canToneMap()) ? hdrToBt709 : null;

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { findDiskFullError } from './blobs.ts';
-import { containers, isNotInstalled, maxPixels, runBounded } from './ffmpeg.ts';
+import { demuxers, isNotInstalled, maxPixels, runBounded } from './ffmpeg.ts';
 import { type FileFormat, mp4 } from './kinds.ts';
 import type { FileLinks } from './links.ts';
 import { readDuration } from './posters.ts';
@@ -51,7 +51,7 @@ interface Contents {
 /** Reads a video's streams with ffprobe. Throws when missing or unreadable. */
 async function readContents(path: string, { extension }: FileFormat): Promise<Contents> {
   const options =
-    `-v error -protocol_whitelist file -f ${containers[extension]} -of json ` +
+    `-v error -protocol_whitelist file -f ${demuxers[extension]} -of json ` +
     '-show_entries stream=codec_type,codec_name,pix_fmt:stream_disposition=attached_pic';
   const conversionLimits = { timeoutMs: 15_000, memory: 1_000_000_000 };
   const output = await runBounded('ffprobe', [...options.split(' '), `file:${path}`], conversionLimits);
@@ -116,7 +116,7 @@ export async function convertVideo(
         ? ['-c:v', 'copy']
         : ['-vf', filter, ...'-c:v libx264 -preset veryfast -crf 23'.split(' '), ...(mapping ? bt709 : [])];
     const tones = sound !== undefined && heldSound.has(sound) ? '-c:a copy' : '-c:a aac -b:a 128k -ac 2';
-    const input = `-protocol_whitelist file -max_pixels ${maxPixels} -f ${containers[format.extension]} -i`;
+    const input = `-protocol_whitelist file -max_pixels ${maxPixels} -f ${demuxers[format.extension]} -i`;
     await runBounded(
       'ffmpeg',
       [

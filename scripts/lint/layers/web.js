@@ -3,6 +3,7 @@ export default [
   'ui',
   'core',
   'relay',
+  'documents',
   'drafts',
   'uploads',
   'sending',

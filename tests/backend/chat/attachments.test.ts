@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -157,35 +156,6 @@ describe('sending files', () => {
 describe.runIf(hasFfmpeg)('pictures of videos', () => {
   const folder = mkdtempSync(join(tmpdir(), 'videos-'));
   afterAll(() => rmSync(folder, { recursive: true }));
-  const make = (name: string, ...options: string[]) => {
-    const path = join(folder, name);
-    execFileSync('ffmpeg', [
-      '-v',
-      'error',
-      '-f',
-      'lavfi',
-      '-i',
-      'testsrc=size=64x48:duration=0.4:rate=10',
-      ...options,
-      path,
-    ]);
-    return new Blob([new Uint8Array(readFileSync(path))]);
-  };
-
-  it('B237 are taken from other containers than mp4', async () => {
-    const films: [string, Blob][] = [
-      ['a.mov', make('a.mov', '-c:v', 'mpeg4')],
-      ['a.ogv', make('a.ogv', '-c:v', 'libtheora')],
-    ];
-    for (const [name, content] of films) {
-      const answer = await chatOf(backend, anne).sendFiles(conversation, [['video', content, name]]);
-      expect([name, answer.status]).toEqual([name, 200]);
-      expect([name, answer.read(CreateMessageResponse).message.thumbs]).toEqual([
-        name,
-        expect.stringMatching(/-64x48\.jpg\?/),
-      ]);
-    }
-  });
 
   it('a video that cannot be read is sent without one', async () => {
     const broken = new Blob([new Uint8Array(await film.arrayBuffer()).slice(0, 3_000)]);

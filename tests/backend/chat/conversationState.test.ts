@@ -1,13 +1,16 @@
-/** What conversations are to one participant alone: marked as unread, pinned. */
-import { sql } from 'drizzle-orm';
+/** What conversations are to one participant alone: marked as unread, pinned, notified. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkCounters } from '../../../backend/app/invariants.ts';
-import { ListConversationsResponse, MarkReadResponse } from '../../../backend/chat/wire.ts';
+import {
+  CreateMessageResponse,
+  ListConversationsResponse,
+  MarkReadResponse,
+} from '../../../backend/chat/wire.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
 import { addConversation, chatOf } from './conversations.ts';
 
 const backend = await startBackend();
-const [anne, karim, stranger, guest] = [
+const [anne, karim, , guest] = [
   await backend.addPerson({ firstName: 'Anne' }),
   await backend.addPerson({ firstName: 'Karim' }),
   await backend.addPerson(),
@@ -19,10 +22,6 @@ beforeEach(async () => {
 });
 afterAll(() => backend.close());
 
-const leave = (person: TestPerson) =>
-  backend.context.database.execute(
-    sql`delete from participants where conversation_id = ${conversation} and user_id = ${person.id}`,
-  );
 const listed = async (person: TestPerson) =>
   (await chatOf(backend, person).conversations()).find(
     ({ conversationId }) => conversationId === conversation,
@@ -54,6 +53,8 @@ describe('B945: marking as unread', () => {
 
   it('takes the last message of others, or else the last one; reading then sends an event to the caller only', async () => {
     expect((await mark(anne)).body).toMatchObject({ code: 'EMPTY' });
+    const elsewhere = await chatOf(backend, karim).sent(await addConversation(backend, [anne, karim]), 'Là');
+    expect((await mark(anne, elsewhere.id)).body).toMatchObject({ field: 'messageid' });
     await chatOf(backend, anne).sent(conversation, 'Un');
     expect((await mark(anne)).read(MarkReadResponse).nbvue).toBe(1);
     await chatOf(backend, guest).sent(conversation, 'Deux');
@@ -63,17 +64,6 @@ describe('B945: marking as unread', () => {
     await chatOf(backend, anne).see(conversation, 'conv');
     expect(backend.events.at(-1)).toMatchObject({ pusheraction: ['vue'], receveur: [anne.email] });
     expect(await listed(anne)).toMatchObject({ nbvue: 0 });
-  });
-
-  it('is open to guests, and refused to others, former participants and for messages elsewhere', async () => {
-    const { id } = await chatOf(backend, anne).sent(conversation, 'Un');
-    expect((await mark(guest)).status).toBe(200);
-    expect((await mark(stranger)).status).toBe(404);
-    const elsewhere = await addConversation(backend, [anne, karim]);
-    const other = await chatOf(backend, karim).sent(elsewhere, 'Ailleurs');
-    expect((await mark(anne, other.id)).body).toMatchObject({ field: 'messageid' });
-    await leave(karim);
-    expect((await mark(karim, id)).status).toBe(404);
   });
 });
 
@@ -117,11 +107,45 @@ describe('B946: pinning', () => {
     }
     expect(seen).toEqual([made[3], made[1], made[4], made[2], made[0]]);
   });
+});
 
-  it('is open to guests, and refused to others and former participants', async () => {
-    expect((await pin(guest)).status).toBe(200);
-    expect((await pin(stranger)).status).toBe(404);
-    await leave(karim);
-    expect((await pin(karim)).status).toBe(404);
+describe('B993: notification levels', () => {
+  const set = (as: TestPerson, niveaunotif: string) =>
+    backend.post('/api/conversation/notifications', {
+      as,
+      json: { conversationid: conversation, niveaunotif },
+    });
+  /** Sends a message and returns the usernames to which it was pushed. */
+  const pushedTo = async (content: string, reponsea?: number) => {
+    const { message } = (
+      await backend.post(`/api/messagecreate/${conversation}/noFile`, {
+        as: anne,
+        json: { content, gif: '', reponsea },
+      })
+    ).read(CreateMessageResponse);
+    return backend.events.findLast(
+      ({ push }) => push?.action === 'new-message' && push.payload.idMessage === message.id,
+    )?.receveur;
+  };
+
+  it('notify all messages, only replies and mentions, or none, for the caller alone', async () => {
+    const hers = await chatOf(backend, karim).sent(conversation, 'Une question');
+    const his = await chatOf(backend, guest).sent(conversation, 'Une autre');
+    expect(await pushedTo('Bonjour')).toEqual([karim.email, guest.email]);
+    await set(karim, 'mentions');
+    expect(backend.events.at(-1)).toMatchObject({ pusheraction: ['conversation'], receveur: [karim.email] });
+    expect(await listed(karim)).toMatchObject({ niveaunotif: 'mentions', statutnotif: 0 });
+    expect(await listed(guest)).toMatchObject({ niveaunotif: 'tout' });
+    expect(await pushedTo('Bonjour')).toEqual([guest.email]);
+    expect(await pushedTo('Non', his.id)).toEqual([guest.email]);
+    expect(await pushedTo('Oui', hers.id)).toEqual([karim.email, guest.email]);
+    const { firstName, lastName } = karim;
+    expect(await pushedTo(`Et toi, @${firstName} ${lastName}\u202F?`)).toEqual([karim.email, guest.email]);
+    await set(karim, 'rien');
+    expect(await listed(karim)).toMatchObject({ niveaunotif: 'rien', statutnotif: 1 });
+    expect(await pushedTo('Oui', hers.id)).toEqual([guest.email]);
+    // The documented silent mode ends: the level before it is back.
+    await backend.post(`/api/silentnotifpush/${conversation}`, { as: karim });
+    expect(await listed(karim)).toMatchObject({ niveaunotif: 'mentions', statutnotif: 0 });
   });
 });

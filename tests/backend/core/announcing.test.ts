@@ -21,14 +21,6 @@ beforeEach(async () => {
 
 const sentEvents = () => backend.events.map(({ pusheraction, receveur }) => [pusheraction[0], receveur]);
 
-it("B826: sends events to a community's members, and to all who see it listed, when its logo is removed", async () => {
-  expect((await backend.post(`/api/groups/${community.id}/delete-logo`, { as: admin })).status).toBe(200);
-  expect(sentEvents()).toEqual([
-    ['posts', [admin.email, member.email]],
-    ['communaute', ['*']],
-  ]);
-});
-
 it('B826: sends an event to everybody when slides and illustrations are added or removed', async () => {
   for (const [path, fields, removal] of [
     ['/api/admin/bandeau', { type: 'file' }, '/api/deletebandeau'],

@@ -6,7 +6,7 @@ import type { communities } from '../../../backend/communities/tables.ts';
 import { events } from '../../../backend/events/tables.ts';
 import { pollChoices, polls } from '../../../backend/polls/tables.ts';
 import type { TestBackend, TestPerson } from '../harness.ts';
-import { addDocument, addFolder } from '../library/entries.ts';
+import { addDocument, addFolder, addVersion } from '../library/entries.ts';
 
 /** A JSON Schema, as far as these tests look at it. */
 export interface Schema {
@@ -62,6 +62,8 @@ export interface Contents {
   reply: number;
   folder: number;
   document: number;
+  /** An earlier content of the document. */
+  version: number;
 }
 
 /** Creates a community that `member` administers, with one of everything; `mark` is part of every text. */
@@ -113,5 +115,6 @@ export async function addContents(
     reply: await write(comment),
     folder: folder.id,
     document: document.id,
+    version: await addVersion(backend, document),
   };
 }

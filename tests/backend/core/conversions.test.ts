@@ -15,6 +15,9 @@ import { hasFfmpeg } from '../../ffmpeg.ts';
 import { film as ordinary, formOf } from '../feed/form.ts';
 import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
 
+// ffmpeg runs at the lowest priority: busy cores delay it.
+vi.setConfig({ testTimeout: 120_000 });
+
 interface Place {
   backend: TestBackend;
   person: TestPerson;
@@ -78,7 +81,7 @@ const settled = (id: number, on = place) =>
       expect(post.videoconvert).not.toBe('');
       return post;
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 90_000, interval: 100 },
   );
 
 let film: ReturnType<typeof convert> | undefined;
@@ -141,7 +144,7 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
         expect(left).toBe(0);
         expect(tellings()).toBeGreaterThan(before);
       },
-      { timeout: 30_000, interval: 100 },
+      { timeout: 90_000, interval: 100 },
     );
   });
 
@@ -167,7 +170,7 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
         expect(videoconvert.split('?')[0]).not.toBe(upload.split('?')[0]);
         expect(videoconvert).not.toBe('');
       },
-      { timeout: 30_000, interval: 100 },
+      { timeout: 90_000, interval: 100 },
     );
     await conversions.close();
     const post = await shown(plain.id);
@@ -178,7 +181,7 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
     const whole = made('cut.wmv', '-c:v wmv2 -an');
     const { id } = await publish('film.wmv', whole.slice(0, 3_000));
     await vi.waitFor(async () => expect((await shown(id)).upload).toContain('&video=unplayable'), {
-      timeout: 30_000,
+      timeout: 90_000,
       interval: 100,
     });
     expect((await shown(id)).videoconvert).toBe('');
@@ -224,14 +227,12 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
 
 describe.runIf(hasFfmpeg)('without ffmpeg', () => {
   it('B506: it is accepted for download, and converted once ffmpeg is installed', async () => {
-    const [wmv, avi, flv] = ['-c:v wmv2 -c:a wmav2', '-c:v mpeg4 -an', '-c:v flv -an'].map((codecs, index) =>
-      made(`without.${['wmv', 'avi', 'flv'][index]}`, codecs),
-    ) as [Blob, Blob, Blob];
+    const content = made('without.avi', '-c:v mpeg4 -an');
     vi.stubEnv('PATH', '');
     const published = [
-      await publish('film.wmv', wmv, without),
-      await publish('film.avi', avi, without),
-      await publish('film.flv', flv, without),
+      await publish('pris.avi', content, without),
+      await publish('vain.avi', content, without),
+      await publish('libre.avi', content, without),
     ] as const;
     for (const { upload, videoconvert } of published) {
       expect(upload).toContain('&video=unplayable');
@@ -249,7 +250,7 @@ describe.runIf(hasFfmpeg)('without ffmpeg', () => {
         conversionAttempts: 1,
         conversionClaimedUntil: sql`now() + interval '1 minute'`,
       })
-      .where(fileOf('film.wmv'));
+      .where(fileOf('pris.avi'));
     await context.database
       .update(files)
       .set({
@@ -257,7 +258,7 @@ describe.runIf(hasFfmpeg)('without ffmpeg', () => {
         conversionAttempts: 3,
         conversionClaimedUntil: sql`now() - interval '1 minute'`,
       })
-      .where(fileOf('film.avi'));
+      .where(fileOf('vain.avi'));
     const conversions = startConversions(context, join(dataFolder, 'incoming'));
     const [, , free] = published;
     await settled(free.id, without);

@@ -113,16 +113,6 @@ describe('the URL of a file', () => {
     expect(await statusOf(path)).toBe(404);
   });
 
-  it('stops working when an administrator removes the person from the community', async () => {
-    const { community, path } = await postWithPicture();
-    expect(await statusOf(path)).toBe(200);
-    const removal = { as: karim, json: { id: community.id, iduser: anne.id } };
-    expect((await backend.post('/userremovegroup', removal)).status).toBe(200);
-    expect(await statusOf(path)).toBe(404);
-    await backend.addMember(community, anne);
-    expect(await statusOf(path)).toBe(200);
-  });
-
   it('stops working with the account, also for avatars', async () => {
     const leaver = await backend.addPerson();
     const admin = await backend.addPerson({ isAdministrator: true });
@@ -204,54 +194,5 @@ describe("the check of a file's readers", () => {
     );
     // The picture that goes with an invitation by mail is shown once its person has an account.
     expect(unasked).toEqual([{ table: 'external_invitations', column: 'photo_id' }]);
-  });
-
-  it('uses indexes, however many rows there are', async () => {
-    const { database } = backend.context;
-    const community = await backend.addCommunity({}, { admins: [karim] });
-    const post = await backend.addPost(community, karim);
-    await database.execute(sql`
-      insert into files (key, content_type, size, original_name, poster_key)
-      select 'many/' || n, 'image/jpeg', 1, 'x', case when n % 3 = 0 then 'many/p' || n end
-      from generate_series(1, 15000) as n`);
-    await database.execute(sql`
-      insert into users (email, avatar_id)
-      select 'p' || split_part(key, '/', 2) || '@foule.example', id from files where key like 'many/1%'`);
-    await database.execute(sql`
-      insert into posts (community_id, author_id)
-      select ${community.id}, ${karim.id} from generate_series(1, 3000)`);
-    await database.execute(sql`
-      insert into post_attachments (post_id, file_id, kind, position)
-      select p.id, f.id, 'image', 1
-      from (select id, row_number() over () as n from posts) as p
-      join (select id, row_number() over () as n from files where key like 'many/2%') as f on f.n = p.n`);
-    await database.execute(sql`
-      insert into comments (post_id, author_id, image_id)
-      select ${post.id}, ${karim.id}, id from files where key like 'many/3%'`);
-    await database.execute(sql`
-      insert into documents (community_id, file_id, name)
-      select ${community.id}, id, 'x' from files where key like 'many/4%'`);
-    await database.execute(sql`
-      insert into memberships (community_id, user_id)
-      select ${community.id}, id from users where email like '%@foule.example'`);
-    for (const table of [
-      'files',
-      'users',
-      'posts',
-      'post_attachments',
-      'comments',
-      'documents',
-      'memberships',
-    ])
-      await database.execute(sql`analyze ${sql.identifier(table)}`);
-    const { rows } = await database.execute<{ 'QUERY PLAN': string }>(
-      sql`explain ${buildFileAccessQuery('many/p999', anne.id, false)}`,
-    );
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-    expect(plan).toContain('files_poster');
-    // Those have a row, or a handful, each.
-    const small =
-      /Seq Scan on (platform_settings|highlights|illustrations|links|communities|community_bin|scheduled_posts|scheduled_post_files|events|polls|message_files|messages|participants) /;
-    expect(plan.split('\n').filter((line) => /Seq Scan/.test(line) && !small.test(line))).toEqual([]);
   });
 });

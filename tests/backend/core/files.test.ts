@@ -170,17 +170,6 @@ describe('serving files', () => {
       };
     };
     expect(await part('bytes=0-99')).toEqual({ status: 206, range: `bytes 0-99/${size}`, length: 100 });
-    expect(await part('bytes=4000-')).toEqual({
-      status: 206,
-      range: `bytes 4000-${size - 1}/${size}`,
-      length: size - 4_000,
-    });
-    expect(await part('bytes=-10')).toEqual({
-      status: 206,
-      range: `bytes ${size - 10}-${size - 1}/${size}`,
-      length: 10,
-    });
-    expect(await part('bytes=0-999999')).toMatchObject({ status: 206, length: size });
     expect(await part('bytes=999999-')).toMatchObject({ status: 416, range: `bytes */${size}` });
     expect(await part('bytes=0-1,3-4')).toMatchObject({ status: 200, length: size });
     expect(await part('bytes=0-9', { 'if-range': '"another"' })).toMatchObject({ status: 200, length: size });

@@ -1,6 +1,4 @@
-import { basename } from 'node:path';
 import { DrizzleQueryError, sql } from 'drizzle-orm';
-import { Client } from 'pg';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { sqlCounter } from '../../../backend/core/database/transactions.ts';
 import { isOutage } from '../../../backend/core/database/outages.ts';
@@ -80,45 +78,6 @@ describe('a database connection that ends', () => {
     const answer = await faults.during(refused, () => backend.get('/api/notif/count', backend.person));
     expect([answer.status, answer.body]).toEqual([503, away]);
   });
-
-  it.runIf(process.env.TEST_DATABASE_URL)(
-    'repeatedly under load yields only 200 and 503, and 200 at the end',
-    { timeout: 60_000 },
-    async () => {
-      const administrator = new Client({ connectionString: backend.context.config.databaseUrl });
-      await administrator.connect();
-      const seen = new Map<number, number>();
-      const load = { isOver: false };
-      const work = async () => {
-        while (!load.isOver) {
-          const { status } = await send();
-          seen.set(status, (seen.get(status) ?? 0) + 1);
-        }
-      };
-      const workers = Array.from({ length: 6 }, work);
-      const count = (status: number) => seen.get(status) ?? 0;
-      while (count(503) < 20) {
-        await administrator.query(`
-          select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`);
-        // Cut without a pause, nothing would ever come through on a slow machine.
-        const answered = count(200);
-        await vi.waitFor(() => expect(count(200)).toBeGreaterThan(answered), {
-          timeout: 20_000,
-          interval: 5,
-        });
-      }
-      load.isOver = true;
-      await Promise.all(workers);
-      await administrator.end();
-      expect(new Set(seen.keys())).toEqual(new Set([200, 503]));
-      for (let count = 0; count < 5; count += 1) expect((await send()).status).toBe(200);
-      // After an unknown outcome, bytes may be left for the sweep; no row is without its bytes.
-      const stored = new Set(backend.storedFiles());
-      const rows = await backend.context.database.select({ key: files.key }).from(files);
-      expect(rows.filter(({ key }) => !stored.has(basename(key)))).toEqual([]);
-    },
-  );
 
   it.each<[string, object, boolean]>([
     ['terminating connection due to administrator command', { code: '57P01' }, true],

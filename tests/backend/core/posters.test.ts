@@ -58,8 +58,7 @@ describe.runIf(hasFfmpeg)('the poster of a video', () => {
   });
 
   it.runIf(process.platform === 'linux')('is abandoned when it takes too much memory', async () => {
-    const large = film('3840x2160', 12);
-    expect(await extractPoster(large, avi, target)).toBe(true);
+    const large = film('3840x2160', 6);
     expect(await extractPoster(large, avi, target, 20_000_000)).toBe(false);
   });
 });

@@ -61,24 +61,13 @@ const switches: Record<string, () => Promise<Switch>> = {
           .isLibraryEditable,
     };
   },
-  ...Object.fromEntries(
-    (
-      [
-        ['the carousel', 2, 'highlightsEnabled'],
-        ['the breaking news', 3, 'breakingNewsEnabled'],
-      ] as const
-    ).map(([name, number, column]) => [
-      name,
-      async (): Promise<Switch> => {
-        const path = `/api/desactanimation/${number}`;
-        return {
-          send: (wanted) =>
-            backend.post(wanted === undefined ? path : `${path}?voulu=${wanted}`, { as: admin }),
-          isOn: async () => only(await backend.context.database.select().from(homeSettings))[column],
-        };
-      },
-    ]),
-  ),
+  async 'the carousel'() {
+    const path = '/api/desactanimation/2';
+    return {
+      send: (wanted) => backend.post(wanted === undefined ? path : `${path}?voulu=${wanted}`, { as: admin }),
+      isOn: async () => only(await backend.context.database.select().from(homeSettings)).highlightsEnabled,
+    };
+  },
   async 'a reaction'() {
     const { id } = await backend.addPost(community, admin);
     return {
@@ -87,24 +76,15 @@ const switches: Record<string, () => Promise<Switch>> = {
         only(await backend.context.database.select().from(posts).where(eq(posts.id, id))).applauseCount === 1,
     };
   },
-  ...Object.fromEntries(
-    (['comment', 'reply'] as const).map((kind) => [
-      `a like of a ${kind}`,
-      async (): Promise<Switch> => {
-        const comment = await content.comment(admin, await backend.addPost(community, admin), 'Bien');
-        const { id } = kind === 'comment' ? comment : await content.reply(admin, comment, 'Oui');
-        return {
-          send: (voulu) =>
-            kind === 'comment'
-              ? backend.post('/api/buttonlikecomment', { as: member, json: { idcomment: id, voulu } })
-              : backend.post('/api/buttonlikereponse', { as: member, json: { idreponse: id, voulu } }),
-          isOn: async () =>
-            only(await backend.context.database.select().from(comments).where(eq(comments.id, id)))
-              .likeCount === 1,
-        };
-      },
-    ]),
-  ),
+  async 'a like of a comment'() {
+    const { id } = await content.comment(admin, await backend.addPost(community, admin), 'Bien');
+    return {
+      send: (voulu) => backend.post('/api/buttonlikecomment', { as: member, json: { idcomment: id, voulu } }),
+      isOn: async () =>
+        only(await backend.context.database.select().from(comments).where(eq(comments.id, id))).likeCount ===
+        1,
+    };
+  },
 };
 
 describe.each(Object.keys(switches))('%s', (name) => {

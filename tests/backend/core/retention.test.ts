@@ -2,16 +2,18 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { deleteExpired } from '../../../backend/app/retention.ts';
+import { addConversation } from '../chat/conversations.ts';
 import { startBackend } from '../harness.ts';
 
 const backend = await startBackend();
 afterAll(() => backend.close());
 
-it('deletes old notices, sign-ins, links, invitations, unsent mails, audit entries and search words', async () => {
+it('deletes old notices, sign-ins, links, invitations, unsent mails, times of reading, audit entries and search words', async () => {
   const { database } = backend.context;
   const person = await backend.addPerson();
   const community = await backend.addCommunity({}, { admins: [person] });
   await backend.addPost(community, person, { text: '<p>pamplemousse</p>' });
+  const conversation = await addConversation(backend, [person, await backend.addPerson()]);
   /** Statements that insert a row of the given age in days, by table. */
   const written: Record<string, (days: number) => ReturnType<typeof sql>> = {
     notifications: (days) =>
@@ -22,6 +24,8 @@ it('deletes old notices, sign-ins, links, invitations, unsent mails, audit entri
       sql`insert into external_invitations (email, community_id, expires_at) values (${`${days}@example.org`}, ${community.id}, now() - make_interval(days => ${days}))`,
     dispatches: (days) =>
       sql`insert into dispatches (lane, kind, payload, recipient, given_up_at) values ('mail', 'welcome', '{}', 'x', now() - make_interval(days => ${days}))`,
+    message_readings: (days) =>
+      sql`insert into message_readings (conversation_id, user_id, up_to_message_id, created_at) values (${conversation}, ${person.id}, ${days}, now() - make_interval(days => ${days}))`,
     audit_log: (days) =>
       sql`insert into audit_log (action, subject, created_at) values ('link.create', 'x', now() - make_interval(days => ${days}))`,
   };
@@ -30,6 +34,7 @@ it('deletes old notices, sign-ins, links, invitations, unsent mails, audit entri
     sign_ins: 400,
     external_invitations: 90,
     dispatches: 30,
+    message_readings: 30,
     audit_log: 1095,
   };
   for (const [table, days] of Object.entries(lives))
@@ -38,7 +43,7 @@ it('deletes old notices, sign-ins, links, invitations, unsent mails, audit entri
     sql`insert into password_links (user_id, purpose, token_hash, expires_at) values (${person.id}, 'reset', 'a', now() - interval '2 days'), (${person.id}, 'welcome', 'b', now())`,
   );
   await database.execute(sql`insert into vocabulary (word) values ('clafoutis')`);
-  expect(await deleteExpired(database)).toBe(7);
+  expect(await deleteExpired(database)).toBe(8);
   for (const table of [...Object.keys(lives), 'password_links'])
     expect([table, (await database.execute(sql`select 1 from ${sql.identifier(table)}`)).rowCount]).toEqual([
       table,

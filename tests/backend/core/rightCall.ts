@@ -34,6 +34,8 @@ export function rightCall(
     if (name === 'voulu') return 1;
     // Which change is known is another one each time; not to say it is right too.
     if (name === 'modifie') return undefined;
+    // A deletion needs no title as its confirmation.
+    if (name === 'titre' && id.startsWith('deleteCommunity')) return undefined;
     // Without it a call turns the state round, whatever it was.
     if (name === 'voulu') return undefined;
     if (schema.properties) return fill(schema);

@@ -218,14 +218,9 @@ describe('uploads', () => {
     '\uFEFFprénom\n',
   ])('stores a text unchanged for any first letters: %j', async (text) => {
     const bytes = new TextEncoder().encode(text);
-    for (const [name, contentType] of [
-      ['liste.csv', 'text/csv'],
-      ['liste.txt', 'text/plain'],
-    ] as const) {
-      const file = await backend.upload('document', bytes, name);
-      expect(file.contentType).toBe(contentType);
-      expect(Buffer.from(await bytesOf(await backend.fetchFile(file.path)))).toEqual(Buffer.from(bytes));
-    }
+    const file = await backend.upload('document', bytes, 'liste.csv');
+    expect(file.contentType).toBe('text/csv');
+    expect(Buffer.from(await bytesOf(await backend.fetchFile(file.path)))).toEqual(Buffer.from(bytes));
   });
 
   it('takes text in UTF-16 with a byte order mark and in Windows-1252', async () => {

@@ -70,7 +70,7 @@ export async function makeWorld(backend: TestBackend, words = 'Xylophone'): Prom
   await backend.addMember(joined, caller, 'ROLE_LECTEUR');
   const { id: asked } = await backend.addCommunity({ kind: 'private' });
   await insert(sql`insert into invitations (community_id, user_id) values (${asked}, ${caller.id})`);
-  const { id: binned } = await backend.addCommunity({ kind: 'secret' });
+  const { id: binned } = await backend.addCommunity({ kind: 'secret', title: 'Canot' });
   await backend.context.database.execute(
     sql`insert into community_bin (community_id, kind) values (${binned}, 'public')`,
   );
@@ -114,6 +114,7 @@ export function rightValue(operation: string, name: string, world: World): unkno
   const ids: Record<string, number> = {
     deleteHighlight: world.highlight,
     getLibraryFile: world.document,
+    listFileVersions: world.document,
     deleteIllustration: world.illustration,
     resend: world.dispatch,
     deleteLink: world.link,
@@ -149,6 +150,7 @@ export function rightValue(operation: string, name: string, world: World): unkno
     publish: { type: 'normal' },
     listAccounts: { role: 'tous' },
     exportAccounts: { role: 'tous' },
+    eraseCommunity: { titre: 'Canot' },
     schedulePost: { date: tomorrow },
     editScheduledPost: { date: tomorrow },
     createUser: { email: `nouveau${(serial += 1)}@example.org` },
@@ -198,6 +200,8 @@ export function rightValue(operation: string, name: string, world: World): unkno
     idoc: world.folder,
     idossier: 0,
     idfile: world.document,
+    idversion: world.version,
+    noms: ['x.pdf'],
     idlinkold: world.link,
     idbandeau: world.highlight,
     destination: 0,

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
 import { convertIcsCalendar } from 'ts-ics';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { AgendaResponse, CalendarUrlResponse } from '../../../backend/events/agendaWire.ts';
 import { calendarFile, type CalendarEntry } from '../../../backend/events/calendarFile.ts';
@@ -185,6 +185,30 @@ describe('the agenda', () => {
     expect(await part()).toMatch(/SEQUENCE:2\r\n[^]*STATUS:CANCELLED\r\n/);
     await backend.post('/quittergroup', { as: leaving, json: { id: community.id } });
     expect(uids((await backend.get(url!)).body)).toEqual([]);
+  });
+
+  it('B937: of a thousand events takes as many statements as of one', async () => {
+    const costs: number[][] = [];
+    for (const count of [1, 1_000]) {
+      const [person, author] = [await backend.addPerson(), await backend.addPerson()];
+      const { id } = await backend.addCommunity({}, { members: [person], admins: [author] });
+      await backend.context.database.execute(sql`
+        with written as (
+          insert into posts (community_id, author_id, kind, text)
+          select ${id}::bigint, ${author.id}::bigint, 'event', '' from generate_series(1, ${count}::int) returning id)
+        insert into events (post_id, community_id, title, place, starts_at, ends_at)
+        select id, ${id}::bigint, 'Réunion ' || id, 'Brest', now() + interval '1 day', now() + interval '25 hours'
+        from written`);
+      const agenda = await backend.get(
+        '/api/agenda?from=2020-01-01T00:00:00Z&to=2099-01-01T00:00:00Z',
+        person,
+      );
+      const file = await backend.get((await urlOf('POST', person))!);
+      expect(agenda.read(AgendaResponse).events).toHaveLength(count);
+      expect(uids(file.body)).toHaveLength(count);
+      costs.push([agenda.sql, file.sql]);
+    }
+    expect(costs[1]).toEqual(costs[0]);
   });
 
   it('is not read without end', async () => {

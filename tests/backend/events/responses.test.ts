@@ -72,6 +72,16 @@ describe('an answer to an event', () => {
     expect((await shown(bob)).participation).toMatchObject({ reponse: 'non', oui: 2 });
   });
 
+  it('B1023: is taken back, and its place goes to the first who waits', async () => {
+    await limitTo(1);
+    await answer(anna, 'oui');
+    await answer(bob, 'oui');
+    expect((await shown(bob)).participation).toMatchObject({ enattente: true });
+    const { participation } = (await answer(anna, 'aucune')).read(RespondResponse);
+    expect(participation).toMatchObject({ reponse: null, oui: 1, attente: 0 });
+    expect(await namesIn('oui')).toEqual([bob.id]);
+  });
+
   it('is refused after the event', async () => {
     await database
       .update(events)

@@ -20,10 +20,7 @@ const pin = (as: TestPerson, idpost: number, param: unknown) =>
   backend.post('/api/epingledeplingle', { as, json: { idpost, idgroup: 0, param } });
 
 describe('pinning', () => {
-  it.each([
-    [1, 0],
-    ['1', '0'],
-  ])('B556: sets epingle to 1 with %j, and back to 0 with %j', async (up, down) => {
+  it('B556: sets epingle to 1, and back to 0', async () => {
     const { community, people } = await makePlace(backend, 'public');
     const post = await backend.addPost(community, people.editor);
     const epingle = async () => {
@@ -34,9 +31,9 @@ describe('pinning', () => {
       return feed.read(FeedResponse).publications[0]?.epingle;
     };
     expect(await epingle()).toBe(0);
-    await pin(people.editor, post.id, up);
+    await pin(people.editor, post.id, '1');
     expect(await epingle()).toBe(1);
-    await pin(people.editor, post.id, down);
+    await pin(people.editor, post.id, 0);
     expect(await epingle()).toBe(0);
   });
 
@@ -62,7 +59,7 @@ describe('pinning', () => {
 });
 
 describe('sharing', () => {
-  it('B569 B570 B572: counts, shows its original, and sanitises its text', async () => {
+  it('B572: counts, shows its original, and sanitises its text', async () => {
     const source = await makePlace(backend, 'public');
     const { editor } = source.people;
     const target = await backend.addCommunity({ kind: 'secret' }, { members: [editor] });
@@ -77,12 +74,8 @@ describe('sharing', () => {
       textold: '<p>Origine</p>',
       idpostold: post.id,
     });
-    // A share of a share is one of the original.
-    const again = (await share(editor, id, target.id)).read(SharePostResponse);
-    expect((await find(again.id))?.sharedPostId).toBe(post.id);
-    expect((await find(post.id))?.shareCount).toBe(2);
-    await backend.post('/deletepost', { as: editor, json: { idpost: again.id } });
-    expect((await find(post.id))?.shareCount).toBe(1);
+    await backend.post('/deletepost', { as: editor, json: { idpost: id } });
+    expect((await find(post.id))?.shareCount).toBe(0);
   });
 
   it('requires the right to publish, and an open community', async () => {

@@ -10,7 +10,6 @@ import { posts } from '../../../backend/posts/tables.ts';
 import { createContent } from '../../gateway/content.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
 import { formOf } from './form.ts';
-import { kinds, makePlace } from '../places.ts';
 
 let author: TestPerson;
 let community: { id: number };
@@ -86,32 +85,3 @@ describe('an author', () => {
 
 const field = (name: string, value: string) =>
   `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-
-describe('posts of a community', () => {
-  it('B480: are shown and announced to members only, who may react', async () => {
-    for (const kind of kinds) {
-      const place = await makePlace(backend, kind);
-      const { people } = place;
-      const post = await backend.addPost(place.community, place.member, { text: `<p>Contenu ${kind}</p>` });
-      const feed = async (as: TestPerson) => {
-        const answer = await backend.post('/api/publication', { as, json: { groupid: 0, nbpost: 200 } });
-        return JSON.stringify(answer.body);
-      };
-      expect(await feed(people.reader)).toContain(`Contenu ${kind}`);
-      for (const stranger of [people.outsider, people.guest])
-        expect(await feed(stranger)).not.toContain('Contenu');
-      const reacted = await backend.post('/api/dolike', {
-        as: people.reader,
-        json: { postID: post.id, likeType: 0 },
-      });
-      expect(reacted.status).toBe(200);
-      backend.events.length = 0;
-      const comment = { postID: post.id, text: 'Chut' };
-      await backend.post('/api/comment/create/null', { as: people.editor, json: comment });
-      const receivers = backend.events.flatMap((event) => event.receveur);
-      expect(receivers).toContain(people.reader.email);
-      for (const stranger of [people.outsider, people.guest, people.platformAdministrator])
-        expect(receivers).not.toContain(stranger.email);
-    }
-  });
-});

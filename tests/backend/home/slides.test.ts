@@ -44,8 +44,7 @@ describe.each([
     isNewLast: false,
   },
 ])('B831: the order of $list', ({ path, deletion, read, act, isNewLast }) => {
-  const order = (ordre: unknown, as = administrator) =>
-    backend.post(`${path}/ordre`, { as, json: { ordre } });
+  const order = (ordre: unknown) => backend.post(`${path}/ordre`, { as: administrator, json: { ordre } });
   const now = async () => (await read()).map(({ id }) => id);
   const add = async () => (await saveSlide(path, {}, photo)).read(SavedIdResponse).id;
 
@@ -80,8 +79,6 @@ describe.each([
       ]);
     for (const ordre of [[one, two, two], 'x', Array.from({ length: 1_001 }, (_none, index) => index)])
       expect((await order(ordre)).body).toMatchObject({ field: expect.stringMatching(/^ordre/) });
-    expect((await order(before, person)).status).toBe(403);
-    expect((await backend.post(`${path}/ordre`, { json: { ordre: before } })).status).toBe(401);
     expect(await now()).toEqual(before);
   });
 

@@ -10,6 +10,7 @@ import {
   StorageUsageResponse,
   UploadFilesResponse,
 } from '../../../backend/library/wire.ts';
+import { type Fault, interposeFaults } from '../core/faults.ts';
 import { startBackend, type TestPerson } from '../harness.ts';
 import { addDocument, addFolder, textFile } from './entries.ts';
 
@@ -87,6 +88,9 @@ describe('the bin of a library', () => {
     await post('/api/mediatheque/restaurer', { dossiers: [outer.id] });
     expect(await names()).toEqual(['un', 'Un (2)', 'haut.pdf']);
     expect(await names({ idoc: inner.id })).toEqual(['bas.pdf']);
+    // Its content is no longer part of it.
+    await post('/api/deletefile', { idfile: low.id });
+    expect((await bin()).map(({ nom }) => nom)).toEqual(['bas.pdf']);
   });
 
   it('restores a file beside one that has its name now', async () => {
@@ -118,19 +122,40 @@ describe('the bin of a library', () => {
     expect(await bin()).toEqual([]);
     expect(await database.$count(documents, eq(documents.communityId, community.id))).toBe(0);
   });
+});
 
-  it('belongs to those who may change the library', async () => {
-    const [reader, outsider] = [await backend.addPerson(), await backend.addPerson()];
-    community = await backend.addCommunity({}, { members: [reader], admins: [person] });
-    const file = await upload('a.txt', 'a');
-    await post('/api/deletefile', { idfile: file.id });
-    for (const [as, status] of [
-      [reader, 403],
-      [outsider, 404],
-    ] as const)
-      for (const path of ['corbeille', 'restaurer', 'effacer'])
-        expect((await post(`/api/mediatheque/${path}`, { fichiers: [file.id] }, as)).status).toBe(status);
-    expect(await bin()).toHaveLength(1);
+describe('a connection that ends', () => {
+  it('B1011: within a restoration changes nothing, and after it restores nothing twice', async () => {
+    const { outer, inner } = await tree();
+    const file = await upload('a.txt', 'a', outer.id);
+    await post('/api/mediatheque/supprimer', { dossiers: [outer.id] });
+    const faults = interposeFaults(backend);
+    const wanted = { dossiers: [outer.id] };
+    const restore = () => post('/api/mediatheque/restaurer', wanted);
+    try {
+      for (const statement of ['update "folders"', 'update "documents"', 'commit']) {
+        let isCut = false;
+        const cut: Fault = {
+          async before(sent, connection) {
+            if (isCut || !sent.toLowerCase().startsWith(statement)) return;
+            isCut = true;
+            await faults.cut(connection);
+          },
+        };
+        expect((await faults.during(cut, restore)).status).toBeGreaterThan(499);
+        expect(isCut).toBe(true);
+        expect((await bin()).map(({ nom }) => nom)).toEqual(['Un']);
+        expect(await names()).toEqual([]);
+      }
+    } finally {
+      faults.stop();
+    }
+    expect((await restore()).status).toBe(200);
+    expect((await restore()).status).toBe(404);
+    expect(await names()).toEqual(['Un']);
+    expect(await names({ idoc: outer.id })).toEqual(['Deux', 'a.txt', 'haut.pdf']);
+    expect(await names({ idoc: inner.id })).toEqual(['bas.pdf']);
+    expect((await fetch(`${backend.url}/${file.document}`)).status).toBe(200);
   });
 });
 
@@ -142,6 +167,38 @@ describe('several entries of a library', () => {
     expect(await names({ idoc: outer.id })).toEqual(['Deux', 'haut.pdf']);
     expect((await post('/api/mediatheque/deplacer', { ...both, destination: 0 })).status).toBe(200);
     expect(await names()).toEqual(['Deux', 'Un', 'bas.pdf', 'haut.pdf']);
+  });
+
+  it('B1012: of 500 files are listed, sorted, moved, zipped and deleted in as many statements as of two', async () => {
+    const costs: number[][] = [];
+    for (const count of [2, 500]) {
+      community = await backend.addCommunity({ isLibraryEditable: true }, { members: [person] });
+      const { id: communityId } = community;
+      const target = await addFolder(backend, { communityId, name: 'Cible' });
+      await addDocument(backend, { communityId, folderId: target.id, name: '1.txt' });
+      const { rows } = await backend.context.database.execute<{ id: string }>(sql`
+        with stored as (
+          insert into files (key, content_type, size, original_name)
+          select '2026/01/' || ${communityId}::int || '-' || n || '.txt', 'text/plain', n, n || '.txt'
+          from generate_series(1, ${count}::int) as n returning id, original_name)
+        insert into documents (community_id, file_id, name) select ${communityId}, id, original_name from stored returning id`);
+      const fichiers = rows.map(({ id }) => Number(id));
+      const calls = [
+        await post('/api/listbibliogroupes', { nb: 200 }),
+        await post('/api/listbibliogroupes', { nb: 200, tri: 'date', ordre: 'desc', start: 1 }),
+        await post('/api/mediatheque/archive', { fichiers }),
+        await post('/api/mediatheque/deplacer', { fichiers, destination: target.id }),
+        await post('/api/mediatheque/supprimer', { fichiers }),
+        await post('/api/mediatheque/restaurer', { dossiers: [] }),
+      ];
+      expect(calls.map(({ status }) => status)).toEqual(calls.map(() => 200));
+      costs.push(calls.map((call) => call.sql));
+      const deleted = (await bin()).map(({ nom }) => nom);
+      expect(deleted).toHaveLength(count);
+      expect(deleted).toContain('1 (2).txt');
+      expect(await names({ idoc: target.id })).toEqual(['1.txt']);
+    }
+    expect(costs[1]).toEqual(costs[0]);
   });
 
   const fetchArchive = async (json: object) => {
@@ -197,5 +254,13 @@ describe('several entries of a library', () => {
     );
     expect((await fetch(`${backend.url}/${archive}`)).status).toBe(404);
     expect((await post('/api/mediatheque/archive', { fichiers: [file.id] })).status).toBe(404);
+  });
+
+  it('B1010: are a broken archive where content cannot be read, and never a shorter one', async () => {
+    const kept = await upload('a.txt', 'a');
+    const lost = await addDocument(backend, { communityId: community.id });
+    const { answer } = await fetchArchive({ fichiers: [kept.id, lost.id] });
+    expect(answer.status).toBe(200);
+    await expect(answer.arrayBuffer()).rejects.toThrow();
   });
 });

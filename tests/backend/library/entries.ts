@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { files } from '../../../backend/core/files/tables.ts';
-import { documents, folders } from '../../../backend/library/tables.ts';
+import { documents, documentVersions, folders } from '../../../backend/library/tables.ts';
 import type { TestBackend } from '../harness.ts';
 
 let serial = 0;
@@ -40,4 +41,16 @@ export async function addDocument(
     .values({ name: `Fichier ${serial}.pdf`, fileId: file!.id, ...values })
     .returning();
   return document!;
+}
+
+/** An earlier content of a document, which is not there; its id. */
+export async function addVersion(backend: TestBackend, { id }: { id: number }): Promise<number> {
+  const former = await addDocument(backend, { ownerId: (await backend.addPerson()).id });
+  const { database } = backend.context;
+  await database.delete(documents).where(eq(documents.id, former.id));
+  const [version] = await database
+    .insert(documentVersions)
+    .values({ documentId: id, fileId: former.fileId })
+    .returning({ id: documentVersions.id });
+  return version!.id;
 }

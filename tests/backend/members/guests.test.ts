@@ -2,12 +2,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ListConversationsResponse, ListParticipantsResponse } from '../../../backend/chat/wire.ts';
-import { CommunityPageResponse, ListJoinableCommunitiesResponse } from '../../../backend/communities/wire.ts';
+import { CommunityPageResponse } from '../../../backend/communities/wire.ts';
 import { GetPostResponse } from '../../../backend/feed/wire.ts';
 import { syncCompanyWideGuests } from '../../../backend/communities/companyWide.ts';
 import { invitations, memberships } from '../../../backend/communities/tables.ts';
 import { ListAddableCommunitiesResponse, ListJoinRequestsResponse } from '../../../backend/members/wire.ts';
-import { OwnProfile, ProfilePageResponse, ListPeopleResponse } from '../../../backend/people/wire.ts';
+import { ProfilePageResponse, ListPeopleResponse } from '../../../backend/people/wire.ts';
 import { users } from '../../../backend/accounts/tables.ts';
 import { ListReactionsResponse } from '../../../backend/reactions/wire.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
@@ -112,14 +112,6 @@ describe('the people whom a guest knows', () => {
 });
 
 describe('a guest', () => {
-  it('finds, joins and makes no community', async () => {
-    await backend.addCommunity({ kind: 'public' });
-    const others = (await backend.get('/api/getothergroup', guest)).read(ListJoinableCommunitiesResponse);
-    expect(others.communities).toEqual([]);
-    expect((await send('/creategroupall', guest, { titre: 'À moi' })).status).toBe(403);
-    expect((await backend.get('/api/checkprofil/x', guest)).read(OwnProfile).casecoche).toBe('0');
-  });
-
   it('may administer a community, but not add people to it', async () => {
     const led = await backend.addCommunity({ kind: 'private' }, { admins: [guest, host] });
     await backend.context.database.insert(invitations).values({ communityId: led.id, userId: colleague.id });

@@ -4,7 +4,6 @@ import {
   CommunitySettingsResponse,
   ListOtherMembersResponse,
 } from '../../../backend/members/wire.ts';
-import { CommunitySubjectResponse } from '../../../backend/communities/wire.ts';
 import { invitations } from '../../../backend/communities/tables.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
 
@@ -58,16 +57,5 @@ describe('the members of a community', () => {
       (await backend.post('/api/getgroupspecifique', { as, json: { id } })).read(CommunitySettingsResponse);
     expect(await settings(administrator)).toMatchObject({ nbuser: 2, nbinvitation: 1 });
     expect(await settings(reader)).toMatchObject({ nbuser: 2, nbinvitation: 0 });
-  });
-
-  it('alone learn the subject of a secret community', async () => {
-    const { id } = await backend.addCommunity({ kind: 'secret', subject: 'Chut' }, { readers: [reader] });
-    const subject = async (as: TestPerson, of = id) =>
-      (await backend.post('/api/getgroupspecifique/sujet', { as, json: { id: of } })).read(
-        CommunitySubjectResponse,
-      );
-    expect(await subject(reader)).toEqual({ status: true, sujet: 'Chut' });
-    expect(await subject(outsider)).toEqual({ status: false, sujet: '' });
-    expect(await subject(outsider, 999_999)).toEqual({ status: false, sujet: '' });
   });
 });

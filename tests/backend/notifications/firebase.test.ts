@@ -55,6 +55,8 @@ const sent: Sent[] = [];
 /** Whether the service takes nothing for now, and how many messages it has refused. */
 let isAway = false;
 let refused = 0;
+/** Token of a device that it cannot reach for now. */
+let unreachable = '';
 
 const service = createServer((request, response) => {
   let body = '';
@@ -68,7 +70,7 @@ const service = createServer((request, response) => {
       return;
     }
     const { message } = JSON.parse(body) as Pick<Sent, 'message'>;
-    if (isAway) {
+    if (isAway || message.token === unreachable) {
       refused += 1;
       response.statusCode = 503;
       response.end('{}');
@@ -272,6 +274,21 @@ describe('Firebase Cloud Messaging', () => {
       notification: { body: 'à garder' },
     });
     await expect.poll(() => backend.context.database.select().from(dispatches)).toEqual([]);
+  });
+
+  it('repeats a message only for the devices that could not be reached', async () => {
+    const [author, reader] = [await backend.addPerson(), await backend.addPerson()];
+    for (const token of ['laptop', 'tablet'])
+      await backend.post('/api/first', { as: reader, form: { token, device: '2' } });
+    const pair = await addConversation(backend, [author, reader]);
+    const [count, before] = [sent.length, refused];
+    unreachable = 'tablet';
+    await chatOf(backend, author).sent(pair, 'bonjour');
+    await expect.poll(() => refused).toBeGreaterThan(before);
+    unreachable = '';
+    const tokens = () => sent.slice(count).map(({ message }) => message.token);
+    await expect.poll(tokens).toContain('tablet');
+    expect(tokens().toSorted()).toEqual(['laptop', 'tablet']);
   });
 
   it('does not fail messages during an outage', async () => {

@@ -128,6 +128,20 @@ describe('B891: an account', () => {
     });
   });
 
+  test('that was closed here does not open again where the provider creates none', async () => {
+    const administrator = await backend.addPerson({ isAdministrator: true });
+    const { id, email } = await backend.addPerson();
+    Object.assign(provider.person, { email });
+    const { token } = (await signIn('annuaire')).read(CompleteSignInResponse);
+    await backend.call('DELETE', `/api/userdelete/${id}`, { as: administrator, json: {} });
+    expect((await backend.get('/api/usercurrent/x', { token })).status).toBe(401);
+    expect(await signIn('annuaire')).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('pas de compte') },
+    });
+    await database.update(users).set({ isAdministrator: false }).where(eq(users.id, administrator.id));
+  });
+
   test('opens to members of the allowed groups only', async () => {
     const { email } = await backend.addPerson();
     Object.assign(provider.person, { email, groups: ['visitors'] });

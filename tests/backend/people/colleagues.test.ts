@@ -52,4 +52,6 @@ it('B979: counts over the end of a year, and 29 February with 1 March in other y
   ]);
   expect(birthDaysFrom(new Date('2026-02-27T12:00:00Z')).slice(0, 4)).toEqual([227, 228, 229, 301]);
   expect(birthDaysFrom(new Date('2028-02-28T12:00:00Z')).slice(0, 3)).toEqual([228, 229, 301]);
+  // It is past midnight in Paris.
+  expect(birthDaysFrom(new Date('2026-06-30T22:30:00Z'))[0]).toBe(701);
 });

@@ -4,6 +4,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { auditLog } from '../../../backend/audit/tables.ts';
 import { ExportDataResponse } from '../../../backend/dataExport/routes.ts';
 import { sections } from '../../../backend/dataExport/sections.ts';
+import { addConversation, chatOf } from '../chat/conversations.ts';
 import { photo } from '../feed/form.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
 
@@ -32,18 +33,23 @@ it('B971: holds all that concerns a person, with their files, and nothing of oth
   upload.append('document', photo, 'voilier.png');
   expect((await backend.post('/api/ajoutfile', { as: person, multipart: upload })).status).toBe(200);
 
+  const group = await addConversation(backend, [other, person]);
+  const { id: message } = await chatOf(backend, other).sent(group, 'Bonjour');
+  for (const reader of [person, other]) await chatOf(backend, reader).see(group, 'conv');
+
   const answer = await load(await pathOf(person));
   expect(answer.headers.get('content-type')).toBe('application/zip');
   const files = filesOf(await answer.arrayBuffer());
   const names = Object.keys(files);
   expect(names).toEqual(
-    expect.arrayContaining(['README.txt', ...sections.map(({ name }) => `${name}.json`)]),
+    expect.arrayContaining(['LISEZ-MOI.txt', ...sections.map(({ name }) => `${name}.json`)]),
   );
   expect(list(files, 'profil')).toMatchObject([{ id: person.id, prenom: 'Zoé', fonction: 'Marin' }]);
   expect(list(files, 'publications').map(({ id }) => id)).toEqual(posts.map(({ id }) => id));
   expect(list(files, 'communautes')).toMatchObject([{ titre: 'Voile', role: 'ROLE_MODERATEUR' }]);
   expect(list(files, 'appareils')).toHaveLength(1);
   expect(list(files, 'votes')).toEqual([]);
+  expect(list(files, 'lectures')).toMatchObject([{ discussion: group, message }]);
   const [stored] = list(files, 'fichiers');
   expect(stored).toMatchObject({ nom: 'voilier.png' });
   expect(files[`fichiers/${String(stored?.id)}-voilier.png`]?.length).toBe(stored?.octets);
@@ -53,8 +59,27 @@ it('B971: holds all that concerns a person, with their files, and nothing of oth
     .join('');
   expect(written).not.toContain('Secret d’autrui');
   expect(written).not.toContain(person.passwordHash!);
-  for (const { name, about } of sections)
-    expect(strFromU8(files['README.txt']!)).toContain(`${name}.json : ${about}`);
+  const readme = strFromU8(files['LISEZ-MOI.txt']!);
+  const page = strFromU8(files['index.html']!);
+  expect(page).toContain('<dt>prénom</dt><dd>Zoé</dd>');
+  expect(page).toMatch(/<dt>créé le<\/dt><dd>\d+ \p{L}+ \d{4} à \d{2}:\d{2}<\/dd>/u);
+  for (const { name, about } of sections) {
+    expect(readme).toContain(`${name}.json : ${about}`);
+    expect(page).toContain(`<summary>${about}</summary>`);
+  }
+  // Windows takes a text without a mark for one of its own encoding.
+  expect([...files['LISEZ-MOI.txt']!.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+});
+
+it('B1019: its page shows words as text, without scripts', async () => {
+  const person = await backend.addPerson({ firstName: '<script>alert(1)</script>' });
+  const community = await backend.addCommunity({ title: 'Voile & mer' }, { members: [person] });
+  await backend.addPost(community, person, { text: '<p>Vent <b>frais</b></p>' });
+  const page = strFromU8(filesOf(await (await load(await pathOf(person))).arrayBuffer())['index.html']!);
+  expect(page).not.toContain('<script');
+  expect(page).toContain('<dt>prénom</dt><dd>&lt;script&gt;');
+  expect(page).toContain('<dt>texte</dt><dd>Vent frais</dd>');
+  expect(page).toContain('<dd>Voile &amp; mer</dd>');
 });
 
 it('B971: is for the person and platform administrators, which the journal says', async () => {

@@ -152,17 +152,6 @@ describe('the Pusher client', () => {
     expect([received, Object.fromEntries(counted)]).toEqual([[1], { ok: 1, expired: 1 }]);
   });
 
-  it('asks a service that lacks a feature only once', async () => {
-    const { port, requests } = (service = await pusherService(() => 503));
-    const outgoing = publishTo(port);
-    const all = numbers(25).map((n) => outgoing.publish(event(n)));
-    await expect.poll(() => requests.length).toBeGreaterThan(0);
-    const before = requests.length;
-    await outgoing.drain();
-    expect(await Promise.all(all)).toEqual(numbers(25).map(() => false));
-    expect(requests.length - before).toBeLessThanOrEqual(1);
-  });
-
   it('sends an event once if repeated while queued, and again if repeated while in flight', async () => {
     let open: () => void = () => {};
     const opened = new Promise<void>((done) => (open = done));
@@ -194,14 +183,6 @@ describe('the Pusher client', () => {
     expect(received.length).toBeLessThan(2_100);
     expect(received).toEqual(numbers(received.length));
     expect(warnings).toHaveLength(1);
-  });
-
-  it('sends queued events at shutdown', async () => {
-    const { port, received } = (service = await pusherService(() => 200));
-    const outgoing = publishTo(port);
-    for (const n of numbers(25)) void outgoing.publish(event(n));
-    await outgoing.drain();
-    expect(received).toEqual(numbers(25));
   });
 
   it('looks up receivers and counts of frequent events once per batch, also at shutdown', async () => {
@@ -283,6 +264,7 @@ describe('the Pusher client', () => {
     expect(sent.map(({ sequence }) => sequence)).toEqual(numbers(sent.length));
     expect(sent.map((one) => one.notice)).toEqual(sent.map(() => notice));
     expect(sent.flatMap((one) => one.event.receveur)).toEqual(receveur);
+    expect(splitByRecipients(event).flatMap((part) => part.noticeIds)).toEqual(event.noticeIds);
     for (const one of sent) {
       const data = JSON.stringify(gateways.encrypt(one));
       expect(Buffer.byteLength(data)).toBeLessThanOrEqual(10_000);
@@ -305,16 +287,5 @@ describe('the Pusher client', () => {
       expect(Buffer.byteLength(JSON.stringify(gateways.encrypt(one)))).toBeLessThanOrEqual(10_000);
     }
     for (const one of sent(2, 2_000)) expect(one).not.toHaveProperty('row');
-  });
-
-  it('splits the notices together with their receivers', () => {
-    const receveur = Array.from({ length: 500 }, (_, n) => `prenom.nom${n}@une-organisation.example.org`);
-    const noticeIds = receveur.map((_, n) => 1_000_000 + n);
-    const parts = splitByRecipients({ pusheraction: ['posts'], receveur, noticeIds });
-    expect(parts.length).toBeGreaterThan(2);
-    expect(
-      parts.flatMap((part) => part.receveur.map((name, index) => [name, part.noticeIds?.[index]])),
-    ).toEqual(receveur.map((name, index) => [name, noticeIds[index]]));
-    for (const part of parts) expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThan(9_000);
   });
 });

@@ -137,6 +137,4 @@ it('filters by person, kind and time, and notes exports', async () => {
   const now = encodeURIComponent(new Date(Date.now() + 60_000).toISOString());
   expect(await read(`du=${now}`)).toEqual([]);
   expect(await read(`au=${now}`)).not.toEqual([]);
-  const refused = await backend.post('/api/admin/audit/export', { as: person, json: { quoi: 'journal' } });
-  expect(refused.status).toBe(403);
 });

@@ -58,10 +58,19 @@ const { id } = made.body as { id: number };
 const message = { conversationId: id, authorId: ada.id, content: 'x', createdAt: at(5) };
 await database.insert(messages).values([message, message, { ...message, deletedAt: at(6) }]);
 
+// Of a deleted community nothing counts.
+const deleted = await backend.addCommunity({ title: 'Close' }, { members: [ada, bob] });
+const gone = await backend.addPost(deleted, administrator, { createdAt: at(7) });
+await database.insert(comments).values({ postId: gone.id, authorId: administrator.id, createdAt: at(7) });
+await database
+  .insert(reactions)
+  .values({ postId: gone.id, userId: administrator.id, kind: 'check', createdAt: at(7) });
+await backend.call('DELETE', `/api/deletegroup/${deleted.id}`, { as: administrator });
+
 const read = (path: string) => backend.get(path, administrator);
 
 describe('a month that is past', () => {
-  it('B664: returns the engagement rate and daily posts, comments, reactions and messages', async () => {
+  it('B664 B1017: returns the engagement rate and daily posts, comments, reactions and messages', async () => {
     const answer = await read('/statistique/tauxlivemonths/3/2024');
     expect(answer.read(MonthActivityResponse)).toEqual({
       status: true,
@@ -88,7 +97,7 @@ describe('a month that is past', () => {
     });
   });
 
-  it('B665 B666 B785: names the top posts, posters and communities', async () => {
+  it('B665 B666 B785 B1017: names the top posts, posters and communities', async () => {
     const top = await backend.post('/api/statistics/top-posts?page=1&postsPerPage=5', {
       as: administrator,
       json: { month: '03-2024' },

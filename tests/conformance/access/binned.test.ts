@@ -10,7 +10,8 @@ import { type Scene, sceneMaker } from './scene.ts';
 
 let platform: Platform;
 let services: Services;
-const callers = ['administrator', 'member', 'elsewhere', 'platform'] satisfies Known[];
+/** Those with the most rights. */
+const callers = ['administrator', 'platform'] satisfies Known[];
 const scenes = new Map<Known, Scene>();
 beforeAll(async () => {
   services = await startServices();
@@ -44,15 +45,18 @@ afterAll(async () => {
 const ofCommunities = (row: Row): boolean => 'public' in row.rule;
 const all = Object.values(features).flat();
 
-it.each(callers)('B969: nothing of it is found by %s', async (caller) => {
+it.each(callers)('B969: nothing of it is found by %s', { timeout: 90_000 }, async (caller) => {
   const found: string[] = [];
-  for (const row of all.filter((each) => ofCommunities(each) || !each.isChange)) {
+  const find = async (row: Row) => {
     const { verdict, revealed } = await row.ask(platform, scenes.get(caller)!, caller);
     const isRevealed = /marimba|chaloupe/i.test(revealed);
     // The bin itself and the journal name it to platform administrators.
     const isBin = /deletedCommunit|auditEntries|listDeletedCommunities|listActs/i.test(row.name);
     if ((isRevealed && !isBin) || (ofCommunities(row) && verdict === 'y'))
       found.push(`${row.name} ${row.of ?? ''}: ${verdict} ${isRevealed ? revealed.slice(0, 300) : ''}`);
-  }
+  };
+  // Nothing changes: a few at once.
+  const rows = all.filter((each) => ofCommunities(each) || !each.isChange);
+  while (rows.length > 0) await Promise.all(rows.splice(0, 8).map(find));
   expect(found).toEqual([]);
 });

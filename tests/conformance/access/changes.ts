@@ -1,6 +1,6 @@
 /** Notices what the database comes to hold, so that a refusal can be seen to have changed nothing. */
 import { and, isNull, sql } from 'drizzle-orm';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { dispatches } from '../../../backend/core/outbox/tables.ts';
 import type { TestBackend } from '../../backend/harness.ts';
 
@@ -31,11 +31,11 @@ export async function noticeChanges({ context: { database } }: TestBackend) {
   return {
     /** Resolves when mails and push messages were sent or failed. */
     async settled(): Promise<void> {
-      await expect
-        .poll(() =>
-          database.$count(dispatches, and(isNull(dispatches.failure), isNull(dispatches.givenUpAt))),
-        )
-        .toBe(0);
+      const isOpen = and(isNull(dispatches.failure), isNull(dispatches.givenUpAt));
+      await vi.waitFor(async () => expect(await database.$count(dispatches, isOpen)).toBe(0), {
+        timeout: 30_000,
+        interval: 10,
+      });
     },
     /** The tables in which something was changed since this was last asked. */
     async take(): Promise<string[]> {

@@ -5,7 +5,7 @@ import { addConversation } from '../../backend/chat/conversations.ts';
 import { photo } from '../../backend/feed/form.ts';
 import { addScheduledPost } from '../../backend/core/world.ts';
 import type { TestBackend, TestPerson } from '../../backend/harness.ts';
-import { addDocument, addFolder } from '../../backend/library/entries.ts';
+import { addDocument, addFolder, addVersion } from '../../backend/library/entries.ts';
 import { createPasswordLink } from '../../../backend/accounts/passwordLinks.ts';
 import { ArchiveResponse, UploadFilesResponse } from '../../../backend/library/wire.ts';
 import { addCommunity, type Cast, mark, twinOf } from './cast.ts';
@@ -129,6 +129,11 @@ export const making = {
     const values = { communityId: scene.community, deletedAt: new Date() };
     return { document: (await addDocument(backend, values)).id };
   },
+  /** A document with an earlier content. */
+  async version({ backend, scene }: Making) {
+    const document = await addDocument(backend, { communityId: scene.community });
+    return { document: document.id, version: await addVersion(backend, document) };
+  },
   async ownFolder({ backend, scene }: Making) {
     return { ownFolder: (await addFolder(backend, { ownerId: scene.owner.id })).id };
   },
@@ -180,7 +185,7 @@ export const making = {
   },
   /** A deleted community. */
   async binned({ backend }: Making) {
-    const { id } = await backend.addCommunity({ kind: 'secret' });
+    const { id } = await backend.addCommunity({ kind: 'secret', title: 'Canot' });
     await backend.context.database.execute(
       sql`insert into community_bin (community_id, kind) values (${id}, 'public')`,
     );

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { conversationId as conversationIds, messageId } from '../../../gateway/chat/chat.ts';
 import type { TestPerson } from '../../backend/harness.ts';
-import { type Platform, startPlatform } from '../platform.ts';
+import { sharedPlatform } from '../platform.ts';
 
-let platform: Platform;
+const platform = sharedPlatform({ realtime: true });
 let [camille, driss]: TestPerson[] = [];
 let [talk, other]: { id: number }[] = [];
-beforeAll(async () => {
-  platform = await startPlatform({ realtime: true });
-});
 beforeEach(async () => {
   [camille, driss] = [
     await platform.backend.addPerson({ firstName: 'Camille' }),
@@ -17,7 +14,6 @@ beforeEach(async () => {
   talk = await platform.content.addConversation([camille, driss]);
   other = await platform.content.addConversation([camille, await platform.backend.addPerson()]);
 });
-afterAll(() => platform.close());
 
 const idOf = (conversation: { id: number } | undefined) =>
   conversationIds.write({ conversation: String(conversation?.id) });
@@ -25,18 +21,14 @@ const messageOf = (conversation: { id: number } | undefined, row: number | strin
   messageId.write({ conversation: String(conversation?.id), message: String(row) });
 
 interface Payload {
+  deletedMessageId?: string;
   message: Record<string, unknown> | null;
-  userErrors: { code: string; message: string; path: string[] | null }[];
 }
 /** Makes a change as somebody; answers its payload. */
-async function change(name: string, as: TestPerson | undefined, input: object, selection: string) {
-  const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input`;
-  const { data } = await platform.ask<Record<string, Payload>>(
-    `mutation ($input: ${type}!) { ${name}(input: $input) { message { ${selection} } userErrors { code message path } } }`,
-    { ...(as ? { as } : {}), variables: { input } },
-  );
-  return data[name]!;
-}
+const change = (name: string, as: TestPerson | undefined, input: object, selection: string) => {
+  const field = name === 'deleteMessage' ? 'deletedMessageId message: deletedMessage' : 'message';
+  return platform.mutate<Payload>(name, input, { as, selection: `${field} { ${selection} }` });
+};
 const send = (as: TestPerson | undefined, text: string, more: object = {}) =>
   change('sendMessage', as, { conversationId: idOf(talk), text, ...more }, 'id replyTo { id plainText }');
 
@@ -78,16 +70,7 @@ it('a conversation marked as unread is so in all tabs of the viewer', async () =
   });
 });
 
-interface Listed {
-  viewer: {
-    conversations: {
-      nodes: { id: string }[];
-      pageInfo: { endCursor: string | null; hasNextPage: boolean };
-    };
-  };
-}
-
-it('a pinned conversation is first in the viewer’s list, page by page, and in their other tabs', async () => {
+it('a pinned conversation is first in the viewer’s list, and in their other tabs', async () => {
   const tab = await platform.listen<{ __typename: string }>(
     `subscription { viewerEvents { __typename
       ... on ConversationChanged { conversation { id viewerHasPinned } } } }`,
@@ -101,22 +84,14 @@ it('a pinned conversation is first in the viewer’s list, page by page, and in 
       `mutation ($id: ID!) { ${name}(input: { conversationId: $id }) { conversation { viewerHasPinned } userErrors { code } } }`,
       { as: driss!, variables: { id: idOf(talk) } },
     );
-  const pages = async () => {
-    const ids: string[] = [];
-    let after: string | null | undefined;
-    while (after !== null) {
-      const answer: { data: Listed } = await platform.ask<Listed>(
-        `query ($after: String) { viewer { conversations(first: 1, after: $after) {
-          nodes { id } pageInfo { endCursor hasNextPage } } } }`,
-        { as: driss!, variables: { after } },
-      );
-      const { nodes, pageInfo } = answer.data.viewer.conversations;
-      ids.push(...nodes.map(({ id }) => id));
-      after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
-    }
-    return ids;
+  const list = async () => {
+    const { data } = await platform.ask<{ viewer: { conversations: { nodes: { id: string }[] } } }>(
+      '{ viewer { conversations(first: 2) { nodes { id } } } }',
+      { as: driss! },
+    );
+    return data.viewer.conversations.nodes.map(({ id }) => id);
   };
-  expect((await pages()).slice(0, 2)).toEqual([idOf(newer), idOf(talk)]);
+  expect(await list()).toEqual([idOf(newer), idOf(talk)]);
   expect((await set('pinConversation')).data.pinConversation).toEqual({
     conversation: { viewerHasPinned: true },
     userErrors: [],
@@ -124,13 +99,43 @@ it('a pinned conversation is first in the viewer’s list, page by page, and in 
   expect(await tab.next(({ __typename: name }) => name === 'ConversationChanged')).toMatchObject({
     conversation: { id: idOf(talk), viewerHasPinned: true },
   });
-  expect((await pages()).slice(0, 2)).toEqual([idOf(talk), idOf(newer)]);
+  expect(await list()).toEqual([idOf(talk), idOf(newer)]);
   expect((await set('unpinConversation')).data.unpinConversation).toMatchObject({
     conversation: { viewerHasPinned: false },
   });
 });
 
-it('corrections, reactions and deletions change the message for each participant at once', async () => {
+it('B993: sets which messages are notified, in all windows of the viewer', async () => {
+  const tab = await platform.listen<{ __typename: string; conversation: Record<string, unknown> }>(
+    'subscription { viewerEvents { __typename ... on ConversationChanged { conversation { id viewerNotificationLevel } } } }',
+    driss!,
+  );
+  const changed = {
+    conversation: { viewerNotificationLevel: 'MENTIONS', viewerHasMuted: false },
+    userErrors: [],
+  };
+  const ask = (mutation: string) =>
+    platform.ask<Record<string, object>>(
+      `mutation ($id: ID!) { ${mutation} { conversation { viewerNotificationLevel viewerHasMuted } userErrors { code } } }`,
+      { as: driss!, variables: { id: idOf(talk) } },
+    );
+  const set = (level: string) =>
+    ask(`setConversationNotificationLevel(input: { conversationId: $id, level: ${level} })`);
+  expect((await set('MENTIONS')).data.setConversationNotificationLevel).toEqual(changed);
+  expect(await tab.next(({ __typename: name }) => name === 'ConversationChanged')).toMatchObject({
+    conversation: { id: idOf(talk), viewerNotificationLevel: 'MENTIONS' },
+  });
+  expect((await ask('muteConversation(input: { conversationId: $id })')).data.muteConversation).toEqual({
+    conversation: { viewerNotificationLevel: 'NONE', viewerHasMuted: true },
+    userErrors: [],
+  });
+  expect((await ask('unmuteConversation(input: { conversationId: $id })')).data.unmuteConversation).toEqual(
+    changed,
+  );
+  await set('ALL');
+});
+
+it('B243: corrections, reactions and deletions change the message for each participant at once', async () => {
   const his = await platform.listen<{ __typename: string; message: Record<string, unknown> }>(
     `subscription { viewerEvents { __typename
       ... on MessageChanged { message { text editedAt viewerIsAuthor viewerCanEdit
@@ -165,7 +170,10 @@ it('corrections, reactions and deletions change the message for each participant
   const taken = await change('removeMessageReaction', driss, { messageId: id }, 'reactionGroups { emoji }');
   expect(taken.message).toEqual({ reactionGroups: [] });
   const deleted = await change('deleteMessage', camille, { messageId: id }, 'id isDeleted viewerCanDelete');
-  expect(deleted.message).toEqual({ id, isDeleted: true, viewerCanDelete: false });
+  expect(deleted).toMatchObject({
+    deletedMessageId: id,
+    message: { id, isDeleted: true, viewerCanDelete: false },
+  });
   expect(await his.next(({ __typename: name }) => name === 'MessageDeleted')).toMatchObject({
     deletedMessage: { id, isDeleted: true, text: '' },
   });

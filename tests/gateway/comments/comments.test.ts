@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../../backend/builders.ts';
 import type { TestPerson } from '../../backend/harness.ts';
-import { type Platform, startPlatform } from '../platform.ts';
+import { global } from '../callers.ts';
+import { sharedPlatform } from '../platform.ts';
 
-let platform: Platform;
+const platform = sharedPlatform();
 let author: TestPerson;
 let reader: TestPerson;
 let manager: TestPerson;
@@ -12,7 +13,6 @@ let community: { id: number };
 let post: { id: number };
 
 beforeAll(async () => {
-  platform = await startPlatform();
   author = await platform.backend.addPerson();
   reader = await platform.backend.addPerson();
   manager = await platform.backend.addPerson();
@@ -23,11 +23,10 @@ beforeAll(async () => {
   );
   post = await platform.backend.addPost(community, author);
 });
-afterAll(() => platform.close());
 
-const id = (type: string, ...rows: number[]) => Buffer.from([type, ...rows].join(':')).toString('base64url');
-const postId = (row = post.id) => id('Post', community.id, row);
-const commentId = (comment: { id: number }, row = post.id) => id('Comment', community.id, row, comment.id);
+const postId = (row = post.id) => global('Post', community.id, row);
+const commentId = (comment: { id: number }, row = post.id) =>
+  global('Comment', community.id, row, comment.id);
 
 interface Written {
   id: string;
@@ -36,8 +35,8 @@ interface Written {
   viewerHasLiked: boolean;
   viewerCanDelete: boolean;
   replyCount?: number;
-  image: { url: string; width: number | null; alt: string } | null;
-  gif: { url: string } | null;
+  image: { contentUrl: string; width: number | null; alt: string } | null;
+  gif: { contentUrl: string } | null;
   author: { email: string };
 }
 interface Refused {
@@ -53,7 +52,7 @@ interface Created {
   };
 }
 const written =
-  'id text likeCount viewerHasLiked viewerCanDelete image { url width alt } gif { url } author { email }';
+  'id text likeCount viewerHasLiked viewerCanDelete image { contentUrl width alt } gif { contentUrl } author { email }';
 const createComment = `mutation ($input: CreateCommentInput!) { createComment(input: $input) {
   commentEdge { cursor node { ${written} replyCount } } post { commentCount } userErrors { code message path } } }`;
 
@@ -106,9 +105,21 @@ describe('writing a comment', () => {
     );
     const image = data.createComment.commentEdge?.node.image;
     expect(image).toMatchObject({ width: 320, alt: 'Un phare' });
-    expect(image?.url.startsWith(platform.url)).toBe(true);
-    const served = await fetch(image?.url ?? '');
+    expect(image?.contentUrl.startsWith(platform.url)).toBe(true);
+    const served = await fetch(image?.contentUrl ?? '');
     expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  });
+
+  it('keeps the result of a mutation beside one with an error', async () => {
+    const target = await platform.backend.addPost(community, author);
+    const comment = await platform.content.comment(author, target);
+    const { data, errors } = await platform.ask<Record<'wrong' | 'right', object | null>>(
+      `mutation ($id: ID!) { wrong: likeComment(input: { commentId: "?" }) { userErrors { code } }
+        right: likeComment(input: { commentId: $id }) { userErrors { code } } }`,
+      { as: reader, variables: { id: commentId(comment, target.id) } },
+    );
+    expect(data).toEqual({ wrong: null, right: { userErrors: [] } });
+    expect(errors.map(({ path }) => path)).toEqual([['wrong']]);
   });
 
   it('rejects empty content and a GIF beside an image without calling the API', async () => {
@@ -166,8 +177,8 @@ describe('the comments of a post', () => {
         lastComment: { post },
         comments: {
           nodes: [
-            { id: commentId(others[0]!, target.id), post, replies: { nodes: [] } },
             { ...answered, replies: { nodes: [{ comment: answered }] } },
+            { id: commentId(others[0]!, target.id), post, replies: { nodes: [] } },
           ],
         },
       },
@@ -180,7 +191,7 @@ describe('the comments of a post', () => {
     const ids = [
       answered.id,
       commentId(others[0]!, target.id),
-      id('Reply', community.id, target.id, comment.id, reply.id),
+      global('Reply', community.id, target.id, comment.id, reply.id),
     ];
     const elsewhere = await platform.ask<{ nodes: object[] }>(
       `query ($ids: [ID!]!) { nodes(ids: $ids) {
@@ -194,7 +205,7 @@ describe('the comments of a post', () => {
   it('B585 B586 B745: are deleted by their author and the administrators, replies by their author only', async () => {
     const comment = await platform.content.comment(reader, post);
     const reply = await platform.content.reply(reader, comment);
-    const ids = [commentId(comment), id('Reply', community.id, post.id, comment.id, reply.id)];
+    const ids = [commentId(comment), global('Reply', community.id, post.id, comment.id, reply.id)];
     const query =
       'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Comment { viewerCanDelete } ... on Reply { viewerCanDelete } } }';
     const may = async (as: TestPerson) =>
@@ -219,7 +230,7 @@ describe('deleting', () => {
     const comment = await platform.content.comment(reader, target);
     const reply = await platform.content.reply(author, comment);
     await platform.content.reply(author, comment);
-    const gone = id('Reply', community.id, target.id, comment.id, reply.id);
+    const gone = global('Reply', community.id, target.id, comment.id, reply.id);
     const first = await platform.ask<object>(deleteReply, {
       as: author,
       variables: { input: { replyId: gone } },

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { posts } from '../../../backend/posts/tables.ts';
 import { comments as commentRows } from '../../../backend/posts/commentTables.ts';
 import type { TestPerson } from '../../backend/harness.ts';
-import { type Platform, startPlatform } from '../platform.ts';
+import { global } from '../callers.ts';
+import { type Platform, startPlatform, sharedPlatform } from '../platform.ts';
 
-let platform: Platform;
+const platform = sharedPlatform();
 let author: TestPerson;
 let reader: TestPerson;
 let community: { id: number };
@@ -14,7 +15,6 @@ let comments: number[];
 let replies: number[];
 
 beforeAll(async () => {
-  platform = await startPlatform();
   const { backend } = platform;
   author = await backend.addPerson();
   reader = await backend.addPerson();
@@ -34,22 +34,20 @@ beforeAll(async () => {
   replies = await add(30, comments[2]!);
   await backend.context.database.update(posts).set({ commentCount: 70 }).where(eq(posts.id, post.id));
 });
-afterAll(() => platform.close());
 
-const globalId = (type: string, ...rows: number[]) =>
-  Buffer.from([type, ...rows].join(':')).toString('base64url');
 const list = 'POST /api/comments/list';
 
 interface Listed {
   nodes: { databaseId: string }[];
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string };
 }
+const newestFirst = 'orderBy: { field: CREATED_AT, direction: DESC }';
 const pageFields = 'nodes { databaseId } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
 const rowsOf = ({ nodes }: Listed) => nodes.map(({ databaseId }) => Number(databaseId));
 
 const commentsPage = async (args: string, variables: Record<string, unknown> = {}, as = reader) => {
   const { data, calls } = await platform.ask<{ post: { comments: Listed } }>(
-    `query ($id: String!${'cursor' in variables ? ', $cursor: String' : ''}) { post(databaseId: $id) { comments(${args}) { ${pageFields} } } }`,
+    `query ($id: String!${'cursor' in variables ? ', $cursor: String' : ''}) { post(databaseId: $id) { comments(${args}, ${newestFirst}) { ${pageFields} } } }`,
     { as, variables: { id: String(post.id), ...variables } },
   );
   return { page: data.post.comments, calls };
@@ -76,6 +74,14 @@ describe('a list of comments', () => {
     expect(older.calls.filter((call) => call === list)).toHaveLength(1);
   });
 
+  it('starts around the global id that an event or a mutation gave', async () => {
+    const id = global('Comment', community.id, post.id, comments[20]!);
+    const { page } = await commentsPage(`first: 5, aroundId: "${id}"`);
+    expect(rowsOf(page)).toEqual(comments.slice(18, 23));
+    const reply = global('Reply', community.id, post.id, comments[2]!, replies[26]!);
+    expect(rowsOf((await commentsPage(`first: 3, aroundId: "${reply}"`)).page)).toEqual(comments.slice(1, 4));
+  });
+
   it('is the first page when the comment does not exist', async () => {
     const { page } = await commentsPage('first: 5, aroundDatabaseId: "999999"');
     expect(rowsOf(page)).toEqual(comments.slice(0, 5));
@@ -91,15 +97,62 @@ describe('a list of comments', () => {
   });
 });
 
-it.each(['last: 5', 'before: "MQ"'])('rejects `last` and `before` alone: %s', async (args) => {
+it.each(['last: 3', 'before: $cursor'])('is not read in both directions: %s', async (back) => {
+  const { page } = await commentsPage('first: 3');
   const { errors } = await platform.ask(
-    `query ($id: String!) { post(databaseId: $id) { comments(${args}) { nodes { id } } } }`,
-    { as: reader, variables: { id: String(post.id) } },
+    `query ($id: String!, $cursor: String) { post(databaseId: $id) { comments(${back}, after: $cursor) { nodes { id } } } }`,
+    { as: reader, variables: { id: String(post.id), cursor: page.pageInfo.endCursor } },
   );
-  expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
+  expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+});
+
+it('ends with the list without `before`, and has 20 edges without `last`', async () => {
+  const { page } = await commentsPage('last: 3');
+  expect(rowsOf(page)).toEqual(comments.slice(-3));
+  expect(page.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
+  const earlier = await commentsPage('before: $cursor', { cursor: page.pageInfo.startCursor });
+  expect(rowsOf(earlier.page)).toEqual(comments.slice(-23, -3));
+});
+
+it('is read oldest first by default, in both directions and around a comment', async () => {
+  const oldest = comments.toReversed();
+  const ask = async (args: string) => {
+    const { data } = await platform.ask<{ post: { comments: Listed } }>(
+      `query ($id: String!) { post(databaseId: $id) { comments(${args}) { ${pageFields} } } }`,
+      { as: reader, variables: { id: String(post.id) } },
+    );
+    return data.post.comments;
+  };
+  const first = await ask('first: 3');
+  expect(rowsOf(first)).toEqual(oldest.slice(0, 3));
+  expect(first.pageInfo).toMatchObject({ hasNextPage: true, hasPreviousPage: false });
+  const second = await ask(`first: 3, after: "${first.pageInfo.endCursor}"`);
+  expect(rowsOf(second)).toEqual(oldest.slice(3, 6));
+  expect(second.pageInfo).toMatchObject({ hasNextPage: true, hasPreviousPage: true });
+  const last = await ask('last: 3');
+  expect(rowsOf(last)).toEqual(oldest.slice(-3));
+  expect(last.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
+  expect(rowsOf(await ask(`last: 3, before: "${last.pageInfo.startCursor}"`))).toEqual(oldest.slice(-6, -3));
+  expect(rowsOf(await ask(`first: 5, aroundDatabaseId: "${oldest[20]}"`))).toEqual(oldest.slice(18, 23));
 });
 
 describe('a comment or reply', () => {
+  it('has a web address, its post and its author’s mark', async () => {
+    const { data } = await platform.ask<{ node: object }>(
+      `query ($id: ID!) { node(id: $id) { ... on Reply { url viewerIsAuthor post { databaseId url viewerIsAuthor } } } }`,
+      {
+        as: reader,
+        variables: { id: global('Reply', community.id, post.id, comments[2]!, replies[3]!) },
+      },
+    );
+    const url = expect.stringMatching(new RegExp(`^http.*/communaute/${community.id}/post/${post.id}`));
+    expect(data.node).toEqual({
+      url: expect.stringMatching(new RegExp(`/post/${post.id}\\?commentaire=${replies[3]}$`)),
+      viewerIsAuthor: true,
+      post: { databaseId: String(post.id), url, viewerIsAuthor: false },
+    });
+  });
+
   const found = async (databaseId: string) => {
     const { data, calls } = await platform.ask<{
       post: {
@@ -125,8 +178,8 @@ describe('a comment or reply', () => {
 
   it('is found by its global id in one call, however many there are', async () => {
     for (const [id, expected] of [
-      [globalId('Comment', community.id, post.id, comments[39]!), list],
-      [globalId('Reply', community.id, post.id, comments[2]!, replies[29]!), 'POST /api/reponses/list'],
+      [global('Comment', community.id, post.id, comments[39]!), list],
+      [global('Reply', community.id, post.id, comments[2]!, replies[29]!), 'POST /api/reponses/list'],
     ]) {
       const { data, calls } = await platform.ask('query ($id: ID!) { node(id: $id) { id } }', {
         as: reader,
@@ -169,11 +222,31 @@ describe('an API without COMMENT_LINKS', () => {
   it('shows the first page and finds no comment by its id in addresses', async () => {
     const { data } = await other.ask<{ post: { commentOrReply: null; comments: Listed } }>(
       `query ($id: String!, $target: String!) { post(databaseId: $id) { commentOrReply(databaseId: $target) { __typename }
-        comments(first: 5, aroundDatabaseId: $target) { ${pageFields} } } }`,
+        comments(first: 5, aroundDatabaseId: $target, ${newestFirst}) { ${pageFields} } } }`,
       { as: reader, variables: { id: String(post.id), target: String(comments[20]) } },
     );
     expect(data.post.commentOrReply).toBeNull();
     expect(data.post.comments.nodes).toHaveLength(5);
     expect(data.post.comments.pageInfo.hasPreviousPage).toBe(false);
+  });
+
+  it('reads the list in both orders and directions', async () => {
+    const ask = async (list: string) => {
+      const { data } = await other.ask<{ post: Record<'comments', Listed> }>(
+        `query ($id: String!) { post(databaseId: $id) { ${list} { ${pageFields} } } }`,
+        { as: reader, variables: { id: String(post.id) } },
+      );
+      return data.post.comments;
+    };
+    const first = await ask('comments(first: 3)');
+    expect(rowsOf(first)).toEqual(comments.toReversed().slice(0, 3));
+    expect(first.pageInfo).toMatchObject({ hasNextPage: true, hasPreviousPage: false });
+    const second = await ask(`comments(first: 3, after: "${first.pageInfo.endCursor}")`);
+    expect(rowsOf(second)).toEqual(comments.toReversed().slice(3, 6));
+    const last = await ask('comments(last: 4)');
+    // The newest was written by another test.
+    expect(rowsOf(last).slice(0, 3)).toEqual(comments.slice(0, 3).toReversed());
+    expect(last.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
+    expect(rowsOf(await ask(`comments(last: 3, ${newestFirst})`))).toEqual(comments.slice(-3));
   });
 });

@@ -1,10 +1,10 @@
 /** Mentions in texts: mentioned people are notified and returned by the graph. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../../backend/harness.ts';
 import { global } from '../callers.ts';
-import { type Platform, startPlatform } from '../platform.ts';
+import { sharedPlatform } from '../platform.ts';
 
-let platform: Platform;
+const platform = sharedPlatform();
 let author: TestPerson;
 let named: TestPerson;
 let other: TestPerson;
@@ -12,14 +12,12 @@ let nameless: TestPerson;
 let community: { id: number };
 
 beforeAll(async () => {
-  platform = await startPlatform();
   author = await platform.backend.addPerson();
   named = await platform.backend.addPerson({ firstName: 'Inès', lastName: 'Morel' });
   other = await platform.backend.addPerson();
   nameless = await platform.backend.addPerson({ firstName: '', lastName: '' });
   community = await platform.backend.addCommunity({}, { members: [author, named, other, nameless] });
 });
-afterAll(() => platform.close());
 
 const mark = (row: number, name = 'Inès Morel') => `<span data-mention="${row}">@${name}</span>`;
 const heard = async (person: TestPerson): Promise<number> => {
@@ -31,23 +29,19 @@ const heard = async (person: TestPerson): Promise<number> => {
 };
 
 describe('B508 B743: a mention in the text', () => {
-  const written = async (mutation: string, input: object, node: string) => {
-    const type = mutation.charAt(0).toUpperCase() + mutation.slice(1);
-    const { data, calls } = await platform.ask<Record<string, Record<string, { node: object } | object[]>>>(
-      `mutation ($input: ${type}Input!) { ${mutation}(input: $input) {
-        ${node} { node { plainText mentions { name email } } } userErrors { code } } }`,
-      { as: author, variables: { input } },
-    );
-    return { answer: data[mutation]!, calls };
-  };
+  const write = (mutation: string, input: object, selection = '') =>
+    platform.mutate<Record<string, object>>(mutation, input, { as: author, selection });
+  const written = (mutation: string, input: object, edge: string) =>
+    write(mutation, input, `${edge} { node { plainText mentions { name email } } }`);
 
   it('requires markup, not only the words', async () => {
     const text = `<p>On écrit data-mention="${named.id}" dans la balise.</p>`;
     const input = { communityId: global('Community', community.id), text };
     const before = await heard(named);
-    const { answer, calls } = await written('createPost', input, 'postEdge');
-    expect(answer).toMatchObject({ postEdge: { node: { mentions: [] } }, userErrors: [] });
-    expect(calls).not.toContain('GET /api/singleuser/{id}');
+    expect(await written('createPost', input, 'postEdge')).toMatchObject({
+      postEdge: { node: { mentions: [] } },
+      userErrors: [],
+    });
     expect(await heard(named)).toBe(before);
   });
 
@@ -65,9 +59,7 @@ describe('B508 B743: a mention in the text', () => {
       ['createReply', { commentId: global('Comment', community.id, post.id, comment.id) }, 'replyEdge'],
     ] as const;
     for (const [index, [mutation, input, edge]] of cases.entries()) {
-      const { answer, calls } = await written(mutation, { ...input, text }, edge);
-      expect(answer).toEqual({ [edge]: { node }, userErrors: [] });
-      expect(calls.filter((call) => call === 'GET /api/singleuser/{id}')).toHaveLength(1);
+      expect(await written(mutation, { ...input, text }, edge)).toEqual({ [edge]: { node }, userErrors: [] });
       expect(await heard(named)).toBe(index + 1);
     }
     expect(await heard(other)).toBe(0);
@@ -84,12 +76,12 @@ describe('B508 B743: a mention in the text', () => {
       ['createComment', { postId: global('Post', community.id, post.id) }, 'commentEdge'],
     ] as const;
     for (const [index, [mutation, input, edge]] of cases.entries()) {
-      expect((await written(mutation, { ...input, text: forged }, edge)).answer).toEqual({
+      expect(await written(mutation, { ...input, text: forged }, edge)).toEqual({
         [edge]: { node: { plainText: '@Bob, @x et @Bob', mentions: [] } },
         userErrors: [],
       });
       expect([await heard(named), await heard(nameless)]).toEqual([before + index, index]);
-      expect((await written(mutation, { ...input, text: right }, edge)).answer).toMatchObject({
+      expect(await written(mutation, { ...input, text: right }, edge)).toMatchObject({
         [edge]: { node: { mentions: [{ email: named.email }, { email: nameless.email }] } },
       });
       expect([await heard(named), await heard(nameless)]).toEqual([before + index + 1, index + 1]);
@@ -113,12 +105,7 @@ describe('B508 B743: a mention in the text', () => {
       ['updateComment', { commentId }, `comment ${fields}`],
     ] as const;
     for (const [mutation, input, selection] of cases) {
-      const type = mutation.charAt(0).toUpperCase() + mutation.slice(1);
-      const { data } = await platform.ask<Record<string, Record<string, object>>>(
-        `mutation ($input: ${type}Input!) { ${mutation}(input: $input) { ${selection} } }`,
-        { as: author, variables: { input: { ...input, text } } },
-      );
-      const [answer] = Object.values(data[mutation] ?? {});
+      const [answer] = Object.values(await write(mutation, { ...input, text }, selection));
       expect([mutation, answer]).toEqual([
         mutation,
         selection.includes('node') ? { node: written } : written,
@@ -136,13 +123,9 @@ describe('B508 B743: a mention in the text', () => {
       ['updatePost', { postId }],
     ] as const;
     for (const [mutation, input] of cases) {
-      const type = mutation.charAt(0).toUpperCase() + mutation.slice(1);
-      const { data } = await platform.ask(
-        `mutation ($input: ${type}Input!) { ${mutation}(input: $input) { userErrors { code path message } } }`,
-        { as: author, variables: { input: { ...input, text } } },
-      );
       const message = expect.stringMatching(/^[12]0\s000 caractères au maximum\.$|trop de mise en forme/);
-      expect(data).toEqual({ [mutation]: { userErrors: [{ code: 'INVALID', path: ['text'], message }] } });
+      const { userErrors } = await write(mutation, { ...input, text });
+      expect(userErrors).toEqual([{ code: 'INVALID', path: ['text'], message }]);
     }
   });
 
@@ -163,20 +146,12 @@ describe('B508 B743: a mention in the text', () => {
       ['updateReply', 'reply', { replyId: global('Reply', ...path, comment.id, reply.id) }],
     ] as const;
     for (const [index, [mutation, node, input]] of cases.entries()) {
-      const type = mutation.charAt(0).toUpperCase() + mutation.slice(1);
-      const { data } = await platform.ask(
-        `mutation ($input: ${type}Input!) { ${mutation}(input: $input) {
-          ${node} { plainText mentions { email } } userErrors { code } } }`,
-        { as: author, variables: { input: { ...input, text } } },
-      );
-      expect(data).toEqual({
-        [mutation]: {
-          [node]: {
-            plainText: 'Avec @Ancien Nom, @Bob, @Bob et @Noé Le Goff',
-            mentions: [{ email: renamed.email }, { email: added.email }],
-          },
-          userErrors: [],
+      expect(await write(mutation, { ...input, text }, `${node} { plainText mentions { email } }`)).toEqual({
+        [node]: {
+          plainText: 'Avec @Ancien Nom, @Bob, @Bob et @Noé Le Goff',
+          mentions: [{ email: renamed.email }, { email: added.email }],
         },
+        userErrors: [],
       });
       expect([await heard(renamed), await heard(named), await heard(added)]).toEqual([0, before, index + 1]);
     }

@@ -1,18 +1,13 @@
 /** Live events of communities: they carry only ids and reach only members. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { communityId } from '../../../gateway/communities/communities.ts';
 import { commentId, replyId } from '../../../gateway/posts/comments.ts';
 import { postId } from '../../../gateway/posts/posts.ts';
-import { formOf } from '../../backend/feed/form.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { createListeners } from '../listening.ts';
-import { type Platform, startPlatform } from '../platform.ts';
+import { sharedPlatform } from '../platform.ts';
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await startPlatform({ realtime: true });
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform({ realtime: true });
 
 interface Heard {
   __typename: string;
@@ -109,27 +104,6 @@ it('changes of members, title and library reach only members', async () => {
   await backend.post('/api/createdosingroup', { as: author, json: folder });
   await expectChange('LIBRARY');
   expect(await allTold()).toEqual(['CountersChanged']);
-});
-
-it('a listed community and the directory reach everybody, a secret community does not', async () => {
-  const { backend, author, outside } = await scene();
-  const creator = await backend.addPerson({ isAdministrator: true });
-  const create = async (type: string) => {
-    const answer = await backend.post('/creategroupall', {
-      as: creator,
-      multipart: formOf({ titre: type, type }),
-    });
-    expect(answer.status).toBe(200);
-  };
-  await create('secret');
-  await create('public');
-  await outside.next(({ parts }) => parts?.includes('LISTING') === true);
-  await backend.post('/api/profil', { as: author, json: { profile: { fonction: 'Voilier' } } });
-  await outside.next(({ __typename }) => __typename === 'UsersInvalidated');
-  expect(outside.heard.map(({ __typename }) => __typename)).toEqual([
-    'CommunityInvalidated',
-    'UsersInvalidated',
-  ]);
 });
 
 it('a removed member receives that event, and then nothing', async () => {

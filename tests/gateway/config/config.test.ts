@@ -79,58 +79,38 @@ test('B178: realtime comes by the hosted service in the cluster eu, or by a serv
 });
 
 const megabyte = 1024 * 1024;
+const limitsOf = (env: Record<string, string>) => {
+  const { uploadLimits, uploadBytes } = readConfig({ BACKEND_URL: 'http://127.0.0.1:9', ...env });
+  const { imageBytes, videoBytes, fileBytes } = uploadLimits;
+  return [imageBytes, videoBytes, fileBytes, uploadBytes].map((bytes) => bytes / megabyte);
+};
 
-/** The limits that a gateway with these settings sends to clients. */
-async function limitsOf(env: Record<string, string>): Promise<unknown> {
-  const gateway = await startAlone(env);
-  try {
-    const query = '{ platform { uploadLimits { imageBytes videoBytes fileBytes } } }';
-    const { body } = await gateway.post({ query });
-    return body.data;
-  } finally {
-    await gateway.close();
-  }
-}
-
-const limits = (imageBytes: number, videoBytes: number, fileBytes: number) => ({
-  platform: {
-    uploadLimits: {
-      imageBytes: imageBytes * megabyte,
-      videoBytes: videoBytes * megabyte,
-      fileBytes: fileBytes * megabyte,
-    },
-  },
-});
-
-test('publishes the rules for new passwords (B129 B130 B131)', async () => {
+test('publishes the rules for new passwords, and upload limits (B129 B130 B131)', async () => {
   const gateway = await startAlone({ API_EXTENSIONS: 'all' });
   try {
-    const query = '{ platform { passwordRules { minLength minDigitCount minUpperCaseCount } } }';
+    const query = `{ platform { passwordRules { minLength minDigitCount minUpperCaseCount }
+      uploadLimits { imageBytes videoBytes fileBytes } } }`;
     const { body } = await gateway.post({ query });
     expect(body.data).toEqual({
-      platform: { passwordRules: { minLength: 8, minDigitCount: 1, minUpperCaseCount: 1 } },
+      platform: {
+        passwordRules: { minLength: 8, minDigitCount: 1, minUpperCaseCount: 1 },
+        uploadLimits: {
+          imageBytes: 20 * megabyte,
+          videoBytes: 500 * megabyte,
+          fileBytes: 100 * megabyte,
+        },
+      },
     });
   } finally {
     await gateway.close();
   }
 });
 
-test('takes upload limits from our own backend by default', async () => {
-  expect(await limitsOf({ API_EXTENSIONS: 'all' })).toEqual(limits(20, 500, 100));
-  expect(
-    await limitsOf({
-      API_EXTENSIONS: 'all',
-      UPLOAD_MB: 'image:8, document:900',
-    }),
-  ).toEqual(limits(8, 500, 900));
-});
-
-test('limits uploads to 500 MB by default for another API', async () => {
-  expect(await limitsOf({})).toEqual(limits(500, 500, 500));
-  expect(await limitsOf({ UPLOAD_MB: 'document:50' })).toEqual(limits(500, 500, 50));
-});
-
-test('accepts uploads up to the largest of the limits', () => {
-  expect(readConfig({ API_EXTENSIONS: 'all' }).uploadBytes).toBe(500 * megabyte);
-  expect(readConfig({ API_EXTENSIONS: 'all', UPLOAD_MB: 'document:900' }).uploadBytes).toBe(900 * megabyte);
+test.each<[which: string, env: Record<string, string>, megabytes: number[]]>([
+  ['those of our own backend by default', { API_EXTENSIONS: 'all' }, [20, 500, 100, 500]],
+  ['as set', { API_EXTENSIONS: 'all', UPLOAD_MB: 'image:8, document:900' }, [8, 500, 900, 900]],
+  ['500 MB by default for another API', {}, [500, 500, 500, 500]],
+  ['as set for another API', { UPLOAD_MB: 'document:50' }, [500, 500, 50, 500]],
+])('limits of images, videos, files and all uploads are %s', (_which, env, megabytes) => {
+  expect(limitsOf(env)).toEqual(megabytes);
 });

@@ -67,6 +67,11 @@ test('drops scripts, handlers, styles and addresses that run', () => {
   expect(safeHtml(html)).toBe('<p>a<a rel="noopener noreferrer" target="_blank">b</a></p>');
 });
 
+test('a text that is read again is as safe as the first time', () => {
+  const html = '<p onclick="a()">Deux fois</p>';
+  expect([safeHtml(html), safeHtml(html)]).toEqual(['<p>Deux fois</p>', '<p>Deux fois</p>']);
+});
+
 test('escapes a text with thousands of tags', () => {
   const html = '<b>'.repeat(20_000);
   expect(safeHtml(html)).toBe('&lt;b&gt;'.repeat(20_000));

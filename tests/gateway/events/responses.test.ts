@@ -1,38 +1,26 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { TestPerson } from '../../backend/harness.ts';
 import { global } from '../callers.ts';
-import { type Platform, startPlatform } from '../platform.ts';
+import { sharedPlatform } from '../platform.ts';
 
-let platform: Platform;
+const platform = sharedPlatform();
 let owner: TestPerson;
 let member: TestPerson;
 let community: { id: number };
 beforeAll(async () => {
-  platform = await startPlatform();
   [owner, member] = [await platform.backend.addPerson(), await platform.backend.addPerson()];
   community = await platform.backend.addCommunity({}, { members: [owner, member] });
 });
-afterAll(() => platform.close());
 
-const fields = `title location capacity viewerResponse viewerIsWaiting viewerCanRespond viewerCanEdit version
+const fields = `title location capacity viewerResponse viewerIsWaiting viewerCanRespond viewerCanEdit viewerCanSeeRespondents version lastEdit { editor { name } }
   responseCounts { goingCount waitingCount maybeCount notGoingCount }
   respondents(list: GOING) { edges { node { email } } }`;
 interface Event {
   version: string;
   [field: string]: unknown;
 }
-interface Payload {
-  event: Event | null;
-  userErrors: { code: string; message: string }[];
-}
-const change = async (as: TestPerson, name: string, input: object) => {
-  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
-  const { data } = await platform.ask<Record<string, Payload>>(
-    `mutation ($input: ${type}!) { ${name}(input: $input) { event { ${fields} } userErrors { code message } } }`,
-    { as, variables: { input } },
-  );
-  return data[name]!;
-};
+const change = (as: TestPerson, name: string, input: object) =>
+  platform.mutate<{ event: Event | null }>(name, input, { as, selection: `event { ${fields} }` });
 
 it('B934: answers an event, whose author sees the people', async () => {
   const { id } = await platform.content.addEvent(community, owner);
@@ -44,13 +32,19 @@ it('B934: answers an event, whose author sees the people', async () => {
     viewerIsWaiting: false,
     viewerCanRespond: true,
     viewerCanEdit: false,
+    viewerCanSeeRespondents: false,
     respondents: null,
     responseCounts: { goingCount: 1, waitingCount: 0, maybeCount: 0, notGoingCount: 0 },
   });
   const seen = (await change(owner, 'setEventResponse', { eventId, response: 'MAYBE' })).event;
   expect(seen).toMatchObject({
     viewerCanEdit: true,
+    viewerCanSeeRespondents: true,
     respondents: { edges: [{ node: { email: member.email } }] },
+  });
+  expect((await change(member, 'removeEventResponse', { eventId })).event).toMatchObject({
+    viewerResponse: null,
+    responseCounts: { goingCount: 0, maybeCount: 1 },
   });
 });
 
@@ -59,7 +53,12 @@ it('changes an event once per version', async () => {
   const eventId = global('Event', community.id, id);
   const first = await change(owner, 'updateEvent', { eventId, location: 'Cour', capacity: 2 });
   expect(first).toMatchObject({
-    event: { title: 'Portes ouvertes', location: 'Cour', capacity: 2 },
+    event: {
+      title: 'Portes ouvertes',
+      location: 'Cour',
+      capacity: 2,
+      lastEdit: { editor: { name: expect.any(String) } },
+    },
     userErrors: [],
   });
   const basedOn = first.event!.version;
@@ -67,5 +66,9 @@ it('changes an event once per version', async () => {
   expect(await change(owner, 'updateEvent', { eventId, title: 'Portes', basedOn })).toMatchObject({
     event: { title: 'Portes fermées' },
     userErrors: [{ code: 'STALE' }],
+  });
+  expect(await change(owner, 'updateEvent', { eventId, startsAt: null })).toMatchObject({
+    event: null,
+    userErrors: [{ code: 'INVALID', path: ['startsAt'] }],
   });
 });

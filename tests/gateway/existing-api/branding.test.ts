@@ -46,18 +46,15 @@ const webColours = {
   contactsColor: '#777777',
 };
 
-it('removes scripts from the welcome text, which is public', async () => {
-  place.gateway.services.rest.forgetShared();
-  place.api.organisation.platform.messageaccueil = '<h2>Bienvenue</h2><script>alert(1)</script>';
-  const { data } = await place.ask('{ branding { welcomeText } }');
-  expect(data.at('branding')).toEqual({ welcomeText: '<h2>Bienvenue</h2>' });
-});
-
 describe('branding', () => {
-  it('B014 B015: uses defaults without colours', async () => {
+  it('B014 B015: uses defaults without colours, and for wrong ones', async () => {
     expect(await look({ couleurprinc: '', colorweb: '' })).toEqual(defaults);
-    const two = { headerMenuColor: '#333333', contactsColor: '#777777' };
-    expect(await look({ couleurprinc: '', colorweb: JSON.stringify(two) })).toEqual({ ...defaults, ...two });
+    const two = { headerMenuColor: '#ABC', contactsColor: '#777777', communityColor: 'red' };
+    expect(await look({ couleurprinc: '', colorweb: JSON.stringify(two) })).toEqual({
+      ...defaults,
+      headerMenuColor: '#aabbcc',
+      contactsColor: '#777777',
+    });
   });
 
   it('B003 B018: reads the web colours from a JSON text, with a default for each missing one', async () => {

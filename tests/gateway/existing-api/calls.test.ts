@@ -69,7 +69,7 @@ const mobile: Asked[] = [
   ],
   [
     'feed(first: 20) with authors and communities',
-    '{ viewer { feed(first: 20) { nodes { id text viewerReaction commentCount author { name jobTitle avatar { url } } community { title color kind memberCount viewerRole } } } } }',
+    '{ viewer { feed(first: 20) { nodes { id text viewerReaction commentCount author { name jobTitle avatar { contentUrl } } community { title color kind memberCount viewerRole } } } } }',
   ],
   [
     'nodes of 25 posts',
@@ -89,7 +89,7 @@ const mobile: Asked[] = [
   ],
   [
     'conversations alone',
-    '{ viewer { conversations(first: 30) { nodes { id title unreadMessageCount isGroup: title lastMessageSummary { plainText } otherParticipants { name avatar { url } } } } } }',
+    '{ viewer { conversations(first: 30) { nodes { id title unreadMessageCount isGroup: title lastMessageSummary { plainText } otherParticipants { name avatar { contentUrl } } } } } }',
   ],
   ['people with their profiles', '{ viewer { users(first: 20) { nodes { name birthDate country } } } }'],
   [
@@ -204,7 +204,7 @@ async function measure(one: Asked): Promise<{ row: string; rounds: number }> {
 }
 
 it('every operation makes the calls listed in costs.txt, in at most three rounds', async () => {
-  for (const one of features.flatMap(([, asked]) => sample(asked, 0, 10))) {
+  for (const one of features.flatMap(([, asked]) => sample(asked, 0, 20))) {
     const { row, rounds } = await measure(one);
     rows.set(one, row);
     expect({ title: one.title, isLong: rounds > mostRounds }).toEqual({

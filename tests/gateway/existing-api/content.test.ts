@@ -125,7 +125,7 @@ const screens: [what: string, document: string, content: object][] = [
     'a community, its rights and its library',
     `{ community(databaseId: "${ids.accounts}") { canMembersManageLibrary viewerCanManageLibrary viewerCanJoin viewerCanLeave
       viewerCanDelete viewerHasRequestedMembership membershipRequestCount
-      libraryEntries { nodes { __typename name author { name } } } folders { depth folder { name isDefault } } }
+      libraryEntries { nodes { __typename name author { name } } } folders { name isDefault ancestors { name } } }
       viewer { libraryEntries { nodes { name } } } }`,
     {
       community: {
@@ -145,9 +145,9 @@ const screens: [what: string, document: string, content: object][] = [
           ],
         },
         folders: [
-          { depth: 0, folder: { name: 'Été', isDefault: true } },
-          { depth: 0, folder: { name: 'archives', isDefault: false } },
-          { depth: 1, folder: { name: 'Zone', isDefault: false } },
+          { name: 'Été', isDefault: true, ancestors: [] },
+          { name: 'archives', isDefault: false, ancestors: [] },
+          { name: 'Zone', isDefault: false, ancestors: [{ name: 'archives' }] },
         ],
       },
       viewer: { libraryEntries: { nodes: [{ name: 'Perso' }, { name: 'lettre.docx' }] } },
@@ -170,53 +170,9 @@ const screens: [what: string, document: string, content: object][] = [
   ],
 ];
 
-it.each(screens)('B371 B727: shows %s', async (_what, document, content) => {
+it.each(screens)('B371 B450 B727: shows %s', async (_what, document, content) => {
   const { data, errors } = await place.ask(document, { token: await place.signIn(yann) });
   expect([errors, data.value]).toMatchObject([[], content]);
-});
-
-it.each([1, 10])('needs one more call for a page of %i posts with their communities', async (first) => {
-  const document = `query ($first: Int) { viewer { feed(first: $first) { nodes { ${rights} lastComment { viewerCanDelete } } } } }`;
-  const token = await place.signIn(yann);
-  const { errors, calls } = await place.ask(document, { token, variables: { first } });
-  // Communities are listed by the number of the caller, which the token may not hold.
-  const others = calls.filter((operation) => !operation.startsWith('GET /api/checkprofil'));
-  expect([errors, others]).toEqual([[], ['POST /api/publication', 'POST /api/getcommunities']]);
-  expect(calls.length).toBeLessThanOrEqual(3);
-});
-
-describe('a reaction', () => {
-  const react = async (reaction: string | null) => {
-    const { document, variables } = documentOf(
-      {
-        mutation: reaction === null ? 'removeReaction' : 'setReaction',
-        as: yann,
-        input: { postId: gid('Post', ids.everybody, 206), ...(reaction === null ? {} : { reaction }) },
-      },
-      'post { viewerReaction reactionCount reactionGroups { count } }',
-    );
-    const { data, errors } = await place.ask(document, { token: await place.signIn(yann), variables });
-    return { errors, post: data.at(reaction === null ? 'removeReaction.post' : 'setReaction.post') };
-  };
-
-  it.each(['bom', 'flagAction', 'emptyWrites', 'okWrites'] as const)(
-    'is shown as stored, under %s',
-    async (deviation) => {
-      place.api.behave([deviation], ['POST /api/dolike']);
-      const reacted = (viewerReaction: string | null, ...counts: number[]) => ({
-        viewerReaction,
-        reactionCount: viewerReaction === null ? 0 : 1,
-        reactionGroups: counts.map((count) => ({ count })),
-      });
-      const like = reacted('LIKE', 1, 0, 0);
-      const applause = reacted('APPLAUSE', 0, 1, 0);
-      const none = reacted(null, 0, 0, 0);
-      expect(await react('LIKE')).toEqual({ errors: [], post: like });
-      expect(await react('APPLAUSE')).toEqual({ errors: [], post: applause });
-      expect(await react('APPLAUSE')).toEqual({ errors: [], post: applause });
-      expect(await react(null)).toEqual({ errors: [], post: none });
-    },
-  );
 });
 
 describe('signing in', () => {
@@ -268,17 +224,21 @@ describe('an API that does not respond', () => {
   });
 });
 
-describe('deletion of notifications', () => {
-  it('refuses to delete up to one where the API would delete all', async () => {
-    const { data } = await place.ask(
-      `mutation { deleteAllNotifications(input: { upToNotificationId: "${gid('Notification', '702')}" }) {
+describe('changes of all notifications', () => {
+  it.each(['deleteAllNotifications', 'markAllNotificationsRead'])(
+    'refuses %s up to one where the API would change all',
+    async (mutation) => {
+      const notices = structuredClone(place.api.organisation.notices);
+      const { data } = await place.ask(
+        `mutation { ${mutation}(input: { upToNotificationId: "${gid('Notification', '702')}" }) {
         viewer { id } userErrors { code path } } }`,
-      { token: await place.signIn(yann) },
-    );
-    expect(data.at('deleteAllNotifications')).toEqual({
-      viewer: null,
-      userErrors: [{ code: 'FORBIDDEN', path: ['upToNotificationId'] }],
-    });
-    expect(place.api.organisation.notices.some(({ of }) => of === yann)).toBe(true);
-  });
+        { token: await place.signIn(yann) },
+      );
+      expect(data.at(mutation)).toEqual({
+        viewer: null,
+        userErrors: [{ code: 'NOT_SUPPORTED', path: ['upToNotificationId'] }],
+      });
+      expect(place.api.organisation.notices).toEqual(notices);
+    },
+  );
 });

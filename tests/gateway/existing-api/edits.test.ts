@@ -1,5 +1,6 @@
 /** Without edit information from the API, versions are compared by content. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { interceptCalls } from '../interceptCalls.ts';
 import { documentOf, gid } from './acts.ts';
 import { type Place, startPlace } from './place.ts';
 import { byId, type Organisation } from '../../../fixtures/existing-api/organisation.ts';
@@ -7,8 +8,18 @@ import { ids, zoe } from '../../../fixtures/existing-api/seed.ts';
 
 let place: Place;
 let token: string;
+/** Concurrent change by somebody else, made right after the next write. */
+let meanwhile: Change | undefined;
 beforeAll(async () => {
   place = await startPlace();
+  interceptCalls(place.gateway.services.rest, {
+    async write(send) {
+      const answer = await send();
+      meanwhile?.(place.api.organisation);
+      meanwhile = undefined;
+      return answer;
+    },
+  });
 });
 beforeEach(async () => {
   place.api.reset();
@@ -27,9 +38,12 @@ interface Edited {
   payloadAt: string;
   operation: string;
   message: string;
-  /** Concurrent change by somebody else. */
-  change: (organisation: Organisation) => void;
+  /** Concurrent change of the same field by somebody else. */
+  change: Change;
+  /** Concurrent change of another field, where the API needs every field. */
+  other?: Change;
 }
+type Change = (organisation: Organisation) => void;
 const found = <T>(row: T | null | undefined): T => {
   if (row === undefined || row === null) throw new Error('There is none.');
   return row;
@@ -59,6 +73,7 @@ const kinds: Record<string, Edited> = {
     operation: 'POST /allupdate',
     message: 'Cette communauté a été modifiée entre-temps.',
     change: ({ communities }) => void (found(byId(communities, ids.news)).sujet = 'Le sien'),
+    other: ({ communities }) => void (found(byId(communities, ids.news)).titre = 'Le sien'),
   },
   'the settings': {
     read: '{ it: branding { version lastEdit { editedAt } } }',
@@ -70,6 +85,7 @@ const kinds: Record<string, Edited> = {
     operation: 'POST /api/admin/platforme',
     message: 'Ces paramètres ont été modifiés entre-temps.',
     change: ({ platform }) => void (platform.nom = 'La sienne'),
+    other: ({ platform }) => void (platform.couleurprinc = '#123456'),
   },
   'a slide': {
     read: `{ viewer { ${settings} } }`,
@@ -92,6 +108,7 @@ const kinds: Record<string, Edited> = {
     operation: 'POST /api/updatelink',
     message: 'Ce lien a été modifié entre-temps.',
     change: ({ links }) => void (found(byId(links, 821)).linktitle = 'Le sien'),
+    other: ({ links }) => void (found(byId(links, 821)).link = 'https://example.org/autre'),
   },
   'the news': {
     read: `{ viewer { ${settings} } }`,
@@ -114,6 +131,7 @@ const kinds: Record<string, Edited> = {
     operation: 'PUT /api/admin/update',
     message: 'Ce compte a été modifié entre-temps.',
     change: ({ people }) => void (found(byId(people, 103)).fonction = 'Le sien'),
+    other: ({ people }) => void (found(byId(people, 103)).telephone = '0123456789'),
   },
 };
 
@@ -184,6 +202,44 @@ describe('a version', () => {
     const { errors, sent } = await edit(edited, version);
     place.api.behave([]);
     expect([errors.length, sent]).toEqual([1, 0]);
+  });
+});
+
+describe('an update of an API that needs every field', () => {
+  const own = ({ people }: Organisation) => found(people.find(({ email }) => email === zoe));
+  const cases: [kind: string, edited: Pick<Edited, 'mutation' | 'input' | 'change' | 'other'>][] = [
+    ...Object.entries(kinds).filter(([, { other }]) => other),
+    [
+      'a post',
+      {
+        mutation: 'updatePost',
+        input: { postId: gid('Post', ids.everybody, 201), link: 'https://example.org/lien' },
+        change: (organisation) => void (postOf(organisation).link = 'https://example.org/autre'),
+        other: (organisation) => void (postOf(organisation).text = 'La sienne'),
+      },
+    ],
+    [
+      'a profile',
+      {
+        mutation: 'updateProfile',
+        input: { jobTitle: 'Le mien' },
+        change: (organisation) => void (own(organisation).fonction = 'Le sien'),
+        other: (organisation) => void (own(organisation).description = 'La sienne'),
+      },
+    ],
+  ];
+  async function update({ mutation, input }: (typeof cases)[number][1], change?: Change) {
+    meanwhile = change;
+    const act = documentOf({ mutation, as: zoe, input }, '__typename');
+    const { data, errors } = await place.ask(act.document, { ...act, token });
+    expect(errors).toEqual([]);
+    return data.at(`${mutation}.userErrors`);
+  }
+
+  it.each(cases)('reports another field of %s that changed meanwhile', async (_kind, edited) => {
+    expect(await update(edited, edited.other)).toMatchObject([{ code: 'OVERWRITTEN' }]);
+    expect(await update(edited)).toEqual([]);
+    expect(await update(edited, edited.change)).toEqual([]);
   });
 });
 

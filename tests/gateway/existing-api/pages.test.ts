@@ -48,6 +48,13 @@ const lists: Record<string, List> = {
       (id, { posts }) => ({ ...find(posts, (post) => post.id === 203), id }),
     ),
   },
+  'Search.posts': {
+    select: (page) => `viewer { search(query: "regate") { posts${page()} } }`,
+    ...rows(
+      ({ posts }) => posts,
+      (id, { posts }) => ({ ...find(posts, (post) => post.id === 203), id, text: '<p>Régate</p>' }),
+    ),
+  },
   'Community.members': {
     select: (page) => `community(databaseId: "${ids.accounts}") { members${page()} }`,
     ...rows(

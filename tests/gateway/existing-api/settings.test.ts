@@ -21,7 +21,7 @@ describe('PASSWORD_DIGEST', () => {
 
 describe('API_BODY', () => {
   const react = documentOf({
-    mutation: 'setReaction',
+    mutation: 'setPostReaction',
     as: yann,
     input: { postId: gid('Post', ids.everybody, ids.post), reaction: 'LIKE' },
   });
@@ -30,7 +30,7 @@ describe('API_BODY', () => {
     await start({ deviations: ['formOnly'], settings: { API_BODY: 'form' } });
     const token = await place.signIn(yann);
     const { data, errors } = await place.ask(react.document, { token, variables: react.variables });
-    expect([errors, data.at('setReaction.userErrors')]).toEqual([[], []]);
+    expect([errors, data.at('setPostReaction.userErrors')]).toEqual([[], []]);
     expect(place.api.organisation.posts.find(({ id }) => id === ids.post)?.reactions.get(yann)).toBe(0);
     const sent = place.api.requests.filter(({ operation }) => operation === 'POST /api/dolike');
     expect(sent.map(({ encoding }) => encoding)).toEqual(['form']);
@@ -55,10 +55,10 @@ describe('API_TIME_ZONE', () => {
 });
 
 describe('files', () => {
-  const pictures = '{ post(databaseId: "201") { images { url } } }';
+  const pictures = '{ post(databaseId: "201") { images { contentUrl } } }';
   const urlsOf = async (): Promise<string[]> => {
     const { data } = await place.ask(pictures, { token: await place.signIn(yann) });
-    return data.list('post.images').map(({ url }) => String(url));
+    return data.list('post.images').map(({ contentUrl }) => String(contentUrl));
   };
 
   it.each(['bareFiles', 'absoluteFiles', 'bom'] as const)('are available under %s', async (deviation) => {

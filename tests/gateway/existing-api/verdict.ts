@@ -25,6 +25,7 @@ const designed = new Set([
   'RETRY_UNSAFE',
   'UNAUTHENTICATED',
   'NOT_FOUND',
+  'NOT_SUPPORTED',
 ]);
 
 type Path = readonly (string | number)[];

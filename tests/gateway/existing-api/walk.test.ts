@@ -45,6 +45,21 @@ const enter = (place: Place, as: string): Promise<string> =>
     { timeout: 30_000 },
   );
 
+/** Milliseconds for which a token serves further walks; the gateway verifies it again after a minute. */
+const servesFor = 20_000;
+const entered = new Map<string, { token: string; at: number }>();
+
+/** The token of somebody who has entered a place a moment ago, or enters it now. */
+async function tokenOf(place: Place, as: string): Promise<string> {
+  const key = `${place.url} ${as}`;
+  const known = entered.get(key);
+  const isGood = known && Date.now() - known.at < servesFor;
+  if (isGood && place.gateway.services.identity.isCached(known.token)) return known.token;
+  const token = await enter(place, as);
+  entered.set(key, { token, at: Date.now() });
+  return token;
+}
+
 /** Runs operations one after the other, each with the initial data. */
 async function walk(
   place: Place,
@@ -57,17 +72,14 @@ async function walk(
   const isWearing = deviation !== undefined && wearing.has(deviation);
   // A deviation that needs a setting is always active.
   const always = deviation !== undefined && deviation in settings ? under : [];
-  api.behave(always);
-  const people = [...new Set(walked.flatMap(({ as }) => as ?? []))];
-  const tokens = new Map(await Promise.all(people.map(async (as) => [as, await enter(place, as)] as const)));
   const outcomes = new Map<string, Outcome>();
   for (const operation of walked) {
     api.behave(always);
-    api.reset();
-    if (isMutation(operation)) operation.before?.(api.organisation);
     const { as } = operation;
     const isNew = isWearing || (isMutation(operation) && operation.endsSession === true);
-    const token = isNew ? await enter(place, as ?? yann) : tokens.get(as ?? '');
+    const token = await (isNew ? enter : tokenOf)(place, as ?? yann);
+    api.reset();
+    if (isMutation(operation)) operation.before?.(api.organisation);
     api.behave(under);
     outcomes.set(titleOf(operation), await perform(place, operation, as === null ? undefined : token));
   }
@@ -170,13 +182,16 @@ async function walkWithSetting(walked: readonly Operation[], deviation: keyof ty
   }
 }
 
+/** The deviations of answers; each has its own part of the operations, all parts together have all. */
+const ofAnswers = deviations.filter((deviation) => !(deviation in writes));
+
 /** The operations that are walked under a deviation: its diagonal of the table, and what it is about. */
 function chosen(deviation: Deviation): Operation[] {
-  const offset = deviations.indexOf(deviation);
-  if (deviation in writes) return sample(all.filter(isMutation), offset, 30);
+  if (deviation in writes) return sample(all.filter(isMutation), deviations.indexOf(deviation), 30);
   const call = narrow[deviation];
   const about = all.filter((operation) => call !== undefined && cleanOf(operation).calls.includes(call));
-  return [...new Set([...sample(all, offset, 50), ...about])];
+  const diagonal = sample(all, ofAnswers.indexOf(deviation), ofAnswers.length);
+  return [...new Set([...diagonal, ...about])];
 }
 
 const isSet = (deviation: Deviation): deviation is keyof typeof settings => deviation in settings;

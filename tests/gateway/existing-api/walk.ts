@@ -44,8 +44,8 @@ const seenOf = (value: unknown, { url, digest }: Place): unknown =>
       if (typeof inner !== 'string') return inner;
       if (isPresent(inner)) return 'now';
       // A setting published to clients.
-      if (name === 'passwordDigest' && inner === digest.toUpperCase()) return 'as set';
-      return /id$|databaseId$/i.test(name) && isMadeUp(inner) ? '~' : inner.replace(url, '');
+      if (name === 'passwordDigestAlgorithm' && inner === digest.toUpperCase()) return 'as set';
+      return /id$|^key$/i.test(name) && isMadeUp(inner) ? '~' : inner.replace(url, '');
     }),
   );
 

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../../backend/harness.ts';
-import { type Platform, startPlatform } from '../platform.ts';
+import { global } from '../callers.ts';
+import { sharedPlatform } from '../platform.ts';
 
-let platform: Platform;
+const platform = sharedPlatform();
 let author: TestPerson;
 let reader: TestPerson;
 let manager: TestPerson;
@@ -11,7 +12,6 @@ let outsider: TestPerson;
 let community: { id: number };
 
 beforeAll(async () => {
-  platform = await startPlatform();
   author = await platform.backend.addPerson({ firstName: 'Inès', lastName: 'Morel' });
   reader = await platform.backend.addPerson();
   manager = await platform.backend.addPerson();
@@ -22,19 +22,6 @@ beforeAll(async () => {
     { members: [author], readers: [reader], admins: [manager] },
   );
 });
-afterAll(() => platform.close());
-
-const databaseIds = `
-  query ($first: Int, $after: String) { viewer { feed(first: $first, after: $after) { nodes { databaseId }
-  pageInfo { hasNextPage endCursor } } } }
-`;
-interface FeedPage {
-  viewer: {
-    feed: { nodes: { databaseId: string }[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
-  };
-}
-const page = async (as: TestPerson, variables: Record<string, unknown> = {}) =>
-  (await platform.ask<FeedPage>(databaseIds, { as, variables })).data.viewer.feed;
 
 const postOf = async <Data>(fields: string, databaseId: number, as: TestPerson) =>
   (
@@ -47,34 +34,16 @@ const postOf = async <Data>(fields: string, databaseId: number, as: TestPerson) 
     )
   ).data.post;
 
-describe('the home feed', () => {
-  it('B454 B458 B450: returns the newest first, page by page to the end', async () => {
-    const person = await platform.backend.addPerson();
-    const own = [
-      await platform.backend.addCommunity({}, { members: [person] }),
-      await platform.backend.addCommunity({}, { readers: [person] }),
-    ];
-    const rows: string[] = [];
-    for (let count = 0; count < 7; count += 1)
-      rows.unshift(String((await platform.backend.addPost(own[count % 2]!, author)).id));
-    const seen: string[][] = [];
-    let after: string | null = null;
-    for (let more = true; more;) {
-      const { nodes, pageInfo }: FeedPage['viewer']['feed'] = await page(person, { first: 3, after });
-      seen.push(nodes.map((node) => node.databaseId));
-      ({ endCursor: after, hasNextPage: more } = pageInfo);
-    }
-    expect(seen).toEqual([rows.slice(0, 3), rows.slice(3, 6), rows.slice(6)]);
-  });
-
-  it('rejects invalid page sizes and foreign cursors', async () => {
-    for (const variables of [{ first: -1 }, { first: 51 }, { after: 'n’importe quoi' }]) {
-      const { errors, calls } = await platform.ask(databaseIds, { as: author, variables });
-      expect(errors.map((error) => error.extensions.code)).toEqual(['BAD_USER_INPUT']);
-      expect(calls).toEqual([]);
-    }
-  });
-});
+it.each([{ first: -1 }, { first: 51 }, { after: 'n’importe quoi' }])(
+  'the home feed rejects the page %o without calling the API',
+  async (variables) => {
+    const { errors, calls } = await platform.ask(
+      'query ($first: Int, $after: String) { viewer { feed(first: $first, after: $after) { nodes { id } } } }',
+      { as: author, variables },
+    );
+    expect([errors.map(({ extensions }) => extensions.code), calls]).toEqual([['BAD_USER_INPUT'], []]);
+  },
+);
 
 describe('a post', () => {
   it('includes its community and author', async () => {
@@ -86,7 +55,7 @@ describe('a post', () => {
     await platform.content.react(reader, post, 1);
     await platform.content.comment(reader, post, 'Merci !');
     const found = await postOf<object>(
-      `kind text createdAt isPinned link gif { url } images { url } files { name } audios { name } video { url }
+      `kind text createdAt isPinned link gif { contentUrl } images { contentUrl } files { name } audios { name } video { contentUrl }
        author { name jobTitle } community { databaseId title color kind viewerRole }
        reactionCount reactionGroups { count viewerHasReacted } viewerReaction shareCount viewerHasShared viewerHasBookmarked
        commentCount lastComment { text author { email } } poll { question } event { title } sharedFrom { text }`,
@@ -99,7 +68,7 @@ describe('a post', () => {
       createdAt: post.createdAt.toISOString(),
       isPinned: false,
       link: 'https://example.org/article',
-      gif: { url: 'https://media.giphy.com/chat.gif' },
+      gif: { contentUrl: 'https://media.giphy.com/chat.gif' },
       images: [],
       files: [],
       audios: [],
@@ -133,7 +102,7 @@ describe('a post', () => {
   it('includes its event', async () => {
     const post = await platform.content.addEvent(community, author);
     const found = await postOf<object>(
-      'kind event { title location text startsAt endsAt image { url } }',
+      'kind event { title location text startsAt endsAt image { contentUrl } }',
       post.id,
       reader,
     );
@@ -221,5 +190,93 @@ describe('rights on a post', () => {
     const post = await platform.content.addEvent(community, author);
     for (const as of [author, manager, administrator])
       expect(await postOf(fields, post.id, as)).toEqual({ ...all, viewerCanEdit: false });
+  });
+});
+
+describe('what is done with a post', () => {
+  interface Payload {
+    post: Record<string, unknown> | null;
+    originalPost?: object | null;
+    postEdge?: object | null;
+    deletedPostId?: string;
+    community?: object | null;
+    viewer?: object | null;
+  }
+  const change = (as: TestPerson, name: string, input: object, selection: string) =>
+    platform.mutate<Payload>(name, input, { as, selection });
+
+  it('B556: is pinned, unpinned, bookmarked, shared once per key, and deleted', async () => {
+    const { backend } = platform;
+    const person = await backend.addPerson();
+    const community = await backend.addCommunity({}, { members: [person] });
+    const { id } = await backend.addPost(community, person);
+    const postId = global('Post', community.id, id);
+    for (const isPinned of [true, false]) {
+      const { post, community: around } = await change(
+        person,
+        isPinned ? 'pinPost' : 'unpinPost',
+        { postId },
+        'post { isPinned } community { feed { nodes { isPinned } } }',
+      );
+      expect(post).toEqual({ isPinned });
+      expect(around).toEqual({ feed: { nodes: [{ isPinned }] } });
+      const feed = await backend.post('/api/publication', { as: person, json: { groupid: community.id } });
+      expect(feed.body).toMatchObject({ publications: [{ epingle: isPinned ? 1 : 0 }] });
+    }
+    for (const viewerHasBookmarked of [true, true, false, true]) {
+      const name = viewerHasBookmarked ? 'bookmarkPost' : 'unbookmarkPost';
+      const { post, viewer } = await change(
+        person,
+        name,
+        { postId },
+        'post { viewerHasBookmarked } viewer { bookmarkedPosts { nodes { id } } }',
+      );
+      expect(post).toEqual({ viewerHasBookmarked });
+      expect(viewer).toEqual({ bookmarkedPosts: { nodes: viewerHasBookmarked ? [{ id: postId }] : [] } });
+    }
+    const wished = {
+      postId,
+      communityId: global('Community', community.id),
+      text: '<p>Lisez</p>',
+      idempotencyKey: 'k1',
+    };
+    const answered =
+      'postEdge { node { id text sharedFrom { post { id } } } } originalPost { shareCount viewerHasShared }';
+    const edges: unknown[] = [];
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const { originalPost, postEdge } = await change(person, 'sharePost', wished, answered);
+      expect(originalPost).toEqual({ shareCount: 1, viewerHasShared: true });
+      expect(postEdge).toMatchObject({
+        node: { text: '<p>Lisez</p>', sharedFrom: { post: { id: postId } } },
+      });
+      edges.push(postEdge);
+    }
+    expect(edges[1]).toEqual(edges[0]);
+    const { id: shareId } = (edges[0] as { node: { id: string } }).node;
+    const ofShare = { ...wished, postId: shareId, idempotencyKey: 'k2', text: '' };
+    const again = await change(person, 'sharePost', ofShare, 'originalPost { id shareCount }');
+    expect(again.originalPost).toEqual({ id: postId, shareCount: 2 });
+    const { postEdge: second } = await change(person, 'sharePost', ofShare, 'postEdge { node { id } }');
+    await change(
+      person,
+      'deletePost',
+      { postId: (second as { node: { id: string } }).node.id },
+      'deletedPostId',
+    );
+    const lists = async () =>
+      (
+        await platform.ask<{
+          viewer: Record<'ownPosts' | 'bookmarkedPosts', { nodes: { id: string; text: string }[] }>;
+        }>('{ viewer { ownPosts(first: 10) { nodes { id text } } bookmarkedPosts { nodes { id text } } } }', {
+          as: person,
+        })
+      ).data.viewer;
+    const before = await lists();
+    expect(before.ownPosts.nodes.map((node) => node.text)).toEqual(['<p>Lisez</p>', expect.any(String)]);
+    expect(before.bookmarkedPosts.nodes.map((node) => node.id)).toEqual([postId]);
+    expect((await change(person, 'deletePost', { postId }, 'deletedPostId')).deletedPostId).toBe(postId);
+    const after = await lists();
+    expect(after.bookmarkedPosts.nodes).toEqual([]);
+    expect(after.ownPosts.nodes).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
 /** Live events of posts, comments and the bell. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { communityId } from '../../../gateway/communities/communities.ts';
 import { commentId, replyId } from '../../../gateway/posts/comments.ts';
 import { postId } from '../../../gateway/posts/posts.ts';
@@ -7,14 +7,10 @@ import type { TestPerson } from '../../backend/harness.ts';
 import { formOf } from '../../backend/feed/form.ts';
 import { createListeners } from '../listening.ts';
 import { interceptCalls } from '../interceptCalls.ts';
-import { type Platform, startPlatform } from '../platform.ts';
+import { sharedPlatform } from '../platform.ts';
 import { emptyEvent } from '../realtimeEvent.ts';
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await startPlatform({ realtime: true });
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform({ realtime: true });
 
 interface Heard {
   __typename: string;

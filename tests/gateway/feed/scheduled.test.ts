@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { TestPerson } from '../../backend/harness.ts';
 import { photo } from '../../backend/feed/form.ts';
 import { global } from '../callers.ts';
-import { type Platform, startPlatform } from '../platform.ts';
+import { sharedPlatform } from '../platform.ts';
 
-let platform: Platform;
+const platform = sharedPlatform();
 let author: TestPerson;
 let member: TestPerson;
 let communityId: string;
 beforeAll(async () => {
-  platform = await startPlatform();
   [author, member] = [await platform.backend.addPerson(), await platform.backend.addPerson()];
   const { id } = await platform.backend.addCommunity({ title: 'Voile' }, { members: [author, member] });
   communityId = global('Community', id);
 });
-afterAll(() => platform.close());
 
 const later = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const fields = `id community { title } text plainText publishesAt failure link images { alt }`;
@@ -23,22 +21,15 @@ interface Payload {
   scheduledPostEdge: { node: { id: string } } | null;
   deletedScheduledPostId: string | null;
   post: { text: string } | null;
-  userErrors: { code: string; path: string[] | null }[];
+  viewer: object | null;
 }
-const change = async (
+const change = (
   as: TestPerson,
   name: string,
   input: object,
   selection: string,
   files?: Record<string, File>,
-) => {
-  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
-  const { data } = await platform.ask<Record<string, Payload>>(
-    `mutation ($input: ${type}!) { ${name}(input: $input) { ${selection} userErrors { code path } } }`,
-    { as, variables: { input }, ...(files ? { files } : {}) },
-  );
-  return data[name]!;
-};
+) => platform.mutate<Payload>(name, input, { as, selection, files });
 const list = async (as: TestPerson) =>
   (
     await platform.ask<{ viewer: { scheduledPosts: { nodes: { id: string }[]; totalCount: number } } }>(
@@ -57,7 +48,7 @@ it('schedules, changes, publishes and deletes posts of the viewer', async () => 
   };
   const { scheduledPost, scheduledPostEdge } = await change(
     author,
-    'schedulePost',
+    'createScheduledPost',
     input,
     `scheduledPost { ${fields} } scheduledPostEdge { node { id } }`,
     { 'variables.input.images.0.file': new File([photo], 'a.jpg') },
@@ -75,8 +66,13 @@ it('schedules, changes, publishes and deletes posts of the viewer', async () => 
     author,
     'updateScheduledPost',
     { scheduledPostId: id, text: '<p>Plus tôt</p>', publishesAt: earlier },
-    `scheduledPost { ${fields} }`,
+    `scheduledPost { ${fields} } viewer { scheduledPosts { totalCount } }`,
   );
+  expect(changed.viewer).toEqual({ scheduledPosts: { totalCount: 1 } });
+  const unscheduled = { scheduledPostId: id, publishesAt: null };
+  expect(await change(author, 'updateScheduledPost', unscheduled, '__typename')).toMatchObject({
+    userErrors: [{ code: 'INVALID', path: ['publishesAt'] }],
+  });
   expect(changed.scheduledPost).toMatchObject({ id, plainText: 'Plus tôt', publishesAt: earlier });
   expect(await list(author)).toEqual({ nodes: [{ id }], totalCount: 1 });
   expect((await list(member)).totalCount).toBe(0);
@@ -90,7 +86,7 @@ it('schedules, changes, publishes and deletes posts of the viewer', async () => 
   expect([post?.text, deletedScheduledPostId]).toEqual(['<p>Plus tôt</p>', id]);
   const other = await change(
     author,
-    'schedulePost',
+    'createScheduledPost',
     { communityId, text: 'Jamais', publishesAt },
     'scheduledPostEdge { node { id } }',
   );
@@ -103,9 +99,12 @@ it('schedules, changes, publishes and deletes posts of the viewer', async () => 
 it('names the hour that is refused', async () => {
   const past = await change(
     author,
-    'schedulePost',
+    'createScheduledPost',
     { communityId, text: 'Hier', publishesAt: later(-2) },
     'scheduledPost { id }',
   );
-  expect(past).toEqual({ scheduledPost: null, userErrors: [{ code: 'INVALID', path: ['publishesAt'] }] });
+  expect(past).toMatchObject({
+    scheduledPost: null,
+    userErrors: [{ code: 'INVALID', path: ['publishesAt'] }],
+  });
 });

@@ -1,12 +1,13 @@
 /** Bad values for every argument of the graph are refused in words, over HTTP and over WebSockets. */
+import { addDocument, addFolder } from '../../backend/library/entries.ts';
 import { scheduledPosts } from '../../../backend/feed/tables.ts';
 import { notifications } from '../../../backend/notifications/tables.ts';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createSchema } from '../../../gateway/app/schema.ts';
 import { global, makePlace } from '../callers.ts';
-import { type ClientError, type Platform, startPlatform } from '../platform.ts';
+import { type ClientError, sharedPlatform } from '../platform.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import {
   badValues,
@@ -18,7 +19,7 @@ import {
   withValue,
 } from './fuzzing.ts';
 
-let platform: Platform;
+const platform = sharedPlatform({ env: { LOG_LEVEL: 'silent' } });
 let admin: TestPerson;
 let targets: Target[];
 
@@ -26,7 +27,6 @@ let targets: Target[];
 const ours = /^(INTERNAL_SERVER_ERROR|UPSTREAM_)/;
 
 beforeAll(async () => {
-  platform = await startPlatform({ env: { LOG_LEVEL: 'silent' } });
   const place = await makePlace(platform, 'public');
   admin = place.people.platformAdministrator;
   const { backend, content } = platform;
@@ -37,8 +37,8 @@ beforeAll(async () => {
   const share = await backend.addPost(place.community, admin, { isShare: true, sharedPostId: post.id });
   const conversation = await content.addConversation([admin, place.member, place.other], 'Essais');
   const comment = await content.comment(admin, post);
-  await content.reply(admin, comment);
-  await content.send(admin, conversation);
+  const reply = await content.reply(admin, comment);
+  const message = await content.send(admin, conversation);
   await backend.context.database
     .insert(notifications)
     .values({ userId: admin.id, action: 'groups', description: 'Une nouvelle' });
@@ -48,54 +48,22 @@ beforeAll(async () => {
     text: 'Plus tard',
     publishAt: new Date(Date.now() + 86_400_000),
   });
-  const ask = async <Data>(document: string, variables = {}) =>
-    (await platform.ask<Data>(document, { as: admin, variables })).data;
-  type Named = { id: string };
-  const known = await ask<{
-    community: Named;
-    post: Named & { comments: { nodes: (Named & { replies: { nodes: Named[] } })[] } };
-    poll: Named & { poll: Named & { choices: Named[] } };
-    conversation: Named & { messages: { nodes: Named[] } };
-    user: Named;
-    viewer: Named & { user: Named };
-  }>(
-    `query ($community: String!, $post: String!, $poll: String!, $conversation: String!, $user: String!) {
-      community(databaseId: $community) { id }
-      post(databaseId: $post) { id comments { nodes { id replies { nodes { id } } } } }
-      poll: post(databaseId: $poll) { id poll { id choices { id } } }
-      conversation(databaseId: $conversation) { id messages { nodes { id } } }
-      user(databaseId: $user) { id }
-      viewer { id user { id } }
-    }`,
-    {
-      community: String(place.community.id),
-      post: String(post.id),
-      poll: String(poll.id),
-      conversation: String(conversation.id),
-      user: String(place.member.id),
-    },
-  );
-  const { createFolder } = await ask<{
-    createFolder: { folderEdge: { node: { id: string; databaseId: string } } };
-  }>(
-    'mutation ($input: CreateFolderInput!) { createFolder(input: $input) { folderEdge { node { id ... on Folder { databaseId } } } } }',
-    { input: { name: 'Dossier', communityId: known.community.id } },
-  );
-  const [comment1] = known.post.comments.nodes;
+  const communityId = place.community.id;
+  const folder = await addFolder(backend, { communityId });
+  const document = await addDocument(backend, { communityId });
   const ids = {
-    Community: known.community.id,
-    Post: known.post.id,
-    Poll: known.poll.poll.id,
-    PollChoice: known.poll.poll.choices[0]?.id ?? '',
-    Conversation: known.conversation.id,
-    Message: known.conversation.messages.nodes[0]?.id ?? '',
-    Comment: comment1?.id ?? '',
-    Reply: comment1?.replies.nodes[0]?.id ?? '',
-    User: known.user.id,
-    Event: global('Event', place.community.id, event.id),
+    Community: place.id,
+    Post: global('Post', communityId, post.id),
+    Poll: global('Poll', communityId, poll.id),
+    PollChoice: global('PollChoice', communityId, poll.id, poll.choices[0]!),
+    Conversation: global('Conversation', conversation.id),
+    Message: global('Message', conversation.id, message.id),
+    Comment: global('Comment', communityId, post.id, comment.id),
+    Reply: global('Reply', communityId, post.id, comment.id, reply.id),
+    User: global('User', place.member.id),
+    Event: global('Event', communityId, event.id),
   };
-  const folder = createFolder.folderEdge.node;
-  const { databaseId } = folder;
+  const folderId = global('Folder', communityId, folder.id);
   targets = targetsOf(
     createSchema(),
     {
@@ -107,9 +75,9 @@ beforeAll(async () => {
       Administration: (field) => `{ viewer { administration { ${field} } } }`,
       MonthlyStatistics: (field) => `{ viewer { administration { statistics { ${field} } } } }`,
       Folder: (field) =>
-        `{ community(databaseId: "${place.community.id}") { folder(databaseId: "${databaseId}") { ${field} } } }`,
+        `{ community(databaseId: "${communityId}") { folder(databaseId: "${folder.id}") { ${field} } } }`,
       SharedPost: (field) =>
-        `{ node(id: "${global('Post', place.community.id, share.id)}") { ... on Post { sharedFrom { ${field} } } } }`,
+        `{ node(id: "${global('Post', communityId, share.id)}") { ... on Post { sharedFrom { ${field} } } } }`,
       Notification: (field) => `{ viewer { notifications(first: 1) { nodes { ${field} } } } }`,
       Image: (field) => `{ viewer { gifs(limit: 1) { preview { ${field} } } } }`,
       ...Object.fromEntries(
@@ -122,17 +90,21 @@ beforeAll(async () => {
     {
       communityId: ids.Community,
       postId: ids.Post,
-      pollId: ids.Poll,
       choiceId: ids.PollChoice,
       conversationId: ids.Conversation,
       messageId: ids.Message,
       upToMessageId: ids.Message,
       upToPostId: ids.Post,
+      'messages.aroundId': ids.Message,
+      'comments.aroundId': ids.Comment,
+      'replies.aroundId': ids.Reply,
       commentId: ids.Comment,
       replyId: ids.Reply,
-      libraryEntryId: folder.id,
-      folderId: folder.id,
-      parentFolderId: folder.id,
+      libraryEntryId: folderId,
+      documentId: global('Document', communityId, document.id),
+      versionKey: '1',
+      parentId: folderId,
+      parentFolderId: folderId,
       userId: ids.User,
       userIds: ids.User,
       id: ids.Post,
@@ -155,7 +127,6 @@ beforeAll(async () => {
     },
   );
 }, 60_000);
-afterAll(() => platform.close());
 
 interface Case {
   target: Target;
@@ -237,9 +208,8 @@ describe('every argument of the graph', () => {
   });
 
   test('handles marks, joiners, private use and unassigned letters without an internal error', async () => {
-    const cases = casesOf(
-      (leaf) => (['after', 'before'].includes(String(leaf.path.at(-1))) ? [] : oddValues(leaf)),
-      Math.max(2, valuesPerLeaf),
+    const cases = casesOf((leaf) =>
+      ['after', 'before'].includes(String(leaf.path.at(-1))) ? [] : oddValues(leaf),
     );
     expect(cases.length).toBeGreaterThan(50);
     const wrong = await asked(

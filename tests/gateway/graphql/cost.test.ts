@@ -1,20 +1,18 @@
 /** Costs of operations and remaining budgets reported to clients. */
 import { createClient } from 'graphql-ws';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { TestPerson } from '../../backend/harness.ts';
-import { type Platform, startPlatform } from '../platform.ts';
+import { sharedPlatform } from '../platform.ts';
 import { emptyEvent } from '../realtimeEvent.ts';
 
-let platform: Platform;
+const platform = sharedPlatform({ settings: { RATE_LIMIT_PER_MINUTE: '600' } });
 let person: TestPerson;
 beforeAll(async () => {
-  platform = await startPlatform({ settings: { RATE_LIMIT_PER_MINUTE: '600' } });
   person = await platform.backend.addPerson();
   const community = await platform.backend.addCommunity({}, { members: [person] });
   await platform.backend.addPost(community, person);
 });
-afterAll(() => platform.close());
 
 interface Answer {
   errors?: { message: string; extensions: Record<string, unknown> }[];

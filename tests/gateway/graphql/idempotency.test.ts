@@ -8,7 +8,7 @@ import { NoResponseError } from '../../../gateway/http/upstreamErrors.ts';
 const writesInFlight: Context['writesInFlight'] = new Map();
 const context = (username: string, extensions: readonly string[] = []) =>
   ({
-    caller: { username, row: '1' },
+    caller: { username, databaseId: '1' },
     claims: { username, isAdministrator: false },
     token: 't',
     config: { extensions: new Set(extensions) },

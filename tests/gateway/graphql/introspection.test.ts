@@ -143,7 +143,7 @@ const send = (path: string, headers: Record<string, string>, body?: object, meth
 
 describe('compression of responses', () => {
   const unpack = { gzip: gunzipSync, br: brotliDecompressSync, deflate: inflateSync };
-  const large = { query: '{ __schema { types { name description fields { name description } } } }' };
+  const large = { query: '{ __schema { types { name description } } }' };
 
   test.each([
     ['gzip', 'gzip'],

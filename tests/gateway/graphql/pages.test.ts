@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Platform, startPlatform } from '../platform.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedPlatform } from '../platform.ts';
 import { createWorld, type Lists, type OwnList } from './lists/list.ts';
 import { otherLists } from './lists/others.ts';
 import { peopleLists } from './lists/people.ts';
 import { postLists } from './lists/posts.ts';
 import { connections, expectSteady } from './lists/walking.ts';
 
-let platform: Platform;
+const platform = sharedPlatform();
 let lists: Lists;
 beforeAll(async () => {
-  platform = await startPlatform();
   const world = createWorld(platform);
   lists = { ...postLists(world), ...peopleLists(world), ...otherLists(world) };
 });
-afterAll(() => platform.close());
 
 /** The field of a connection, of which there may be several lists: `Post.reactors of shares`. */
 const fieldOf = (name: string) => name.split(' ')[0];
@@ -35,7 +33,7 @@ it('every connection of the graph has a list here', () => {
 });
 
 it.each(connections)(
-  '%s neither skips nor repeats items while others add, remove and move some',
+  'B458: %s neither skips nor repeats items while others add, remove and move some',
   async (field) => {
     for (const [, make] of Object.entries(lists).filter(([name]) => fieldOf(name) === field)) {
       const list = announced(await make());

@@ -8,7 +8,7 @@ import { createTokenVerifier } from '../../../gateway/graphql/tokenVerifier.ts';
 import { sessionExpiredError } from '../../../gateway/rest/userErrors.ts';
 import { unsignedToken } from '../app/standalone.ts';
 
-const caller = { username: 'camille@example.org', row: '7' };
+const caller = { username: 'camille@example.org', databaseId: '7' };
 const admitted = { caller, authError: null, mayWrite: true };
 const refused = { caller: null, authError: { extensions: { code: 'UNAUTHENTICATED' } } };
 const away = () => graphqlError('UPSTREAM_UNAVAILABLE', 'away');

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { files } from '../../../backend/core/files/tables.ts';
 import { highlights, homeSettings, illustrations, links } from '../../../backend/home/tables.ts';
-import { type Platform, startPlatform } from '../platform.ts';
+import { sharedPlatform } from '../platform.ts';
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform();
 
-const query = '{ viewer { breakingNews links { id title url icon { url } } } }';
+const query = '{ viewer { breakingNews links { id title url icon { contentUrl } } } }';
 
 describe('header and menu', () => {
   it('shows news and links; entries without a web address are left out', async () => {
@@ -59,8 +55,8 @@ describe('header and menu', () => {
 
 describe('home page and right column', () => {
   const slides = `{ viewer {
-    carouselSlides { image { url width } video { url poster { url } } text url }
-    sidebarMedia { image { url } video { url } url }
+    carouselSlides { image { contentUrl width } video { contentUrl poster { contentUrl } } text url }
+    sidebarMedia { image { contentUrl } video { contentUrl } url }
   } }`;
 
   it('B788: contains pictures, videos and texts; empty slides are left out, scripts are removed', async () => {
@@ -96,20 +92,22 @@ describe('home page and right column', () => {
       viewer: {
         carouselSlides: [
           {
-            image: { url: address('still'), width: 800 },
+            image: { contentUrl: address('still'), width: 800 },
             video: null,
             text: null,
             url: 'https://www.example.org/',
           },
           {
             image: null,
-            video: { url: address('film'), poster: { url: address('poster') } },
+            video: { contentUrl: address('film'), poster: { contentUrl: address('poster') } },
             text: null,
             url: null,
           },
           { image: null, video: null, text: '<p>Lundi</p>', url: null },
         ],
-        sidebarMedia: [{ image: { url: address('still') }, video: null, url: 'https://www.example.org/' }],
+        sidebarMedia: [
+          { image: { contentUrl: address('still') }, video: null, url: 'https://www.example.org/' },
+        ],
       },
     });
     expect(calls.toSorted()).toEqual(['GET /admin/getlist', 'GET /bandeau']);

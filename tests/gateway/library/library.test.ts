@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { files } from '../../../backend/core/files/tables.ts';
 import { events } from '../../../backend/events/tables.ts';
 import { postAttachments } from '../../../backend/posts/tables.ts';
@@ -9,60 +9,43 @@ import { picture } from '../../backend/builders.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { addDocument, addFolder, textFile } from '../../backend/library/entries.ts';
 import { global } from '../callers.ts';
-import { type Platform, startPlatform } from '../platform.ts';
+import { sharedPlatform } from '../platform.ts';
 
-let platform: Platform;
+const platform = sharedPlatform({ env: { QUOTA_MB: 'person:1, community:0' } });
 let person: TestPerson;
 let community: { id: number };
 beforeAll(async () => {
-  platform = await startPlatform({ env: { QUOTA_MB: 'person:1, community:0' } });
   const { backend } = platform;
   person = await backend.addPerson({ firstName: 'Ada', lastName: 'Byron' });
   community = await backend.addCommunity({ isLibraryEditable: true }, { members: [person] });
 });
-afterAll(() => platform.close());
 
-interface Payload {
-  userErrors: { code: string; message: string; path: string[] | null }[];
-}
-const change = async (name: string, input: object, selection = '', given: Record<string, File> = {}) => {
-  const outcome = await platform.ask<Record<string, Payload & Record<string, unknown>>>(
-    `mutation ($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) {
-      ${name}(input: $input) { ${selection} userErrors { code message path } } }`,
-    { as: person, variables: { input }, ...(Object.keys(given).length > 0 ? { files: given } : {}) },
-  );
-  return outcome.data[name]!;
-};
+const change = (name: string, input: object, selection = '', files?: Record<string, File>) =>
+  platform.mutate<Record<string, unknown>>(name, input, { as: person, selection, files });
 const own = () => global('Community', community.id);
+const mine = () => global('Viewer', person.email);
 
 interface Entries {
-  nodes: { __typename: string; id: string; name: string }[];
-  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+  nodes: { name: string }[];
 }
 const root = async (variables: object = {}) => {
   const { data, calls } = await platform.ask<{ community: { libraryEntries: Entries } }>(
-    `query ($databaseId: String!, $first: Int, $after: String, $orderBy: LibraryEntryOrder, $search: String) {
-      community(databaseId: $databaseId) { libraryEntries(first: $first, after: $after, orderBy: $orderBy, query: $search) {
-        nodes { __typename id name } pageInfo { hasNextPage endCursor } } } }`,
+    `query ($databaseId: String!, $orderBy: LibraryEntryOrder, $search: String) {
+      community(databaseId: $databaseId) { libraryEntries(orderBy: $orderBy, query: $search) { nodes { name } } } }`,
     { as: person, variables: { databaseId: String(community.id), ...variables } },
   );
   return { ...data.community.libraryEntries, calls };
 };
 
 describe('a library', () => {
-  it('pages through folders, then files, in every order, in one call a page', async () => {
+  it('has folders before files, in each order, and is searched, in one call', async () => {
     const { backend } = platform;
     const { id: communityId } = community;
     for (const name of ['Un', 'Deux', 'Trois']) await addFolder(backend, { communityId, name });
     for (const name of ['z.pdf', 'a.pdf']) await addDocument(backend, { communityId, name });
-    const first = await root({ first: 2 });
+    const first = await root();
     expect(first.calls).toEqual(['POST /api/getgroupspecifique/mur', 'POST /api/listbibliogroupes']);
-    const second = await root({ first: 2, after: first.pageInfo.endCursor });
-    const third = await root({ first: 2, after: second.pageInfo.endCursor });
-    const all = [first, second, third].flatMap((page) => page.nodes);
-    expect(all.map((entry) => entry.name)).toEqual(['Deux', 'Trois', 'Un', 'a.pdf', 'z.pdf']);
-    expect(all.map((entry) => entry.__typename === 'Folder')).toEqual([true, true, true, false, false]);
-    expect(third.pageInfo.hasNextPage).toBe(false);
+    expect(first.nodes.map((entry) => entry.name)).toEqual(['Deux', 'Trois', 'Un', 'a.pdf', 'z.pdf']);
     const reverse = await root({ orderBy: { field: 'NAME', direction: 'DESC' } });
     expect(reverse.nodes.map((entry) => entry.name)).toEqual(['Un', 'Trois', 'Deux', 'z.pdf', 'a.pdf']);
     expect((await root({ search: 'TROIS' })).nodes.map((entry) => entry.name)).toEqual(['Trois']);
@@ -71,14 +54,15 @@ describe('a library', () => {
   it('B599: creates, fills, renames, moves and deletes; opened files have their names', async () => {
     const made = await change(
       'createFolder',
-      { communityId: own(), name: 'Rapports' },
+      { parentId: own(), name: 'Rapports' },
       `folderEdge { cursor node { ... on Folder {
-        id databaseId name parent { id } community { id } ancestors { name } author { name } isDefault } } }`,
+        id databaseId url name parentFolder { id } community { id } ancestors { name } author { name } isDefault } } }`,
     );
     const { node: folder } = made.folderEdge as { node: { id: string; databaseId: string } };
     expect(folder).toMatchObject({
+      url: expect.stringMatching(`/communaute/${community.id}/mediatheque/${folder.databaseId}$`),
       name: 'Rapports',
-      parent: null,
+      parentFolder: null,
       community: { id: own() },
       ancestors: [],
       author: { name: 'Ada Byron' },
@@ -86,24 +70,23 @@ describe('a library', () => {
     });
     const uploaded = await change(
       'uploadDocuments',
-      // The folder names its library.
-      { folderId: folder.id, documents: [null, null] },
-      `documentEdges { node { ... on Document { id name kind byteSize mimeType url downloadUrl folder { id name parent { id } }
-        image { width height } video { url } author { name initials } } } }`,
+      { parentId: folder.id, documents: [null, null] },
+      `libraryEntryEdges { node { ... on Document { id name kind byteSize mimeType contentUrl downloadUrl parentFolder { id name parentFolder { id } }
+        image { width height } video { contentUrl } author { name initials } } } }`,
       {
         'variables.input.documents.0': new File([await picture({ width: 30, height: 20 })], 'vue.jpg'),
         'variables.input.documents.1': new File([textFile('texte')], 'notes.txt'),
       },
     );
     const documents = (
-      uploaded.documentEdges as { node: { id: string; url: string; downloadUrl: string } }[]
+      uploaded.libraryEntryEdges as { node: { id: string; contentUrl: string; downloadUrl: string } }[]
     ).map(({ node }) => node);
     expect(documents).toMatchObject([
       {
         name: 'vue.jpg',
         kind: 'IMAGE',
         mimeType: 'image/jpeg',
-        folder: { id: folder.id, name: 'Rapports', parent: null },
+        parentFolder: { id: folder.id, name: 'Rapports', parentFolder: null },
         image: { width: 30, height: 20 },
         video: null,
         author: { name: 'Ada Byron', initials: 'AB' },
@@ -119,13 +102,13 @@ describe('a library', () => {
     );
     expect(renamed.libraryEntry).toEqual({ name: 'Mémo.txt' });
     // Opened, it has the name that it has here, not that of its bytes (B599), and so has the window.
-    const named = await platform.ask<{ node: { url: string; community: { title: string } } }>(
-      'query ($id: ID!) { node(id: $id) { ... on Document { url community { title } } } }',
+    const named = await platform.ask<{ node: { contentUrl: string; community: { title: string } } }>(
+      'query ($id: ID!) { node(id: $id) { ... on Document { contentUrl community { title } } } }',
       { as: person, variables: { id: notes!.id } },
     );
-    expect(new URL(named.data.node.url).pathname).toMatch(/\/~\/M%C3%A9mo\.txt$/);
-    expect(await (await fetch(named.data.node.url)).text()).toBe('texte');
-    const opened = await fetch(notes!.url);
+    expect(new URL(named.data.node.contentUrl).pathname).toMatch(/\/~\/M%C3%A9mo\.txt$/);
+    expect(await (await fetch(named.data.node.contentUrl)).text()).toBe('texte');
+    const opened = await fetch(notes!.contentUrl);
     expect(opened.headers.get('content-disposition')).toContain("filename*=UTF-8''M%C3%A9mo.txt");
     const download = await fetch(notes!.downloadUrl);
     expect(download.headers.get('content-disposition')).toContain('notes.txt');
@@ -133,31 +116,31 @@ describe('a library', () => {
     const moved = await change(
       'moveLibraryEntry',
       { libraryEntryId: notes!.id, parentFolderId: null },
-      'previousLibraryEntryId libraryEntryEdge { node { id name ... on Document { folder { id } } } }',
+      'previousLibraryEntryId libraryEntryEdge { node { id name ... on Document { parentFolder { id } } } }',
     );
     // Its id is kept when it moves.
     expect(moved).toEqual({
       previousLibraryEntryId: null,
-      libraryEntryEdge: { node: { id: notes!.id, name: 'Mémo.txt', folder: null } },
+      libraryEntryEdge: { node: { id: notes!.id, name: 'Mémo.txt', parentFolder: null } },
       userErrors: [],
     });
     const again = await platform.ask(
-      `{ node(id: "${notes!.id}") { ... on Document { name folder { id } } } }`,
+      `{ node(id: "${notes!.id}") { ... on Document { name parentFolder { id } } } }`,
       {
         as: person,
       },
     );
-    expect(again.data).toEqual({ node: { name: 'Mémo.txt', folder: null } });
+    expect(again.data).toEqual({ node: { name: 'Mémo.txt', parentFolder: null } });
     expect(again.calls).toEqual(['GET /api/mediatheque/fichier/{id}']);
     expect((await root({ search: 'mémo' })).nodes).toMatchObject([{ name: 'Mémo.txt' }]);
     const inner = await change(
       'createFolder',
-      { communityId: own(), parentFolderId: folder.id, name: 'Dedans' },
-      'folderEdge { node { id ... on Folder { parent { id name } ancestors { name } } } }',
+      { parentId: folder.id, name: 'Dedans' },
+      'folderEdge { node { id ... on Folder { parentFolder { id name ancestors { name } } ancestors { name } } } }',
     );
     const { node: within } = inner.folderEdge as { node: { id: string } };
     expect(within).toMatchObject({
-      parent: { id: folder.id, name: 'Rapports' },
+      parentFolder: { id: folder.id, name: 'Rapports', ancestors: [] },
       ancestors: [{ name: 'Rapports' }],
     });
     const cycle = await change('moveLibraryEntry', {
@@ -173,10 +156,10 @@ describe('a library', () => {
   });
 
   it('B398 B399 B403: names the invalid input', async () => {
-    expect((await change('createFolder', { communityId: own(), name: ' ' })).userErrors).toEqual([
+    expect((await change('createFolder', { parentId: own(), name: ' ' })).userErrors).toEqual([
       { code: 'INVALID', message: 'Le nom est obligatoire', path: ['name'] },
     ]);
-    expect((await change('uploadDocuments', { communityId: own(), documents: [] })).userErrors).toEqual([
+    expect((await change('uploadDocuments', { parentId: own(), documents: [] })).userErrors).toEqual([
       { code: 'INVALID', message: 'Il faut sélectionner au moin un fichier', path: ['documents'] },
     ]);
     const six = Object.fromEntries(
@@ -185,12 +168,12 @@ describe('a library', () => {
         new File(['x'], 'a.txt'),
       ]),
     );
-    const input = { communityId: own(), documents: Array.from({ length: 6 }, () => null) };
+    const input = { parentId: own(), documents: Array.from({ length: 6 }, () => null) };
     expect((await change('uploadDocuments', input, '', six)).userErrors[0]).toMatchObject({
       message: 'Il faut choisir maximum 5 fichiers',
       path: ['documents'],
     });
-    const refused = await change('uploadDocuments', { communityId: own(), documents: [null] }, '', {
+    const refused = await change('uploadDocuments', { parentId: own(), documents: [null] }, '', {
       'variables.input.documents.0': new File([new Uint8Array([0x7f, 0x45, 0x4c, 0x46])], 'a.pdf'),
     });
     expect(refused.userErrors[0]).toMatchObject({ code: 'FILE_TYPE_REFUSED', path: ['documents'] });
@@ -206,16 +189,19 @@ describe('a library', () => {
     ];
     const libraryEntryIds = [a, b].map(({ id }) => global('Document', place.id, id));
     const folderId = global('Folder', place.id, folder.id);
-    expect(await change('moveLibraryEntries', { libraryEntryIds, parentFolderId: folderId })).toEqual({
+    const names = 'libraryEntries { name parentFolder { name } }';
+    const into = { libraryEntryIds, parentFolderId: folderId };
+    expect(await change('moveLibraryEntries', into, names)).toEqual({
+      libraryEntries: [a, b].map(({ name }) => ({ name, parentFolder: { name: 'Un' } })),
       userErrors: [],
     });
     const made = await change(
       'createLibraryArchive',
       { libraryEntryIds: [folderId, global('Document', place.id, 999_999)] },
-      'archiveUrl skippedCount',
+      'downloadUrl skippedCount',
     );
     expect(made).toMatchObject({
-      archiveUrl: expect.stringMatching(/\/files\/archives\/\d+\/\d+_\?/) as unknown,
+      downloadUrl: expect.stringMatching(/\/files\/archives\/\d+\/\d+_\?/) as unknown,
       skippedCount: 1,
     });
     const mixed = { libraryEntryIds: [folderId, global('Folder', 0, folder.id)] };
@@ -233,13 +219,69 @@ describe('a library', () => {
     };
     expect(await bin()).toEqual([{ libraryEntryId: folderId, name: 'Un', isFolder: true, byteSize: null }]);
     const one = { libraryEntryIds: [folderId] };
-    expect((await change('restoreLibraryEntries', one, 'restoredLibraryEntryIds')).userErrors).toEqual([]);
+    const ofBoth = 'libraryEntries { name } community { deletedLibraryEntries { name } } viewer { email }';
+    expect(await change('restoreLibraryEntries', one, ofBoth)).toEqual({
+      libraryEntries: [{ name: 'Un' }],
+      community: { deletedLibraryEntries: [] },
+      viewer: { email: person.email },
+      userErrors: [],
+    });
     expect(await bin()).toEqual([]);
     expect((await change('deleteLibraryEntriesForever', one)).userErrors[0]?.code).toBe('NOT_FOUND');
     await change('deleteLibraryEntries', one);
     const erased = await change('deleteLibraryEntriesForever', one, 'community { storage { usedBytes } }');
     expect(erased).toEqual({ community: { storage: { usedBytes: 0 } }, userErrors: [] });
     expect(await bin()).toEqual([]);
+  });
+
+  it('B1003 B1004: replaces a document, whose earlier content is listed and restored', async () => {
+    const { backend } = platform;
+    const place = await backend.addCommunity({ isLibraryEditable: true }, { members: [person] });
+    const [communityId, add] = [
+      global('Community', place.id),
+      (words: string, isReplacing: boolean) =>
+        change(
+          'uploadDocuments',
+          { parentId: global('Community', place.id), documents: [null], isReplacing },
+          'documents { id name byteSize }',
+          { 'variables.input.documents.0': new File([textFile(words)], 'plan.txt') },
+        ),
+    ];
+    const names = `query ($id: ID!) { node(id: $id) { ... on Community {
+      takenDocumentNames(names: ["PLAN.txt", "b.txt"]) } } }`;
+    expect((await platform.ask(names, { as: person, variables: { id: communityId } })).data).toEqual({
+      node: { takenDocumentNames: [] },
+    });
+    const { documents } = await add('un', false);
+    const [document] = documents as { id: string }[];
+    expect((await platform.ask(names, { as: person, variables: { id: communityId } })).data).toEqual({
+      node: { takenDocumentNames: ['PLAN.txt'] },
+    });
+    expect(await add('deux', true)).toEqual({
+      documents: [{ id: document!.id, name: 'plan.txt', byteSize: 4 }],
+      userErrors: [],
+    });
+    const read = async () => {
+      const { data } = await platform.ask<{ node: { versions: Record<string, string>[] | null } }>(
+        `query ($id: ID!) { node(id: $id) { ... on Document {
+          versions { key byteSize author { name } createdAt expiresAt contentUrl downloadUrl } } } }`,
+        { as: person, variables: { id: document!.id } },
+      );
+      return data.node.versions;
+    };
+    const [version] = (await read()) ?? [];
+    expect(version).toMatchObject({ byteSize: 2, author: { name: 'Ada Byron' } });
+    expect(await (await fetch(version!.contentUrl!)).text()).toBe('un');
+    const restored = { documentId: document!.id, versionKey: version!.key };
+    expect(await change('restoreDocumentVersion', restored, 'document { byteSize }')).toEqual({
+      document: { byteSize: 2 },
+      userErrors: [],
+    });
+    expect((await read())?.map(({ byteSize }) => byteSize)).toEqual([4]);
+    for (const versionKey of [version!.key, 'x'])
+      expect((await change('restoreDocumentVersion', { ...restored, versionKey })).userErrors).toMatchObject([
+        { code: 'NOT_FOUND' },
+      ]);
   });
 
   it('of one’s own is renamed and moved', async () => {
@@ -255,11 +297,11 @@ describe('a library', () => {
       await change(
         'moveLibraryEntry',
         { libraryEntryId: id, parentFolderId: folderId },
-        'libraryEntry { ... on Document { folder { name } } }',
+        'libraryEntry { ... on Document { parentFolder { name } } }',
       ),
-    ).toEqual({ libraryEntry: { folder: { name: 'Cible' } }, userErrors: [] });
-    const { data } = await platform.ask('{ viewer { folders { depth folder { name } } } }', { as: person });
-    expect(data).toEqual({ viewer: { folders: [{ depth: 0, folder: { name: 'Cible' } }] } });
+    ).toEqual({ libraryEntry: { parentFolder: { name: 'Cible' } }, userErrors: [] });
+    const { data } = await platform.ask('{ viewer { folders { name } } }', { as: person });
+    expect(data).toEqual({ viewer: { folders: [{ name: 'Cible' }] } });
   });
 
   it('returns its tree and the viewer’s rights', async () => {
@@ -269,34 +311,41 @@ describe('a library', () => {
     await addFolder(backend, { communityId: place.id, name: 'Deux', parentId: outer.id });
     const { data } = await platform.ask(
       `query ($databaseId: String!) { community(databaseId: $databaseId) { viewerCanManageLibrary
-        folders { depth folder { name ancestors { name } } } } }`,
+        folders { name ancestors { name } } } }`,
       { as: person, variables: { databaseId: String(place.id) } },
     );
     expect(data).toEqual({
       community: {
         viewerCanManageLibrary: false,
         folders: [
-          { depth: 0, folder: { name: 'Un', ancestors: [] } },
-          { depth: 1, folder: { name: 'Deux', ancestors: [{ name: 'Un' }] } },
+          { name: 'Un', ancestors: [] },
+          { name: 'Deux', ancestors: [{ name: 'Un' }] },
         ],
       },
     });
   });
 
   it('of the viewer has folders and files, which cannot be renamed or moved without the extension', async () => {
-    const made = await change('createFolder', { name: 'Perso' }, 'folderEdge { node { id name } }');
+    const made = await change(
+      'createFolder',
+      { parentId: mine(), name: 'Perso' },
+      'folderEdge { node { id name } }',
+    );
     const { node: folder } = made.folderEdge as { node: { id: string } };
-    const { documentEdges } = await change(
+    const { libraryEntryEdges } = await change(
       'uploadDocuments',
-      { folderId: folder.id, documents: [null] },
-      'documentEdges { node { id name } }',
+      { parentId: folder.id, documents: [null] },
+      'libraryEntryEdges { node { id name } }',
       { 'variables.input.documents.0': new File([textFile()], 'moi.txt') },
     );
-    const [{ node: document }] = documentEdges as [{ node: { id: string } }];
+    const [{ node: document }] = libraryEntryEdges as [{ node: { id: string } }];
     const without = { config: { extensions: new Set<Extension>() } };
     expect(() => requireChangeable(without, entryPlace(document.id))).toThrow(/ne se renomment ni/);
     // A folder of one library is no place in another.
-    const mixed = await change('createFolder', { communityId: own(), parentFolderId: folder.id, name: 'x' });
+    const mixed = await change('moveLibraryEntry', {
+      libraryEntryId: document.id,
+      parentFolderId: global('Folder', community.id, 1),
+    });
     expect(mixed.userErrors[0]).toMatchObject({ code: 'INVALID', path: ['parentFolderId'] });
     expect((await change('deleteLibraryEntry', { libraryEntryId: document.id })).userErrors).toEqual([]);
   });
@@ -393,7 +442,7 @@ describe('the calendar', () => {
     const whole = await platform.ask(
       `query ($databaseId: String!) { community(databaseId: $databaseId) {
         events(from: "2026-04-15T00:00:00Z", to: "2026-06-01T00:00:00Z") {
-          id image { url } plainText(maxLength: 2) post { databaseId event { id title post { databaseId } } } } } }`,
+          id image { contentUrl } plainText(maxLength: 2) post { databaseId event { id title post { databaseId } } } } } }`,
       { as: person, variables: { databaseId: String(place.id) } },
     );
     const id = global('Event', place.id, Number(rows[1]));
@@ -424,19 +473,20 @@ describe('the calendar', () => {
 it('reports the storage of a person and a community, and refuses what does not fit', async () => {
   const ada = await platform.backend.addPerson();
   const { id } = await platform.backend.addCommunity({}, { admins: [ada] });
-  const upload = async (bytes: number) => {
-    const { data } = await platform.ask<{ uploadDocuments: Payload & { documentEdges: unknown } }>(
-      `mutation ($input: UploadDocumentsInput!) {
-        uploadDocuments(input: $input) { documentEdges { node { name } } userErrors { code message path } } }`,
+  const upload = (bytes: number) =>
+    platform.mutate<{ libraryEntryEdges: unknown; viewer: unknown }>(
+      'uploadDocuments',
+      { parentId: global('Community', id), documents: [null] },
       {
         as: ada,
-        variables: { input: { communityId: global('Community', id), documents: [null] } },
+        selection: 'libraryEntryEdges { node { name } } viewer { storage { usedBytes } }',
         files: { 'variables.input.documents.0': new File(['x'.repeat(bytes)], 'notes.txt') },
       },
     );
-    return data.uploadDocuments;
-  };
-  expect((await upload(800_000)).userErrors).toEqual([]);
+  expect(await upload(800_000)).toMatchObject({
+    viewer: { storage: { usedBytes: 800_000 } },
+    userErrors: [],
+  });
   const storage = 'storage { usedBytes limitBytes }';
   const { data } = await platform.ask(
     `{ viewer { ${storage} } community(databaseId: "${id}") { ${storage} } }`,
@@ -449,7 +499,8 @@ it('reports the storage of a person and a community, and refuses what does not f
     community: { storage: { usedBytes: 800_000, limitBytes: null } },
   });
   expect(await upload(400_000)).toEqual({
-    documentEdges: null,
+    libraryEntryEdges: null,
+    viewer: null,
     userErrors: [
       {
         code: 'STORAGE_LIMIT_REACHED',

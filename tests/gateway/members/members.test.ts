@@ -1,60 +1,36 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { communities } from '../../../backend/communities/tables.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { global, makePlace, type Place } from '../callers.ts';
-import { type Platform, startPlatform } from '../platform.ts';
+import { sharedPlatform } from '../platform.ts';
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform();
 
 interface People {
   nodes: { firstName: string }[];
   totalCount: number;
-  pageInfo: { hasNextPage: boolean; endCursor: string | null };
 }
-interface Payload {
-  userErrors: { code: string; message: string; path: string[] | null }[];
-}
-
 const people = (field: string, as: TestPerson, community: { id: number }, variables: object = {}) =>
   platform
     .ask<{ community: Record<string, People> }>(
-      `query ($databaseId: String!, $search: String, $after: String) { community(databaseId: $databaseId) {
-        ${field}(first: 2, query: $search, after: $after) {
-          nodes { firstName } totalCount pageInfo { hasNextPage endCursor } } } }`,
+      `query ($databaseId: String!, $search: String) { community(databaseId: $databaseId) {
+        ${field}(query: $search) { nodes { firstName } totalCount } } }`,
       { as, variables: { databaseId: String(community.id), ...variables } },
     )
     .then(({ data, calls }) => ({ page: data.community[field]!, calls }));
 
-const change = async (as: TestPerson, name: string, input: object, selection = '') => {
-  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`;
-  const { data } = await platform.ask<Record<string, Payload & Record<string, unknown>>>(
-    `mutation ($input: ${type}) { ${name}(input: $input) { ${selection} userErrors { code message path } } }`,
-    { as, variables: { input } },
-  );
-  return data[name]!;
-};
+const change = (as: TestPerson, name: string, input: object, selection = '') =>
+  platform.mutate<Record<string, unknown>>(name, input, { as, selection });
 
 describe('people of a community', () => {
-  it('are searched without regard to accents and case, counted, and read page by page in one call each', async () => {
+  it('are searched and counted, in one call', async () => {
     const { backend } = platform;
     const place = await makePlace(platform, 'private');
-    for (const firstName of ['Zoé', 'Zoë', 'ZOE'])
-      await backend.addMember(place.community, await backend.addPerson({ firstName }), 'ROLE_LECTEUR');
-    const first = await people('members', place.people.reader, place.community, { search: 'zoe' });
-    expect(first.page).toMatchObject({ totalCount: 3, pageInfo: { hasNextPage: true } });
-    expect(first.calls).toEqual(['POST /api/getgroupspecifique/mur', 'POST /api/gettusers']);
-    const second = await people('members', place.people.reader, place.community, {
-      search: 'zoe',
-      after: first.page.pageInfo.endCursor,
-    });
-    expect(second.page).toMatchObject({ totalCount: 3, pageInfo: { hasNextPage: false } });
-    const names = [...first.page.nodes, ...second.page.nodes].map((node) => node.firstName);
-    expect(names.toSorted()).toEqual(['ZOE', 'Zoé', 'Zoë'].toSorted());
+    await backend.addMember(place.community, await backend.addPerson({ firstName: 'Zoé' }), 'ROLE_LECTEUR');
+    const { page, calls } = await people('members', place.people.reader, place.community, { search: 'zoe' });
+    expect(page).toEqual({ totalCount: 1, nodes: [{ firstName: 'Zoé' }] });
+    expect(calls).toEqual(['POST /api/getgroupspecifique/mur', 'POST /api/gettusers']);
   });
 
   it('are invited by its administrators, but not by a guest among them', async () => {
@@ -79,9 +55,9 @@ describe('people of a community', () => {
     const place = await makePlace(platform, 'secret');
     const { administrator } = place.people;
     const ondine = await backend.addPerson({ firstName: 'Ondine' });
-    expect(
-      (await people('nonMembers', administrator, place.community, { search: 'ondine' })).page.nodes,
-    ).toEqual([{ firstName: 'Ondine' }]);
+    const candidates = async () =>
+      (await people('nonMembers', administrator, place.community, { search: 'ondine' })).page;
+    expect(await candidates()).toEqual({ nodes: [{ firstName: 'Ondine' }], totalCount: 1 });
     const added = await change(
       administrator,
       'addMember',
@@ -93,12 +69,7 @@ describe('people of a community', () => {
       memberEdge: { role: 'READER', node: { firstName: 'Ondine' } },
       userErrors: [],
     });
-    expect(
-      (await people('nonMembers', administrator, place.community, { search: 'ondine' })).page,
-    ).toMatchObject({
-      nodes: [],
-      totalCount: 0,
-    });
+    expect(await candidates()).toEqual({ nodes: [], totalCount: 0 });
     expect(await roleOf(ondine, place)).toBe('READER');
   });
 

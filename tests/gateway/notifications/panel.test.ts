@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { posts } from '../../../backend/posts/tables.ts';
 import { eq } from 'drizzle-orm';
 import { notifications } from '../../../backend/notifications/tables.ts';
 import { messageId as messageIds } from '../../../gateway/chat/chat.ts';
 import { communityId as communityIds } from '../../../gateway/communities/communities.ts';
 import type { TestPerson } from '../../backend/harness.ts';
-import { type Platform, startPlatform } from '../platform.ts';
+import { sharedPlatform } from '../platform.ts';
 import { emptyEvent } from '../realtimeEvent.ts';
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await startPlatform({ realtime: true });
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform({ realtime: true });
 
 interface Notice {
   id: string;
@@ -62,17 +58,23 @@ async function scene() {
       notice('joincom'),
       notice('comment', { postId: post.id }),
       notice('posts'),
-      notice('autre', { communityId: null, authorId: null }),
+      notice('programmees', { communityId: null, authorId: null }),
     ]);
   return { author, person, community, post };
 }
 
 describe('the bell panel', () => {
-  it('B163 B164 B167 B168: returns the target of each notification', async () => {
+  it('B163 B164 B167 B168 B1009: returns the target of each notification', async () => {
     const { person, community, post } = await scene();
     const databaseIds = { community: { databaseId: String(community.id) }, postDatabaseId: null };
     expect(await noticesOf(person)).toMatchObject([
-      { destination: 'NONE', community: null, postDatabaseId: null, actor: null, isRead: false },
+      {
+        destination: 'SCHEDULED_POSTS',
+        community: null,
+        postDatabaseId: null,
+        actor: null,
+        isRead: false,
+      },
       { destination: 'NONE', ...databaseIds },
       { destination: 'POST', ...databaseIds, postDatabaseId: String(post.id) },
       { destination: 'MEMBERSHIP_REQUESTS', ...databaseIds },
@@ -167,10 +169,16 @@ describe('the bell panel', () => {
     expect((await mark({ notificationIds: many })).data.markNotificationsRead).toMatchObject({
       userErrors: [{ code: 'INVALID' }],
     });
-    const { data } = await platform.ask(
-      'mutation { markAllNotificationsRead { viewer { unseenNotificationCount } userErrors { code } } }',
-      { as: person },
-    );
+    const markAll = (upToNotificationId: string | null) =>
+      platform.ask(
+        `mutation ($input: MarkAllNotificationsReadInput!) { markAllNotificationsRead(input: $input) {
+          viewer { unseenNotificationCount } userErrors { code } } }`,
+        { as: person, variables: { input: { upToNotificationId } } },
+      );
+    // Up to one of them: newer ones stay unread.
+    await markAll((await noticesOf(person))[3]!.id);
+    expect((await noticesOf(person)).map((notice) => notice.isRead)).toEqual([true, true, false, true, true]);
+    const { data } = await markAll(null);
     expect(data).toEqual({
       markAllNotificationsRead: { viewer: { unseenNotificationCount: 0 }, userErrors: [] },
     });
@@ -250,6 +258,15 @@ describe('notification settings', () => {
     expect(
       await set('setCommunityNotifications', `communityId: "${communityId}", isEnabled: true`),
     ).toMatchObject({ areCommunitiesEnabled: true, communities: [one] });
+    const ofCommunity = await platform.ask<{ it: object; community: object }>(
+      `mutation ($id: ID!) { it: setCommunityNotifications(input: { communityId: $id, isEnabled: false }) {
+        community { viewerHasEnabledNotifications } userErrors { code } } }`,
+      { as: person, variables: { id: communityId } },
+    );
+    expect(ofCommunity.data.it).toEqual({
+      community: { viewerHasEnabledNotifications: false },
+      userErrors: [],
+    });
   });
 });
 

@@ -1,15 +1,11 @@
 /** Events of new notifications, and the number of notifications that they load. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { notifications } from '../../../backend/notifications/tables.ts';
 import { interceptCalls } from '../interceptCalls.ts';
-import { type Platform, startPlatform } from '../platform.ts';
+import { sharedPlatform } from '../platform.ts';
 import { emptyEvent } from '../realtimeEvent.ts';
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await startPlatform({ realtime: true });
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform({ realtime: true });
 
 interface Heard {
   __typename: string;

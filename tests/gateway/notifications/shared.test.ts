@@ -1,6 +1,6 @@
 /** Notices that many get at once: they come with their event, and each reader gets their own. */
 import { and, eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { users } from '../../../backend/accounts/tables.ts';
 import { files } from '../../../backend/core/files/tables.ts';
 import { notifications } from '../../../backend/notifications/tables.ts';
@@ -10,13 +10,9 @@ import { postId } from '../../../gateway/posts/posts.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { formOf } from '../../backend/feed/form.ts';
 import { interceptCalls } from '../interceptCalls.ts';
-import { type Platform, startPlatform } from '../platform.ts';
+import { sharedPlatform } from '../platform.ts';
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await startPlatform({ realtime: true });
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform({ realtime: true });
 
 const open = new Set<{ close(): void }>();
 afterEach(() => {
@@ -28,7 +24,7 @@ interface Notice {
   id: string;
   plainText: string;
   isRead: boolean;
-  actor?: { name: string; avatar: { url: string } | null };
+  actor?: { name: string; avatar: { contentUrl: string } | null };
 }
 interface Heard {
   __typename: string;
@@ -117,7 +113,7 @@ it('sends each reader their own notification of a post without a call', async ()
 
 it('picture addresses are individual', async () => {
   const { author, members, lines, publish } = await scene(
-    'id actor { name avatar { url(width: 96, height: 96) } }',
+    'id actor { name avatar { contentUrl(width: 96, height: 96) } }',
   );
   const { database } = platform.backend.context;
   const [picture] = await database
@@ -140,7 +136,7 @@ it('picture addresses are individual', async () => {
   expect(events.map(({ notificationEdge }) => notificationEdge?.node.actor)).toEqual(
     members.map(({ id }) => ({
       name: 'Anne Le Goff',
-      avatar: { url: expect.stringMatching(new RegExp(`[?&]for=${id}&`)) },
+      avatar: { contentUrl: expect.stringMatching(new RegExp(`[?&]for=${id}&`)) },
     })),
   );
 });

@@ -120,14 +120,14 @@ afterAll(async () => {
 
 describe('translation', () => {
   const translate = (platform: Platform, as: TestPerson, id: string) =>
-    platform.ask<{ node: { viewerCanTranslate: boolean; translation: string | null } | null }>(
-      'query ($id: ID!) { node(id: $id) { ... on Post { viewerCanTranslate translation(into: EN) } } }',
+    platform.ask<{ node: { isTranslatable: boolean; translation: string | null } | null }>(
+      'query ($id: ID!) { node(id: $id) { ... on Post { isTranslatable translation(into: EN) } } }',
       { as, variables: { id } },
     );
 
   it('B257 B471: asks the service once for a text and makes its answer safe', async () => {
     asked = [];
-    const expected = { viewerCanTranslate: true, translation: '<p>Hello</p>' };
+    const expected = { isTranslatable: true, translation: '<p>Hello</p>' };
     expect((await translate(configured, person, postId)).data.node).toEqual(expected);
     expect((await translate(configured, person, postId)).data.node).toEqual(expected);
     expect(asked.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
@@ -161,7 +161,7 @@ describe('translation', () => {
     const community = await backend.addCommunity({}, { members: [person] });
     const post = await backend.addPost(community, person, { text: '<p>panne</p>' });
     const { data, errors } = await translate(configured, person, global('Post', community.id, post.id));
-    expect(data.node).toEqual({ viewerCanTranslate: true, translation: null });
+    expect(data.node).toEqual({ isTranslatable: true, translation: null });
     expect(errors[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
     expect(JSON.stringify(errors)).not.toContain('secret-key');
   });
@@ -175,13 +175,13 @@ describe('translation', () => {
       return (await translate(bare, reader, global('Post', community.id, post.id))).data.node;
     };
     expect(await of('<p>Bonjour <b>à tous</b> &amp; merci, l’équipe !</p>')).toEqual({
-      viewerCanTranslate: true,
+      isTranslatable: true,
       translation: '<p>Hello <b>à all</b> &amp; thank you, l’équipe !</p>',
     });
     // Addresses are none of them.
     const address = '<p>marie.client@bureau.com : ftp://projet.exemple.com/travail</p>';
-    expect(await of(address)).toEqual({ viewerCanTranslate: true, translation: address });
-    expect(await of('')).toEqual({ viewerCanTranslate: false, translation: null });
+    expect(await of(address)).toEqual({ isTranslatable: true, translation: address });
+    expect(await of('')).toEqual({ isTranslatable: false, translation: null });
   });
 });
 
@@ -190,7 +190,7 @@ describe('GIFs', () => {
     const as = platform === bare ? await bare.backend.addPerson() : person;
     return (
       await platform.ask<{ viewer: { gifs: { url: string; title: string; preview: { width: number } }[] } }>(
-        'query ($search: String) { viewer { gifs(query: $search) { url title preview { url width } } } }',
+        'query ($search: String) { viewer { gifs(query: $search) { contentUrl title preview { contentUrl width } } } }',
         { as, variables: { search } },
       )
     ).data.viewer.gifs;
@@ -200,9 +200,9 @@ describe('GIFs', () => {
     asked = [];
     expect(await gifs(configured, 'chat')).toEqual([
       {
-        url: 'https://media.example/a.gif',
+        contentUrl: 'https://media.example/a.gif',
         title: 'Un chat',
-        preview: { url: 'https://media.example/a.gif', width: 200 },
+        preview: { contentUrl: 'https://media.example/a.gif', width: 200 },
       },
     ]);
     expect(asked[0]?.path).toContain('/gifs/search?api_key=gif-key&q=chat');
@@ -224,7 +224,7 @@ describe('GIFs', () => {
     expect(await gifs(bare, null)).toHaveLength(8);
     const [found, ...more] = await gifs(bare, 'CAFE');
     expect(more).toEqual([]);
-    expect(found).toMatchObject({ url: `${bare.url}/gifs/cafe.gif`, preview: { width: 240 } });
+    expect(found).toMatchObject({ contentUrl: `${bare.url}/gifs/cafe.gif`, preview: { width: 240 } });
   });
 });
 

@@ -17,7 +17,7 @@ const sorted = (codes: readonly string[]) => codes.toSorted();
 
 describe('countries', () => {
   it('are those of the graph, each read from its French name and from its code', () => {
-    const codes = valuesOf('Country');
+    const codes = valuesOf('CountryCode');
     expect(codes).toHaveLength(249);
     for (const code of codes) {
       expect(countryOf(code)).toBe(code);
@@ -37,7 +37,7 @@ describe('countries', () => {
   ])('%j is %s', (text, code) => expect(countryOf(text)).toBe(code));
 
   it('are offered by their French names, all of them', () => {
-    expect(sorted(nameCountries().map(({ value }) => value))).toEqual(sorted(valuesOf('Country')));
+    expect(sorted(nameCountries().map(({ value }) => value))).toEqual(sorted(valuesOf('CountryCode')));
     expect(nameCountries().find(({ value }) => value === 'BE')?.label).toBe('Belgique');
   });
 });
@@ -45,8 +45,8 @@ describe('countries', () => {
 describe('languages', () => {
   it('B715: are those of the graph, each read from its code', () => {
     const codes = ['en', 'de', 'bn', 'zh', 'es', 'fr', 'it', 'tr', 'pl', 'pt', 'nl'];
-    expect(sorted(valuesOf('Language'))).toEqual(sorted(codes.map((code) => code.toUpperCase())));
-    expect(sorted(languages.map(({ value }) => value))).toEqual(sorted(valuesOf('Language')));
+    expect(sorted(valuesOf('LanguageCode'))).toEqual(sorted(codes.map((code) => code.toUpperCase())));
+    expect(sorted(languages.map(({ value }) => value))).toEqual(sorted(valuesOf('LanguageCode')));
     for (const { value } of languages) {
       const language = languageOf(value);
       expect(language && languageOf(languageCode(language))).toBe(value);

@@ -3,7 +3,7 @@ import { compareByName } from '../../../gateway/people/listing.ts';
 import { toUserRecord } from '../../../gateway/people/people.ts';
 
 const named = (firstName: string, lastName: string, email: string) =>
-  toUserRecord({ row: email, firstName, lastName, email, jobTitle: null, phone: null, picture: null });
+  toUserRecord({ databaseId: email, firstName, lastName, email, jobTitle: null, phone: null, picture: null });
 
 test('lists people without a name at the end, by address', () => {
   const people = [

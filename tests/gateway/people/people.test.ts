@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decodeUser, fullNameOf, initialsOf, hasAccount } from '../../../gateway/people/people.ts';
-import { type Platform, startPlatform } from '../platform.ts';
+import { addConversation, addTexts } from '../../backend/chat/conversations.ts';
+import { global } from '../callers.ts';
+import { type Platform, startPlatform, sharedPlatform } from '../platform.ts';
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform();
 
 describe('a person', () => {
   it('is a node that colleagues can fetch, and nobody without a token', async () => {
@@ -14,9 +12,9 @@ describe('a person', () => {
       await platform.backend.addPerson({ firstName: 'Inès', lastName: 'Morel', phone: '' }),
       await platform.backend.addPerson(),
     ];
-    const id = Buffer.from(`User:${ines.id}`).toString('base64url');
+    const id = global('User', ines.id);
     const query =
-      'query ($id: ID!) { node(id: $id) { id ... on User { email name initials jobTitle phone avatar { url } } } }';
+      'query ($id: ID!) { node(id: $id) { id ... on User { email name initials jobTitle phone avatar { contentUrl } } } }';
     const found = await platform.ask<object>(query, { as: colleague, variables: { id } });
     expect(found.data).toEqual({
       node: {
@@ -29,7 +27,7 @@ describe('a person', () => {
         avatar: null,
       },
     });
-    const absent = Buffer.from('User:999999').toString('base64url');
+    const absent = global('User', 999999);
     expect((await platform.ask<object>(query, { as: colleague, variables: { id: absent } })).data).toEqual({
       node: null,
     });
@@ -44,7 +42,7 @@ describe('a person of whom an answer has only the name', () => {
     const [person, friend] = [await backend.addPerson(), await backend.addPerson({ job: 'Soudeuse' })];
     const conversation = await content.addConversation([person, friend]);
     for (let count = 0; count < 5; count += 1) await content.send(friend, conversation);
-    const id = Buffer.from(`Conversation:${conversation.id}`).toString('base64url');
+    const id = global('Conversation', conversation.id);
     const author = async (fields: string) =>
       platform.ask<{ node: { messages: { nodes: object[] } } }>(
         `query ($id: ID!) { node(id: $id) { ... on Conversation { messages { nodes { author { ${fields} } } } } } }`,
@@ -68,7 +66,7 @@ describe('decoding a person', () => {
         images: [{ image: '0' }],
       }),
     ).toMatchObject({
-      row: '7',
+      databaseId: '7',
       name: 'a@b.fr',
       initials: 'A',
       jobTitle: null,
@@ -89,8 +87,8 @@ describe('decoding a person', () => {
   it('accepts people without an id, who cannot be fetched again', () => {
     const known = decodeUser({ email: 'a@b.fr', profile: { prenom: 'Ana', nom: 'B' } });
     expect(known).toMatchObject({ name: 'Ana B', email: 'a@b.fr' });
-    expect(hasAccount(known.row)).toBe(false);
-    expect(decodeUser({ email: 'A@B.fr' }).row).toBe(known.row);
+    expect(hasAccount(known.databaseId)).toBe(false);
+    expect(decodeUser({ email: 'A@B.fr' }).databaseId).toBe(known.databaseId);
   });
 
   it('makes names and initials of what there is', () => {
@@ -104,7 +102,24 @@ describe('decoding a person', () => {
 });
 
 describe('the directory', () => {
-  it('B976: is filtered by what the API has; nobody matches without the capability', async () => {
+  it('is read by first name in both directions, page by page', async () => {
+    const reader = await platform.backend.addPerson();
+    const ask = async (args: string) => {
+      const { data } = await platform.ask<{
+        viewer: { users: { nodes: { id: string }[]; pageInfo: { endCursor: string; hasNextPage: boolean } } };
+      }>(`{ viewer { users(${args}) { nodes { id } pageInfo { endCursor hasNextPage } } } }`, { as: reader });
+      const { nodes, pageInfo } = data.viewer.users;
+      return { ids: nodes.map(({ id }) => id), ...pageInfo };
+    };
+    const all = (await ask('first: 100')).ids.toReversed();
+    const order = 'orderBy: { field: FIRST_NAME, direction: DESC }';
+    const first = await ask(`first: 2, ${order}`);
+    expect(first).toMatchObject({ ids: all.slice(0, 2), hasNextPage: true });
+    const second = await ask(`first: 100, after: "${first.endCursor}", ${order}`);
+    expect(second).toMatchObject({ ids: all.slice(2), hasNextPage: false });
+  });
+
+  it('B976: is filtered by what the API has; error NOT_SUPPORTED without the capability', async () => {
     const { backend } = platform;
     const [pilot, other] = [
       await backend.addPerson({ job: 'Pilote de vedette', country: 'Islande' }),
@@ -133,9 +148,55 @@ describe('the directory', () => {
     const documented = await startPlatform({ backend, settings: { API_EXTENSIONS: 'EXACT_COUNTS' } });
     try {
       const without = await ask(documented, pilot, 'jobTitle: "Pilote de vedette"');
-      expect(without.data.viewer).toEqual({ ...nobody, userFilters: null });
+      expect(without.data.viewer).toMatchObject({ users: null, userFilters: null });
+      expect(without.errors?.[0]?.extensions).toMatchObject({
+        code: 'NOT_SUPPORTED',
+        capability: 'DIRECTORY_FILTERS',
+      });
     } finally {
       await documented.close();
     }
   });
+});
+
+it('people from outside are marked wherever they are listed, without further calls', async () => {
+  const { backend } = platform;
+  const person = await backend.addPerson({ firstName: 'Ada', isAdministrator: true });
+  const guest = await backend.addPerson({ firstName: 'Walter', isExternal: true });
+  const community = await backend.addCommunity({ kind: 'public' }, { members: [person, guest] });
+  const post = await backend.addPost(community, guest);
+  await backend.post('/api/dolike', { as: guest, json: { postID: post.id, likeType: 0 } });
+  const share = await backend.addPost(community, person, { isShare: true, sharedPostId: post.id });
+  const conversation = await addConversation(backend, [person, guest]);
+  await addTexts(backend, conversation, guest, 1);
+  const marked = async (query: string) => {
+    const { data, calls } = await platform.ask<object>(query, { as: person });
+    const found = JSON.stringify(data).match(/"isGuest":(true|false)/g) ?? [];
+    return { marks: found.map((mark) => mark.endsWith('true')), calls: calls.length };
+  };
+  const node = (type: string, selection: string, ...parts: (string | number)[]) =>
+    `{ node(id: "${global(type, ...parts)}") { ... on ${type} { ${selection} } } }`;
+  const is = '{ isGuest }';
+  for (const query of [
+    '{ viewer { users(query: "Walter") { nodes { isGuest } } } }',
+    `{ user(databaseId: "${guest.id}") ${is} }`,
+    node('User', 'isGuest', guest.id),
+    node('Post', `author ${is}`, community.id, post.id),
+    node('Post', `sharedFrom { author ${is} }`, community.id, share.id),
+    node('Post', `reactors { edges { node ${is} } }`, community.id, post.id),
+    node('Community', `mentionableUsers(query: "Walter") ${is}`, community.id),
+    node('Conversation', `otherParticipants ${is}`, conversation),
+    node('Conversation', `messages(last: 1) { nodes { author ${is} } }`, conversation),
+    `{ viewer { search(query: "Walter") { users { nodes ${is} } } } }`,
+  ]) {
+    const { marks, calls } = await marked(query);
+    expect({ query, marks }).toEqual({ query, marks: [true] });
+    // The object and its list: none for the person.
+    expect(calls).toBeLessThanOrEqual(2);
+  }
+  const participants = await marked(node('Conversation', `participants { isGuest }`, conversation));
+  expect(participants.marks).toHaveLength(2);
+  expect(participants.marks).toContain(true);
+  expect(participants.marks).toContain(false);
+  expect((await marked(node('User', 'isGuest', person.id))).marks).toEqual([false]);
 });

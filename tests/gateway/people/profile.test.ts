@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { users } from '../../../backend/accounts/tables.ts';
 import { picture } from '../../backend/builders.ts';
 import type { TestPerson } from '../../backend/harness.ts';
-import { type Platform, startPlatform } from '../platform.ts';
+import { sharedPlatform } from '../platform.ts';
 
-let platform: Platform;
+const platform = sharedPlatform();
 let person: TestPerson;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
 beforeEach(async () => {
   person = await platform.backend.addPerson({
     firstName: 'Maëlys',
@@ -74,6 +70,26 @@ describe('the viewer’s profile', () => {
     ]);
   });
 
+  it('refuses an edit of a version that somebody changed since', async () => {
+    const own = await platform.backend.addPerson({ firstName: 'Ada' });
+    const versionOf = async () =>
+      (
+        await platform.ask<{ viewer: { user: { version: string } } }>('{ viewer { user { version } } }', {
+          as: own,
+        })
+      ).data.viewer.user.version;
+    const basedOn = await versionOf();
+    const first = await save({ basedOn, jobTitle: 'Grutière' }, own);
+    expect(first.data.updateProfile.userErrors).toEqual([]);
+    const second = await save({ basedOn, jobTitle: 'Soudeuse' }, own);
+    expect(second.data.updateProfile).toMatchObject({
+      viewer: { user: { jobTitle: 'Grutière' } },
+      userErrors: [{ code: 'STALE', path: null }],
+    });
+    const third = await save({ basedOn: await versionOf(), jobTitle: 'Soudeuse' }, own);
+    expect(third.data.updateProfile.userErrors).toEqual([]);
+  });
+
   it.each([
     [{ firstName: ' ' }, 'firstName', 'Le prénom est obligatoire'],
     [{ lastName: null }, 'lastName', 'Le nom est obligatoire'],
@@ -123,12 +139,12 @@ describe('the viewer’s picture', () => {
   const upload = (file: File) =>
     platform.ask<{
       updateAvatar: {
-        viewer: { user: { avatar: { url: string; width: number } } } | null;
+        viewer: { user: { avatar: { contentUrl: string; width: number } } } | null;
         userErrors: { code: string; message: string }[];
       };
     }>(
       `mutation ($avatar: Upload!) { updateAvatar(input: { avatar: $avatar }) {
-        viewer { user { avatar { url width } } } userErrors { code message }
+        viewer { user { avatar { contentUrl width } } } userErrors { code message }
       } }`,
       { as: person, variables: { avatar: null }, files: { 'variables.avatar': file } },
     );
@@ -137,7 +153,7 @@ describe('the viewer’s picture', () => {
     const { data } = await upload(new File([await picture({ width: 300, height: 300 })], 'moi.jpg'));
     expect(data.updateAvatar.userErrors).toEqual([]);
     expect(data.updateAvatar.viewer?.user.avatar.width).toBe(300);
-    const shown = await fetch(data.updateAvatar.viewer?.user.avatar.url ?? '');
+    const shown = await fetch(data.updateAvatar.viewer?.user.avatar.contentUrl ?? '');
     expect(shown.headers.get('content-type')).toBe('image/jpeg');
   });
 });

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../../backend/harness.ts';
-import { type Platform, startPlatform } from '../platform.ts';
+import { global } from '../callers.ts';
+import { sharedPlatform } from '../platform.ts';
 
-let platform: Platform;
+const platform = sharedPlatform();
 let author: TestPerson;
 let reader: TestPerson;
 let community: { id: number };
 
 beforeAll(async () => {
-  platform = await startPlatform();
   author = await platform.backend.addPerson({ firstName: 'Inès', lastName: 'Morel', job: 'Soudeuse' });
   reader = await platform.backend.addPerson();
   community = await platform.backend.addCommunity(
@@ -16,9 +16,7 @@ beforeAll(async () => {
     { members: [author], readers: [reader] },
   );
 });
-afterAll(() => platform.close());
 
-const id = (type: string, ...rows: number[]) => Buffer.from([type, ...rows].join(':')).toString('base64url');
 type Kind = 'LIKE' | 'APPLAUSE' | 'CHECK' | null;
 interface Reacted {
   it: {
@@ -31,8 +29,8 @@ interface Reacted {
   };
 }
 const react = (post: { id: number }, reaction: Kind, as: TestPerson) => {
-  const name = reaction === null ? 'RemoveReaction' : 'SetReaction';
-  const postId = id('Post', community.id, post.id);
+  const name = reaction === null ? 'RemovePostReaction' : 'SetPostReaction';
+  const postId = global('Post', community.id, post.id);
   return platform.ask<Reacted>(
     `mutation ($input: ${name}Input!) {
       it: ${name.replace(/^./, (letter) => letter.toLowerCase())}(input: $input) {
@@ -101,8 +99,8 @@ describe('liking a comment or a reply', () => {
     const comment = await platform.content.comment(author, post);
     const reply = await platform.content.reply(author, comment);
     const targets = [
-      ['comment', id('Comment', community.id, post.id, comment.id)],
-      ['reply', id('Reply', community.id, post.id, comment.id, reply.id)],
+      ['comment', global('Comment', community.id, post.id, comment.id)],
+      ['reply', global('Reply', community.id, post.id, comment.id, reply.id)],
     ] as const;
     for (const [kind, target] of targets) {
       await like(kind, target, true, author);
@@ -132,8 +130,8 @@ describe('reactors', () => {
       node: { reactors: { edges: object[]; pageInfo: { hasNextPage: boolean; endCursor: string } } };
     };
     const query = `query ($id: ID!, $after: String) { node(id: $id) { ... on Post { reactors(first: 1, after: $after) {
-      edges { reaction node { id name jobTitle initials avatar { url } firstName lastName email } } pageInfo { hasNextPage endCursor } } } } }`;
-    const variables = { id: id('Post', community.id, post.id) };
+      edges { reaction node { id name jobTitle initials avatar { contentUrl } firstName lastName email } } pageInfo { hasNextPage endCursor } } } } }`;
+    const variables = { id: global('Post', community.id, post.id) };
     const first = await platform.ask<List>(query, { as: author, variables });
     expect(first.data.node.reactors).toMatchObject({
       edges: [{ reaction: 'LIKE' }],
@@ -153,7 +151,7 @@ describe('reactors', () => {
         {
           reaction: 'CHECK',
           node: {
-            id: id('User', author.id),
+            id: global('User', author.id),
             name: 'Inès Morel',
             jobTitle: 'Soudeuse',
             initials: 'IM',
@@ -179,8 +177,8 @@ describe('reactors', () => {
       likes: node(id: $comment) { ... on Comment { likers { edges { reaction node { name } } } } }
     }`;
     const variables = {
-      post: id('Post', community.id, post.id),
-      comment: id('Comment', community.id, post.id, comment.id),
+      post: global('Post', community.id, post.id),
+      comment: global('Comment', community.id, post.id, comment.id),
     };
     const edges = [{ node: { name: 'Inès Morel' }, reaction: null }];
     const { data } = await platform.ask<object>(query, { as: reader, variables });
@@ -197,7 +195,7 @@ describe('reactors', () => {
     const names = 'id databaseId firstName lastName name initials';
     const { data } = await platform.ask<{ node: { author: object; reactors: { nodes: object[] } } }>(
       `query ($id: ID!) { node(id: $id) { ... on Post { author { ${names} } reactors { nodes { ${names} } } } } }`,
-      { as: noble, variables: { id: id('Post', community.id, post.id) } },
+      { as: noble, variables: { id: global('Post', community.id, post.id) } },
     );
     expect(data.node.author).toMatchObject({ firstName: 'Marie Anne', initials: 'MD' });
     expect(data.node.reactors.nodes).toEqual([data.node.author]);

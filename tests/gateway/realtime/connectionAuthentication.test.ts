@@ -146,7 +146,7 @@ test('operations that fail are sent to the API once', async () => {
   );
   const client = await connectWebSocket(alone.url, tokens[0] ?? '');
   const before = api.received.length;
-  client.send(subscribe('1', 'mutation { markAllNotificationsRead { userErrors { code } } }'));
+  client.send(subscribe('1', 'mutation { markAllNotificationsRead(input: {}) { userErrors { code } } }'));
   await expect.poll(() => client.received.at(-1)).toBe('{"id":"1","type":"complete"}');
   expect(client.received.join()).toContain('UPSTREAM');
   expect(api.received.slice(before).map(({ call }) => call)).toHaveLength(1);

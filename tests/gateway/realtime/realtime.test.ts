@@ -11,6 +11,7 @@ import { connectRealtime } from '../../../gateway/realtime/bridge.ts';
 import { createEventHub } from '../../../gateway/realtime/eventHub.ts';
 import { createFlow } from '../../../gateway/realtime/flow.ts';
 import { createPresence } from '../../../gateway/realtime/presence.ts';
+import { global } from '../callers.ts';
 import { startPlatform } from '../platform.ts';
 import { emptyEvent } from '../realtimeEvent.ts';
 import { startAlone } from '../app/standalone.ts';
@@ -190,7 +191,7 @@ it("notices missing events when the API's secret is rejected, until its first ev
   await expect.poll(ready).toMatchObject({ realtime: true, realtimeReason: null });
   const heard = await platform.listen<Received>(document, other);
   await expect.poll(() => platform.gateway.services.events.size).toBe(1);
-  const conversationId = Buffer.from(`Conversation:${conversation.id}`).toString('base64url');
+  const conversationId = global('Conversation', conversation.id);
   // The events of both messages would come within seconds.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   for (const text of ['Allô ?', 'Tu es là ?']) {

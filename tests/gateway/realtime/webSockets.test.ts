@@ -4,11 +4,11 @@ import { request } from 'node:http';
 import { connect as connectSocket, type Socket } from 'node:net';
 import { deflateRawSync } from 'node:zlib';
 import { type Client, createClient } from 'graphql-ws';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { TestPerson } from '../../backend/harness.ts';
-import { type Platform, startPlatform } from '../platform.ts';
-import { startAlone } from '../app/standalone.ts';
+import { sharedPlatform } from '../platform.ts';
+import { startAlone, unsignedToken } from '../app/standalone.ts';
 import {
   acknowledgement,
   connectWebSocket,
@@ -20,16 +20,12 @@ import {
 } from './webSocketClient.ts';
 
 const requestsPerMinute = 60;
-let platform: Platform;
+const platform = sharedPlatform({ settings: { RATE_LIMIT_PER_MINUTE: String(requestsPerMinute) } });
 let person: TestPerson;
-beforeAll(async () => {
-  platform = await startPlatform({ settings: { RATE_LIMIT_PER_MINUTE: String(requestsPerMinute) } });
-});
 beforeEach(async () => {
   person = await platform.backend.addPerson();
   await expect.poll(subscriberCount).toBe(0);
 });
-afterAll(() => platform.close());
 
 const clients: Client[] = [];
 afterEach(async () => {
@@ -99,6 +95,7 @@ describe('opening', () => {
     ['another scheme', { authorization: 'Basic dXNlcjpwYXNz' }],
     ['an authorization that is not text', { authorization: { token: 'x' } }],
     ['an unknown token', init('made.up.token').payload],
+    ['an expired token', init(unsignedToken({ username: 'a@example.org', exp: 1 })).payload],
   ])('is rejected with %s', async (_name, payload) => {
     const client = await openWebSocket(platform.url);
     client.send({ type: 'connection_init', payload });

@@ -14,7 +14,7 @@ import {
   paths,
   decodeList,
   plainText,
-  rowId,
+  decodeDatabaseId,
   decodeRows,
   text,
   decodeObject,
@@ -41,8 +41,8 @@ describe('decoding', () => {
 
   test('reads numbers from text, ids from either, and counts as non-negative', () => {
     expect(number('12.5', 'x')).toBe(12.5);
-    expect(rowId(7, 'x')).toBe('7');
-    expect(rowId('abc', 'x')).toBe('abc');
+    expect(decodeDatabaseId(7, 'x')).toBe('7');
+    expect(decodeDatabaseId('abc', 'x')).toBe('abc');
     expect([count('3'), count(undefined), count(-2), count('NULL')]).toEqual([3, 0, 0, 0]);
   });
 
@@ -140,7 +140,9 @@ describe('decoding', () => {
 
   test('an invalid row is left out and logged by position or id; pages stay aligned', () => {
     const reading: Decoding = { timeZone: 'Europe/Paris', notes: [] };
-    const decode = (item: unknown) => ({ id: rowId(decodeObject<{ id: unknown }>(item, 'x').id, 'x.id') });
+    const decode = (item: unknown) => ({
+      id: decodeDatabaseId(decodeObject<{ id: unknown }>(item, 'x').id, 'x.id'),
+    });
     const items = [{ id: 1 }, null, { id: 'NaN', nom: 'x' }, 'text', { id: 1 }, {}];
     const placed = runDecoding(reading, () => decodeList(items, 'users', decode));
     expect(placed).toEqual([{ id: '1' }, null, { id: 'NaN' }, null, null, null]);
@@ -167,7 +169,7 @@ describe('decoding', () => {
     ['an object that is none', () => decodeObject('text', 'x')],
     ['a list that is none', () => decodeArray('text', 'x')],
     ['a number that is none', () => number('douze', 'x')],
-    ['an id that is none', () => rowId(null, 'x')],
+    ['an id that is none', () => decodeDatabaseId(null, 'x')],
   ])('%s is reported, never passed on', (_name, run) => expect(thrown(run)).toMatchObject(unusable));
 });
 

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conversationId } from '../../../gateway/chat/chat.ts';
 import { addDocument } from '../../backend/library/entries.ts';
 import type { TestPerson } from '../../backend/harness.ts';
+import { communityId } from '../../../gateway/communities/communities.ts';
+import { userId } from '../../../gateway/people/people.ts';
+import { searchFor, searchId, searchOfId } from '../../../gateway/search/search.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 
 interface List {
@@ -34,6 +37,18 @@ const fields = `id query highlightPrefixes postCount userCount communityCount do
   users(first: 10) { nodes { id name } pageInfo { hasNextPage endCursor } }
   communities(first: 10) { nodes { id title viewerRole } pageInfo { hasNextPage endCursor } }
   documents(first: 10) { nodes { id name } pageInfo { hasNextPage endCursor } }`;
+
+describe('the text of a search', () => {
+  it.each([
+    ['a'.repeat(99), '😀'],
+    ['', '😀'.repeat(60)],
+  ])('is cut between characters: %s%s', (start, end) => {
+    const { id, query } = searchFor(start + end);
+    expect(query).not.toMatch(/\p{Cs}/u);
+    expect(query.startsWith(start)).toBe(true);
+    expect(searchOfId(searchId.read(id)).query).toBe(query);
+  });
+});
 
 describe('a search', () => {
   let platform: Platform;
@@ -91,6 +106,58 @@ describe('a search', () => {
     for (const query of ['', '   ', '*']) {
       const { search: found } = (await search(query)).data.viewer;
       expect([found.postCount, found.communityCount, found.documentCount]).toEqual([0, 0, 0]);
+    }
+  });
+
+  it('filters by author, community and time, also when asked for again by its id, and finds nothing without SEARCH_FILTERS', async () => {
+    const { backend } = platform;
+    const author = await backend.addPerson();
+    const [one, other] = [
+      await backend.addCommunity({ title: 'Une' }, { members: [person, author] }),
+      await backend.addCommunity({ title: 'Autre' }, { members: [person, author] }),
+    ];
+    for (const [community, writer] of [
+      [one, author],
+      [one, person],
+      [other, author],
+    ] as const)
+      await backend.addPost(community, writer, { text: '<p>Balise</p>', createdAt: new Date('2026-03-01') });
+    const ask = async (on: Platform, filters: string) => {
+      const { data, calls } = await on.ask<{ viewer: { search: Found } }>(
+        `{ viewer { search(query: "balise"${filters}) { id postCount posts { nodes { id } } author { id } community { title } } } }`,
+        { as: person },
+      );
+      return { ...data.viewer.search, calls };
+    };
+    const byRow = `, authorDatabaseId: "${author.id}", communityDatabaseId: "${one.id}"`;
+    const byId = `, authorId: "${userId.write({ user: String(author.id) })}", communityId: "${communityId.write({ community: String(one.id) })}"`;
+    const inMarch = ', from: "2026-03-01T00:00:00Z", to: "2026-03-02T00:00:00Z"';
+    for (const [filters, count] of [
+      ['', 3],
+      [byRow, 1],
+      [byId, 1],
+      [inMarch, 3],
+      [`${byRow}${inMarch}`, 1],
+      [', from: "2026-03-02T00:00:00Z"', 0],
+    ] as const) {
+      const { id, postCount, posts } = await ask(platform, filters);
+      expect([filters, postCount, posts.nodes.length]).toEqual([filters, count, count]);
+      const again = await platform.ask<{ node: { posts: List } }>(
+        'query ($id: ID!) { node(id: $id) { ... on Search { posts { nodes { id } } } } }',
+        { as: person, variables: { id } },
+      );
+      expect(again.data.node.posts.nodes).toEqual(posts.nodes);
+    }
+    expect(await ask(platform, byRow)).toMatchObject({
+      author: { id: userId.write({ user: String(author.id) }) },
+      community: { title: 'Une' },
+    });
+    const documented = await startPlatform({ backend, settings: { API_EXTENSIONS: 'EXACT_COUNTS' } });
+    try {
+      const { postCount, calls } = await ask(documented, byRow);
+      expect([postCount, calls.includes('POST /api/searchs')]).toEqual([0, false]);
+    } finally {
+      await documented.close();
     }
   });
 

@@ -1,22 +1,13 @@
 /** Sessions: renewed, listed and ended, and the devices that they are on. */
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { devices, sessions } from '../../../backend/accounts/tables.ts';
 import { readClaims } from '../../../gateway/http/claims.ts';
 import { passwordDigest } from '../../backend/harness.ts';
-import { type Platform, startPlatform } from '../platform.ts';
+import { type Refusal, sharedPlatform } from '../platform.ts';
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform();
 
-interface Refusal {
-  code: string;
-  message: string;
-  path: string[] | null;
-}
 interface Entrance {
   token: string | null;
   expiresAt: string | null;
@@ -81,7 +72,9 @@ describe('who signs in', () => {
     const refused = await signIn(person.email, { passwordDigest: passwordDigest('autre') }, profile);
     expect(refused.data.entrance).toMatchObject({
       viewer: null,
-      userErrors: [{ code: 'INVALID_CREDENTIALS' }],
+      userErrors: [
+        { code: 'INVALID_CREDENTIALS', message: 'E-mail et/ou mot de passe incorrect(s)', path: null },
+      ],
     });
   });
 
@@ -98,15 +91,8 @@ describe('who signs in', () => {
 describe('a device', () => {
   const registered = ({ id }: { id: number }) =>
     platform.backend.context.database.select().from(devices).where(eq(devices.userId, id));
-  const mutate = async (name: string, input: object, as: { token: string }) => {
-    const type = `${name.replace(/^./, (first) => first.toUpperCase())}Input`;
-    const document = `mutation ($input: ${type}!) { payload: ${name}(input: $input) { userErrors { code path } } }`;
-    const { data } = await platform.ask<{ payload: { userErrors: Refusal[] } }>(document, {
-      as,
-      variables: { input },
-    });
-    return data.payload.userErrors;
-  };
+  const mutate = async (name: string, input: object, as: { token: string }) =>
+    (await platform.mutate(name, input, { as })).userErrors;
 
   it('is registered with its platform, and again when its token changes', async () => {
     const person = await platform.backend.addPerson();

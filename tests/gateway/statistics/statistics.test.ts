@@ -1,17 +1,16 @@
 import { global } from '../callers.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { dispatches } from '../../../backend/core/outbox/tables.ts';
 import { reactions } from '../../../backend/reactions/tables.ts';
 import type { TestPerson } from '../../backend/harness.ts';
-import { type Platform, startPlatform } from '../platform.ts';
+import { sharedPlatform } from '../platform.ts';
 
-let platform: Platform;
+const platform = sharedPlatform();
 let administrator: TestPerson;
 let person: TestPerson;
 let external: TestPerson;
 
 beforeAll(async () => {
-  platform = await startPlatform();
   const { backend } = platform;
   const createdAt = new Date('2023-01-01T00:00:00Z');
   administrator = await backend.addPerson({ isAdministrator: true, createdAt });
@@ -30,7 +29,6 @@ beforeAll(async () => {
         );
   }
 });
-afterAll(() => platform.close());
 
 const as = (document: string, who: TestPerson = administrator, variables: Record<string, unknown> = {}) =>
   platform.ask<{ viewer: { administration: Record<string, never> } }>(document, { as: who, variables });
@@ -151,17 +149,20 @@ describe('accounts', () => {
     expect(await emails('accounts(kind: NEVER_USED)')).toEqual([external.email]);
     expect(await emails('accounts(kind: RECENTLY_ACTIVE)')).toEqual([]);
     expect(await emails('accounts(kind: USED)')).toContain(administrator.email);
+    expect(await emails('accounts(kind: RECENTLY_ACTIVE, device: WEB)')).toEqual(
+      await emails('accounts(kind: USED, device: WEB)'),
+    );
   });
 
   const administratorFields =
-    'administration { administrators { edges { isAdministrator node { email } } totalCount } }';
+    'viewer { administration { administrators { edges { isAdministrator node { email } } totalCount } } }';
   const change = async (mutation: string, userId: string) => {
     const outcome = await platform.ask<Record<string, Record<string, unknown>>>(
       `mutation { ${mutation}(input: { userId: "${userId}" }) { __typename ${
         {
           addAdministrator: `user { id } ${administratorFields}`,
           removeAdministrator: `removedUserId ${administratorFields}`,
-          convertGuest: 'user { id } administration { accounts(kind: GUEST) { totalCount } }',
+          convertGuest: 'user { id } viewer { administration { accounts(kind: GUEST) { totalCount } } }',
           resendInvitation: 'user { id }',
         }[mutation]
       } userErrors { code message } } }`,
@@ -180,20 +181,24 @@ describe('accounts', () => {
     const id = await idOf(person);
     expect(await change('addAdministrator', id)).toMatchObject({
       user: { id },
-      administration: {
-        administrators: { edges: [{ isAdministrator: true }, { isAdministrator: true }], totalCount: 2 },
+      viewer: {
+        administration: {
+          administrators: { edges: [{ isAdministrator: true }, { isAdministrator: true }], totalCount: 2 },
+        },
       },
       userErrors: [],
     });
     expect(await change('removeAdministrator', id)).toMatchObject({
       removedUserId: id,
-      administration: {
-        administrators: { edges: [{ node: { email: administrator.email } }], totalCount: 1 },
+      viewer: {
+        administration: {
+          administrators: { edges: [{ node: { email: administrator.email } }], totalCount: 1 },
+        },
       },
     });
     expect(await change('removeAdministrator', await idOf(administrator))).toMatchObject({
       removedUserId: null,
-      administration: null,
+      viewer: null,
       userErrors: [{ code: 'INVALID_STATE', message: "C'est le dernier administrateur de la plateforme." }],
     });
     expect(await area('administrators { nodes { email } }')).toEqual({
@@ -210,7 +215,7 @@ describe('accounts', () => {
     });
     expect(await change('convertGuest', id)).toMatchObject({
       user: { id },
-      administration: { accounts: { totalCount: 0 } },
+      viewer: { administration: { accounts: { totalCount: 0 } } },
       userErrors: [],
     });
     expect(await change('convertGuest', id)).toMatchObject({
@@ -294,13 +299,17 @@ it('B969: lists deleted communities, restores one and deletes another for ever',
   );
   for (const { id } of made) await backend.call('DELETE', `/api/deletegroup/${id}`, { as: administrator });
   const listed = async () =>
-    (await area('deletedCommunities { communityId title memberCount deletedBy deletedAt expiresAt }'))
-      .deletedCommunities as unknown as { communityId: string; title: string }[];
+    (
+      await area(
+        'deletedCommunities { communityId title memberCount deletedBy { name } deletedAt expiresAt }',
+      )
+    ).deletedCommunities as unknown as { communityId: string; title: string }[];
   const deleted = await listed();
   expect(deleted.map(({ title }) => title).toSorted()).toEqual(['Rame', 'Voile']);
-  expect(deleted[0]).toMatchObject({ memberCount: 1, deletedBy: expect.any(String) });
-  const act = async (mutation: string, result: string, of: number) => {
+  expect(deleted[0]).toMatchObject({ memberCount: 1, deletedBy: { name: expect.any(String) } });
+  const act = async (mutation: string, result: string, of: number, title?: string) => {
     const input = {
+      title,
       communityId: deleted.find(({ communityId }) => communityId === global('Community', of))?.communityId,
     };
     const { data } = await platform.ask<Record<string, object>>(
@@ -310,17 +319,22 @@ it('B969: lists deleted communities, restores one and deletes another for ever',
     return data[mutation];
   };
   const [voile, rame] = made.map(({ id }) => id);
-  expect(await act('restoreCommunity', 'restoredCommunityId', voile!)).toEqual({
-    restoredCommunityId: global('Community', voile!),
+  expect(await act('restoreCommunity', 'community { id title } viewer { email }', voile!)).toEqual({
+    community: { id: global('Community', voile!), title: expect.any(String) },
+    viewer: { email: administrator.email },
     userErrors: [],
   });
-  expect(await act('deleteCommunityForever', 'deletedCommunityId', rame!)).toEqual({
+  expect(await act('deleteCommunityForever', 'deletedCommunityId', rame!, 'Voile')).toEqual({
+    deletedCommunityId: null,
+    userErrors: [{ code: 'INVALID' }],
+  });
+  expect(await act('deleteCommunityForever', 'deletedCommunityId', rame!, 'Rame')).toEqual({
     deletedCommunityId: global('Community', rame!),
     userErrors: [],
   });
   expect(await listed()).toEqual([]);
-  expect(await act('restoreCommunity', 'restoredCommunityId', rame!)).toEqual({
-    restoredCommunityId: null,
+  expect(await act('restoreCommunity', 'community { id }', rame!)).toEqual({
+    community: null,
     userErrors: [{ code: 'NOT_FOUND' }],
   });
 });

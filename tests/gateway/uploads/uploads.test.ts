@@ -46,7 +46,7 @@ async function serve(
       limits: { fileBytes, fieldBytes: 10_000 },
       admissionOf(request) {
         const username = request.get('as');
-        return { caller: username ? { username, row: '1' } : null, authError: null, mayWrite: true };
+        return { caller: username ? { username, databaseId: '1' } : null, authError: null, mayWrite: true };
       },
       log: pino({ level: 'silent' }),
     }),

@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { RequestError } from '../../../web/core/errors.ts';
 import { accountsPageQuery } from '../../../web/accounts/AccountsPage.query.ts';
 import { Component as AccountsPage } from '../../../web/accounts/AccountsPage.tsx';
 import { changedSearch, filtersOf } from '../../../web/accounts/filters.ts';
@@ -63,7 +64,7 @@ test('B960: shows accounts under heads that show the order and change it', async
   const row = within(screen.getByRole('rowheader').closest('tr')!);
   expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
     'zoe@example.org',
-    '10 janvier 2026',
+    '10/01/2026',
     'Jamais',
     'Administrateur',
   ]);
@@ -89,7 +90,7 @@ test('B961: exports what is filtered', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Exporter' }));
   expect(asked('AccountExportMutation')).toMatchObject({ input: { role: 'EMPLOYEE', kind: 'ALL' } });
   await answer('AccountExportMutation', {
-    CreateAccountExportPayload: () => ({ exportUrl: 'https://x/comptes.csv', userErrors: [] }),
+    CreateAccountExportPayload: () => ({ downloadUrl: 'https://x/comptes.csv', userErrors: [] }),
   });
   expect(assign).toHaveBeenCalledWith('https://x/comptes.csv');
   vi.unstubAllGlobals();
@@ -114,8 +115,13 @@ const report = {
   ignoredColumns: ['Badge'],
   csv: 'Ligne',
 };
-const showImport = async () => {
-  const screenOf = await showScreen(ImportPage, importPageQuery, {}, platform(['ACCOUNT_IMPORTS']));
+const showImport = async (lastUserImport: object | null = null) => {
+  const screenOf = await showScreen(
+    ImportPage,
+    importPageQuery,
+    {},
+    { ...platform(['ACCOUNT_IMPORTS']), Administration: () => ({ lastUserImport }) },
+  );
   const answered = (fields: object) =>
     screenOf.answer('ImportFormMutation', {
       ImportUsersPayload: () => ({ report: { ...report, ...fields }, userErrors: [] }),
@@ -140,6 +146,15 @@ test('B962 B963: shows what a chosen file does, then imports it', async () => {
   expect(screen.queryByRole('button', { name: 'Importer' })).toBeNull();
 });
 
+test('B962: forgets the report of a file when the check of another fails', async () => {
+  const { answered, fail } = await showImport();
+  await answered({});
+  await userEvent.upload(screen.getByLabelText(/^Choisir/), new File(['?'], 'autres.csv'));
+  await fail('ImportFormMutation', new RequestError('UPSTREAM_TIMEOUT'));
+  expect(screen.queryAllByRole('definition')).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Importer' })).toBeNull();
+});
+
 test('B962: lists wrong lines, and imports nothing of their file', async () => {
   const { answered } = await showImport();
   const errors = [{ line: 7, email: 'ada@example.org', message: 'Téléphone\u00a0: invalide' }];
@@ -158,4 +173,43 @@ test('B964: asks before accounts are closed', async () => {
   expect(isAsked('ImportFormMutation')).toBe(false);
   await act(async () => userEvent.click(question.getByRole('button', { name: 'Importer' })));
   expect(asked('ImportFormMutation')).toMatchObject({ input: { isDryRun: false } });
+});
+
+const running = {
+  state: 'RUNNING',
+  lineCount: 10_000,
+  processedLineCount: 2500,
+  startedBy: { __typename: 'UnknownUser', name: 'Zoé Quéré' },
+  startedAt: '2026-11-29T12:00:00Z',
+};
+
+test('B1013: shows how many lines of an import are done, also after its window was closed', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] });
+  const { isAsked, answer } = await showImport(running);
+  expect(screen.getByText(/^2\s500 lignes sur 10\s000$/)).toBeTruthy();
+  expect(screen.getByRole('progressbar', { name: 'Import en cours' }).getAttribute('aria-valuenow')).toBe(
+    '25',
+  );
+  await act(async () => vi.advanceTimersByTimeAsync(1100));
+  await answer('LastImportPollQuery', {
+    Administration: () => ({
+      lastUserImport: {
+        ...running,
+        state: 'COMPLETED',
+        createdCount: 9999,
+        updatedCount: 1,
+        deletedCount: 0,
+      },
+    }),
+  });
+  expect(screen.getByText(/par Zoé Quéré.: nouveaux 9\s999, modifiés 1, partis 0\./)).toBeTruthy();
+  expect(screen.queryByRole('progressbar', { name: 'Import en cours' })).toBeNull();
+  await act(async () => vi.advanceTimersByTimeAsync(3000));
+  expect(isAsked('LastImportPollQuery')).toBe(false);
+  vi.useRealTimers();
+});
+
+test('B1014: says that an interrupted import has changed nothing', async () => {
+  await showImport({ ...running, state: 'INTERRUPTED' });
+  expect(screen.getByText(/interrompu, rien n’a été importé/)).toBeTruthy();
 });

@@ -1,12 +1,11 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { Suspense } from 'react';
-import { loadQuery, RelayEnvironmentProvider } from 'react-relay/hooks';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { cleanup, screen } from '@testing-library/react';
+import { loadQuery } from 'react-relay/hooks';
 import { createMockEnvironment } from 'relay-test-utils';
 import { expect, test } from 'vitest';
 import type { AdministrationPageQuery } from '../../../web/__generated__/AdministrationPageQuery.graphql.ts';
 import { Component as AdministrationPage } from '../../../web/administration/AdministrationPage.tsx';
 import { administrationPageQuery } from '../../../web/administration/AdministrationPage.query.ts';
+import { renderRoutes } from '../showScreen.tsx';
 
 /** The administration page for a viewer with these fields. */
 async function show(isAdministrator: boolean | null, capabilities: readonly string[] = []) {
@@ -19,21 +18,14 @@ async function show(isAdministrator: boolean | null, capabilities: readonly stri
     },
     errors: isAdministrator === null ? [{ message: 'x', path: ['viewer', 'isAdministrator'] }] : [],
   });
-  const router = createMemoryRouter(
+  await renderRoutes(
+    environment,
     [
       { index: true, element: 'Accueil' },
       { path: '/administration', loader: () => reference, Component: AdministrationPage },
     ],
-    { initialEntries: ['/administration'] },
+    '/administration',
   );
-  render(
-    <RelayEnvironmentProvider environment={environment}>
-      <Suspense fallback="…">
-        <RouterProvider router={router} />
-      </Suspense>
-    </RelayEnvironmentProvider>,
-  );
-  await act(async () => {});
 }
 
 test('redirects users who are not administrators', async () => {

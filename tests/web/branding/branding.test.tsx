@@ -59,7 +59,7 @@ describe('colours', () => {
     expect(contrastRatio('#ffffff', properties['--b-badge-fill'] ?? '')).toBeGreaterThanOrEqual(4.5);
     for (const name of ['tab', 'community', 'contacts']) {
       expect(contrastRatio(properties[`--b-${name}-light`] ?? '', '#eef1f5')).toBeGreaterThanOrEqual(4.5);
-      expect(contrastRatio(properties[`--b-${name}-dark`] ?? '', '#232d38')).toBeGreaterThanOrEqual(4.5);
+      expect(contrastRatio(properties[`--b-${name}-dark`] ?? '', '#232d38')).toBeGreaterThanOrEqual(7);
     }
     expect(properties['--b-contacts-light']).toBe('#8a2b00');
   });

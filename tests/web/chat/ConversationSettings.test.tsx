@@ -1,12 +1,12 @@
-/** « Paramètres » of a conversation, as its administrator and as the others see them. */
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-// Loads on-demand code synchronously.
 import '../../../web/chat/settings/AddParticipant.tsx';
 import '../../../web/chat/settings/ConversationSettings.tsx';
-import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
+import { ConfirmHost } from '../../../web/ui/confirm.tsx';
 import { showChat } from './showChat.tsx';
+/** « Paramètres » of a conversation, as its administrator and as the others see them. */
+// Loads on-demand code synchronously.
 
 const person = (id: string, name: string) => ({
   __typename: 'User',
@@ -43,14 +43,16 @@ const changed = (more: object) => ({
   title: 'Théo Roux',
   unreadMessageCount: 0,
   viewerHasMuted: false,
+  viewerNotificationLevel: 'ALL',
   lastMessageSummary: null,
+  avatar: null,
   otherParticipants: [],
   ...more,
 });
 
 /** The open settings of somebody who may do this. */
-async function open(rights: object, people: object[] = [me, noe, ines]) {
-  const chat = await showChat();
+async function open(rights: object, people: object[] = [me, noe, ines], capabilities: string[] = []) {
+  const chat = await showChat({ capabilities });
   render(<ConfirmHost />);
   await chat.open([]);
   await userEvent.click(cog());
@@ -59,7 +61,14 @@ async function open(rights: object, people: object[] = [me, noe, ines]) {
     node: {
       __typename: 'Conversation',
       id: 'conversation-1',
+      title: 'Projet',
+      isGroup: true,
       viewerHasMuted: false,
+      viewerCanEdit: false,
+      administrator: null,
+      avatar: null,
+      otherParticipants: [],
+      viewerNotificationLevel: 'ALL',
       participants: people,
       ...rights,
     },
@@ -89,6 +98,30 @@ test('B195: mutes optimistically and reverts on failure', async () => {
   });
   await fail('ConversationSettingsMuteMutation', new Error('The API refuses.'));
   expect(silence.checked).toBe(false);
+});
+
+test('B993: notifies answers and mentions only, unless silent, where the API has it', async () => {
+  const only = 'Réponses et mentions seulement';
+  const { variables, answer } = await open(participant, undefined, ['CONVERSATION_NOTIFICATIONS']);
+  const mentions = await settings().findByRole<HTMLInputElement>('switch', { name: new RegExp(only) });
+  await userEvent.click(mentions);
+  expect(mentions.checked).toBe(true);
+  expect(variables('MentionsSwitchMutation').input).toEqual({
+    conversationId: 'conversation-1',
+    level: 'MENTIONS',
+  });
+  await answer('MentionsSwitchMutation', {
+    setConversationNotificationLevel: {
+      conversation: changed({ viewerNotificationLevel: 'MENTIONS' }),
+      userErrors: [],
+    },
+  });
+  expect(mentions.checked).toBe(true);
+  await userEvent.click(settings().getByRole('switch', { name: 'Mode silencieux' }));
+  expect(settings().queryByRole('switch', { name: new RegExp(only) })).toBeNull();
+  cleanup();
+  await open(participant);
+  expect(settings().queryByRole('switch', { name: new RegExp(only) })).toBeNull();
 });
 
 test.each([

@@ -1,5 +1,8 @@
 import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+// Loads on-demand code synchronously.
+import '../../../web/documents/DocumentViewer.tsx';
 import { type Said, showChat } from './showChat.tsx';
 
 async function shown(...messages: Said[]) {
@@ -18,7 +21,7 @@ const image = (index: number) => ({
 const pictures = (count: number) => Array.from({ length: count }, (_, index) => image(index + 1));
 
 test('B203: shows a thumbs-up message as a thumbs-up', async () => {
-  await shown({ databaseId: '1', text: '<span class="like"></span>', isThumbsUp: true });
+  await shown({ databaseId: '1', text: '', isThumbsUp: true });
   expect(screen.getByRole('img', { name: 'Pouce levé' })).toBeTruthy();
 });
 
@@ -49,12 +52,12 @@ test('B204 B205: shows at most four pictures, and how many more there are, if an
 
 test('shows a GIF, a video and a file', async () => {
   await shown(
-    { databaseId: '1', text: '', gif: { __typename: 'Image', url: '/chat.gif', alt: '' } },
-    { databaseId: '2', text: '', video: { __typename: 'Video', url: '/mer.mp4', poster: null } },
+    { databaseId: '1', text: '', gif: { __typename: 'Image', contentUrl: '/chat.gif', alt: '' } },
+    { databaseId: '2', text: '', video: { __typename: 'Video', contentUrl: '/mer.mp4', poster: null } },
     {
       databaseId: '3',
       text: '',
-      file: { __typename: 'File', url: '/files/a.pdf', name: 'Marées 2026.pdf', kind: 'PDF' },
+      file: { __typename: 'File', contentUrl: '/files/a.pdf', name: 'Marées 2026.pdf', kind: 'PDF' },
     },
   );
   expect(screen.getByRole('img', { name: 'GIF' }).getAttribute('src')).toBe('/chat.gif');
@@ -63,4 +66,23 @@ test('shows a GIF, a video and a file', async () => {
   );
   const file = screen.getByRole<HTMLAnchorElement>('link', { name: /Marées 2026\.pdf/ });
   expect(file.download).toBe('Marées 2026.pdf');
+});
+
+test('B997: a document opens in place where it can be shown; others are only downloaded', async () => {
+  const file = (name: string, kind: string) => ({
+    __typename: 'File',
+    contentUrl: `/files/${name}`,
+    name,
+    kind,
+    byteSize: 12,
+  });
+  await shown(
+    { databaseId: '1', text: '', file: file('voix.mp3', 'AUDIO') },
+    { databaseId: '2', text: '', file: file('plan.zip', 'ARCHIVE') },
+  );
+  expect(screen.queryByRole('button', { name: 'plan.zip' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'voix.mp3' }));
+  expect((await screen.findByLabelText('voix.mp3', { selector: 'audio' })).getAttribute('src')).toBe(
+    '/files/voix.mp3',
+  );
 });

@@ -5,7 +5,7 @@ import { createMockEnvironment } from 'relay-test-utils';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { MessageComposer } from '../../../web/chat/composer/MessageComposer.tsx';
 import { drafts } from '../../../web/drafts/useDraft.ts';
-import { thumbsUp } from '../../../web/chat/outbox/messageHtml.ts';
+import { thumbsUp } from '../../../web/chat/outbox/thumbsUp.ts';
 
 function show(conversationId = 'one') {
   const onSend = vi.fn<(message: { content: string }) => void>();
@@ -13,6 +13,7 @@ function show(conversationId = 'one') {
     <RelayEnvironmentProvider environment={createMockEnvironment()}>
       <MessageComposer
         conversationId={conversationId}
+        conversation={null}
         onFiles={vi.fn()}
         refusal={null}
         onRefusal={vi.fn()}
@@ -35,6 +36,16 @@ test('B192 B225 B226 B228: Enter sends the trimmed text and empties the field; S
   await userEvent.keyboard('  Bonjour{Shift>}{Enter}{/Shift}à tous {Enter}');
   expect(onSend.mock.calls).toEqual([[{ content: 'Bonjour\nà tous' }]]);
   expect(field.value).toBe('');
+});
+
+test('a touch screen opens a conversation without its keyboard', () => {
+  const bare = window.matchMedia;
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    Object.assign(bare(media), { matches: media === '(pointer: coarse)' }),
+  );
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { field } = show();
+  expect(document.activeElement).not.toBe(field);
 });
 
 test('B227: does not send blank text, by key or by button', async () => {

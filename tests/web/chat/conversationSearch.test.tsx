@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 // Loads on-demand code synchronously.
+import '../../../web/chat/search/ConversationContents.tsx';
 import '../../../web/chat/search/ConversationSearch.tsx';
 import '../../../web/chat/settings/ConversationSettings.tsx';
 import { showChat } from './showChat.tsx';
@@ -53,8 +54,8 @@ const pane = () => screen.queryByRole('region', { name: 'Rechercher' });
 const field = () => screen.findByRole('searchbox', { name: 'Rechercher dans la discussion' });
 
 /** The open search. */
-async function open() {
-  const chat = await showChat({ capabilities: ['MESSAGE_SEARCH'] });
+async function open(capabilities = ['MESSAGE_SEARCH']) {
+  const chat = await showChat({ capabilities });
   await chat.open([]);
   await userEvent.click(cog());
   await chat.answer('ConversationSettingsQuery', {
@@ -64,6 +65,9 @@ async function open() {
       id: 'conversation-1',
       viewerHasMuted: false,
       viewerCanManageParticipants: false,
+      isGroup: false,
+      viewerCanEdit: false,
+      administrator: null,
       viewerCanDelete: false,
       viewerCanLeave: true,
       participants: [],
@@ -124,4 +128,48 @@ test('B942: says that nothing was found and what failed; Escape closes it and re
   expect(pane()).toBeNull();
   expect(cog()).toBe(document.activeElement);
   expect(screen.getByRole('log', { name: 'Messages' })).toBeTruthy();
+});
+
+test('B990: without words it lists photos, files and links, newest first, in pages', async () => {
+  const { answer, variables, waiting } = await open(['MESSAGE_SEARCH', 'MESSAGE_CONTENTS']);
+  const contents = (hasPreviousPage: boolean, ...edges: object[]) => ({
+    node: {
+      __typename: 'Conversation',
+      id: 'conversation-1',
+      messages: {
+        __typename: 'MessageConnection',
+        edges,
+        pageInfo: { __typename: 'PageInfo', hasPreviousPage, startCursor: 'first' },
+      },
+    },
+  });
+  const images = ['/a', '/b', '/c', '/d'].map((contentUrl) => ({ __typename: 'Image', contentUrl }));
+  await answer(
+    'ConversationContentsQuery',
+    contents(false, found('3', '', { kind: 'IMAGE', images, video: null })),
+  );
+  // The face of the author has none.
+  const pictures = (await screen.findByRole('list', { name: 'Messages trouvés' })).querySelectorAll('img');
+  expect([...pictures].map((picture) => picture.getAttribute('src'))).toEqual(['/a', '/b', '/c', '/d']);
+  await userEvent.click(screen.getByRole('tab', { name: 'Fichiers' }));
+  expect(variables('ConversationContentsQuery')).toEqual({ id: 'conversation-1', content: 'FILE' });
+  const file = (name: string) => ({
+    kind: 'FILE',
+    images: [],
+    video: null,
+    file: { __typename: 'File', name },
+  });
+  await answer(
+    'ConversationContentsQuery',
+    contents(false, found('4', '', file('Plan.pdf')), found('9', '', file('Devis.pdf'))),
+  );
+  const rows = within(await screen.findByRole('list', { name: 'Messages trouvés' })).getAllByRole('link');
+  expect(rows.map((row) => [row.textContent, row.getAttribute('href')])).toEqual([
+    ['Devis.pdf', '/discussions/7?message=9'],
+    ['Plan.pdf', '/discussions/7?message=4'],
+  ]);
+  await userEvent.type(await field(), 'devis');
+  await vi.waitFor(() => expect(waiting()).toContain('ConversationSearchQuery'));
+  await answer('ConversationSearchQuery', results());
+  expect(screen.queryByRole('tab')).toBeNull();
 });

@@ -42,6 +42,8 @@ test('an address opens its message among its neighbours, marked and focused, and
   expect(chat.variables('PastMessagesPaginationQuery')).toMatchObject({
     first: 30,
     after: 'end',
+    // The API takes one direction.
+    last: null,
     before: null,
   });
   await chat.answer('PastMessagesPaginationQuery', {
@@ -51,6 +53,7 @@ test('an address opens its message among its neighbours, marked and focused, and
   expect(chat.variables('PastMessagesPaginationQuery')).toMatchObject({
     last: 30,
     before: 'c11',
+    first: null,
     after: null,
   });
   await chat.answer('PastMessagesPaginationQuery', {

@@ -1,12 +1,12 @@
-/** Actions of a message's author: list readers, delete. */
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-// Loads on-demand code synchronously.
 import '../../../web/chat/conversation/ReadersDialog.tsx';
-import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
+import { ConfirmHost } from '../../../web/ui/confirm.tsx';
 import Toasts from '../../../web/ui/Toasts.tsx';
-import { log, row, showChat } from './showChat.tsx';
+import { log, row, showChat, today } from './showChat.tsx';
+/** Actions of a message's author: list readers, delete. */
+// Loads on-demand code synchronously.
 
 async function open() {
   const chat = await showChat();
@@ -33,28 +33,40 @@ test('B243 B244: only one’s own message has actions', async () => {
   expect(row('reçu').queryByRole('button', { name: 'Actions sur le message' })).toBeNull();
   await userEvent.click(row('envoyé').getByRole('button', { name: 'Actions sur le message' }));
   const entries = await screen.findAllByRole('menuitem');
-  expect(entries.map(({ textContent }) => textContent)).toEqual(['Lu par', 'Supprimer']);
+  expect(entries.map(({ textContent }) => textContent)).toEqual(['Copier le texte', 'Lu par', 'Supprimer']);
 });
 
-/** « Lu par », answered with these readers. */
+/** « Lu par », answered with these receipts. */
 async function openReaders(...readers: object[]) {
   const { variables, answer } = await open();
   await act('Lu par');
   const dialog = await screen.findByRole('dialog', { name: 'Lu par' });
   expect(variables('ReadersDialogQuery')).toEqual({ id: 'message-2' });
   await answer('ReadersDialogQuery', {
-    node: { __typename: 'Message', id: 'message-2', readBy: readers },
+    node: { __typename: 'Message', id: 'message-2', readReceipts: readers },
   });
   return within(dialog);
 }
 
-test('B201 B202: « Lu par » lists the readers of a message with their jobs, or says that there are none', async () => {
+test('B201 B202 B987: « Lu par » lists the readers of a message with jobs and times, or says that there are none', async () => {
   expect((await openReaders()).getByText("Personne n'a vu ton message")).toBeTruthy();
   cleanup();
   const reader = { __typename: 'User', id: 'user-ines', initials: '', isGuest: false, avatar: null };
-  const dialog = await openReaders({ ...reader, name: 'Inès Prévôt', jobTitle: 'Skipper' });
+  const dialog = await openReaders(
+    {
+      __typename: 'MessageReadReceipt',
+      readAt: today('09:05').toISOString(),
+      user: { ...reader, name: 'Inès Prévôt', jobTitle: 'Skipper' },
+    },
+    {
+      __typename: 'MessageReadReceipt',
+      readAt: null,
+      user: { ...reader, id: 'user-noe', name: 'Noé Petit', jobTitle: null },
+    },
+  );
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Inès PrévôtSkipper',
+    'Inès PrévôtSkipperaujourd’hui à 09:05',
+    'Noé Petit',
   ]);
 });
 

@@ -1,11 +1,13 @@
-/** What is done with single messages: answers, corrections, reactions, places of deleted ones. */
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { RequestError } from '../../../web/core/errors.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
-import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
+import { ConfirmHost } from '../../../web/ui/confirm.tsx';
 import Toasts from '../../../web/ui/Toasts.tsx';
 import { edge, log, row, type Said, showChat } from './showChat.tsx';
+// Loaded on demand by the client: on a busy machine that takes longer than a test waits.
+import '../../../web/ui/MenuLayer.tsx';
 
 const capabilities = [
   'DELETED_MESSAGES',
@@ -41,15 +43,42 @@ test('offers what the platform has, and more for one’s own message', async () 
     await userEvent.keyboard('{Escape}');
     return names;
   };
-  expect(await entries('À 9 h ?')).toEqual(['Répondre', 'Réagir', 'Transférer', 'Marquer comme non lu']);
+  expect(await entries('À 9 h ?')).toEqual([
+    'Répondre',
+    'Réagir',
+    'Transférer',
+    'Copier le texte',
+    'Marquer comme non lu',
+  ]);
   expect(await entries('Bonojur')).toEqual([
     'Répondre',
     'Réagir',
     'Modifier',
     'Transférer',
+    'Copier le texte',
     'Lu par',
     'Supprimer',
   ]);
+});
+
+test('B996: where one touches, pressing and holding a message opens its menu, which copies its text', async () => {
+  const bare = window.matchMedia;
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    Object.assign(bare(media), { matches: media === '(pointer: coarse)' }),
+  );
+  await open();
+  const writeText = vi.fn(() => Promise.resolve());
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  // Not prevented: the browser's own menu would open.
+  expect(fireEvent.contextMenu(screen.getByText('À 9 h ?'))).toBe(false);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Copier le texte' }));
+  expect(writeText).toHaveBeenCalledWith('À 9 h ?');
+});
+
+test('B996: a mouse keeps the browser’s own menu', async () => {
+  await open();
+  expect(fireEvent.contextMenu(screen.getByText('À 9 h ?'))).toBe(true);
+  expect(screen.queryByRole('menu')).toBeNull();
 });
 
 test('B945: a message marked as unread closes the conversation, whose row shows the count', async () => {
@@ -140,7 +169,7 @@ test('a refused correction keeps the text and says why', async () => {
   );
 });
 
-test('reactions show who gave them; a press takes one’s own back, or gives another’s', async () => {
+test('B995: reactions show who gave them; a press takes one’s own back or gives another’s, at once', async () => {
   const reactionGroups = [
     {
       __typename: 'MessageReactionGroup',
@@ -157,13 +186,25 @@ test('reactions show who gave them; a press takes one’s own back, or gives ano
       users: [user('user-ines', 'Inès Prévôt')],
     },
   ];
-  const { variables } = await open({ ...received, reactionGroups });
-  await userEvent.click(
-    screen.getByRole('button', { name: '👍 2\u202F: Théo Roux et Zoé Quéré', pressed: true }),
-  );
+  const { variables, fail } = await open({ ...received, reactionGroups });
+  render(<Toasts />);
+  const shown = () =>
+    within(screen.getByRole('list', { name: 'Réactions' }))
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label'));
+  const before = ['👍 2\u202F: Théo Roux et Zoé Quéré', '🎉 1\u202F: Inès Prévôt'];
+  expect(shown()).toEqual(before);
+  await userEvent.click(screen.getByRole('button', { name: before[0]!, pressed: true }));
   expect(variables('useReactToMessageRemoveMutation').input).toEqual({ messageId: 'message-1' });
+  expect(shown()).toEqual(['👍 1\u202F: Théo Roux', '🎉 1\u202F: Inès Prévôt']);
   await userEvent.click(screen.getByRole('button', { name: '🎉 1\u202F: Inès Prévôt', pressed: false }));
   expect(variables('useReactToMessageMutation').input).toEqual({ messageId: 'message-1', emoji: '🎉' });
+  expect(shown()).toEqual(['👍 1\u202F: Théo Roux', '🎉 2\u202F: Inès Prévôt et Zoé Quéré']);
+  // Undone with a message when it fails.
+  await fail('useReactToMessageMutation', new RequestError('UPSTREAM_UNAVAILABLE'));
+  expect(await screen.findByRole('button', { name: 'Réessayer' })).toBeTruthy();
+  await fail('useReactToMessageRemoveMutation', new RequestError('UPSTREAM_UNAVAILABLE'));
+  expect(shown()).toEqual(before);
 });
 
 test('the usual reactions are one press away', async () => {

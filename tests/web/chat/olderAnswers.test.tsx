@@ -34,7 +34,7 @@ type Chat = Awaited<ReturnType<typeof showChat>>;
 const answerSummaries = ({ answer }: Chat, ...rows: readonly object[]) => {
   const { viewer } = viewerWith(...rows);
   return answer('fetchSummariesQuery', {
-    viewer: { ...viewer, unreadConversationCount: 1, unseenNotificationCount: 0, breakingNews: null },
+    viewer: { ...viewer, unreadConversationCount: 1, unseenNotificationCount: 0, breakingNews: '' },
   });
 };
 const rows = () =>

@@ -36,8 +36,24 @@ export interface Said {
 }
 
 const people = {
-  me: { __typename: 'User', id: 'user-me', name: 'Zoé Quéré', firstName: 'Zoé' },
-  theo: { __typename: 'User', id: 'user-theo', name: 'Théo Roux', firstName: 'Théo' },
+  me: {
+    __typename: 'User',
+    id: 'user-me',
+    name: 'Zoé Quéré',
+    firstName: 'Zoé',
+    initials: 'ZQ',
+    isGuest: false,
+    avatar: null,
+  },
+  theo: {
+    __typename: 'User',
+    id: 'user-theo',
+    name: 'Théo Roux',
+    firstName: 'Théo',
+    initials: 'TR',
+    isGuest: false,
+    avatar: null,
+  },
 };
 
 const node = ({ databaseId, viewerIsAuthor = false, ...more }: Said) => ({
@@ -63,6 +79,7 @@ const node = ({ databaseId, viewerIsAuthor = false, ...more }: Said) => ({
   editedAt: null,
   viewerCanEdit: false,
   replyTo: null,
+  notice: null,
   reactionGroups: [],
   ...more,
 });
@@ -80,6 +97,16 @@ const conversation = {
   unreadMessageCount: 0,
   viewerHasMuted: false,
   viewerHasPinned: false,
+  isGroup: false,
+  viewerCanManageParticipants: false,
+  viewerCanEdit: false,
+  viewerCanDelete: true,
+  viewerCanLeave: false,
+  administrator: null,
+  participants: [],
+  viewerCanPinMessages: false,
+  pinnedMessage: null,
+  avatar: null,
   lastMessageSummary: {
     __typename: 'MessageSummary',
     plainText: 'À demain',
@@ -198,16 +225,32 @@ export function prepareScreen(): void {
 export async function showChat({
   unread = 0,
   viewerHasPinned = false,
-  others = [] as object[],
+  viewerNotificationLevel = 'ALL',
+  others = [],
   hasMore = false,
   at = '/',
   capabilities = ['IDEMPOTENCY'],
   ...overrides
+}: {
+  unread?: number;
+  viewerHasPinned?: boolean;
+  viewerNotificationLevel?: string;
+  others?: object[];
+  hasMore?: boolean;
+  at?: string;
+  capabilities?: string[];
+  [field: string]: unknown;
 } = {}) {
   prepareScreen();
   const environment = createMockEnvironment({ missingFieldHandlers, log: trackRequests });
   const { mock } = environment;
-  const one = { ...conversation, unreadMessageCount: unread, viewerHasPinned, ...overrides };
+  const one = {
+    ...conversation,
+    unreadMessageCount: unread,
+    viewerHasPinned,
+    viewerNotificationLevel,
+    ...overrides,
+  };
   mock.queueOperationResolver((operation) =>
     MockPayloadGenerator.generate(operation, {
       Platform: () => ({ capabilities }),
@@ -216,6 +259,7 @@ export async function showChat({
         email: 'zoe@example.org',
         unreadConversationCount: unread > 0 ? 1 : 0,
       }),
+      User: () => ({ id: 'user-me', name: 'Zoé Quéré' }),
     }),
   );
   render(

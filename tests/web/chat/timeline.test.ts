@@ -24,6 +24,8 @@ const sketch = (...[messages, pending, firstUnread]: Parameters<typeof buildTime
         return `— ${new Date(row.date).getDate()} —`;
       case 'unread':
         return 'unread';
+      case 'notice':
+        return `· ${messages[row.index]?.databaseId} ·`;
       case 'message':
         return `${row.startsGroup ? '(' : ''}${messages[row.index]?.databaseId}${row.endsGroup ? ')' : ''}`;
       case 'pending':
@@ -43,6 +45,16 @@ test('shows one separator per day, before its first message, sent or pending', (
     '— 20 —',
     '…new',
   ]);
+});
+
+test('B985: keeps a notice in its place, apart from the messages around it, unread by nobody', () => {
+  const messages = [
+    message('1', '20T10:00'),
+    { ...message('2', '20T10:01'), notice: {} },
+    message('3', '20T10:02'),
+  ];
+  expect(sketch(messages, [], null)).toEqual(['— 20 —', '(1)', '· 2 ·', '(3)']);
+  expect(findFirstUnread(messages, 2)).toBe('1');
 });
 
 test('places a pending message before the message that overtook it, otherwise at the end', () => {

@@ -9,21 +9,33 @@ const offline = new RequestError('OFFLINE');
 
 beforeEach(() => sessionStorage.clear());
 
-test('B771: a post shows its newest comment, the number of those before it, and a form', async () => {
+test('B771: a post shows its newest comment, the number of all, and a form', async () => {
   const { sent, asked, waiting } = await showPost({
     commentCount: 3,
     lastComment: comment('comment-3', 'Dernier'),
   });
-  expect(screen.getByText('Dernier')).toBeTruthy();
+  const last = screen.getByRole('group', { name: 'Dernier commentaire' });
+  expect(last.textContent).toMatch(/Zoé Quéré.*Dernier.*20 novembre 2026/);
   expect(waiting()).toEqual([]);
   expect(screen.getByRole('button', { name: 'Écrire un commentaire…' })).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Voir les 2 commentaires précédents' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Voir les 3 commentaires' }));
   expect(screen.getByLabelText('Chargement des commentaires')).toBeTruthy();
   await asked('CommentThreadQuery');
   expect(sent()).toEqual({ id: 'post-7' });
 });
 
-test.each(['Commenter', '3 commentaires', 'Voir les 2 commentaires précédents', 'Écrire un commentaire…'])(
+test.each([
+  [{ gif: { url: 'https://gifs.example/mer.gif' } }, 'GIF'],
+  [{ image: { url: '/mer.jpg', width: 480, height: 300, alt: '' } }, 'Photo'],
+])('a newest comment without text is named by what it shows', async (more, words) => {
+  await showPost({ commentCount: 1, lastComment: comment('comment-1', '', { ...more, text: '' }) });
+  const last = screen.getByRole('group', { name: 'Dernier commentaire' });
+  expect(within(last).getByText(words)).toBeTruthy();
+  expect(within(last).getByRole('button', { name: 'Voir le commentaire' })).toBeTruthy();
+  expect(last.querySelector('img[src$=".gif"]')).toBeNull();
+});
+
+test.each(['Commenter', '3 commentaires', 'Voir les 3 commentaires', 'Écrire un commentaire…'])(
   'comments are on their way once « %s » is pressed down',
   async (name) => {
     const { asked } = await showPost({ commentCount: 3, lastComment: comment('comment-3', 'Dernier') });
@@ -102,6 +114,32 @@ test('B461 B580 B584: deletes optimistically after a confirmation, only with per
   expect(isCounted('1 commentaire')).toBe(true);
 });
 
+test('B1033: on a phone the other actions are in the menu of the comment', async () => {
+  const desk = window.matchMedia;
+  onTestFinished(() => {
+    window.matchMedia = desk;
+  });
+  window.matchMedia = (query) => Object.assign(desk(query), { matches: query === '(width < 40rem)' });
+  // Its menu is loaded on demand.
+  await import('../../../web/ui/MenuLayer.tsx');
+  await showThread(deletable);
+  const own = entry('À moi');
+  expect(own.getByRole('button', { name: 'Répondre' })).toBeTruthy();
+  expect(own.queryByRole('button', { name: 'Copier le lien' })).toBeNull();
+  const actions = async (words: string) => {
+    await userEvent.click(await entry(words).findByRole('button', { name: 'Actions sur le commentaire' }));
+    return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  };
+  expect(await actions('À Théo')).toEqual(['Copier le lien']);
+  await userEvent.keyboard('{Escape}');
+  expect(await actions('À moi')).toEqual(['Supprimer', 'Copier le lien']);
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Supprimer' }));
+  const question = within(
+    await screen.findByRole('alertdialog', { name: 'Supprimer le commentaire\u202F?' }),
+  );
+  await userEvent.click(question.getByRole('button', { name: 'Annuler' }));
+});
+
 test('Annuler restores a deleted comment without a request', async () => {
   const { waiting } = await showThread(deletable);
   await remove('Supprimer');
@@ -152,7 +190,7 @@ test('restores the comment when a deletion fails or is rejected, and Réessayer 
   await screen.findByText('Déjà modéré.');
 });
 
-test('a comment deleted while the thread is closed is gone when it opens', async () => {
+test('a comment whose deletion is sent while the thread is closed is gone when it opens', async () => {
   const [own, other] = deletable;
   const { asked, answerTo, answerWith } = await showPost({ commentCount: 2, lastComment: own });
   const toggle = () => userEvent.click(screen.getByRole('button', { name: 'Commenter' }));
@@ -160,10 +198,8 @@ test('a comment deleted while the thread is closed is gone when it opens', async
   await asked('CommentThreadQuery');
   act(() => answerWith(comments(deletable)));
   await screen.findByRole('list', { name: 'Commentaires' });
+  await remove('Supprimer');
   await toggle();
-  await userEvent.click(screen.getByRole('button', { name: 'Supprimer' }));
-  const dialog = within(await screen.findByRole('alertdialog'));
-  await userEvent.click(dialog.getByRole('button', { name: 'Supprimer' }));
   await dismiss('Commentaire supprimé');
   act(() =>
     answerTo('deleteCommentMutation', {
@@ -203,27 +239,4 @@ test('B579: likes optimistically, applies the response, and unlikes on a second 
   await userEvent.click(like());
   expect(liked()).toEqual(['false', '4']);
   expect(sent()).toEqual({ input: { commentId: 'comment-1' } });
-});
-
-test('B588: reverts a failed like with a message and Réessayer', async () => {
-  const { fail, sent } = await showThread(likeable);
-  await userEvent.click(like());
-  act(() => fail(offline));
-  expect(liked()).toEqual(['false', '2']);
-  await screen.findByText(/La connexion est interrompue/);
-  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
-  expect(liked()).toEqual(['true', '3']);
-  expect(sent()).toEqual({ input: { commentId: 'comment-1' } });
-});
-
-test('clicking a like three times quickly ends liked, with one request at a time', async () => {
-  const { waiting, sent, answer } = await showThread(likeable);
-  for (let click = 0; click < 3; click += 1) await userEvent.click(like());
-  expect(liked()).toEqual(['true', '3']);
-  expect(waiting()).toHaveLength(1);
-  await act(async () => answer(answered(true, 3)));
-  expect(sent()).toEqual({ input: { commentId: 'comment-1' } });
-  await act(async () => answer(answered(true, 3)));
-  expect(liked()).toEqual(['true', '3']);
-  expect(waiting()).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createOperationDescriptor } from 'relay-runtime';
-import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
 import { showPost } from '../feed/showPost.tsx';
+import { allowUploads } from '../showScreen.tsx';
 
 /** Payload of a comment or reply. */
 export const written = (id: string, text: string, more: object = {}) => ({
   id,
   databaseId: id.replace(/\D/g, ''),
+  __isCommentOrReply: 'Comment',
   version: 'v1',
   lastEdit: null,
   text: `<p>${text}</p>`,
@@ -66,9 +66,6 @@ export const replies = (
   }),
 });
 
-/** The largest files that are taken, in bytes. */
-const limits = { imageBytes: 1_000, videoBytes: 1_000, fileBytes: 1_000 };
-
 /** A post whose thread was opened to write and holds these comments. */
 export async function showThread(
   nodes: readonly { id: string }[] = [],
@@ -78,12 +75,7 @@ export async function showThread(
 ) {
   const post = await showPost({ commentCount: nodes.length });
   // The shell has brought it with the page.
-  const rules = createOperationDescriptor(uploadRulesQuery, {});
-  act(() =>
-    post.environment.commitPayload(rules, {
-      platform: { capabilities: [...capabilities], uploadLimits: limits },
-    }),
-  );
+  act(() => allowUploads(post.environment, capabilities));
   await userEvent.click(screen.getByRole('button', { name: 'Commenter' }));
   await post.asked('CommentThreadQuery');
   act(() =>

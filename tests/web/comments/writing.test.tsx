@@ -4,8 +4,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { commentPlace, unsentText } from '../../../web/comments/drafts.ts';
 import { RequestError } from '../../../web/core/errors.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
-import { resetOutbox } from '../../../web/sending/currentOutbox.ts';
 import { comment, comments, created, entry, field, showThread, texts } from './showThread.tsx';
+import { chooseFiles } from '../chooseFiles.ts';
 
 const publish = () => screen.queryByRole('button', { name: 'Publier' });
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Publier' }));
@@ -122,24 +122,6 @@ test('does not store a changed comment twice after a lost response unless the us
   expect(field().value).toBe('');
 });
 
-test('retries a comment with a picture automatically at most three times', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { sent, fail, waiting } = await showThread();
-  await choose(png);
-  await send();
-  const first = sent();
-  for (let repeat = 1; repeat <= 3; repeat += 1) {
-    await act(async () => fail(new RequestError('UPSTREAM_UNAVAILABLE')));
-    await act(() => vi.advanceTimersByTimeAsync(60_000));
-    expect(waiting()).toEqual(['sendCommentMutation']);
-  }
-  await act(async () => fail(new RequestError('UPSTREAM_UNAVAILABLE')));
-  await act(() => vi.advanceTimersByTimeAsync(60_000));
-  expect(waiting()).toEqual([]);
-  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
-  expect(sent()).toEqual(first);
-});
-
 test('keeps text typed during a failing submission, and sends one comment at a time', async () => {
   const { fail, waiting } = await showThread();
   await userEvent.type(field(), 'un');
@@ -157,11 +139,7 @@ test('keeps text typed during a failing submission, and sends one comment at a t
 const png = new File(['png'], 'voile.png', { type: 'image/png' });
 const jpeg = new File(['jpeg'], 'mer.jpg', { type: 'image/jpeg' });
 const pdf = new File(['pdf'], 'a.pdf', { type: 'application/pdf' });
-const choose = async (...files: File[]) => {
-  const input = document.querySelector<HTMLInputElement>('input[type=file]');
-  if (!input) throw new Error('There is no file chooser.');
-  await act(async () => fireEvent.change(input, { target: { files } }));
-};
+const choose = (...files: File[]) => chooseFiles(files);
 
 test('B574 B582 B583: sends a picture alone, takes only the first, and rejects other files', async () => {
   const { sent } = await showThread();
@@ -294,20 +272,6 @@ test('without keys, asks the user before it resends a comment whose answer was l
   expect(sent().input).toMatchObject({ text: '<p>Merci</p>' });
 });
 
-test('does not retry a rejected or possibly stored comment automatically', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { fail, sent, waiting } = await showThread();
-  await userEvent.type(field(), 'Merci');
-  await send();
-  await act(async () => fail(new RequestError('RETRY_UNSAFE')));
-  await act(() => vi.advanceTimersByTimeAsync(60_000));
-  expect(waiting()).toEqual([]);
-  expect(screen.getByRole('alert').textContent).toContain('Vérifiez s’il est arrivé');
-  expect(field().value).toBe('Merci');
-  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
-  expect(sent().input).toMatchObject({ text: '<p>Merci</p>' });
-});
-
 /** The members who may be mentioned, by name; the first has the row 12. */
 const mentionable = (...names: readonly string[]) => ({
   node: {
@@ -352,19 +316,6 @@ test('sends a pasted mention with a wrong name as plain text', async () => {
   expect(sent().input.text).toBe('<p><span class="mention" data-mention="12">@Ana Roux</span> et @Bob</p>');
 });
 
-test('turns the mention of somebody who left into plain text in a draft, with a message', async () => {
-  const mentions = [{ id: '12', label: 'Ana Roux' }];
-  const kept = { text: 'Merci @Ana Roux', gifUrl: null, picture: null, mentions, key: null };
-  drafts.write(commentPlace('post-7'), kept, true);
-  const { sent, answerTo } = await showThread();
-  await act(async () => answerTo('findMentionableQuery', mentionable()));
-  expect(screen.getByText(/^Aucun membre/).textContent).toBe(
-    'Aucun membre de cette communauté ne s’appelle «\u00a0Ana Roux\u00a0»\u00a0: la mention est devenue du texte simple.',
-  );
-  await send();
-  expect(sent().input.text).toBe('<p>Merci @Ana Roux</p>');
-});
-
 test('reports that somebody left since they were mentioned', async () => {
   const mentions = [{ id: '12', label: 'Ana Roux' }];
   const kept = { text: 'Merci @Ana Roux', gifUrl: null, picture: null, mentions, key: null };
@@ -374,30 +325,6 @@ test('reports that somebody left since they were mentioned', async () => {
   await send();
   await act(async () => answer(created(comment('comment-2', 'Merci @Ana Roux'), 1)));
   expect(await screen.findByRole('alertdialog', { name: /«\u00a0Ana Roux\u00a0»/ })).toBeTruthy();
-});
-
-test('the next page resends a comment of a closed page under its key', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { sent } = await showThread();
-  await userEvent.type(field(), 'Regardez');
-  await send();
-  const first = sent();
-  cleanup();
-  resetOutbox();
-  // Without the list of pages a newer comment may be pending in another one.
-  vi.setSystemTime(Date.now() + 31_000);
-  const again = await showThread();
-  expect(field().value).toBe('');
-  expect(texts()).toEqual(['Regardez']);
-  expect(again.sent()).toMatchObject({ input: first.input });
-});
-
-test('shows a saved draft on a closed card', async () => {
-  await showThread();
-  expect(screen.queryByText('Brouillon')).toBeNull();
-  await userEvent.type(field(), 'pas fini');
-  await userEvent.click(screen.getByRole('button', { name: 'Commenter' }));
-  expect(screen.getByRole('button', { name: 'Brouillon Reprendre votre commentaire…' })).toBeTruthy();
 });
 
 /** The form is closed and opened again, and its thread is brought up to date. */

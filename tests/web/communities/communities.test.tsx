@@ -63,7 +63,7 @@ describe('a card', () => {
   });
 
   test('B285: shows the logo instead of the initial', async () => {
-    await show({ logo: { url: 'https://example.org/logo.png' } });
+    await show({ logo: { contentUrl: 'https://example.org/logo.png' } });
     expect(card().querySelector('img')?.getAttribute('src')).toBe('https://example.org/logo.png');
     expect(within(card()).queryByText('V')).toBeNull();
   });
@@ -222,8 +222,8 @@ describe('a page', () => {
 
   test('B292: shows the cover, the logo, the title and what kind it is', async () => {
     await show({
-      cover: { url: 'https://example.org/cover.jpg' },
-      logo: { url: 'https://example.org/logo.png' },
+      cover: { contentUrl: 'https://example.org/cover.jpg' },
+      logo: { contentUrl: 'https://example.org/logo.png' },
       kind: 'PRIVATE',
     });
     const header = screen.getByRole('region', { name: 'Voile' });

@@ -193,9 +193,10 @@ describe('creating a community', () => {
     expect(isAsked(create)).toBe(false);
   });
 
-  test('B324 B325: made, « Plus tard » leads to it', async () => {
+  test('B324 B325 B348: made without pictures, « Plus tard » leads to it', async () => {
     const { input, path } = await make();
     expect(input).toMatchObject({ title: 'Voile', kind: 'PUBLIC', color: '#d6d6d6' });
+    for (const picture of ['logo', 'cover']) expect(input).not.toHaveProperty(picture);
     await press('Plus tard');
     await waitFor(() => expect(path()).toBe('/communaute/7'));
   });

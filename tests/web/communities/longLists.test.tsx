@@ -12,7 +12,7 @@ import {
   type Variables,
 } from 'relay-runtime';
 import { MockPayloadGenerator } from 'relay-test-utils';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import page, { type CommunitiesPageQuery } from '../../../web/__generated__/CommunitiesPageQuery.graphql.ts';
 import panel from '../../../web/__generated__/CommunityPanelQuery.graphql.ts';
 import panelPages from '../../../web/__generated__/CommunityPanelPaginationQuery.graphql.ts';
@@ -230,11 +230,12 @@ const onPage = () => [...document.querySelectorAll('article')].map((card) => car
 
 test('B281: « Mes communautés » shows what others change as far as it was opened, with its count', async () => {
   const titles = numbered(105);
-  const { asked, settle, pass, openAll } = await show(titles, <Lists />);
+  const { environment, asked, settle, pass, openAll } = await show(titles, <Lists />);
   await openAll();
   expect(onPage()).toEqual(titles);
   titles.splice(50, 1);
   titles.push('Nouvelle', 'Plus nouvelle');
+  onTestFinished(startRefetching(environment, () => {}));
   announceCommunityChange({ communityId: 'Nouvelle', parts: ['MEMBERS'] });
   await pass(6_000);
   await settle();

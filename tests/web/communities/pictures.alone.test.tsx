@@ -27,7 +27,6 @@ vi.mock(import('../../../web/uploads/picture/pictureFile.ts'), async (original) 
 
 beforeEach(() => {
   crops.length = 0;
-  Object.assign(URL, { createObjectURL: () => 'blob:image', revokeObjectURL: () => {} });
 });
 
 function Fields() {

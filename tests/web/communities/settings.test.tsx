@@ -1,49 +1,49 @@
-import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
-import { RelayEnvironmentProvider } from 'react-relay/hooks';
-import { createMockEnvironment } from 'relay-test-utils';
 import { describe, expect, it, test, vi } from 'vitest';
 import { communitiesPageQuery } from '../../../web/communities/CommunitiesPage.query.ts';
 import { Component as CommunitiesPage } from '../../../web/communities/CommunitiesPage.tsx';
 import { settingsPageQuery } from '../../../web/communities/SettingsPage.query.ts';
 import { Component as SettingsPage } from '../../../web/communities/SettingsPage.tsx';
-import { checkCommunity, newCommunity, useCommunityForm } from '../../../web/communities/communityForm.ts';
+import { checkCommunity, newCommunity } from '../../../web/communities/communityForm.ts';
 import { palette } from '../../../web/communities/palette.ts';
-import { useSaveCommunity } from '../../../web/communities/useSaveCommunity.ts';
 import { RequestError } from '../../../web/core/errors.ts';
 import { requestsPageQuery } from '../../../web/members/RequestsPage.query.ts';
 import { Component as RequestsPage } from '../../../web/members/RequestsPage.tsx';
 import { toasts } from '../../../web/ui/toastsByPlace.ts';
 import { showScreen } from '../showScreen.tsx';
 
+/** The settings of a community. */
+const showSettings = (fields: object = {}) =>
+  showScreen(
+    SettingsPage,
+    settingsPageQuery,
+    { databaseId: '7' },
+    {
+      Community: () => ({
+        id: 'community-7',
+        databaseId: '7',
+        title: 'Voile',
+        logo: null,
+        memberCount: 12,
+        membershipRequestCount: 2,
+        viewerCanAdminister: true,
+        viewerCanInvite: true,
+        viewerCanDelete: true,
+        ...fields,
+      }),
+    },
+    { path: '/communaute/:databaseId/parametres', address: '/communaute/7/parametres' },
+  );
+
 describe('the settings of a community', () => {
-  const community = {
-    id: 'community-7',
-    databaseId: '7',
-    title: 'Voile',
-    logo: null,
-    memberCount: 12,
-    membershipRequestCount: 2,
-    viewerCanAdminister: true,
-    viewerCanInvite: true,
-    viewerCanDelete: true,
-  };
-  const show = (overrides: Partial<typeof community> = {}) =>
-    showScreen(
-      SettingsPage,
-      settingsPageQuery,
-      { databaseId: '7' },
-      { Community: () => ({ ...community, ...overrides }) },
-      { path: '/communaute/:databaseId/parametres', address: '/communaute/7/parametres' },
-    );
   const links = () =>
     within(screen.getByRole('list'))
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('href')]);
 
   test('B297 B299 B300 B301: loads the switch and the links from the address alone', async () => {
-    await show();
+    await showSettings();
     expect(screen.getByRole('switch', { name: 'Gestion des documents par tous les membres' })).toBeTruthy();
     expect(links()).toEqual([
       ['Membres12', '/communaute/7/users'],
@@ -55,14 +55,14 @@ describe('the settings of a community', () => {
   });
 
   test('B300 B302: hides the link to requests when there are none, and the deletion of the company-wide community', async () => {
-    await show({ membershipRequestCount: 0, viewerCanDelete: false });
+    await showSettings({ membershipRequestCount: 0, viewerCanDelete: false });
     expect(links().map(([name]) => name)).not.toContain('Invitations en attente0');
     expect(links()).toHaveLength(4);
     expect(screen.queryByRole('button', { name: 'Supprimer la communauté' })).toBeNull();
   });
 
   test('B302 B337: deleted from its settings, it leads to the list', async () => {
-    const { answer, path } = await show();
+    const { answer, path } = await showSettings();
     await userEvent.click(screen.getByRole('button', { name: 'Supprimer la communauté' }));
     const question = await screen.findByRole('alertdialog');
     await userEvent.type(within(question).getByRole('textbox'), 'Voile');
@@ -72,7 +72,7 @@ describe('the settings of a community', () => {
   });
 
   test('B298: redirects people who do not administer it to the list of communities', async () => {
-    const { path } = await show({ viewerCanAdminister: false });
+    const { path } = await showSettings({ viewerCanAdminister: false });
     expect(path()).toBe('/communautes');
   });
 
@@ -81,7 +81,7 @@ describe('the settings of a community', () => {
       RequestsPage,
       requestsPageQuery,
       { databaseId: '7' },
-      { Community: () => ({ ...community, viewerCanAdminister: false }) },
+      { Community: () => ({ viewerCanAdminister: false }) },
       { path: '/communaute/:databaseId/invitations', address: '/communaute/7/invitations' },
     );
     expect(path()).toBe('/communaute/7/parametres');
@@ -95,29 +95,14 @@ describe('the switch of the library', () => {
 
   /** The settings of a community whose library is not open, in which the switch was pressed. */
   async function press() {
-    const screenful = await showScreen(
-      SettingsPage,
-      settingsPageQuery,
-      { databaseId: '7' },
-      {
-        Community: () => ({
-          id: 'community-7',
-          databaseId: '7',
-          title: 'Voile',
-          canMembersManageLibrary: false,
-          viewerCanAdminister: true,
-          logo: null,
-        }),
-      },
-      { path: '/communaute/:databaseId/parametres', address: '/communaute/7/parametres' },
-    );
+    const screenful = await showSettings({ canMembersManageLibrary: false });
     expect(isOn()).toBe(false);
     await userEvent.click(control());
     return screenful;
   }
 
   const refuse = (message: string) => ({
-    UpdateLibrarySettingsPayload: () => ({ community: null, userErrors: [{ message }] }),
+    UpdateCommunityPayload: () => ({ community: null, userErrors: [{ message }] }),
   });
 
   test('B386: the switch is turned before it is answered', async () => {
@@ -126,7 +111,7 @@ describe('the switch of the library', () => {
     expect(isOn()).toBe(true);
     await answer(mutation, {
       Community: () => ({ id: 'community-7', canMembersManageLibrary: true }),
-      UpdateLibrarySettingsPayload: () => ({ userErrors: [] }),
+      UpdateCommunityPayload: () => ({ userErrors: [] }),
     });
     expect(isOn()).toBe(true);
   });
@@ -159,7 +144,7 @@ describe('the lists of communities', () => {
   const show = (canCreateCommunities: boolean, path: string) => {
     const list = (totalCount: number, title: string) => ({
       totalCount,
-      edges: [{ node: { id: title, title, logo: null } }],
+      edges: [{ node: { id: title, title, logo: null, unreadPostCount: 3 } }],
       pageInfo: { hasNextPage: false },
     });
     return showScreen(
@@ -197,6 +182,12 @@ describe('the lists of communities', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Annuler la recherche' }));
     expect(field.value).toBe('');
     expect(document.activeElement).toBe(field);
+  });
+
+  test('a card counts the unread posts of one’s own community', async () => {
+    await show(false, '/communautes');
+    const counts = screen.getAllByRole('img', { name: '3 publications non lues' });
+    expect(counts.map((count) => count.closest('article')?.getAttribute('aria-label'))).toEqual(['Voile']);
   });
 
   test('B284: who may create communities is led there; /mes-communautes lists one’s own alone', async () => {
@@ -239,47 +230,5 @@ describe('the palette', () => {
     expect(colors.every((color) => /^#[0-9a-f]{6}$/.test(color))).toBe(true);
     expect(colors).toEqual(expect.arrayContaining(['#d6d6d6', '#004b67', '#34a5f8', '#ff0000']));
     expect(newCommunity.color).toBe('#d6d6d6');
-  });
-});
-
-describe('saving a community without pictures', () => {
-  /** Submits the form of a new community and answers with these errors; returns the input and the field errors. */
-  async function send(userErrors: object[]) {
-    const environment = createMockEnvironment();
-    const wrapper = ({ children }: { children: ReactNode }) => (
-      <RelayEnvironmentProvider environment={environment}>{children}</RelayEnvironmentProvider>
-    );
-    const { result } = renderHook(
-      () => {
-        const form = useCommunityForm({ ...newCommunity, title: 'Voile' }, false);
-        return { form, save: useSaveCommunity(form)[0] };
-      },
-      { wrapper },
-    );
-    expect(result.current.form.check()).toBe(true);
-    let saving: Promise<unknown> = Promise.resolve();
-    act(() => {
-      saving = result.current.save(null);
-    });
-    const { input } = environment.mock.getMostRecentOperation().request.variables;
-    await act(async () => {
-      environment.mock.resolveMostRecentOperation({
-        data: { createCommunity: { community: null, viewer: null, userErrors } },
-      });
-      await saving;
-    });
-    return { input, errors: result.current.form.errors };
-  }
-
-  test('B348: a logo and a cover are not asked for', async () => {
-    const { input, errors } = await send([]);
-    expect(input).not.toHaveProperty('logo');
-    expect(input).not.toHaveProperty('cover');
-    expect(errors).toEqual({});
-  });
-
-  test('B348: shows an error of a picture at its field', async () => {
-    const { errors } = await send([{ message: 'Un logo, s’il vous plaît.', path: ['logo'] }]);
-    expect(errors).toMatchObject({ logo: 'Un logo, s’il vous plaît.' });
   });
 });

@@ -1,17 +1,13 @@
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Suspense } from 'react';
-import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay/hooks';
-import { createOperationDescriptor } from 'relay-runtime';
-import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
+import { createMockEnvironment } from 'relay-test-utils';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import query, { type EditPostDialogQuery } from '../../../web/__generated__/EditPostDialogQuery.graphql.ts';
-import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
 import { RequestError } from '../../../web/core/errors.ts';
 import { EditQuestionForm } from '../../../web/feed/composer/EditQuestionForm.tsx';
 import { drafts } from '../../../web/drafts/useDraft.ts';
-import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
 import { toasts } from '../../../web/ui/toastsByPlace.ts';
+import { allowUploads, showPart } from '../showScreen.tsx';
 // Loaded on demand by the form.
 import '../../../web/ui/ConfirmDialog.tsx';
 
@@ -46,38 +42,19 @@ const theirs: Stored = {
   lastEdit: { editedAt: new Date(2026, 10, 20, 14, 32).toISOString(), editor: { name: 'Marie Dupont' } },
 };
 
-function Question({ onClose }: { onClose: () => void }) {
-  const { node } = useLazyLoadQuery<EditPostDialogQuery>(query, { id: 'post-7' });
-  return node?.post && <EditQuestionForm post={node.post} onClose={onClose} />;
-}
-
 /** The form of a poll's question, with controlled responses. */
 async function open() {
   const environment = createMockEnvironment();
-  environment.commitPayload(createOperationDescriptor(uploadRulesQuery, {}), {
-    platform: { capabilities: [], uploadLimits: null },
-  });
-  const answer = (stored: Stored, userErrors: object[] = []) => {
-    const [operation] = environment.mock.getAllOperations();
-    if (!operation) throw new Error('Nothing was asked.');
-    environment.mock.resolve(
-      operation,
-      MockPayloadGenerator.generate(operation, {
-        Post: () => asOf(stored),
-        UpdatePostPayload: () => ({ userErrors }),
-      }),
-    );
-  };
+  allowUploads(environment);
   const onClose = vi.fn();
-  render(
-    <RelayEnvironmentProvider environment={environment}>
-      <Suspense fallback="…">
-        <Question onClose={onClose} />
-      </Suspense>
-      <ConfirmHost />
-    </RelayEnvironmentProvider>,
+  const { answerNext, failNext } = await showPart<EditPostDialogQuery>(
+    query,
+    ({ node }) => node?.post && <EditQuestionForm post={node.post} onClose={onClose} />,
+    { Post: () => asOf(first) },
+    { variables: { id: 'post-7' }, environment },
   );
-  act(() => answer(first));
+  const answer = (stored: Stored, userErrors: object[] = []) =>
+    answerNext({ Post: () => asOf(stored), UpdatePostPayload: () => ({ userErrors }) });
   await screen.findByRole('textbox', { name: 'Question' });
   return {
     onClose,
@@ -92,12 +69,13 @@ async function open() {
           post?.getLinkedRecord('poll')?.setValue(stored.question, 'question');
         }),
       ),
-    accept: () => act(async () => answer(theirs)),
+    accept: () => answer(theirs),
     /** The outcome is unknown. */
-    lose: () =>
-      act(async () => environment.mock.rejectMostRecentOperation(new RequestError('UPSTREAM_TIMEOUT'))),
-    refuse: (stored: Stored) =>
-      act(async () => answer(stored, [{ code: 'STALE', message: 'Refusé.', path: null }])),
+    lose: async () => {
+      await failNext(new RequestError('UPSTREAM_TIMEOUT'));
+      act(() => toasts['bottom-left'].clear());
+    },
+    refuse: (stored: Stored) => answer(stored, [{ code: 'STALE', message: 'Refusé.', path: null }]),
   };
 }
 

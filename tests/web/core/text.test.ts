@@ -85,7 +85,7 @@ describe('the icon of a chosen file', () => {
   it.each([
     ['Photo.JPEG', 'IMAGE'],
     ['film.mov', 'VIDEO'],
-    ['a.b.xlsx', 'EXCEL'],
+    ['a.b.xlsx', 'SPREADSHEET'],
     ['notes.txt', 'TEXT'],
     ['archive.zip', 'OTHER'],
     ['sans-extension', 'OTHER'],

@@ -3,16 +3,14 @@ import {
   type DraftMessage,
   DraftRepository,
 } from '../../../web/drafts/draftRepository.ts';
-import type { DraftDatabase } from '../../../web/drafts/draftStorage.ts';
+import type { FileDatabase } from '../../../web/drafts/draftStorage.ts';
 
 /** A database in memory that outlasts the repositories on it, as IndexedDB outlasts pages. */
-export class MemoryDatabase implements DraftDatabase {
-  readonly content = new Map<string, unknown>();
+export class MemoryDatabase implements FileDatabase {
+  readonly content = new Map<string, File>();
   /** Bytes of files that it has room for. */
   room = Infinity;
   isBroken = false;
-  /** Whether changes never end, as of a page that is closed. */
-  isStuck = false;
   /** What reading waits for. */
   ready: Promise<void> = Promise.resolve();
   /** Number of changes. */
@@ -24,25 +22,17 @@ export class MemoryDatabase implements DraftDatabase {
     await this.ready;
     return content;
   }
-  async change(added: ReadonlyMap<string, unknown>, removed: Iterable<string>): Promise<void> {
-    if (this.isStuck) return new Promise<void>(() => {});
-    const size = [...added.values()].reduce<number>(
-      (sum, value) => sum + (value instanceof File ? value.size : 0),
-      0,
-    );
+  async change(added: ReadonlyMap<string, File>, removed: Iterable<string>): Promise<void> {
+    const size = [...added.values()].reduce((sum, file) => sum + file.size, 0);
     if (this.isBroken || size > this.room) throw new DOMException('Full.', 'QuotaExceededError');
-    for (const [key, value] of added) this.content.set(key, cloneOf(value));
-    for (const key of removed) this.content.delete(key);
+    for (const [id, file] of added) this.content.set(id, file);
+    for (const id of removed) this.content.delete(id);
     this.changes += 1;
   }
   async clear() {
     this.content.clear();
   }
 }
-
-/** Files are kept; everything else is copied as JSON. */
-const cloneOf = (value: unknown): unknown =>
-  value instanceof File ? value : JSON.parse(JSON.stringify(value));
 
 /** Tabs with immediate messages. */
 export function tabs(count: number): DraftChannel[] {
@@ -55,7 +45,7 @@ export function tabs(count: number): DraftChannel[] {
 
 /** A page that has loaded the drafts of its person. */
 export async function openPage(
-  database: DraftDatabase,
+  database: FileDatabase,
   { owner = 'claire', channel = null }: { owner?: string; channel?: DraftChannel | null } = {},
 ): Promise<DraftRepository> {
   const repository = new DraftRepository(database, channel);

@@ -22,7 +22,7 @@ const event = {
   viewerResponse: 'MAYBE',
   viewerIsWaiting: false,
   viewerCanRespond: true,
-  viewerCanEdit: false,
+  viewerCanSeeRespondents: false,
 };
 const answers = () =>
   within(screen.getByRole('group', { name: /^Votre réponse/ }))

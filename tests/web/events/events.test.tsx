@@ -4,11 +4,12 @@ import { describe, expect, it, test, vi } from 'vitest';
 import { RequestError, messageOf } from '../../../web/core/errors.ts';
 import { calendarPageQuery } from '../../../web/feed/CalendarPage.query.ts';
 import { Component as CalendarPage } from '../../../web/feed/CalendarPage.tsx';
-import { agendaPageQuery } from '../../../web/events/AgendaPage.query.ts';
-import { Component as AgendaPage } from '../../../web/events/AgendaPage.tsx';
+import { agendaPageQuery } from '../../../web/feed/AgendaPage.query.ts';
+import { Component as AgendaPage } from '../../../web/feed/AgendaPage.tsx';
 import { announceCommunityChange } from '../../../web/live/watchCommunity.ts';
 import { formatPeriod } from '../../../web/events/EventView.tsx';
-import { covers, monthSpan, formatDays } from '../../../web/events/calendarSpan.ts';
+import { formatDate } from '../../../web/ui/formatDate.ts';
+import { covers, firstSpan, monthSpan, formatDays } from '../../../web/events/calendarSpan.ts';
 import { icsFile } from '../../../web/events/icsFile.ts';
 
 // Loads on-demand code synchronously.
@@ -57,9 +58,14 @@ describe('an event on a post', () => {
   });
 
   test('shows the picture of an event with its alternative text', async () => {
-    const image = { url: 'https://example.org/port.jpg', width: 960, height: 540, alt: 'Le port à l’aube' };
+    const image = {
+      contentUrl: 'https://example.org/port.jpg',
+      width: 960,
+      height: 540,
+      alt: 'Le port à l’aube',
+    };
     await showPost({ event: { ...event, image, text: '' } });
-    expect(screen.getByRole('img', { name: 'Le port à l’aube' }).getAttribute('src')).toBe(image.url);
+    expect(screen.getByRole('img', { name: 'Le port à l’aube' }).getAttribute('src')).toBe(image.contentUrl);
   });
 });
 
@@ -109,14 +115,54 @@ describe('the calendar page', () => {
   });
 });
 
-test('the agenda follows the events of all communities', async () => {
-  const { isAsked } = await showScreen(
+const showAgenda = (span: ReturnType<typeof monthSpan>, viewer: object = {}) =>
+  showScreen(
     AgendaPage,
     agendaPageQuery,
-    monthSpan(new Date()),
-    { Platform: () => ({ capabilities: ['AGENDA'] }), Viewer: () => ({ events: [] }) },
+    span,
+    { Platform: () => ({ capabilities: ['AGENDA'] }), Viewer: () => ({ events: [], ...viewer }) },
     { path: '/agenda' },
   );
+
+test('the list of the agenda names the community of each event', async () => {
+  const community = { id: 'c', databaseId: '7', title: 'Équipage', color: '#004b67' };
+  const [startsAt, endsAt] = [10, 11].map((hour) =>
+    new Date(new Date().setHours(hour, 0, 0, 0)).toISOString(),
+  );
+  await showAgenda(firstSpan(new Date()), {
+    events: [{ id: 'e', title: 'Régate', startsAt, endsAt, community }],
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Liste' }));
+  const row = await screen.findByRole('button', { name: /^10:00.*11:00.Régate.Équipage$/ });
+  expect(row.textContent).toContain('Régate Équipage');
+});
+
+test.each([true, false])(
+  'the agenda offers a new event to people who may publish in a community: %s',
+  async (viewerCanPublish) => {
+    const communities = {
+      nodes: [{ id: 'c', databaseId: '7', title: 'Équipage', viewerCanPublish }],
+      pageInfo: { hasNextPage: false },
+    };
+    await showAgenda(firstSpan(new Date()), { communities });
+    const button = screen.queryByRole('button', { name: 'Événement' });
+    expect(button !== null).toBe(viewerCanPublish);
+    if (!button) return;
+    await userEvent.click(button);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Nouvel événement' }));
+    expect(await dialog.findByRole('textbox', { name: 'Nom de l’événement' })).toBeTruthy();
+  },
+);
+
+test('B1028: the list begins with today and shows 60 days, already loaded', async () => {
+  const { isAsked } = await showAgenda(firstSpan(new Date()));
+  await userEvent.click(screen.getByRole('button', { name: 'Liste' }));
+  expect(screen.getByRole('heading', { name: `À partir du ${formatDate(new Date())}` })).toBeTruthy();
+  expect(isAsked('AgendaQuery')).toBe(false);
+});
+
+test('the agenda follows the events of all communities', async () => {
+  const { isAsked } = await showAgenda(monthSpan(new Date()));
   expect(isAsked('AgendaQuery')).toBe(false);
   vi.useFakeTimers();
   announceCommunityChange({ communityId: 'community-7', parts: ['POSTS'] });

@@ -1,9 +1,5 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Suspense } from 'react';
-import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay/hooks';
-import { MemoryRouter } from 'react-router-dom';
-import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { HomePageQuery } from '../../../web/__generated__/HomePageQuery.graphql.ts';
 import { RequestError } from '../../../web/core/errors.ts';
@@ -12,11 +8,7 @@ import { homePageQuery } from '../../../web/feed/HomePage.query.ts';
 import { announcePosts } from '../../../web/live/viewerEvents.ts';
 import { observeEnds } from '../ui/endOfList.ts';
 import { plain } from './showPost.tsx';
-
-function Home() {
-  const { viewer } = useLazyLoadQuery<HomePageQuery>(homePageQuery, {});
-  return viewer && <HomeFeed viewer={viewer} />;
-}
+import { showPart } from '../showScreen.tsx';
 
 /** Renders the home feed with these posts on a mock network. */
 async function showFeed(databaseIds: number[], hasNextPage: boolean) {
@@ -25,52 +17,35 @@ async function showFeed(databaseIds: number[], hasNextPage: boolean) {
   // The whole feed fits on the screen.
   vi.stubGlobal('innerHeight', 100_000);
   onTestFinished(() => void vi.useRealTimers());
-  const environment = createMockEnvironment();
-  const { mock } = environment;
-  const feed = (databaseIds: number[], hasNextPage: boolean) => ({
-    edges: databaseIds.map((databaseId) => ({
-      cursor: `c${databaseId}`,
-      node: {
-        ...plain,
-        id: `post-${databaseId}`,
-        databaseId: String(databaseId),
-        text: `<p>Publication ${databaseId}</p>`,
+  const feed = (databaseIds: number[], hasNextPage = false) => ({
+    Viewer: () => ({
+      id: 'viewer',
+      feed: {
+        edges: databaseIds.map((databaseId) => ({
+          cursor: `c${databaseId}`,
+          node: {
+            ...plain,
+            id: `post-${databaseId}`,
+            databaseId: String(databaseId),
+            text: `<p>Publication ${databaseId}</p>`,
+          },
+        })),
+        nodes: databaseIds.map((databaseId) => ({ id: `post-${databaseId}` })),
+        pageInfo: { hasNextPage, endCursor: `c${databaseIds.at(-1)}` },
       },
-    })),
-    nodes: databaseIds.map((databaseId) => ({ id: `post-${databaseId}` })),
-    pageInfo: { hasNextPage, endCursor: `c${databaseIds.at(-1)}` },
+    }),
   });
-  const waiting = () => mock.getAllOperations().map((operation) => operation.request.node.params.name);
-  const next = () => {
-    const [operation] = mock.getAllOperations();
-    if (!operation) throw new Error('Nothing was asked.');
-    return operation;
-  };
-  const answer = (databaseIds: number[], hasNextPage = false) =>
-    act(async () =>
-      mock.resolve(
-        next(),
-        MockPayloadGenerator.generate(next(), {
-          Viewer: () => ({ id: 'viewer', feed: feed(databaseIds, hasNextPage) }),
-        }),
-      ),
-    );
-  render(
-    <RelayEnvironmentProvider environment={environment}>
-      <MemoryRouter>
-        <Suspense fallback="…">
-          <Home />
-        </Suspense>
-      </MemoryRouter>
-    </RelayEnvironmentProvider>,
+  const { names, asked, answerNext, failNext } = await showPart<HomePageQuery>(
+    homePageQuery,
+    ({ viewer }) => viewer && <HomeFeed viewer={viewer} />,
+    feed(databaseIds, hasNextPage),
   );
-  await answer(databaseIds, hasNextPage);
   return {
     reachEnd,
-    waiting,
-    answer,
-    variables: () => next().request.variables,
-    fail: () => act(async () => mock.reject(next(), new RequestError('UPSTREAM_UNAVAILABLE'))),
+    waiting: names,
+    answer: (...found: Parameters<typeof feed>) => answerNext(feed(...found)),
+    variables: asked,
+    fail: () => failNext(new RequestError('UPSTREAM_UNAVAILABLE')),
   };
 }
 
@@ -163,8 +138,8 @@ test('offers nothing after an event without a new post or after a failure', asyn
 
 test('PageDown and PageUp move between posts', async () => {
   await showFeed([9, 8, 7], true);
-  Element.prototype.scrollIntoView = vi.fn();
-  onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+  onTestFinished(() => scroll.mockRestore());
   const [first, second] = screen.getAllByRole('article');
   first?.focus();
   await user.keyboard('{PageDown}');

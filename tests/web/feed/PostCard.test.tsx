@@ -2,10 +2,10 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { RequestError } from '../../../web/core/errors.ts';
-import { drafts } from '../../../web/drafts/useDraft.ts';
-import { postEditPlace } from '../../../web/drafts/editPlaces.ts';
+import { drafts, postEditPlace } from '../../../web/drafts/useDraft.ts';
 import { FindInTextContext, PostText } from '../../../web/feed/PostText.tsx';
 import { showPost } from './showPost.tsx';
+import { choice, poll } from '../polls/poll.ts';
 
 const article = () => screen.getByRole('article');
 
@@ -113,7 +113,7 @@ test('B551 B958: opens the documents of a post in place, with the next one, in t
   const file = (key: string, name: string) => ({
     key,
     name,
-    url: `https://example.org/files/${key}`,
+    contentUrl: `https://example.org/files/${key}`,
     kind: 'OTHER',
     byteSize: 1,
   });
@@ -131,7 +131,7 @@ test('B551 B958: opens the documents of a post in place, with the next one, in t
 
 test('B551: downloads documents under their own names', async () => {
   await showPost({
-    files: [{ url: 'https://example.org/files/3f.pdf', name: 'Charte & règles.pdf', kind: 'PDF' }],
+    files: [{ contentUrl: 'https://example.org/files/3f.pdf', name: 'Charte & règles.pdf', kind: 'PDF' }],
   });
   const list = await screen.findByRole('list', { name: 'Documents joints' });
   const link = within(list).getByRole<HTMLAnchorElement>('link', { name: /Charte & règles\.pdf/ });
@@ -141,7 +141,7 @@ test('B551: downloads documents under their own names', async () => {
 });
 
 test('B552 B553: plays, pauses and seeks audio; shows an error for an unreadable file', async () => {
-  await showPost({ audios: [{ url: 'https://example.org/a.mp3', name: 'Interview.mp3' }] });
+  await showPost({ audios: [{ contentUrl: 'https://example.org/a.mp3', name: 'Interview.mp3' }] });
   await screen.findByRole('button', { name: 'Écouter Interview.mp3' });
   const audio = article().querySelector('audio');
   if (!audio) throw new Error('There is no sound.');
@@ -169,7 +169,10 @@ test('B552 B553: plays, pauses and seeks audio; shows an error for an unreadable
 
 test('B553 B555: plays one sound at a time and updates the position every second', async () => {
   await showPost({
-    audios: ['a', 'b'].map((name) => ({ url: `https://example.org/${name}.mp3`, name: `${name}.mp3` })),
+    audios: ['a', 'b'].map((name) => ({
+      contentUrl: `https://example.org/${name}.mp3`,
+      name: `${name}.mp3`,
+    })),
   });
   await screen.findByRole('button', { name: 'Écouter b.mp3' });
   const [first, second] = article().querySelectorAll('audio');
@@ -216,9 +219,9 @@ test('B588: keeps the post in place when pinning fails, with the error', async (
 
 test('plays a GIF in place; a video shows its poster and pauses other media', async () => {
   await showPost({
-    gif: { url: 'https://example.org/g.gif', alt: '' },
-    video: { url: 'https://example.org/v.mp4', poster: { url: 'https://example.org/v.jpg' } },
-    audios: [{ url: 'https://example.org/a.mp3', name: 'Interview.mp3' }],
+    gif: { contentUrl: 'https://example.org/g.gif', alt: '' },
+    video: { contentUrl: 'https://example.org/v.mp4', poster: { contentUrl: 'https://example.org/v.jpg' } },
+    audios: [{ contentUrl: 'https://example.org/a.mp3', name: 'Interview.mp3' }],
   });
   const [video, audio] = [article().querySelector('video'), article().querySelector('audio')];
   if (!video || !audio) throw new Error('Something is missing.');
@@ -244,18 +247,16 @@ test.each([
   expect([card?.target, card?.rel]).toEqual(['_blank', 'noopener noreferrer']);
 });
 
+const regatta = {
+  title: 'Régate',
+  location: 'Brest',
+  description: '',
+  startsAt: '2026-12-01T09:00:00Z',
+  endsAt: '2026-12-01T11:00:00Z',
+  image: null,
+};
 test('B469: shows an event instead of the text', async () => {
-  await showPost({
-    text: '<p>ne se montre pas</p>',
-    event: {
-      title: 'Régate',
-      location: 'Brest',
-      description: '',
-      startsAt: '2026-12-01T09:00:00Z',
-      endsAt: '2026-12-01T11:00:00Z',
-      image: null,
-    },
-  });
+  await showPost({ text: '<p>ne se montre pas</p>', event: regatta });
   expect(screen.getByText('Régate')).toBeTruthy();
   expect(screen.queryByText('ne se montre pas')).toBeNull();
 });
@@ -285,32 +286,15 @@ test('shows the original of a share and its author, or the stored copy', async (
 });
 
 test('B563: shows a shared event and a shared poll as such; to outsiders without voters', async () => {
-  const startsAt = '2026-12-01T09:00:00Z';
-  const event = {
-    title: 'Régate',
-    location: 'Brest',
-    description: '',
-    startsAt,
-    endsAt: startsAt,
-    image: null,
-  };
-  await showPost({ sharedFrom: { ...shared, text: 'Régate', event } });
+  await showPost({ sharedFrom: { ...shared, text: 'Régate', event: regatta } });
   const quote = () => within(article().querySelector('blockquote') ?? document.body);
   expect(quote().getAllByText('Régate')).toHaveLength(1);
   expect(quote().getByText('Brest')).toBeTruthy();
   expect(screen.getByRole('button', { name: /Partag/ })).toBeTruthy();
   cleanup();
-  const poll = {
-    question: 'Où ?',
-    closesAt: '2126-12-01T09:00:00Z',
-    isClosed: false,
-    isAnonymous: false,
-    viewerCanVote: false,
-    viewerCanSeeResults: true,
-    image: null,
-    choices: [{ id: 'choice-1', label: 'Ici', voteCount: 2, percentage: 100, viewerHasChosen: false }],
-  };
-  await showPost({ sharedFrom: { ...shared, text: 'Où ?', poll } });
+  const choices = [choice(1, 'Ici', 2, 100)];
+  const asked = { ...poll, question: 'Où ?', viewerCanVote: false, choices };
+  await showPost({ sharedFrom: { ...shared, text: 'Où ?', poll: asked } });
   expect(quote().getAllByText('Où ?')).toHaveLength(1);
   expect(quote().getByText('2 votes')).toBeTruthy();
   expect(quote().getByRole<HTMLButtonElement>('button', { name: /Ici/ }).disabled).toBe(true);

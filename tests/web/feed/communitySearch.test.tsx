@@ -1,25 +1,20 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Suspense } from 'react';
-import { loadQuery, RelayEnvironmentProvider } from 'react-relay/hooks';
-import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { loadQuery } from 'react-relay/hooks';
+import { createMockEnvironment } from 'relay-test-utils';
+import { expect, test, vi } from 'vitest';
 import type { ShareDialogQuery } from '../../../web/__generated__/ShareDialogQuery.graphql.ts';
 import { shareDialogQuery } from '../../../web/feed/ShareDialog.query.ts';
 import ShareDialog from '../../../web/feed/ShareDialog.tsx';
 import { toasts } from '../../../web/ui/toastsByPlace.ts';
+import { showElement } from '../showScreen.tsx';
 import { observeEnds } from '../ui/endOfList.ts';
-
-beforeEach(() => {
-  Element.prototype.scrollIntoView = () => {};
-});
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Voile ${index + 1}`);
 
 /** The dialog that shares a post, for somebody who belongs to these communities and publishes in some of them. */
 async function show(titles: string[], kind = 'PUBLIC', mayPublish = (_title: string) => true) {
   const environment = createMockEnvironment();
-  const { mock } = environment;
   const node = (title: string) => ({
     __typename: 'Community',
     id: title,
@@ -27,83 +22,54 @@ async function show(titles: string[], kind = 'PUBLIC', mayPublish = (_title: str
     kind,
     viewerCanPublish: mayPublish(title),
   });
+  const queryRef = loadQuery<ShareDialogQuery>(environment, shareDialogQuery, { id: 'post-1' });
+  const { names, asked, answer, answerNext } = await showElement(
+    <ShareDialog queryRef={queryRef} onRetry={() => {}} onClose={() => {}} />,
+    { environment },
+  );
   /** Answers all that waits; what is found holds what is searched. */
   const settle = async () => {
-    for (let [operation] = mock.getAllOperations(); operation; [operation] = mock.getAllOperations()) {
-      const answered = operation;
-      await act(async () =>
-        mock.resolve(
-          answered,
-          MockPayloadGenerator.generate(answered, {
-            Viewer: () => ({ id: 'viewer' }),
-            Node: () =>
-              answered.request.variables.isChosen === true
-                ? node('Voile 1')
-                : { __typename: 'Post', id: 'post-1' },
-            Post: () => ({
-              shareCount: 0,
-              community: node('Voile 240'),
-              author: { id: 'ana', name: 'Ana Roux', initials: 'AR', avatar: null },
-              plainText: 'Départ à huit heures',
-              images: [{ url: '/quai.jpg' }],
-              event: null,
-              poll: null,
-              sharedFrom: null,
-            }),
-            CommunityConnection: ({ args }) => {
-              const { first, after, query } = args ?? {};
-              const all = titles.filter((title) => title.includes(typeof query === 'string' ? query : ''));
-              const start = typeof after === 'string' ? all.indexOf(after) + 1 : 0;
-              const page = all.slice(start, start + Number(first));
-              return {
-                nodes: page.map(node),
-                edges: page.map((title) => ({ cursor: title, node: node(title) })),
-                pageInfo: { hasNextPage: start + page.length < all.length, endCursor: page.at(-1) },
-              };
-            },
-          }),
-        ),
-      );
-    }
+    while (names().length > 0)
+      await answerNext({
+        Viewer: () => ({ id: 'viewer' }),
+        Node: () => (asked().isChosen === true ? node('Voile 1') : { __typename: 'Post', id: 'post-1' }),
+        Post: () => ({
+          shareCount: 0,
+          community: node('Voile 240'),
+          author: { id: 'ana', name: 'Ana Roux', avatar: null },
+          plainText: 'Départ à huit heures',
+          images: [{ contentUrl: '/quai.jpg' }],
+          event: null,
+          poll: null,
+          sharedFrom: null,
+        }),
+        CommunityConnection: ({ args }) => {
+          const { first, after, query } = args ?? {};
+          const all = titles.filter((title) => title.includes(typeof query === 'string' ? query : ''));
+          const start = typeof after === 'string' ? all.indexOf(after) + 1 : 0;
+          const page = all.slice(start, start + Number(first));
+          return {
+            nodes: page.map(node),
+            edges: page.map((title) => ({ cursor: title, node: node(title) })),
+            pageInfo: { hasNextPage: start + page.length < all.length, endCursor: page.at(-1) },
+          };
+        },
+      });
   };
-  const queryRef = loadQuery<ShareDialogQuery>(environment, shareDialogQuery, { id: 'post-1' });
-  render(
-    <RelayEnvironmentProvider environment={environment}>
-      <Suspense>
-        <ShareDialog queryRef={queryRef} onRetry={() => {}} onClose={() => {}} />
-      </Suspense>
-    </RelayEnvironmentProvider>,
-  );
   await settle();
   const shared = () => {
     fireEvent.click(screen.getByRole('button', { name: 'Partager' }));
-    const found = mock
-      .getAllOperations()
-      .find(({ request }) => request.node.params.name === 'ShareDialogMutation');
-    return found?.request.variables;
+    return asked('ShareDialogMutation');
   };
-  /** The server refuses the text. */
-  const refuse = (message: string) =>
-    act(async () => {
-      const operation = mock.getMostRecentOperation();
-      const userErrors = [{ code: 'INVALID', message, path: ['text'] }];
-      mock.resolve(operation, {
-        data: { sharePost: { postEdge: null, post: null, userErrors } },
-      });
-    });
-  const succeed = () =>
-    act(async () => {
-      const operation = mock.getMostRecentOperation();
-      const data = MockPayloadGenerator.generate(operation, { SharePostPayload: () => ({ userErrors: [] }) });
-      mock.resolve(operation, data);
-    });
-  return { settle, shared, refuse, succeed };
+  const result = (userErrors: object[]) =>
+    answer('ShareDialogMutation', { SharePostPayload: () => ({ userErrors }) });
+  return { settle, shared, result };
 }
 
 const options = () => [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent);
 
 test('B463 B571: shares a post into a community found by search, with a confirmation', async () => {
-  const { settle, shared, succeed } = await show(numbered(250));
+  const { settle, shared, result } = await show(numbered(250));
   const field = screen.getByRole('combobox', { name: 'Communauté' });
   fireEvent.change(field, { target: { value: 'Voile 24' } });
   await vi.waitFor(async () => {
@@ -113,7 +79,7 @@ test('B463 B571: shares a post into a community found by search, with a confirma
   await userEvent.click(screen.getByText('Voile 245'));
   await settle();
   expect(shared()).toMatchObject({ input: { postId: 'post-1', communityId: 'Voile 245' } });
-  await succeed();
+  await result([]);
   await expect.poll(() => toasts.bottom.visible[0]?.content.get().text).toBe('Publication publiée !!');
 });
 
@@ -152,14 +118,14 @@ test('shares posts of a closed community only within it', async () => {
 });
 
 test('shows the server’s error at the text field until the text changes', async () => {
-  const { shared, refuse } = await show(numbered(2));
+  const { shared, result } = await show(numbered(2));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Communauté' }), 'Voile 2');
   const message = screen.getByRole('textbox', { name: 'Votre message (facultatif)' });
   await userEvent.type(message, 'Refusé');
   expect(shared()).toMatchObject({
     input: { communityId: 'Voile 2', text: expect.stringContaining('Refusé') },
   });
-  await refuse('Ce texte n’est pas admis.');
+  await result([{ code: 'INVALID', message: 'Ce texte n’est pas admis.', path: ['text'] }]);
   expect(screen.getByText('Ce texte n’est pas admis.').id).toBe(message.getAttribute('aria-describedby'));
   await userEvent.type(message, '.');
   expect(screen.queryByText('Ce texte n’est pas admis.')).toBeNull();

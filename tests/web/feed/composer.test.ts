@@ -8,10 +8,10 @@ import {
   describeAttachments,
 } from '../../../web/feed/composer/attachedFile.ts';
 import { composerAccepts, editAccepts, useAttachments } from '../../../web/feed/composer/attachments.ts';
-import { changesOf, toEditedPost } from '../../../web/feed/composer/editedPost.ts';
+import { attachmentChanges, toEditedPost } from '../../../web/feed/composer/editedPost.ts';
 import { emptyDraft } from '../../../web/comments/commentDraft.ts';
 import { commentHtml } from '../../../web/comments/commentHtml.ts';
-import * as asking from '../../../web/ui/confirm.ts';
+import * as asking from '../../../web/ui/confirm.tsx';
 import { quarterHours } from '../../../web/ui/localDate.ts';
 
 const confirm = vi.spyOn(asking, 'confirm');
@@ -34,7 +34,7 @@ const attachments = (accepted = composerAccepts, refusalOf: Rules['refusalOf'] =
     add: (...names: string[]) => act(() => result.current.addFiles(names.map(file))),
     /** Does not wait until it is known whether there is room. */
     begin: (name: string) => act(async () => void result.current.addFiles([file(name)])),
-    gif: () => act(() => result.current.addGif({ url: 'https://gifs.example/a.gif', title: 'A' })),
+    gif: () => act(() => result.current.addGif({ contentUrl: 'https://gifs.example/a.gif', title: 'A' })),
     remove: (name: string) => {
       act(() => {
         const { images, documents, video } = result.current.present;
@@ -48,7 +48,7 @@ const attachments = (accepted = composerAccepts, refusalOf: Rules['refusalOf'] =
         images: images.map(({ name }) => name),
         video: video?.name ?? null,
         documents: documents.map(({ name }) => name),
-        gif: gif?.url ?? null,
+        gif: gif?.contentUrl ?? null,
       };
     },
     refusal: () => result.current.refusal,
@@ -230,8 +230,8 @@ describe('B537: the edit form of a post', () => {
   const image = { key: 'image-1', tile: 'https://agora.example/images/a.jpg', alt: '' };
   const document = { key: 'plan', name: 'plan.pdf' };
   const sound = { key: 'voix', name: 'voix.m4a' };
-  const video = { key: 'video', url: 'https://agora.example/videos/v.mp4' };
-  const gif = { url: 'https://gifs.example/a.gif' };
+  const video = { key: 'video', contentUrl: 'https://agora.example/videos/v.mp4' };
+  const gif = { contentUrl: 'https://gifs.example/a.gif' };
   const link = 'https://example.org/';
   it.each([
     [{ text: '<p>Bonjour</p>' }, ''],
@@ -265,12 +265,12 @@ describe('attachments of an edited post', () => {
         tile: `https://agora.example/images/${name}?${query}&w=240`,
         alt: name === 'a.jpg' ? 'Un phare' : '',
       })),
-      video: { key: 'video', url: `https://agora.example/videos/v.mp4?${query}` },
+      video: { key: 'video', contentUrl: `https://agora.example/videos/v.mp4?${query}` },
       files: [{ key: 'plan', name: 'plan.pdf' }],
     }).attachments;
 
   it('keeps files whose URLs are newly signed', () => {
-    expect(changesOf(there('s=new', 'a.jpg', 'b.jpg'), there('s=old', 'a.jpg', 'b.jpg'))).toEqual({
+    expect(attachmentChanges(there('s=new', 'a.jpg', 'b.jpg'), there('s=old', 'a.jpg', 'b.jpg'))).toEqual({
       addedImages: [],
       imageAlts: [],
       removedImageKeys: [],
@@ -289,7 +289,7 @@ describe('attachments of an edited post', () => {
       ...(alt === undefined ? {} : { alt }),
     }));
     const described = before.images.map((image) => ({ ...image, alt: 'Un phare' }));
-    expect(changesOf(before, { ...before, images: [...described, ...added] })).toMatchObject({
+    expect(attachmentChanges(before, { ...before, images: [...described, ...added] })).toMatchObject({
       addedImages: added.map(({ file }, index) => ({ file, alt: ['Une île', ''][index] })),
       imageAlts: [{ imageKey: 'image-b.jpg', alt: 'Un phare' }],
     });
@@ -299,15 +299,15 @@ describe('attachments of an edited post', () => {
     const before = there('s=old', 'a.jpg');
     const file = new File(['film'], 'film.mp4');
     const other = { id: 'new', name: 'film.mp4', preview: null, file };
-    expect(changesOf(before, { ...before, video: null })).toMatchObject({ video: null });
-    expect(changesOf(before, { ...before, video: other })).toMatchObject({ video: file });
-    const gif = { url: 'https://gifs.example/a.gif', title: 'GIF' };
-    expect(changesOf(before, { ...before, gif })).toMatchObject({ gifUrl: gif.url });
-    expect(changesOf({ ...before, gif }, before)).toMatchObject({ gifUrl: null });
+    expect(attachmentChanges(before, { ...before, video: null })).toMatchObject({ video: null });
+    expect(attachmentChanges(before, { ...before, video: other })).toMatchObject({ video: file });
+    const gif = { contentUrl: 'https://gifs.example/a.gif', title: 'GIF' };
+    expect(attachmentChanges(before, { ...before, gif })).toMatchObject({ gifUrl: gif.contentUrl });
+    expect(attachmentChanges({ ...before, gif }, before)).toMatchObject({ gifUrl: null });
   });
 
   it('removes another user’s additions when the own version is saved', () => {
-    expect(changesOf(there('s=new', 'a.jpg', 'c.jpg'), there('s=old', 'a.jpg'))).toMatchObject({
+    expect(attachmentChanges(there('s=new', 'a.jpg', 'c.jpg'), there('s=old', 'a.jpg'))).toMatchObject({
       removedImageKeys: ['image-c.jpg'],
     });
   });

@@ -1,7 +1,7 @@
 /** The dialog that changes a post, opened from its menu. */
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { RequestError } from '../../../web/core/errors.ts';
 // Loaded on demand otherwise.
 import '../../../web/feed/EditPostDialog.tsx';
@@ -10,10 +10,7 @@ import '../../../web/ui/MenuLayer.tsx';
 import '../../../web/ui/Toasts.tsx';
 import { toasts } from '../../../web/ui/toastsByPlace.ts';
 import { plain, showPost } from './showPost.tsx';
-
-beforeEach(() => {
-  Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => {} });
-});
+import { chooseFiles } from '../chooseFiles.ts';
 
 const photos = ['a', 'b'].map((name) => ({
   key: `image-${name}`,
@@ -23,7 +20,7 @@ const photos = ['a', 'b'].map((name) => ({
   height: 600,
   alt: '',
 }));
-const plan = { key: 'plan', name: 'plan.pdf', url: 'https://agora.example/plan.pdf' };
+const plan = { key: 'plan', name: 'plan.pdf', contentUrl: 'https://agora.example/plan.pdf' };
 
 /** The open dialog of a post on which this hangs. */
 async function edit(hanging: object) {
@@ -35,11 +32,7 @@ async function edit(hanging: object) {
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Modifier la publication' }));
   await dialog.findByRole('textbox', { name: 'Texte de la publication' });
   /** Chooses a file by a button of the form. */
-  const choose = (button: string, ...files: File[]) => {
-    const input = dialog.getByRole('button', { name: button }).nextElementSibling;
-    if (!(input instanceof HTMLInputElement)) throw new Error('There is no file chooser.');
-    return act(async () => void fireEvent.change(input, { target: { files } }));
-  };
+  const choose = (name: string, ...files: File[]) => chooseFiles(files, dialog.getByRole('button', { name }));
   const removals = () =>
     dialog.getAllByRole('button', { name: /^Retirer/ }).map((button) => button.getAttribute('aria-label'));
   const press = (name: string) => userEvent.click(dialog.getByRole('button', { name }));
@@ -72,14 +65,24 @@ test('B535: edits the text, photos, files, GIF and emoji of a post', async () =>
 });
 
 test.each([
-  ['video', { video: { key: 'video', url: 'https://agora.example/v.mp4' } }],
-  ['GIF', { gif: { url: 'https://gifs.example/a.gif' } }],
+  ['video', { video: { key: 'video', contentUrl: 'https://agora.example/v.mp4' } }],
+  ['GIF', { gif: { contentUrl: 'https://gifs.example/a.gif' } }],
 ])('B535: replaces the %s of a post by a video', async (_what, hanging) => {
   const { choose, removals, press } = await edit(hanging);
   const [removal] = removals();
   await press(removal ?? '');
   await choose('Vidéo', new File(['x'], 'film.mp4', { type: 'video/mp4' }));
   await waitFor(() => expect(removals()).toEqual(['Retirer film.mp4']));
+});
+
+test('asks before Escape abandons a change', async () => {
+  const { dialog, press } = await edit({ images: photos });
+  await press('Retirer la photo 1');
+  await userEvent.click(dialog.getByRole('textbox', { name: 'Texte de la publication' }));
+  await userEvent.keyboard('{Escape}');
+  const question = await screen.findByRole('alertdialog', { name: 'Abandonner les modifications\u00a0?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Annuler' }));
+  expect(dialog.getByRole('button', { name: 'Retirer la photo 2' })).toBeTruthy();
 });
 
 /** Presses « Modifier » with this response; returns the toast and its duration. */

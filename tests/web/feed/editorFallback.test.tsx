@@ -10,3 +10,9 @@ test('text changed after a submission keeps its key, so that one version is publ
   fireEvent.change(screen.getByLabelText('Votre publication'), { target: { value: 'Deux' } });
   expect(readDraft('post:home', emptyPost)).toMatchObject({ key: null, formerKey: 'first' });
 });
+
+test('keeps a last space, which a word may follow in the editor', () => {
+  render(<EditorFallback communityId={null} />);
+  fireEvent.change(screen.getByLabelText('Votre publication'), { target: { value: 'Deux ' } });
+  expect(readDraft('post:home', emptyPost)).toMatchObject({ html: '<p>Deux </p>' });
+});

@@ -1,63 +1,50 @@
 /** « Vérifier »: opens the post of a former version, or reports that there is none. */
-import { act, render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { RelayEnvironmentProvider } from 'react-relay/hooks';
-import { MemoryRouter, useLocation } from 'react-router-dom';
-import { createMockEnvironment } from 'relay-test-utils';
 import { expect, test, vi } from 'vitest';
 import { RequestError } from '../../../web/core/errors.ts';
 import { markChanged, emptyPost, keyOf } from '../../../web/feed/composer/postDraft.ts';
 import { FormerVersion } from '../../../web/feed/composer/FormerVersion.tsx';
+import { showElement } from '../showScreen.tsx';
 
-const Address = () => <output>{useLocation().pathname}</output>;
-const address = () => screen.getByRole('status').textContent;
 const text = () => screen.getByRole('alert').textContent;
 
 /** The notice of a draft that was sent at ten. */
-function show(sentAt: string | null = '2026-11-20T10:00:00Z') {
-  const environment = createMockEnvironment();
+async function show(sentAt: string | null = '2026-11-20T10:00:00Z') {
   const onFound = vi.fn();
   const onPublishAnew = vi.fn();
-  render(
-    <RelayEnvironmentProvider environment={environment}>
-      <MemoryRouter>
-        <FormerVersion sentAt={sentAt} onFound={onFound} onPublishAnew={onPublishAnew} />
-        <Address />
-      </MemoryRouter>
-    </RelayEnvironmentProvider>,
+  const { location, failNext, answerNextWith } = await showElement(
+    <FormerVersion sentAt={sentAt} onFound={onFound} onPublishAnew={onPublishAnew} />,
   );
   const look = () => userEvent.click(screen.getByRole('button', { name: 'Vérifier' }));
   return {
     onFound,
     onPublishAnew,
     look,
-    fail: (error: Error) => act(async () => environment.mock.rejectMostRecentOperation(error)),
+    address: () => location().pathname,
+    fail: failNext,
     /** The person's posts, by when they were made on that day, newest first. */
     answer: (...times: string[]) =>
-      act(async () =>
-        environment.mock.resolveMostRecentOperation({
-          data: {
-            viewer: {
-              __typename: 'Viewer',
-              id: 'viewer',
-              ownPosts: {
-                nodes: times.map((time) => ({
-                  __typename: 'Post',
-                  id: `post-${time}`,
-                  databaseId: `a-${time}`,
-                  createdAt: `2026-11-20T${time}:00Z`,
-                  community: { __typename: 'Community', id: 'community-1', databaseId: 'la-une' },
-                })),
-              },
-            },
+      answerNextWith({
+        viewer: {
+          __typename: 'Viewer',
+          id: 'viewer',
+          ownPosts: {
+            nodes: times.map((time) => ({
+              __typename: 'Post',
+              id: `post-${time}`,
+              databaseId: `a-${time}`,
+              createdAt: `2026-11-20T${time}:00Z`,
+              community: { __typename: 'Community', id: 'community-1', databaseId: 'la-une' },
+            })),
           },
-        }),
-      ),
+        },
+      }),
   };
 }
 
 test('opens the post created when the previous version was sent', async () => {
-  const { look, answer, onFound } = show();
+  const { look, answer, address, onFound } = await show();
   expect(text()).toContain('La première version est peut-être déjà publiée.');
   await look();
   await answer('10:20', '10:01', '09:30');
@@ -66,7 +53,7 @@ test('opens the post created when the previous version was sent', async () => {
 });
 
 test('reports that there is none and lets the user publish', async () => {
-  const { look, answer, onFound, onPublishAnew } = show();
+  const { look, answer, address, onFound, onPublishAnew } = await show();
   await look();
   await answer('09:30');
   expect(text()).toContain('ne se trouve pas parmi vos publications');
@@ -77,7 +64,7 @@ test('reports that there is none and lets the user publish', async () => {
 });
 
 test('shows a lookup failure with a retry', async () => {
-  const { look, answer, fail } = show();
+  const { look, answer, address, fail } = await show();
   await look();
   await fail(new RequestError('OFFLINE'));
   expect(text()).toContain('La connexion est interrompue.');

@@ -1,17 +1,15 @@
 /** The picture of a poll or an event that is being written, and what it shows for those who do not see it. */
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Suspense } from 'react';
-import { RelayEnvironmentProvider } from 'react-relay/hooks';
-import { createOperationDescriptor } from 'relay-runtime';
-import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
+import { createMockEnvironment } from 'relay-test-utils';
+import { describe, expect, test } from 'vitest';
 import { drafts, readDraft } from '../../../web/drafts/useDraft.ts';
 import { emptyEvent } from '../../../web/feed/composer/eventDraft.ts';
 import { EventForm } from '../../../web/feed/composer/EventForm.tsx';
 import { newPoll } from '../../../web/feed/composer/pollDraft.ts';
 import { PollForm } from '../../../web/feed/composer/PollForm.tsx';
+import { allowUploads, showElement } from '../showScreen.tsx';
+import { chooseFiles } from '../chooseFiles.ts';
 
 const lighthouse = new File(['png'], 'phare.png', { type: 'image/png' });
 const harbour = new File(['png'], 'port.png', { type: 'image/png' });
@@ -44,26 +42,20 @@ async function open(kind: Kind, capabilities = ['ALTERNATIVE_TEXTS']) {
   const { Form, draft, payload } = kind;
   drafts.write(at(kind), { ...draft, image: lighthouse }, true);
   const environment = createMockEnvironment();
-  const uploadLimits = { imageBytes: 1_000, videoBytes: 1_000, fileBytes: 1_000 };
-  const rules = createOperationDescriptor(uploadRulesQuery, {});
-  environment.commitPayload(rules, { platform: { capabilities, uploadLimits } });
+  allowUploads(environment, capabilities);
   const communities = { key: [], hasMore: false, presetId: 'community-1', lastId: '', onChoose: () => {} };
-  render(
-    <RelayEnvironmentProvider environment={environment}>
-      <Suspense fallback="…">
-        <Form communities={communities} connections={[]} onBack={() => {}} onClose={() => {}} />
-      </Suspense>
-    </RelayEnvironmentProvider>,
+  const { asked, answerNext } = await showElement(
+    <Form communities={communities} connections={[]} onBack={() => {}} onClose={() => {}} />,
+    { environment },
   );
   await screen.findByRole('img', { name: 'phare.png' });
   return {
     /** Publishes; answers what was sent. */
     published: async () => {
       await userEvent.click(screen.getByRole('button', { name: 'Publier' }));
-      const operation = await waitFor(() => environment.mock.getMostRecentOperation());
-      const answer = MockPayloadGenerator.generate(operation, { [payload]: () => ({ userErrors: [] }) });
-      await act(async () => environment.mock.resolve(operation, answer));
-      return operation.request.variables.input;
+      const { input } = await waitFor(() => asked());
+      await answerNext({ [payload]: () => ({ userErrors: [] }) });
+      return input;
     },
   };
 }
@@ -72,16 +64,6 @@ const describePicture = async (text: string) => {
   await userEvent.type(await screen.findByRole('textbox', { name: 'Texte alternatif' }), text);
   await userEvent.keyboard('{Escape}');
 };
-const choose = async (file: File) => {
-  const input = document.querySelector<HTMLInputElement>('input[type=file]');
-  if (!input) throw new Error('There is no file chooser.');
-  await act(async () => fireEvent.change(input, { target: { files: [file] } }));
-};
-
-beforeEach(() => {
-  URL.createObjectURL = vi.fn(() => 'blob:picture');
-  URL.revokeObjectURL = vi.fn();
-});
 
 describe.each(kinds)('the picture of a new $kind', (kind) => {
   test('stores and sends its alternative text, and removes it with the picture', async () => {
@@ -93,7 +75,7 @@ describe.each(kinds)('the picture of a new $kind', (kind) => {
     cleanup();
     const other = await open(kind);
     await describePicture('Un phare');
-    await choose(harbour);
+    await chooseFiles([harbour]);
     expect(await screen.findByRole('button', { name: 'Texte alternatif de port.png' })).toBeTruthy();
     expect(await other.published()).toMatchObject({ image: { file: harbour, alt: '' } });
   });

@@ -1,5 +1,5 @@
 /** The menu of a post, and the lists of saved posts and of one’s own. */
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Component as OwnPostsPage } from '../../../web/feed/OwnPostsPage.tsx';
@@ -19,7 +19,7 @@ test.each([
   ['/', true, writer],
   ['/communaute/5', false, []],
 ])('B545 B560 B564: on %s, the menu of a user with all rights (%s) adds %j', async (address, may, added) => {
-  const rights = { viewerCanPin: may, viewerCanEdit: may, viewerCanDelete: may, viewerCanTranslate: true };
+  const rights = { viewerCanPin: may, viewerCanEdit: may, viewerCanDelete: may, isTranslatable: true };
   await showPost({ ...rights, viewerHasBookmarked: false }, {}, [], address);
   await open();
   expect(await entries()).toEqual(['Enregistrer', 'Copier le lien', 'Traduire', ...added]);
@@ -71,23 +71,37 @@ test('B562: bookmarks a post optimistically, removes the bookmark, and undoes th
 });
 
 test.each([
-  ['B452', 'Mes enregistrements', SavedPostsPage, savedPostsPageQuery, 'bookmarkedPosts'],
-  ['B453', 'Mes publications', OwnPostsPage, ownPostsPageQuery, 'ownPosts'],
-] as const)('%s: « %s » lists these posts', async (_rule, title, Page, query, list) => {
-  await showScreen(
-    Page,
-    query,
-    {},
-    {
-      Viewer: () => ({
-        [list]: {
-          edges: ['Un', 'Deux'].map((text) => ({ node: { ...plain, id: text, text: `<p>${text}</p>` } })),
-          pageInfo: { hasNextPage: false },
-        },
-      }),
-    },
-  );
+  [
+    'B452',
+    'Mes enregistrements',
+    SavedPostsPage,
+    savedPostsPageQuery,
+    'bookmarkedPosts',
+    /choisissez « Enregistrer »/,
+  ],
+  ['B453', 'Mes publications', OwnPostsPage, ownPostsPageQuery, 'ownPosts', /^Ce que vous publiez/],
+] as const)('%s: « %s » lists these posts, or says how there will be some', async (...row) => {
+  const [, title, Page, query, list, hint] = row;
+  const show = (...texts: string[]) =>
+    showScreen(
+      Page,
+      query,
+      {},
+      {
+        Viewer: () => ({
+          [list]: {
+            edges: texts.map((text) => ({ node: { ...plain, id: text, text: `<p>${text}</p>` } })),
+            pageInfo: { hasNextPage: false },
+          },
+        }),
+      },
+    );
+  await show('Un', 'Deux');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
   const articles = within(screen.getByRole('feed', { name: title })).getAllByRole('article');
   expect(articles.map((article) => article.querySelector('.html')?.textContent)).toEqual(['Un', 'Deux']);
+  expect(screen.queryByText(hint)).toBeNull();
+  cleanup();
+  await show();
+  expect(screen.getByText(hint)).toBeTruthy();
 });

@@ -1,62 +1,25 @@
 /** The form of a new post, opened from the home page or on a community's page. */
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createOperationDescriptor } from 'relay-runtime';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 // Loads on-demand code synchronously.
-import '../../../web/feed/composer/ComposerForm.tsx';
 import '../../../web/feed/composer/KeptDrafts.tsx';
-import type { HomePageQuery } from '../../../web/__generated__/HomePageQuery.graphql.ts';
-import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
 import { RequestError } from '../../../web/core/errors.ts';
 import { session } from '../../../web/core/sessionStore.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
-import { Composer } from '../../../web/feed/Composer.tsx';
 import { emptyPost } from '../../../web/feed/composer/postDraft.ts';
-import { homePageQuery } from '../../../web/feed/HomePage.query.ts';
-import { usePageData } from '../../../web/relay/preload.ts';
 import { token } from '../session/token.ts';
-import { showScreen } from '../showScreen.tsx';
-
-beforeEach(() => {
-  Element.prototype.scrollIntoView = () => {};
-  Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => {} });
-});
+import { showComposer } from './showComposer.tsx';
+import { chooseFiles } from '../chooseFiles.ts';
 
 const begin = () => userEvent.click(screen.getByRole('button', { name: 'Écrire une publication…' }));
 const form = () => within(screen.getByRole('form', { name: 'Nouvelle publication' }));
 const text = () => form().getByRole('textbox', { name: 'Votre publication' });
 const publish = () => form().getByRole('button', { name: 'Publier' });
-const choose = (button: string, ...files: File[]) => {
-  const input = form().getByRole('button', { name: button }).nextElementSibling;
-  if (!(input instanceof HTMLInputElement)) throw new Error('There is no file chooser.');
-  return act(async () => void fireEvent.change(input, { target: { files } }));
-};
 
-/** Renders the composer for a publisher in two communities; `community` is the page's. */
-async function show(community: { id: string; viewerCanPublish: boolean } | null = null) {
-  function Begin() {
-    const { viewer } = usePageData<HomePageQuery>(homePageQuery);
-    return viewer && <Composer viewer={viewer} community={community} connections={[]} />;
-  }
-  const nodes = ['Voile', 'Chant'].map((title) => ({ id: title, title, viewerCanPublish: true }));
-  const page = await showScreen(
-    Begin,
-    homePageQuery,
-    {},
-    {
-      Viewer: () => ({ communities: { nodes, pageInfo: { hasNextPage: false } } }),
-      CreatePostPayload: () => ({ userErrors: [] }),
-    },
-  );
-  const rules = createOperationDescriptor(uploadRulesQuery, {});
-  const uploadLimits = { imageBytes: 1_000, videoBytes: 1_000, fileBytes: 1_000 };
-  page.environment.commitPayload(rules, { platform: { capabilities: [], uploadLimits } });
-  return page;
-}
 /** The open form. */
-async function open(community: Parameters<typeof show>[0] = null) {
-  const page = await show(community);
+async function open(community: { id: string; viewerCanPublish: boolean } | null = null) {
+  const page = await showComposer({ community });
   await begin();
   await screen.findByRole('form', { name: 'Nouvelle publication' });
   await waitFor(() => expect(document.activeElement).toBe(text()));
@@ -161,7 +124,8 @@ test('B510: keeps the text of a failed post, shows the error, and resends it und
 test('a cancelled upload keeps the text and the file', async () => {
   const { isAsked } = await inVoile();
   await userEvent.keyboard('Avec un film');
-  await choose('Vidéo', new File(['x'], 'film.mp4', { type: 'video/mp4' }));
+  const film = new File(['x'], 'film.mp4', { type: 'video/mp4' });
+  await chooseFiles([film], form().getByRole('button', { name: 'Vidéo' }));
   await userEvent.click(publish());
   await waitFor(() => expect(isAsked('usePostFormMutation')).toBe(true));
   expect(form().getByRole('progressbar', { name: 'Envoi de la publication' })).toBeTruthy();
@@ -216,7 +180,17 @@ test('shows a draft in the closed form, and discards it after a confirmation', a
 });
 
 test('B490: does not list communities that the user may only read', async () => {
-  await show({ id: 'Voile', viewerCanPublish: false });
+  await showComposer({ community: { id: 'Voile', viewerCanPublish: false } });
   expect(screen.queryByRole('button', { name: 'Écrire une publication…' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Créer un sondage' })).toBeNull();
+});
+
+test.each([
+  [[false, true], true],
+  [[false, false], false],
+  [[], false],
+])('B489: offers to write where the user may publish in one of %j: %s', async (mayPublish, isOffered) => {
+  const nodes = mayPublish.map((viewerCanPublish, index) => ({ id: `${index}`, viewerCanPublish }));
+  await showComposer({ nodes });
+  expect(screen.queryByRole('button', { name: 'Écrire une publication…' }) !== null).toBe(isOffered);
 });

@@ -1,42 +1,16 @@
 /** The forms of a new poll and a new event, opened from the home page. */
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
-import type { HomePageQuery } from '../../../web/__generated__/HomePageQuery.graphql.ts';
+import { expect, test, vi } from 'vitest';
 // Loaded on demand in the product; loading them here keeps the tests independent of the machine's speed.
-import '../../../web/feed/composer/ComposerForm.tsx';
 import '../../../web/feed/composer/EventForm.tsx';
 import '../../../web/feed/composer/PollForm.tsx';
-import { Composer } from '../../../web/feed/Composer.tsx';
-import { homePageQuery } from '../../../web/feed/HomePage.query.ts';
-import { usePageData } from '../../../web/relay/preload.ts';
-import { showScreen } from '../showScreen.tsx';
-
-beforeEach(() => {
-  Element.prototype.scrollIntoView = () => {};
-});
-
-function Begin() {
-  const { viewer } = usePageData<HomePageQuery>(homePageQuery);
-  return viewer && <Composer viewer={viewer} connections={['feed']} />;
-}
+import { showComposer } from './showComposer.tsx';
 
 /** A form on the twentieth of November, of somebody who publishes in two communities. */
 async function open(button: string, name: string) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 9) });
-  const screenful = await showScreen(
-    Begin,
-    homePageQuery,
-    {},
-    {
-      Viewer: () => ({
-        communities: {
-          nodes: ['Voile', 'Chant'].map((title) => ({ id: title, title, viewerCanPublish: true })),
-          pageInfo: { hasNextPage: false },
-        },
-      }),
-    },
-  );
+  const screenful = await showComposer();
   await userEvent.click(screen.getByRole('button', { name: button }));
   return { ...screenful, form: within(await screen.findByRole('form', { name })) };
 }

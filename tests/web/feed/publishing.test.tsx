@@ -1,20 +1,17 @@
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { RelayEnvironmentProvider } from 'react-relay/hooks';
-import { createOperationDescriptor } from 'relay-runtime';
 import { createMockEnvironment } from 'relay-test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
 import { RequestError } from '../../../web/core/errors.ts';
 import { useDraftSending } from '../../../web/feed/composer/useDraftSending.ts';
 import { type AsyncMutation, failedOutcome, type Outcome } from '../../../web/relay/outcome.ts';
+import { allowUploads } from '../showScreen.tsx';
 
 let environment: ReturnType<typeof createMockEnvironment>;
 beforeEach(() => {
   environment = createMockEnvironment();
-  const limits = { imageBytes: 1_000, videoBytes: 1_000, fileBytes: 1_000 };
-  const rules = createOperationDescriptor(uploadRulesQuery, {});
-  environment.commitPayload(rules, { platform: { capabilities: [], uploadLimits: limits } });
+  allowUploads(environment);
 });
 
 const wrapper = ({ children }: { children: ReactNode }) => (
@@ -86,10 +83,7 @@ test('without keys, sends a post that may have arrived only when the user retrie
 });
 
 /** The API takes keys. */
-const takeKeys = () => {
-  const rules = createOperationDescriptor(uploadRulesQuery, {});
-  environment.commitPayload(rules, { platform: { capabilities: ['IDEMPOTENCY'], uploadLimits: null } });
-};
+const takeKeys = () => allowUploads(environment, ['IDEMPOTENCY']);
 /** Whether the device has a network. */
 const setOnline = (isOnline: boolean) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
@@ -99,6 +93,8 @@ afterEach(() => vi.restoreAllMocks());
 
 test('retries with backoff where the server recognises keys', async () => {
   vi.useFakeTimers();
+  // The longest pauses: jitter shortens them.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
   takeKeys();
   const { result } = openForm();
   const { publication, end } = post();

@@ -1,27 +1,17 @@
 /** Publishing at a chosen hour, and the list of what waits. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createOperationDescriptor } from 'relay-runtime';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 // Loads on-demand code synchronously.
-import '../../../web/feed/composer/ComposerForm.tsx';
 import '../../../web/ui/MenuLayer.tsx';
-import type { HomePageQuery } from '../../../web/__generated__/HomePageQuery.graphql.ts';
-import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
-import { Composer } from '../../../web/feed/Composer.tsx';
 import { hourError, proposedHour } from '../../../web/feed/composer/hours.ts';
 import { emptyPost } from '../../../web/feed/composer/postDraft.ts';
-import { homePageQuery } from '../../../web/feed/HomePage.query.ts';
 import { Component as ScheduledPostsPage } from '../../../web/feed/ScheduledPostsPage.tsx';
 import { scheduledPostsPageQuery } from '../../../web/feed/ScheduledPostsPage.query.ts';
 import { announceCounters } from '../../../web/live/viewerEvents.ts';
-import { usePageData } from '../../../web/relay/preload.ts';
 import { showScreen } from '../showScreen.tsx';
-
-beforeEach(() => {
-  Element.prototype.scrollIntoView = () => {};
-});
+import { showComposer } from './showComposer.tsx';
 
 test('B956: an hour is to come, within a year', () => {
   const now = new Date('2026-03-10T10:00:00');
@@ -37,15 +27,7 @@ describe('the composer', () => {
   const form = () => within(screen.getByRole('form', { name: 'Nouvelle publication' }));
   const open = async (capabilities: string[]) => {
     drafts.write('post:Voile', { ...emptyPost, html: '<p>Bonjour</p>', text: 'Bonjour' }, true);
-    function Begin() {
-      const { viewer } = usePageData<HomePageQuery>(homePageQuery);
-      const community = { id: 'Voile', viewerCanPublish: true };
-      return viewer && <Composer viewer={viewer} community={community} connections={[]} />;
-    }
-    const page = await showScreen(Begin, homePageQuery, {}, {});
-    const rules = createOperationDescriptor(uploadRulesQuery, {});
-    const uploadLimits = { imageBytes: 1_000, videoBytes: 1_000, fileBytes: 1_000 };
-    page.environment.commitPayload(rules, { platform: { capabilities, uploadLimits } });
+    const page = await showComposer({ community: { id: 'Voile', viewerCanPublish: true }, capabilities });
     await userEvent.click(screen.getByRole('button', { name: 'Écrire une publication…' }));
     await screen.findByRole('form', { name: 'Nouvelle publication' });
     return page;
@@ -66,7 +48,7 @@ describe('the composer', () => {
       text: '<p>Bonjour</p>',
       publishesAt: new Date(`${day}T14:15`).toISOString(),
     });
-    await answer('usePostFormScheduleMutation', { SchedulePostPayload: () => ({ userErrors: [] }) });
+    await answer('usePostFormScheduleMutation', { CreateScheduledPostPayload: () => ({ userErrors: [] }) });
     expect(isAsked('usePostFormMutation')).toBe(false);
     expect(await screen.findByText(/^Publication programmée.* à 14:15$/)).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('form', { name: 'Nouvelle publication' })).toBeNull());

@@ -9,7 +9,7 @@ import type { PostPageQuery } from '../../../web/__generated__/PostPageQuery.gra
 import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
 import { PostCard } from '../../../web/feed/PostCard.tsx';
 import { postPageQuery } from '../../../web/feed/PostPage.query.ts';
-import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
+import { ConfirmHost } from '../../../web/ui/confirm.tsx';
 import { ToastHost } from '../../../web/ui/ToastHost.tsx';
 import { toasts } from '../../../web/ui/toastsByPlace.ts';
 import { reactionsOf } from '../reactions/reactionsOf.ts';

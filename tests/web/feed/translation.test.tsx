@@ -10,7 +10,7 @@ import { showPost } from './showPost.tsx';
 
 /** The translation of a post into the language of its reader. */
 async function translate(translation: string | null) {
-  const post = await showPost({ viewerCanTranslate: true });
+  const post = await showPost({ isTranslatable: true });
   await userEvent.click(screen.getByRole('button', { name: /^Actions sur la publication/ }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Traduire' }));
   await post.asked('TranslationQuery');

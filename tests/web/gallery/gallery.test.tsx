@@ -1,8 +1,9 @@
 /** /communaute/{id}/gallerie. */
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Component as GalleryPage } from '../../../web/gallery/GalleryPage.tsx';
+import { announceCommunityChange } from '../../../web/live/watchCommunity.ts';
 import { galleryPageQuery } from '../../../web/gallery/GalleryPage.query.ts';
 // Loads on-demand code synchronously.
 import '../../../web/ui/Lightbox.tsx';
@@ -26,8 +27,8 @@ const posts = (count: number, after: number, hasNextPage: boolean) => ({
   pageInfo: { hasNextPage, endCursor: String(after + count) },
 });
 
-test('B409 B410: pictures of twelve posts at a time open full screen, one after the other, and lead to their post', async () => {
-  const { asked, answer, path } = await showScreen(
+const showGallery = () =>
+  showScreen(
     GalleryPage,
     galleryPageQuery,
     { databaseId: '7' },
@@ -44,14 +45,19 @@ test('B409 B410: pictures of twelve posts at a time open full screen, one after 
     },
     { path: '/communaute/:databaseId/gallerie', address: '/communaute/7/gallerie' },
   );
+
+/** Which of the opened pictures is shown. */
+const place = () =>
+  screen
+    .getAllByRole('status')
+    .map(({ textContent }) => textContent)
+    .find((words) => words.startsWith('Image'));
+
+test('B409 B410: pictures of twelve posts at a time open full screen, one after the other, and lead to their post', async () => {
+  const { asked, answer, path } = await showGallery();
   const photos = within(screen.getByRole('list', { name: 'Photos' })).getAllByRole('button');
   expect(photos).toHaveLength(12);
   await userEvent.click(photos[10] ?? document.body);
-  const place = () =>
-    screen
-      .getAllByRole('status')
-      .map(({ textContent }) => textContent)
-      .find((words) => words.startsWith('Image'));
   await screen.findByRole('button', { name: 'Image suivante' });
   expect(place()).toBe('Image 11 sur 12+');
   // The next ones are asked for before the last is reached.
@@ -76,4 +82,21 @@ test('B409 B410: pictures of twelve posts at a time open full screen, one after 
   );
   await userEvent.click(screen.getByRole('link', { name: 'Voir la publication' }));
   expect(path()).toBe('/communaute/7/post/1');
+});
+
+test('the picture that is open stays when somebody publishes another', async () => {
+  const { isAsked, answer } = await showGallery();
+  await userEvent.click(screen.getByRole('button', { name: 'Ouvrir l’image 3' }));
+  const next = await screen.findByRole('button', { name: 'Image suivante' });
+  const shown = () => document.querySelector('dialog img, [role="dialog"] img')?.getAttribute('src');
+  const before = shown();
+  expect(before).toBeTruthy();
+  act(() => announceCommunityChange({ communityId: 'community-7', parts: ['GALLERY'] }));
+  await waitFor(() => expect(isAsked('GalleryPaginationQuery')).toBe(true));
+  await answer('GalleryPaginationQuery', {
+    Node: () => ({ __typename: 'Community', id: 'community-7' }),
+    GalleryPostConnection: () => posts(13, -1, false),
+  });
+  expect(next.isConnected).toBe(true);
+  expect(shown()).toBe(before);
 });

@@ -23,7 +23,7 @@ const carouselSlide = {
   image: null,
   video: null,
 };
-const sidebarMedia = { id: 'picture', url: null, image: { alt: '', url: '/a.jpg' }, video: null };
+const sidebarMedia = { id: 'picture', url: null, image: { alt: '', contentUrl: '/a.jpg' }, video: null };
 const link = { id: 'winds', version: 'v1', title: 'Vents', url: 'https://vents.example/', icon: null };
 const show = (Page: typeof LinksPage, query: Parameters<typeof showScreen>[1]) =>
   showScreen(

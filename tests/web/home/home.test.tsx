@@ -1,8 +1,5 @@
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Suspense } from 'react';
-import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay/hooks';
-import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { describe, expect, test, vi } from 'vitest';
 import query, { type CarouselSlidesQuery } from '../../../web/__generated__/CarouselSlidesQuery.graphql.ts';
 import type { LinksPageQuery } from '../../../web/__generated__/LinksPageQuery.graphql.ts';
@@ -12,43 +9,34 @@ import { LinkAdministration } from '../../../web/home/LinkAdministration.tsx';
 import { linksPageQuery } from '../../../web/home/LinksPage.query.ts';
 import { toasts } from '../../../web/ui/toastsByPlace.ts';
 import { token } from '../session/token.ts';
+import { showPart } from '../showScreen.tsx';
 // What is loaded on demand is there at once.
 import '../../../web/home/CarouselSlideText.tsx';
 import '../../../web/ui/Carousel.tsx';
 
 describe('the order of links', () => {
-  function Page() {
-    const { viewer } = useLazyLoadQuery<LinksPageQuery>(linksPageQuery, {});
-    return viewer && <LinkAdministration viewer={viewer} canMove />;
-  }
-
   /** The administration of these links, on a mock network. */
   async function open(...titles: string[]) {
-    const environment = createMockEnvironment();
-    render(
-      <RelayEnvironmentProvider environment={environment}>
-        <Suspense fallback="…">
-          <Page />
-        </Suspense>
-      </RelayEnvironmentProvider>,
+    const linksOf = (now: readonly string[]) => ({
+      Viewer: () => ({
+        id: 'viewer',
+        links: now.map((title) => ({ id: title, title, url: 'https://example.org/', icon: null })),
+      }),
+    });
+    const { answerNext, inputs } = await showPart<LinksPageQuery>(
+      linksPageQuery,
+      ({ viewer }) => viewer && <LinkAdministration viewer={viewer} canMove />,
+      linksOf(titles),
     );
-    const answer = (now: readonly string[], userErrors: object[] = []) =>
-      act(async () => {
-        const [operation] = environment.mock.getAllOperations();
-        if (!operation) throw new Error('Nothing was asked.');
-        const links = now.map((title) => ({ id: title, title, url: 'https://example.org/', icon: null }));
-        const data = MockPayloadGenerator.generate(operation, {
-          Viewer: () => ({ id: 'viewer', links }),
-          UpdateLinkPayload: () => ({ userErrors, ...(userErrors.length > 0 ? { viewer: null } : {}) }),
-        });
-        environment.mock.resolve(operation, data);
-      });
-    await answer(titles);
     const list = within(await screen.findByRole('list', { name: 'Liens' }));
     return {
-      answer,
+      answer: (now: readonly string[], userErrors: object[] = []) =>
+        answerNext({
+          ...linksOf(now),
+          UpdateLinkPayload: () => ({ userErrors, ...(userErrors.length > 0 ? { viewer: null } : {}) }),
+        }),
       /** Inputs of pending operations. */
-      sent: () => environment.mock.getAllOperations().map(({ request }) => request.variables.input),
+      sent: inputs,
       order: () => list.getAllByRole('listitem').map((item) => item.querySelector('span span')?.textContent),
       press: (name: string) => userEvent.click(list.getByRole('button', { name })),
       button: (name: string) => list.getByRole('button', { name }),
@@ -82,34 +70,23 @@ describe('the order of links', () => {
 });
 
 describe('slides above the feed', () => {
-  function Slides() {
-    const { viewer } = useLazyLoadQuery<CarouselSlidesQuery>(query, {});
-    return viewer && <CarouselSlides viewer={viewer} />;
-  }
-
   /** The slides of the home page; answers each by what it holds. */
   async function show(carouselSlides: object[]) {
-    const environment = createMockEnvironment();
-    environment.mock.queueOperationResolver((operation) =>
-      MockPayloadGenerator.generate(operation, { Viewer: () => ({ id: 'viewer', carouselSlides }) }),
-    );
-    await act(async () =>
-      render(
-        <RelayEnvironmentProvider environment={environment}>
-          <Suspense>
-            <Slides />
-          </Suspense>
-        </RelayEnvironmentProvider>,
-      ),
-    );
+    await showPart<CarouselSlidesQuery>(query, ({ viewer }) => viewer && <CarouselSlides viewer={viewer} />, {
+      Viewer: () => ({ id: 'viewer', carouselSlides }),
+    });
     return [...document.querySelectorAll('[aria-roledescription=diapositive]')];
   }
 
   test('B787: a slide is a picture, a video with its thumbnail or a text, with or without a link', async () => {
     const slide = { text: null, url: null, image: null, video: null };
     const [picture, video, text] = await show([
-      { ...slide, id: '1', image: { alt: 'La mer', url: '/mer.jpg' }, url: 'https://mer.example/' },
-      { ...slide, id: '2', video: { url: '/film.mp4', state: 'PLAYABLE', poster: { url: '/film.jpg' } } },
+      { ...slide, id: '1', image: { alt: 'La mer', contentUrl: '/mer.jpg' }, url: 'https://mer.example/' },
+      {
+        ...slide,
+        id: '2',
+        video: { contentUrl: '/film.mp4', state: 'PLAYABLE', poster: { contentUrl: '/film.jpg' } },
+      },
       { ...slide, id: '3', text: '<p>Cinq <strong>ateliers</strong></p>', url: 'https://ateliers.example/' },
     ]);
     const link = picture?.querySelector('a');

@@ -1,20 +1,17 @@
 /** Slides of the home page: their order, and the alternative texts of their pictures. */
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Suspense } from 'react';
-import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay/hooks';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { createOperationDescriptor } from 'relay-runtime';
-import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createMockEnvironment } from 'relay-test-utils';
+import { describe, expect, test, vi } from 'vitest';
 import query, {
   type CarouselAdministrationQuery,
 } from '../../../web/__generated__/CarouselAdministrationQuery.graphql.ts';
-import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
 import { CarouselAdministration } from '../../../web/home/CarouselAdministration.tsx';
 import { SlidePicture } from '../../../web/home/SlidePicture.tsx';
 import { announcePlatform } from '../../../web/live/viewerEvents.ts';
 import { toasts } from '../../../web/ui/toastsByPlace.ts';
+import { allowUploads, showPart } from '../showScreen.tsx';
+import { chooseFiles } from '../chooseFiles.ts';
 
 interface Slide {
   id: string;
@@ -27,7 +24,7 @@ const slideOf = ({ id, alt }: Slide) => ({
   version: `version of ${id}`,
   text: null,
   url: null,
-  image: { id: `image of ${id}`, alt, url: `/${id}.jpg` },
+  image: { id: `image of ${id}`, alt, contentUrl: `/${id}.jpg` },
   video: null,
   lastEdit: null,
 });
@@ -38,16 +35,6 @@ const [sea, harbour, lighthouse] = [
 ];
 const photo = new File(['png'], 'voile.png', { type: 'image/png' });
 
-beforeEach(() => {
-  URL.createObjectURL = vi.fn(() => 'blob:picture');
-  URL.revokeObjectURL = vi.fn();
-});
-
-function Page({ canMove }: { canMove: boolean }) {
-  const { viewer } = useLazyLoadQuery<CarouselAdministrationQuery>(query, {});
-  return viewer && <CarouselAdministration viewer={viewer} canMove={canMove} />;
-}
-
 /** The administration of these slides, on a mock network. */
 async function open(
   slides: readonly Slide[],
@@ -57,45 +44,31 @@ async function open(
   }: { canMove?: boolean; capabilities?: string[] } = {},
 ) {
   const environment = createMockEnvironment();
-  const uploadLimits = { imageBytes: 1_000, videoBytes: 1_000, fileBytes: 1_000 };
-  const rules = createOperationDescriptor(uploadRulesQuery, {});
-  environment.commitPayload(rules, { platform: { capabilities, uploadLimits } });
-  const router = createMemoryRouter([{ path: '/', element: <Page canMove={canMove} /> }]);
-  render(
-    <RelayEnvironmentProvider environment={environment}>
-      <Suspense fallback="…">
-        <RouterProvider router={router} />
-      </Suspense>
-    </RelayEnvironmentProvider>,
+  allowUploads(environment, capabilities);
+  const slidesOf = (now: readonly Slide[]) => ({
+    Viewer: () => ({ id: 'viewer', carouselSlides: now.map(slideOf) }),
+    Administration: () => ({ id: 'area', isCarouselVisible: true, carouselSlides: now.map(slideOf) }),
+  });
+  const { answerNext, failNext, inputs } = await showPart<CarouselAdministrationQuery>(
+    query,
+    ({ viewer }) => viewer && <CarouselAdministration viewer={viewer} canMove={canMove} />,
+    slidesOf(slides),
+    { environment },
   );
-  /** Answers the first operation that waits. */
-  const answer = (now: readonly Slide[], userErrors: object[] = []) =>
-    act(async () => {
-      const [operation] = environment.mock.getAllOperations();
-      if (!operation) throw new Error('Nothing was asked.');
-      const data = MockPayloadGenerator.generate(operation, {
-        Viewer: () => ({ id: 'viewer', carouselSlides: now.map(slideOf) }),
-        Administration: () => ({ id: 'area', isCarouselVisible: true, carouselSlides: now.map(slideOf) }),
+  const list = await screen.findByRole('list', { name: 'Mises en avant' });
+  return {
+    answer: (now: readonly Slide[], userErrors: object[] = []) =>
+      answerNext({
+        ...slidesOf(now),
         ReorderCarouselSlidesPayload: () => ({
           userErrors,
           ...(userErrors.length > 0 ? { viewer: null } : {}),
         }),
         UpdateCarouselSlidePayload: () => ({ userErrors }),
-      });
-      environment.mock.resolve(operation, data);
-    });
-  await answer(slides);
-  const list = await screen.findByRole('list', { name: 'Mises en avant' });
-  return {
-    answer,
-    fail: () =>
-      act(async () => {
-        const [operation] = environment.mock.getAllOperations();
-        if (!operation) throw new Error('Nothing was asked.');
-        environment.mock.reject(operation, new Error('No network.'));
       }),
+    fail: () => failNext(new Error('No network.')),
     /** Inputs of pending operations. */
-    sent: () => environment.mock.getAllOperations().map(({ request }) => request.variables.input),
+    sent: inputs,
     /** Alternative texts of the slides, in their order. */
     order: () =>
       within(list)
@@ -185,11 +158,7 @@ describe('B830: the alternative text of a slide', () => {
     return { ...opened, save, isOff: () => save.getAttribute('aria-disabled') === 'true' };
   };
   const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Texte alternatif' });
-  const choose = async (file: File) => {
-    const input = document.querySelector('input[type=file]');
-    if (!input) throw new Error('There is no file chooser.');
-    await act(async () => fireEvent.change(input, { target: { files: [file] } }));
-  };
+  const choose = (file: File) => chooseFiles([file]);
 
   test('can be changed alone; saving is disabled before a change and after undoing it', async () => {
     const { save, isOff, sent, answer } = await edit(sea);
@@ -260,7 +229,7 @@ describe('B830: the alternative text of a slide', () => {
 
 describe('B830: a slide on the home page', () => {
   const show = (alt: string, url: string | null) =>
-    render(<SlidePicture image={{ url: '/mer.jpg', alt }} video={null} url={url} className="" />);
+    render(<SlidePicture image={{ contentUrl: '/mer.jpg', alt }} video={null} url={url} className="" />);
 
   test('is announced by its alternative text, and so is its link', () => {
     show('La mer', null);

@@ -54,12 +54,14 @@ const rows = (name: string) =>
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'));
 
-test('lists the next events by their start, open polls without an answer, and the links', async () => {
+test('lists the next three events by their start, open polls without an answer, and the links', async () => {
   await show(
     [
       eventPost('1', 48),
       eventPost('2', 2),
       eventPost('3', -5),
+      eventPost('8', 72),
+      eventPost('9', 96),
       pollPost('4', {}),
       pollPost('5', { viewerHasVoted: true }),
       pollPost('6', { isClosed: true }),
@@ -67,7 +69,7 @@ test('lists the next events by their start, open polls without an answer, and th
     ],
     [{ id: 'l', title: 'Paie', url: 'https://paie.example/', icon: null }],
   );
-  expect(rows('Prochains événements')).toEqual(['/communaute/7/post/2', '/communaute/7/post/1']);
+  expect(rows('Prochains événements')).toEqual([2, 1, 8].map((id) => `/communaute/7/post/${id}`));
   expect(rows('Votre avis')).toEqual(['/communaute/7/post/4']);
   expect(rows('Mes liens')).toEqual(['https://paie.example/']);
   cleanup();

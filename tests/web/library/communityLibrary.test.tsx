@@ -1,32 +1,16 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { MockPayloadGenerator } from 'relay-test-utils';
 import { describe, expect, test } from 'vitest';
 import { communityLibraryPageQuery } from '../../../web/library/CommunityLibraryPage.query.ts';
 import { Component as CommunityLibraryPage } from '../../../web/library/CommunityLibraryPage.tsx';
-import { ownLibraryPageQuery } from '../../../web/library/OwnLibraryPage.query.ts';
-import { Component as OwnLibraryPage } from '../../../web/library/OwnLibraryPage.tsx';
-// Loaded on demand by the client.
-import '../../../web/library/UploadDialog.tsx';
 import { showScreen } from '../showScreen.tsx';
 import { observeEnds } from '../ui/endOfList.ts';
+import { entries, fileOf, showOwnLibrary } from './showLibrary.tsx';
 
 describe('the library of a community', () => {
-  test('B362 B397: loads a community’s documents in pages of twenty', async () => {
-    const reachEnds = observeEnds();
-    const documents = (count: number, hasNextPage: boolean) => ({
-      edges: Array.from({ length: count }, (_, index) => ({
-        node: {
-          __typename: 'Document',
-          id: `${count} ${index}`,
-          name: `${index}.txt`,
-          createdAt: '2026-11-20T09:00:00Z',
-          image: null,
-          video: null,
-        },
-      })),
-      pageInfo: { hasNextPage, endCursor: String(count) },
-    });
-    const { asked, answer } = await showScreen(
+  const show = (resolvers: MockPayloadGenerator.MockResolvers, rights: object = {}) =>
+    showScreen(
       CommunityLibraryPage,
       communityLibraryPageQuery,
       { databaseId: '7', folder: '', isRoot: true },
@@ -38,18 +22,30 @@ describe('the library of a community', () => {
           viewerRole: 'EDITOR',
           cover: null,
           logo: null,
+          ...rights,
         }),
-        LibraryEntryConnection: ({ args }) => documents(Number(args?.first), true),
+        ...resolvers,
       },
       { path: '/communaute/:databaseId/mediatheque', address: '/communaute/7/mediatheque' },
     );
+
+  test('B362 B397: loads a community’s documents in pages of twenty', async () => {
+    const reachEnds = observeEnds();
+    const documents = (count: number, hasNextPage: boolean) =>
+      entries(
+        Array.from({ length: count }, (_, index) => fileOf(`${index}.txt`, { id: `${count} ${index}` })),
+        hasNextPage,
+      );
+    const { asked, answer } = await show({
+      LibraryEntryConnection: ({ args }) => documents(Number(args?.first), true).LibraryEntryConnection(),
+    });
     const rows = () => within(screen.getByRole('list', { name: 'Documents' })).getAllByRole('listitem');
     expect(rows()).toHaveLength(20);
     await reachEnds();
     expect(asked('CommunityRootQuery')).toMatchObject({ first: 20, after: '20' });
     await answer('CommunityRootQuery', {
       Node: () => ({ __typename: 'Community', id: 'community-7' }),
-      LibraryEntryConnection: () => documents(3, false),
+      ...documents(3, false),
     });
     expect(rows()).toHaveLength(23);
     expect(screen.getByText('plus de fichiers')).toBeTruthy();
@@ -64,61 +60,21 @@ describe('the library of a community', () => {
     [false, [], ['Télécharger']],
   ])(
     'B400: where one may change the library is %s, it offers %j, and of a file %j',
-    async (may, buttons, entries) => {
-      await showScreen(
-        CommunityLibraryPage,
-        communityLibraryPageQuery,
-        { databaseId: '7', folder: '', isRoot: true },
-        {
-          Community: () => ({
-            id: 'community-7',
-            databaseId: '7',
-            title: 'Voile',
-            viewerRole: 'READER',
-            viewerCanManageLibrary: may,
-            cover: null,
-            logo: null,
-          }),
-          LibraryEntryConnection: () => ({
-            edges: [
-              {
-                node: {
-                  __typename: 'Document',
-                  id: 'note',
-                  name: 'note.txt',
-                  createdAt: '2026-11-20T09:00:00Z',
-                  image: null,
-                  video: null,
-                },
-              },
-            ],
-            pageInfo: { hasNextPage: false },
-          }),
-        },
-        { path: '/communaute/:databaseId/mediatheque', address: '/communaute/7/mediatheque' },
-      );
+    async (may, buttons, actions) => {
+      await show(entries([fileOf('note.txt')]), { viewerCanManageLibrary: may });
       const offered = ['Créer un dossier', 'Ajouter un document', 'Recherche'].filter(
         (name) => screen.queryByRole('button', { name }) !== null,
       );
       expect(offered).toEqual(buttons);
       await userEvent.click(screen.getByRole('button', { name: 'Options de note.txt' }));
       const menu = await screen.findAllByRole('menuitem');
-      expect(menu.map(({ textContent }) => textContent)).toEqual(entries);
+      expect(menu.map(({ textContent }) => textContent)).toEqual(actions);
     },
   );
 });
 
 test('focuses the search field when it is opened, and its button when it is closed', async () => {
-  await showScreen(
-    OwnLibraryPage,
-    ownLibraryPageQuery,
-    { folder: '', isRoot: true },
-    {
-      Viewer: () => ({ id: 'viewer', storage: null }),
-      LibraryEntryConnection: () => ({ edges: [], pageInfo: { hasNextPage: false } }),
-    },
-    { path: '/mediatheque' },
-  );
+  await showOwnLibrary(entries([]));
   const button = screen.getByRole('button', { name: 'Recherche' });
   await userEvent.click(button);
   expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Recherche' }));
@@ -130,13 +86,7 @@ describe('adding documents', () => {
   const file = (name: string) => new File(['Bonjour'], name, { type: 'text/plain' });
 
   test('B398 B399 B606 B607: rejects no file, too many and wrong kinds with a message, and keeps the others', async () => {
-    const { answer } = await showScreen(
-      OwnLibraryPage,
-      ownLibraryPageQuery,
-      { folder: '', isRoot: true },
-      { LibraryEntryConnection: () => ({ edges: [], pageInfo: { hasNextPage: false } }) },
-      { path: '/mediatheque' },
-    );
+    const { answer } = await showOwnLibrary(entries([]));
     await userEvent.click(screen.getByRole('button', { name: 'Ajouter un document' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Ajouter un document' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Ajouter' }));
@@ -167,16 +117,10 @@ describe('adding documents', () => {
 
   test('rejects a file that exceeds the storage before sending, and takes a smaller one', async () => {
     const storage = { usedBytes: 5 * 1_024 ** 3 - 1_024, limitBytes: 5 * 1_024 ** 3 };
-    const { answer, isAsked } = await showScreen(
-      OwnLibraryPage,
-      ownLibraryPageQuery,
-      { folder: '', isRoot: true },
-      {
-        Viewer: () => ({ id: 'viewer', storage }),
-        LibraryEntryConnection: () => ({ edges: [], pageInfo: { hasNextPage: false } }),
-      },
-      { path: '/mediatheque' },
-    );
+    const { answer, isAsked } = await showOwnLibrary({
+      ...entries([]),
+      Viewer: () => ({ id: 'viewer', storage }),
+    });
     expect(
       screen.getByText(/^Espace utilisé, publications et messages compris\s: 5\sGo sur 5\sGo$/),
     ).toBeTruthy();

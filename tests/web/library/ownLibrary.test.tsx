@@ -1,7 +1,6 @@
 /** /mediatheque: one’s own documents. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { MockPayloadGenerator } from 'relay-test-utils';
 import { expect, test, vi } from 'vitest';
 import { RequestError, messageOf } from '../../../web/core/errors.ts';
 import { Component as OwnLibraryPage } from '../../../web/library/OwnLibraryPage.tsx';
@@ -9,46 +8,23 @@ import { ownLibraryPageQuery } from '../../../web/library/OwnLibraryPage.query.t
 import { toasts } from '../../../web/ui/toastsByPlace.ts';
 // Loaded on demand by the page.
 import '../../../web/library/CreateFolderDialog.tsx';
-import '../../../web/library/UploadDialog.tsx';
 import '../../../web/library/LibraryViewer.tsx';
-import '../../../web/library/viewer/TextPreview.tsx';
+import '../../../web/documents/viewer/TextPreview.tsx';
 import { showScreen } from '../showScreen.tsx';
 import { observeEnds } from '../ui/endOfList.ts';
+import { entries, fileOf, showOwnLibrary } from './showLibrary.tsx';
 
-const entry = { createdAt: '2026-11-20T09:00:00Z', author: null };
-const document = (name: string, more: object = {}) => ({
-  ...entry,
-  __typename: 'Document',
-  id: name,
-  name,
-  kind: 'TEXT',
-  byteSize: 10,
-  url: `https://example.org/${name}`,
-  downloadUrl: `https://example.org/${name}?download`,
-  image: null,
-  video: null,
-  ...more,
-});
 const folder = (name: string) => ({
-  ...entry,
   __typename: 'Folder',
   id: name,
   name,
+  createdAt: '2026-11-20T09:00:00Z',
+  author: null,
   databaseId: '4',
   isDefault: false,
 });
-const entries = (nodes: object[], hasNextPage = false) => ({
-  LibraryEntryConnection: () => ({
-    edges: nodes.map((node) => ({ node })),
-    pageInfo: { hasNextPage, endCursor: String(nodes.length) },
-  }),
-});
 
-const showRoot = (resolvers: MockPayloadGenerator.MockResolvers) =>
-  showScreen(OwnLibraryPage, ownLibraryPageQuery, { folder: '', isRoot: true }, resolvers, {
-    path: '/mediatheque',
-  });
-const show = (nodes: object[]) => showRoot(entries(nodes));
+const show = (nodes: object[]) => showOwnLibrary(entries(nodes));
 const names = () =>
   within(screen.getByRole('list', { name: 'Mes documents' }))
     .getAllByRole('listitem')
@@ -69,8 +45,8 @@ test('B590 B591 B592 B594: has a breadcrumb, two add buttons and a sort order', 
   expect(screen.getByRole('button', { name: 'Ajouter un document' }).title).toMatch(/\b5 fichiers/);
   const sorts = within(screen.getByRole('group', { name: 'Trier par' })).getAllByRole('button');
   expect(sorts.map((sort) => [sort.textContent, sort.getAttribute('aria-pressed')])).toEqual([
-    ['Nom Ordre croissant', 'true'],
     ['Type ', 'false'],
+    ['Nom Ordre croissant', 'true'],
     ['Date ', 'false'],
   ]);
   await press('Nom Ordre croissant');
@@ -78,7 +54,7 @@ test('B590 B591 B592 B594: has a breadcrumb, two add buttons and a sort order', 
 });
 
 test('B595: « Date », « Type » and « Nom » fetch the list in their order', async () => {
-  const { asked, answer } = await show(['a.txt', 'b.csv', 'c.pdf'].map((name) => document(name)));
+  const { asked, answer } = await show(['a.txt', 'b.csv', 'c.pdf'].map((name) => fileOf(name)));
   for (const [label, sort, shown] of [
     ['Date', 'CREATED_AT', ['c.pdf', 'a.txt', 'b.csv']],
     ['Type', 'TYPE', ['b.csv', 'c.pdf', 'a.txt']],
@@ -88,13 +64,13 @@ test('B595: « Date », « Type » and « Nom » fetch the list in their order',
     await waitFor(() =>
       expect(asked('OwnRootQuery')).toMatchObject({ orderBy: { field: sort, direction: 'ASC' } }),
     );
-    await answer('OwnRootQuery', entries(shown.map((name) => document(name))));
+    await answer('OwnRootQuery', entries(shown.map((name) => fileOf(name))));
     expect(names()).toEqual(shown);
   }
 });
 
 test('B593: « Recherche » filters the list; « Annuler » resets it', async () => {
-  const { asked, answer, isAsked } = await show([folder('Zébu'), document('note.txt')]);
+  const { asked, answer, isAsked } = await show([folder('Zébu'), fileOf('note.txt')]);
   await press('Recherche');
   // One change: slow key strokes would be searched one by one.
   fireEvent.change(screen.getByRole('searchbox', { name: 'Recherche' }), { target: { value: 'zebu' } });
@@ -105,12 +81,12 @@ test('B593: « Recherche » filters the list; « Annuler » resets it', async ()
   await press('Annuler');
   expect(screen.queryByRole('searchbox', { name: 'Recherche' })).toBeNull();
   await waitFor(() => expect(isAsked('OwnRootQuery')).toBe(true));
-  await answer('OwnRootQuery', entries([folder('Zébu'), document('note.txt')]));
+  await answer('OwnRootQuery', entries([folder('Zébu'), fileOf('note.txt')]));
   expect(names()).toEqual(['Zébu', 'note.txt']);
 });
 
 test('B596 B597: a folder can be deleted, a file downloaded and deleted', async () => {
-  await show([folder('Plans'), document('note.txt')]);
+  await show([folder('Plans'), fileOf('note.txt')]);
   expect(await menuOf('Plans')).toEqual(['Supprimer']);
   await userEvent.keyboard('{Escape}');
   expect(await menuOf('note.txt')).toEqual(['Télécharger', 'Supprimer']);
@@ -120,7 +96,7 @@ test.each([
   [['OWN_LIBRARY_CHANGES'], ['Télécharger', 'Renommer', 'Déplacer', 'Supprimer']],
   [[], ['Télécharger', 'Supprimer']],
 ])('with the capabilities %j a file offers %j', async (capabilities, actions) => {
-  await showRoot({ ...entries([document('note.txt')]), Platform: () => ({ capabilities }) });
+  await showOwnLibrary(entries([fileOf('note.txt')]), capabilities);
   expect(await menuOf('note.txt')).toEqual(actions);
 });
 
@@ -128,12 +104,14 @@ test('B598 B599: pictures, videos and other files open over the page, one after 
   vi.stubGlobal('fetch', async () => new Response('Bonjour à tous'));
   await show([
     folder('Plans'),
-    document('vue.png', {
+    fileOf('vue.png', {
       image: { full: 'https://example.org/vue', small: 'https://example.org/s', width: 4, height: 3 },
     }),
-    document('film.mp4', { video: { state: 'PLAYABLE', url: 'https://example.org/film', poster: null } }),
-    document('note.txt'),
-    document('archive.zip', { kind: 'OTHER' }),
+    fileOf('film.mp4', {
+      video: { state: 'PLAYABLE', contentUrl: 'https://example.org/film', poster: null },
+    }),
+    fileOf('note.txt'),
+    fileOf('archive.zip', { kind: 'OTHER' }),
   ]);
   for (const name of ['vue.png', 'film.mp4']) {
     await press(name);
@@ -156,7 +134,7 @@ test('B598 B599: pictures, videos and other files open over the page, one after 
 });
 
 test('B600: dialogs create a folder, add files, and confirm each deletion', async () => {
-  await show([folder('Plans'), document('note.txt')]);
+  await show([folder('Plans'), fileOf('note.txt')]);
   await press('Créer un dossier');
   await userEvent.click(
     (await dialog('dialog', 'Créer un dossier')).getByRole('button', { name: 'Annuler' }),
@@ -178,20 +156,25 @@ test('B600: dialogs create a folder, add files, and confirm each deletion', asyn
 
 test('B601 B602 B610 B611: loads fifteen entries, then ten per page until the end', async () => {
   const reachEnds = observeEnds();
-  const { asked, answer, isAsked, environment } = await showRoot({
+  const {
+    asked,
+    answer,
+    isAsked,
+    names: waiting,
+  } = await showOwnLibrary({
     LibraryEntryConnection: ({ args }) => {
       const count = Number(args?.first);
-      const nodes = Array.from({ length: count }, (_, index) => document(`${index}.txt`));
+      const nodes = Array.from({ length: count }, (_, index) => fileOf(`${index}.txt`));
       return entries(nodes, true).LibraryEntryConnection();
     },
   });
   expect(names()).toHaveLength(15);
   // However often the end comes near meanwhile.
   for (let count = 0; count < 3; count += 1) await reachEnds();
-  expect(environment.mock.getAllOperations()).toHaveLength(1);
+  expect(waiting()).toHaveLength(1);
   expect(asked('OwnRootQuery')).toMatchObject({ first: 10, after: '15' });
   expect(screen.queryByText("il n'y a plus de fichiers")).toBeNull();
-  await answer('OwnRootQuery', entries([document('dernier.txt')]));
+  await answer('OwnRootQuery', entries([fileOf('dernier.txt')]));
   expect(names()).toHaveLength(16);
   await reachEnds();
   expect(isAsked('OwnRootQuery')).toBe(false);
@@ -199,7 +182,7 @@ test('B601 B602 B610 B611: loads fifteen entries, then ten per page until the en
 });
 
 test('B603: deletes optimistically, sends after the undo period, and restores on failure', async () => {
-  const { isAsked, asked, fail } = await show([document('a.txt'), document('b.txt')]);
+  const { isAsked, asked, fail } = await show([fileOf('a.txt'), fileOf('b.txt')]);
   await press('Options d’a.txt');
   await choose('Supprimer');
   await userEvent.click(
@@ -253,6 +236,11 @@ test('B403: shows for five seconds why a folder was not created', async () => {
   }
 });
 
+test('says of an empty folder that it is', async () => {
+  await show([]);
+  expect(screen.getByText('Ce dossier est vide')).toBeTruthy();
+});
+
 test('shows an error page for a missing or foreign folder', async () => {
   await showScreen(
     OwnLibraryPage,
@@ -265,7 +253,7 @@ test('shows an error page for a missing or foreign folder', async () => {
 });
 
 test('an upload is added to the list without reading it again', async () => {
-  const { answer, isAsked } = await show([document('note.txt')]);
+  const { answer, isAsked } = await show([fileOf('note.txt')]);
   await press('Ajouter un document');
   const adding = await dialog('dialog', 'Ajouter un document');
   await userEvent.upload(adding.getByLabelText('Documents'), new File(['x'], 'plan.txt'));
@@ -277,7 +265,7 @@ test('an upload is added to the list without reading it again', async () => {
   await waitFor(() => expect(isAsked('uploadDocumentMutation')).toBe(true));
   await answer('uploadDocumentMutation', {
     UploadDocumentsPayload: () => ({
-      documentEdges: [{ cursor: 'plan', node: document('plan.txt') }],
+      libraryEntryEdges: [{ cursor: 'plan', node: fileOf('plan.txt') }],
       userErrors: [],
     }),
   });

@@ -1,41 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { Component as OwnLibraryPage } from '../../../web/library/OwnLibraryPage.tsx';
-import { ownLibraryPageQuery } from '../../../web/library/OwnLibraryPage.query.ts';
 // Loaded on demand by the page.
 import '../../../web/library/BinDialog.tsx';
 import '../../../web/library/MoveSeveralDialog.tsx';
-import { showScreen } from '../showScreen.tsx';
+import { entries, fileOf, showOwnLibrary } from './showLibrary.tsx';
 
-const entries = (names: readonly string[]) => ({
-  LibraryEntryConnection: () => ({
-    edges: names.map((name) => ({
-      node: {
-        __typename: 'Document',
-        id: name,
-        name,
-        createdAt: '2026-11-20T09:00:00Z',
-        author: null,
-        image: null,
-        video: null,
-      },
-    })),
-    pageInfo: { hasNextPage: false },
-  }),
-});
 const show = (capabilities = ['LIBRARY_SELECTIONS', 'LIBRARY_BIN', 'OWN_LIBRARY_CHANGES']) =>
-  showScreen(
-    OwnLibraryPage,
-    ownLibraryPageQuery,
-    { folder: '', isRoot: true },
-    {
-      ...entries(['a.txt', 'b.txt', 'c.txt', 'd.txt']),
-      Viewer: () => ({ id: 'viewer' }),
-      Platform: () => ({ capabilities }),
-    },
-    { path: '/mediatheque' },
-  );
+  showOwnLibrary(entries(['a.txt', 'b.txt', 'c.txt', 'd.txt'].map((name) => fileOf(name))), capabilities);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Choisir ${name}` });
 const chosen = () =>
@@ -57,7 +29,7 @@ test('chooses entries one by one or with Shift, and moves them together', async 
   await press('Déplacer');
   await answer('MoveDialogQuery', {
     Node: () => ({ __typename: 'Viewer', id: 'viewer' }),
-    FolderTreeEntry: () => ({ depth: 0, folder: { id: 'folder', name: 'Plans', ancestors: [] } }),
+    Folder: () => ({ id: 'folder', name: 'Plans', ancestors: [] }),
   });
   const dialog = within(await screen.findByRole('dialog', { name: /^Déplacer 2.éléments$/ }));
   await userEvent.click(dialog.getByRole('radio', { name: 'Plans' }));
@@ -72,6 +44,14 @@ test('chooses entries one by one or with Shift, and moves them together', async 
   expect(chosen()).toEqual([]);
 });
 
+test('B1012: chooses all that are listed', async () => {
+  await show();
+  await userEvent.click(box('b.txt'));
+  await press('Tout choisir');
+  expect(chosen()).toHaveLength(4);
+  expect(screen.queryByRole('button', { name: 'Tout choisir' })).toBeNull();
+});
+
 test('downloads chosen entries, and names what is missing', async () => {
   const { answer } = await show();
   const assign = vi.fn();
@@ -80,7 +60,7 @@ test('downloads chosen entries, and names what is missing', async () => {
   await press('Télécharger (ZIP)');
   await answer('SelectionBarArchiveMutation', {
     CreateLibraryArchivePayload: () => ({
-      archiveUrl: 'https://example.org/x.zip',
+      downloadUrl: 'https://example.org/x.zip',
       skippedCount: 1,
       userErrors: [],
     }),

@@ -1,7 +1,7 @@
 /** A page of a community that is loading while something of the community changes. */
 import { act, render, screen } from '@testing-library/react';
-import { Suspense } from 'react';
-import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay/hooks';
+import { Suspense, useEffect } from 'react';
+import { RelayEnvironmentProvider, useLazyLoadQuery, useRelayEnvironment } from 'react-relay/hooks';
 import { MemoryRouter } from 'react-router-dom';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { expect, test, vi } from 'vitest';
@@ -9,8 +9,16 @@ import galleryQuery, {
   type GalleryPaginationQuery,
 } from '../../../web/__generated__/GalleryPaginationQuery.graphql.ts';
 import { Gallery } from '../../../web/gallery/Gallery.tsx';
+import { startRefetching } from '../../../web/live/refetchVisible.ts';
 import { announceCommunityChange } from '../../../web/live/watchCommunity.ts';
 import { trackRequests } from '../../../web/relay/pendingRequests.ts';
+
+/** As around every page. */
+function Refetching() {
+  const environment = useRelayEnvironment();
+  useEffect(() => startRefetching(environment, () => {}), [environment]);
+  return null;
+}
 
 function Pictures({ id }: { id: string }) {
   const { node } = useLazyLoadQuery<GalleryPaginationQuery>(galleryQuery, { id, first: 30 });
@@ -26,6 +34,7 @@ async function showGallery(id: string) {
     render(
       <RelayEnvironmentProvider environment={environment}>
         <MemoryRouter>
+          <Refetching />
           <Suspense fallback="…">
             <Pictures id={id} />
           </Suspense>

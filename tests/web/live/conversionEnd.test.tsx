@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { Environment, Network, RecordSource, Store, type Variables } from 'relay-runtime';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ConversionEnd } from '../../../web/live/ConversionEnd.tsx';
+import { ConversionEnd } from '../../../web/live/polling.tsx';
 import { startRefetching } from '../../../web/live/refetchVisible.ts';
 
 beforeEach(() => {

@@ -79,7 +79,7 @@ test('restores an own reaction that an older answer took back', async () => {
   await pass(1_000);
   fireEvent.click(react());
   await answer('useReactAddMutation', {
-    SetReactionPayload: () => ({
+    SetPostReactionPayload: () => ({
       post: { id: 'post-9', ...own },
       userErrors: [],
     }),

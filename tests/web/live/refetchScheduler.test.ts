@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type RefetchScheduler, createRefetchScheduler } from '../../../web/live/refetchScheduler.ts';
+import { createRefetchScheduler, paces, type RefetchScheduler } from '../../../web/live/refetchScheduler.ts';
 
 /** Clients that receive the same event at the same time. */
 const clients = 500;
@@ -11,12 +11,13 @@ afterEach(() => vi.useRealTimers());
 function client() {
   const readings: number[] = [];
   const began = Date.now();
-  const line = createRefetchScheduler({
-    isVisible: () => true,
-    isOnScreen: () => true,
-    readable: () => ['post', 'list'],
-    read: async () => void readings.push(Date.now() - began),
-  });
+  const line = createRefetchScheduler(
+    () => true,
+    async () => {
+      readings.push(Date.now() - began);
+      return [];
+    },
+  );
   return { line, readings };
 }
 
@@ -40,8 +41,8 @@ function peak(readings: readonly number[][]): number {
 }
 
 test.each([
-  ['an event without details', (line: RefetchScheduler) => line.markAllStaleSpread()],
-  ['a change of a community', (line: RefetchScheduler) => line.markStaleSpread(['post'])],
+  ['an event without details', (line: RefetchScheduler) => line.markStale(['post', 'list'], paces.frequent)],
+  ['a change of a community', (line: RefetchScheduler) => line.markStale(['post'], paces.broadcast)],
 ])('spreads the requests after %s over five seconds, one of each client', (_event, happens) => {
   const readings = crowd(clients, happens);
   expect(readings.every((own) => own.length === 1)).toBe(true);
@@ -53,11 +54,11 @@ test.each([
 test('refetches what concerns one user within a second, whatever was fetched before', () => {
   const [readings = []] = crowd(1, (line) => {
     for (let reaction = 0; reaction < 40; reaction += 1) {
-      line.markStale(['post']);
-      line.markAllStaleSpread();
+      line.markStale(['post'], paces.usual);
+      line.markStale(['post', 'list'], paces.frequent);
       vi.advanceTimersByTime(500);
     }
-    line.markStaleNow(['post']);
+    line.markStale(['post'], paces.own);
   });
   expect(readings.some((at) => at >= 20_300 && at <= 21_000)).toBe(true);
 });
@@ -65,7 +66,7 @@ test('refetches what concerns one user within a second, whatever was fetched bef
 test('refetches a busy post less and less often, and once more at the end', () => {
   const [readings = []] = crowd(1, (line) => {
     for (let reaction = 0; reaction < 200; reaction += 1) {
-      line.markStale(['post']);
+      line.markStale(['post'], paces.usual);
       vi.advanceTimersByTime(300);
     }
   });
@@ -77,15 +78,10 @@ test('refetches a busy post less and less often, and once more at the end', () =
 });
 
 test('refetches what is off the screen once it is shown', () => {
-  const read = vi.fn<(names: string[]) => Promise<void>>(() => Promise.resolve());
+  const read = vi.fn<(names: string[]) => Promise<string[]>>(async () => []);
   const shown = new Set(['here']);
-  const line = createRefetchScheduler({
-    isVisible: () => true,
-    isOnScreen: (name) => shown.has(name),
-    readable: () => [],
-    read,
-  });
-  line.markStale(['here', 'below']);
+  const line = createRefetchScheduler((name) => shown.has(name), read);
+  line.markStale(['here', 'below'], paces.usual);
   vi.advanceTimersByTime(60_000);
   expect(read.mock.calls.map(([names]) => names)).toEqual([['here']]);
   shown.add('below');
@@ -95,23 +91,27 @@ test('refetches what is off the screen once it is shown', () => {
 });
 
 test('retries a failed refetch with growing pauses, and loses nothing', async () => {
-  const read = vi.fn<(names: string[]) => Promise<void>>(() => Promise.reject(new Error('The API is away.')));
-  const line = createRefetchScheduler({
-    isVisible: () => true,
-    isOnScreen: () => true,
-    readable: () => [],
-    read,
-  });
-  line.markStale(['post']);
+  const read = vi.fn<(names: string[]) => Promise<string[]>>(async (names) => names);
+  const line = createRefetchScheduler(() => true, read);
+  line.markStale(['post'], paces.usual);
   await vi.advanceTimersByTimeAsync(240_000);
   expect(read.mock.calls.length).toBeGreaterThan(6);
-  // One in thirty seconds in the end; without growing pauses one in eighteen at most.
-  expect(read.mock.calls.length).toBeLessThan(14);
-  read.mockResolvedValue();
-  line.markStale(['other']);
+  // One in twelve seconds in the end; without growing pauses one in four.
+  expect(read.mock.calls.length).toBeLessThan(24);
+  read.mockResolvedValue([]);
+  line.markStale(['other'], paces.usual);
   await vi.advanceTimersByTimeAsync(50_000);
-  expect(read.mock.lastCall?.[0].toSorted()).toEqual(['other', 'post']);
+  expect(new Set(read.mock.calls.slice(-2).flat(2))).toEqual(new Set(['other', 'post']));
   const calls = read.mock.calls.length;
   await vi.advanceTimersByTimeAsync(60_000);
   expect(read).toHaveBeenCalledTimes(calls);
+});
+
+test('retries only what failed of a batch', async () => {
+  const read = vi.fn<(names: string[]) => Promise<string[]>>(async () => []);
+  read.mockResolvedValueOnce(['calendar']);
+  const line = createRefetchScheduler(() => true, read);
+  line.markStale(['calendar', 'post'], paces.usual);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(read.mock.calls.flat()).toEqual([['calendar', 'post'], ['calendar']]);
 });

@@ -14,7 +14,7 @@ import { communityPageQuery } from '../../../web/feed/CommunityPage.query.ts';
 import { ViewerEvents } from '../../../web/live/ViewerEvents.tsx';
 import { missingFieldHandlers } from '../../../web/relay/environment.ts';
 import { trackRequests } from '../../../web/relay/pendingRequests.ts';
-import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
+import { ConfirmHost } from '../../../web/ui/confirm.tsx';
 import { ToastHost } from '../../../web/ui/ToastHost.tsx';
 import { comments, written } from '../comments/showThread.tsx';
 import { plain } from '../feed/showPost.tsx';

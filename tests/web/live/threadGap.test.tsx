@@ -21,7 +21,7 @@ async function opened(count: number) {
   for (let index = 0; index < count; index += 1) server.books.comment(post);
   show(server);
   await comeToRest(server);
-  await press(/^Voir .*commentaires? précédents?$/);
+  await press(/^Voir (le|les \d+) commentaires?$/);
   await comeToRest(server);
   document.querySelector<HTMLElement>('textarea')?.focus();
   const thread = () => {

@@ -1,8 +1,5 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { RelayEnvironmentProvider } from 'react-relay/hooks';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { createMockEnvironment } from 'relay-test-utils';
 import { describe, expect, test } from 'vitest';
 import { RequestError } from '../../../web/core/errors.ts';
 import { ExternalForm } from '../../../web/members/ExternalForm.tsx';
@@ -12,7 +9,7 @@ import { membersPageQuery } from '../../../web/members/MembersPage.query.ts';
 import { Component as MembersPage } from '../../../web/members/MembersPage.tsx';
 import { requestsPageQuery } from '../../../web/members/RequestsPage.query.ts';
 import { Component as RequestsPage } from '../../../web/members/RequestsPage.tsx';
-import { showScreen } from '../showScreen.tsx';
+import { showElement, showScreen } from '../showScreen.tsx';
 import { observeEnds } from '../ui/endOfList.ts';
 
 const community = {
@@ -253,13 +250,9 @@ describe('membership requests', () => {
 
 describe('inviting external people', () => {
   /** The empty form. */
-  function show() {
-    const environment = createMockEnvironment();
-    const form = <ExternalForm communityId="community-1" onInvited={() => {}} />;
-    render(
-      <RelayEnvironmentProvider environment={environment}>
-        <RouterProvider router={createMemoryRouter([{ path: '*', element: form }])} />
-      </RelayEnvironmentProvider>,
+  async function show() {
+    const { environment } = await showElement(
+      <ExternalForm communityId="community-1" onInvited={() => {}} />,
     );
     return environment.mock;
   }
@@ -267,7 +260,7 @@ describe('inviting external people', () => {
 
   /** The form in which nothing but an e-mail was typed, sent. */
   async function send() {
-    const mock = show();
+    const mock = await show();
     await userEvent.type(screen.getByLabelText('Email'), 'nils@voisin.example');
     await press();
     return mock;
@@ -300,7 +293,7 @@ describe('inviting external people', () => {
   });
 
   test('B381–B383: asks for six things and a photograph, of which the e-mail and the telephone are checked', async () => {
-    const mock = show();
+    const mock = await show();
     for (const label of ['Prénom', 'Nom', 'Email', 'Fonction', 'Téléphone', 'Photo', 'Rôle'])
       expect(field(label)).toBeTruthy();
     await userEvent.type(field('Téléphone'), '12');

@@ -1,7 +1,6 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { loadQuery, RelayEnvironmentProvider } from 'react-relay/hooks';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { loadQuery } from 'react-relay/hooks';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { NotificationPanelQuery } from '../../../web/__generated__/NotificationPanelQuery.graphql.ts';
@@ -10,8 +9,8 @@ import NotificationPanel, { notificationPanelQuery } from '../../../web/notifica
 import { announceCounters } from '../../../web/live/viewerEvents.ts';
 import { trackRequests } from '../../../web/relay/pendingRequests.ts';
 import { sendDeletions } from '../../../web/sending/deleteLater.ts';
-import { ToastHost } from '../../../web/ui/ToastHost.tsx';
 import { toasts } from '../../../web/ui/toastsByPlace.ts';
+import { showElement } from '../showScreen.tsx';
 import { observeEnds } from '../ui/endOfList.ts';
 
 afterEach(() => toasts.bottom.clear());
@@ -26,13 +25,6 @@ const notice = (id: string, more: object = {}) => ({
   createdAt: '2026-11-20T09:00:00Z',
   ...more,
 });
-
-/** Current location and its state. */
-function Where() {
-  const { pathname, state } = useLocation();
-  return <output aria-label="Adresse">{JSON.stringify([pathname, state])}</output>;
-}
-const where = () => screen.getByRole('status', { name: 'Adresse' }).textContent;
 
 /** Response with the list, and mutation results. */
 const listed = (nodes: object[], hasNextPage = false) => ({
@@ -62,22 +54,18 @@ async function open(
     }),
   );
   const onClose = vi.fn<() => void>();
-  await act(async () =>
-    render(
-      <RelayEnvironmentProvider environment={environment}>
-        <MemoryRouter>
-          <NotificationPanel queryRef={queryRef} onRetry={() => {}} onClose={onClose} />
-          <ToastHost />
-          <Where />
-        </MemoryRouter>
-      </RelayEnvironmentProvider>,
-    ),
+  const { location, isAsked, asked, answer, fail } = await showElement(
+    <NotificationPanel queryRef={queryRef} onRetry={() => {}} onClose={onClose} />,
+    { environment },
   );
   return {
     onClose,
+    answer,
+    fail,
+    /** The present address and its state. */
+    where: () => [location().pathname, location().state],
     /** The variables of what waits for an answer. */
-    variables: (name: string) =>
-      mock.getAllOperations().find(({ request }) => request.node.params.name === name)?.request.variables,
+    variables: (name: string) => (isAsked(name) ? asked(name) : undefined),
     /** Refetches, as reopening the panel does. */
     ask: () =>
       loadQuery<NotificationPanelQuery>(
@@ -86,17 +74,6 @@ async function open(
         {},
         { fetchPolicy: 'network-only' },
       ),
-    answer: (name: string, resolvers: MockPayloadGenerator.MockResolvers) =>
-      act(async () => {
-        for (const operation of mock.getAllOperations())
-          if (operation.request.node.params.name === name)
-            mock.resolve(operation, MockPayloadGenerator.generate(operation, resolvers));
-      }),
-    fail: (name: string, error: Error) =>
-      act(async () => {
-        for (const operation of mock.getAllOperations())
-          if (operation.request.node.params.name === name) mock.reject(operation, error);
-      }),
   };
 }
 const unread = () => screen.getAllByRole('img', { name: 'Non lue' });
@@ -194,7 +171,7 @@ test('B159: a notice shows the image of its author, or their initials', async ()
   const actor = { initials: 'ZQ', avatar: null };
   await open([
     notice('a', { actor }),
-    notice('b', { actor: { ...actor, avatar: { url: 'https://example.org/zoe.jpg' } } }),
+    notice('b', { actor: { ...actor, avatar: { contentUrl: 'https://example.org/zoe.jpg' } } }),
   ]);
   const [first, second] = screen.getAllByRole('listitem');
   expect(first?.querySelector('img')).toBeNull();
@@ -206,27 +183,28 @@ test('B159: a notice shows the image of its author, or their initials', async ()
 test.each([
   ['a community', 'COMMUNITY', null, ['/communaute/7', null]],
   ['those who wish to enter it', 'MEMBERSHIP_REQUESTS', null, ['/communaute/7/invitations', { id: '7' }]],
+  ['an unpublished post', 'SCHEDULED_POSTS', null, ['/publications-programmees', null]],
   ['a post', 'POST', '12', ['/communaute/7/post/12', null]],
 ])(
   'B163–B167: a notice about %s leads there, and the panel closes',
   async (_what, destination, postDatabaseId, there) => {
-    const { onClose } = await open([
+    const { onClose, where } = await open([
       notice('a', { destination, community: { databaseId: '7' }, postDatabaseId }),
     ]);
-    expect(where()).toBe('["/",null]');
+    expect(where()).toEqual(['/', null]);
     await userEvent.click(screen.getByText('Nouvelle a'));
-    expect(where()).toBe(JSON.stringify(there));
+    expect(where()).toEqual(there);
     expect(onClose).toHaveBeenCalledOnce();
   },
 );
 
 test('B168: a notification without a target is not a link', async () => {
-  const { onClose } = await open([
+  const { onClose, where } = await open([
     notice('a', { destination: 'NONE', community: { databaseId: '7' }, postDatabaseId: null }),
   ]);
   expect(screen.queryByRole('link', { name: /Nouvelle a/ })).toBeNull();
   await userEvent.click(screen.getByText('Nouvelle a'));
-  expect(where()).toBe('["/",null]');
+  expect(where()).toEqual(['/', null]);
   expect(onClose).not.toHaveBeenCalled();
 });
 
@@ -271,6 +249,16 @@ test('an API that can only delete all is asked for no less', async () => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Supprimer toutes les notifications' }));
   void sendDeletions();
   expect(variables('useDeleteAllMutation')).toEqual({ input: { upToNotificationId: null } });
+});
+
+test.each([
+  ['those listed', ['EXPLICIT_READ_MARKS'], 'a'],
+  ['all, where the API can only mark all', [], null],
+])('B170: marks %s as read', async (_title, capabilities, upToNotificationId) => {
+  const { variables } = await open(undefined, false, capabilities);
+  await openSettings();
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Marquer comme lues' }));
+  expect(variables('NotificationPanelReadMutation')).toEqual({ input: { upToNotificationId } });
 });
 
 test('B170: an older response does not mark a read notification as unread', async () => {

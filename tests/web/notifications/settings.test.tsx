@@ -1,4 +1,4 @@
-import { act, render, renderHook, screen, within } from '@testing-library/react';
+import { act, cleanup, renderHook, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RelayEnvironmentProvider, useRelayEnvironment } from 'react-relay/hooks';
 import { commitLocalUpdate } from 'relay-runtime';
@@ -12,9 +12,8 @@ import { Component } from '../../../web/notifications/NotificationSettingsPage.t
 // Loaded on demand by the client.
 import '../../../web/notifications/recount.ts';
 import { markNotificationsSeen } from '../../../web/notifications/markNotificationsSeen.ts';
-import { ToastHost } from '../../../web/ui/ToastHost.tsx';
 import { resume, showChat } from '../chat/showChat.tsx';
-import { showScreen } from '../showScreen.tsx';
+import { showElement, showScreen } from '../showScreen.tsx';
 
 describe('the notification settings', () => {
   const settings = (
@@ -120,39 +119,33 @@ describe('notifications of this device', () => {
   }
 
   const environment = createMockEnvironment();
-  const show = () =>
-    render(
-      <RelayEnvironmentProvider environment={environment}>
-        <DesktopSwitch />
-        <ToastHost />
-      </RelayEnvironmentProvider>,
-    );
+  const show = () => showElement(<DesktopSwitch />, { environment });
   const toggle = () =>
     screen.getByRole<HTMLInputElement>('switch', { name: 'Notifications sur cet appareil' });
 
   test('the device switch requests the browser’s permission and is stored', async () => {
     const requestPermission = browser('default');
-    const { unmount } = show();
+    await show();
     expect([toggle().checked, requestPermission.mock.calls.length]).toEqual([false, 0]);
     await userEvent.click(toggle());
     expect([toggle().checked, requestPermission.mock.calls.length]).toEqual([true, 1]);
     await userEvent.click(toggle());
     expect(toggle().checked).toBe(false);
-    unmount();
-    show();
+    cleanup();
+    await show();
     expect(toggle().checked).toBe(false);
   });
 
-  test('the switch of the device is off where the browser forbids notifications, and says so', () => {
+  test('the switch of the device is off where the browser forbids notifications, and says so', async () => {
     browser('denied');
-    show();
+    await show();
     expect([toggle().checked, toggle().disabled]).toEqual([false, true]);
     expect(screen.getByText(/^Votre navigateur les bloque/)).toBeTruthy();
   });
 
   test('offers notifications once, and enables them from the offer', async () => {
     browser('default');
-    show();
+    await show();
     const { result: known } = renderHook(() => useRelayEnvironment(), {
       wrapper: (props) => <RelayEnvironmentProvider environment={environment} {...props} />,
     });
@@ -217,7 +210,7 @@ describe('counting new notices', () => {
         edges: [],
         pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
       },
-      breakingNews: null,
+      breakingNews: '',
     },
   };
 

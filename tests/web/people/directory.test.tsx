@@ -1,16 +1,14 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { RelayEnvironmentProvider } from 'react-relay/hooks';
-import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { noFilters } from '../../../web/people/directoryFilters.ts';
-import { announcePeopleChange } from '../../../web/people/peopleEvents.ts';
+import { announceCommunityChange } from '../../../web/live/watchCommunity.ts';
 import { peoplePageQuery } from '../../../web/people/PeoplePage.query.ts';
 import { Component as PeoplePage } from '../../../web/people/PeoplePage.tsx';
 import { RecipientField } from '../../../web/people/RecipientField.tsx';
 import { userPageQuery } from '../../../web/members/UserPage.query.ts';
 import { Component as UserPage } from '../../../web/members/UserPage.tsx';
-import { showScreen } from '../showScreen.tsx';
+import { showElement, showScreen } from '../showScreen.tsx';
 import { observeEnds } from '../ui/endOfList.ts';
 
 describe('the directory', () => {
@@ -82,7 +80,7 @@ describe('the directory', () => {
       { UserConnection: () => people(15, 0) },
       { path: '/utilisateurs' },
     );
-    announcePeopleChange();
+    announceCommunityChange({ communityId: null, parts: ['PEOPLE'], isBroadcast: true });
     await waitFor(() => expect(isAsked('PeopleListQuery')).toBe(true));
     expect(asked('PeopleListQuery')).toMatchObject({ first: 15, after: null });
     await answer('PeopleListQuery', { UserConnection: () => ({ ...people(15, 1), totalCount: 49 }) });
@@ -257,26 +255,18 @@ describe('choosing another person', () => {
   const search = () => screen.getByRole('searchbox', { name: 'Choisir une autre personne' });
   const names = () => screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent);
 
-  function show() {
-    const environment = createMockEnvironment();
-    const { mock } = environment;
-    render(
-      <RelayEnvironmentProvider environment={environment}>
-        <RecipientField value={viewer} except="leaver" onChange={() => {}} />
-      </RelayEnvironmentProvider>,
+  async function show() {
+    const { environment, answerNext } = await showElement(
+      <RecipientField value={viewer} except="leaver" onChange={() => {}} />,
     );
-    const asked = () => mock.getAllOperations().map(({ request }) => request.variables);
+    const asked = () => environment.mock.getAllOperations().map(({ request }) => request.variables);
     const answer = (...nodes: { id: string; name: string }[]) =>
-      act(async () => {
-        mock.resolveMostRecentOperation((operation) =>
-          MockPayloadGenerator.generate(operation, { UserConnection: () => ({ nodes }) }),
-        );
-      });
+      answerNext({ UserConnection: () => ({ nodes }) });
     return { asked, answer };
   }
 
   test('searches only after input, and offers neither the viewer nor the person who leaves', async () => {
-    const { asked, answer } = show();
+    const { asked, answer } = await show();
     expect(asked()).toEqual([]);
     await userEvent.type(search(), 'c');
     expect(asked()).toEqual([{ search: 'c' }]);
@@ -285,7 +275,7 @@ describe('choosing another person', () => {
   });
 
   test('keeps the results until the next answer', async () => {
-    const { asked, answer } = show();
+    const { asked, answer } = await show();
     await userEvent.type(search(), 'c');
     await answer({ id: '1', name: 'Camille Petit' });
     await userEvent.type(search(), 'l');

@@ -13,7 +13,7 @@ test('B971: one’s own data are downloaded from the profile, and a refusal is s
   await userEvent.click(screen.getByRole('button', { name: 'Télécharger mes données' }));
   expect(asked('ExportDataButtonMutation')).toEqual({ input: {} });
   await answer('ExportDataButtonMutation', {
-    ExportUserDataPayload: () => ({ archiveUrl: null, userErrors: [{ message: 'Déjà en cours.' }] }),
+    CreateUserDataExportPayload: () => ({ downloadUrl: null, userErrors: [{ message: 'Déjà en cours.' }] }),
   });
   expect(await screen.findByText('Déjà en cours.')).toBeTruthy();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatBirth } from '../../../web/people/birthday.ts';
+import { formatBirth } from '../../../web/people/birthDate.ts';
 import { vCard } from '../../../web/people/vCard.ts';
 
 test('B981: a contact file has escaped values and folded lines of 75 bytes', () => {

@@ -4,32 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { RequestError } from '../../../web/core/errors.ts';
 import { afterVote } from '../../../web/polls/useVote.ts';
 import { showPost } from '../feed/showPost.tsx';
-
-const choice = (
-  id: number,
-  label: string,
-  voteCount: number | null,
-  percentage: number | null,
-  mine = false,
-) => ({
-  id: `choice-${id}`,
-  label,
-  voteCount,
-  percentage,
-  viewerHasChosen: mine,
-});
-
-const open = {
-  id: 'poll-1',
-  question: 'Quelle date ?',
-  closesAt: '2026-12-24T12:00:00Z',
-  isClosed: false,
-  isAnonymous: false,
-  viewerCanVote: true,
-  viewerCanSeeResults: true,
-  image: null,
-  choices: [choice(1, 'Samedi', 2, 66.67), choice(2, 'Dimanche', 1, 33.33), choice(3, 'Jamais', 0, 0)],
-};
+import { choice, poll as open } from './poll.ts';
 
 const poll = () => screen.getByRole('group', { name: /^Sondage/ });
 /** The answers as one reads them, with what is one's own. */
@@ -70,7 +45,7 @@ test('B522 B527: votes optimistically; the server’s results replace the shares
   expect(screen.getByText(/Ouvert jusqu’au\s24 décembre 2026 à/)).toBeTruthy();
   expect(screen.queryByText('Sondage anonyme')).toBeNull();
   await userEvent.click(answerButton('Dimanche'));
-  expect(sent()).toMatchObject({ input: { pollId: 'poll-1', choiceId: 'choice-2' } });
+  expect(sent()).toMatchObject({ input: { choiceId: 'choice-2' } });
   expect(answers()).toEqual(['Samedi50,00 %', '✓ Dimanche50,00 %', 'Jamais0,00 %']);
   expect(bars()).toEqual(['50%', '50%', '0%']);
   expect(screen.getByText('4 votes')).toBeTruthy();
@@ -80,9 +55,9 @@ test('B522 B527: votes optimistically; the server’s results replace the shares
 });
 
 test('shows the picture of a poll with its alternative text', async () => {
-  const image = { url: 'https://example.org/phare.jpg', width: 960, height: 540, alt: 'Un phare' };
+  const image = { contentUrl: 'https://example.org/phare.jpg', width: 960, height: 540, alt: 'Un phare' };
   await showPost({ poll: { ...open, image } });
-  expect(within(poll()).getByRole('img', { name: 'Un phare' }).getAttribute('src')).toBe(image.url);
+  expect(within(poll()).getByRole('img', { name: 'Un phare' }).getAttribute('src')).toBe(image.contentUrl);
 });
 
 test('sends one vote at a time, and none for the current choice', async () => {

@@ -1,11 +1,11 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { pushes } from '../../../web/app/push/pushes.ts';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { usePushes } from '../../../web/app/push/usePushes.ts';
 import { chatPanel } from '../../../web/chat/chatPanel.ts';
 import { session } from '../../../web/core/sessionStore.ts';
+import { SoundSwitch } from '../../../web/notifications/SoundSwitch.tsx';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { ToastHost } from '../../../web/ui/ToastHost.tsx';
 import { toasts as queues } from '../../../web/ui/toastsByPlace.ts';
@@ -17,9 +17,21 @@ const [karim, lea] = [
   { __typename: 'User', id: 'user-lea', firstName: 'Léa', name: 'Léa Roy' },
 ];
 const face = (name: string) => ({ __typename: 'User', id: `user-${name}`, name, initials: '', avatar: null });
-const direct = { __typename: 'Conversation', id: 'conversation-1', databaseId: '1', title: 'Karim Benali' };
-const group = { ...direct, id: 'conversation-2', databaseId: '2', title: 'Projet X' };
-const otherParticipants = { direct: [face('Karim Benali')], group: [face('Karim Benali'), face('Léa Roy')] };
+const direct = {
+  __typename: 'Conversation',
+  id: 'conversation-1',
+  databaseId: '1',
+  title: 'Karim Benali',
+  otherParticipants: [face('Karim Benali')],
+};
+const group = {
+  ...direct,
+  id: 'conversation-2',
+  databaseId: '2',
+  title: 'Projet X',
+  otherParticipants: [face('Karim Benali'), face('Léa Roy')],
+};
+const community = { __typename: 'Community', id: 'community', databaseId: '3', title: 'Chorale' };
 
 /** Shown system notifications, and those that were closed. */
 class Shown extends EventTarget {
@@ -51,8 +63,6 @@ let hasFocus = true;
 beforeEach(() => {
   hasFocus = true;
   Shown.all = [];
-  // Other test files of the same page delete messages of the same ids.
-  pushes.deleted.clear();
   vi.stubGlobal('Notification', Shown);
   return () => vi.unstubAllGlobals();
 });
@@ -91,10 +101,7 @@ async function show() {
       return chat.receive({ databaseId: String(serial), text, plainText: text, kind: 'TEXT', author });
     },
     /** A message that comes, and its push message. */
-    async say(
-      text: string,
-      { author = karim, to = { ...direct, otherParticipants: otherParticipants.direct } } = {},
-    ) {
+    async say(text: string, { author = karim, to = direct } = {}) {
       serial += 1;
       const databaseId = String(serial);
       await chat.receive({ databaseId, text, plainText: text, kind: 'TEXT', author });
@@ -115,8 +122,8 @@ test('shows messages of one conversation in one toast, with their number and the
   await expect.poll(toasts).toEqual([expect.stringContaining('3 nouveaux messages de Karim\nRéponds-moi')]);
   // It is the same one, not another in its place: the focus may be in it.
   expect(screen.getAllByRole('alertdialog')).toEqual([toast]);
-  await say('On commence', { author: lea, to: { ...group, otherParticipants: otherParticipants.group } });
-  await say('Venez', { author: lea, to: { ...group, otherParticipants: otherParticipants.group } });
+  await say('On commence', { author: lea, to: group });
+  await say('Venez', { author: lea, to: group });
   await expect
     .poll(toasts)
     .toEqual([
@@ -149,7 +156,7 @@ test('B180: shows a push message with a repeated id once', async () => {
       __typename: 'PushReceived',
       pushId,
       messageId: `message-${serial}`,
-      pushedConversation: { ...direct, otherParticipants: otherParticipants.direct },
+      pushedConversation: direct,
       pushedPost: null,
     });
   await arrive('Bonjour');
@@ -166,13 +173,13 @@ test("shows each push message's own text, however late it comes", async () => {
   await arrive('Un');
   const first = `message-${serial}`;
   await arrive('Deux');
-  await push({ ...direct, otherParticipants: otherParticipants.direct }, first);
+  await push(direct, first);
   await expect.poll(toasts).toEqual([expect.stringContaining('Karim\u202F: Un')]);
 });
 
 test('shows a message without a known text generically', async () => {
   const { push } = await show();
-  await push({ ...direct, otherParticipants: otherParticipants.direct });
+  await push(direct);
   await expect.poll(toasts).toEqual([expect.stringContaining('Nouveau message de Karim Benali')]);
   expect(toasts()[0]).not.toContain(':');
 });
@@ -228,7 +235,6 @@ test('shows messages while something covers the open conversation', async () => 
 
 test('B181: shows a post with the text of its notice, once per notice', async () => {
   const { pushOf, emit, answer, waiting } = await show();
-  const community = { __typename: 'Community', id: 'community', databaseId: '3', title: 'Chorale' };
   const notice = (id: string, plainText: string) =>
     emit({
       __typename: 'NotificationReceived',
@@ -271,7 +277,7 @@ test('shows one system notification per conversation to users in other applicati
   expect(beside()).toEqual([]);
   hasFocus = false;
   await say('Bonjour');
-  await say('Venez', { author: lea, to: { ...group, otherParticipants: otherParticipants.group } });
+  await say('Venez', { author: lea, to: group });
   await expect.poll(beside).toEqual([
     ['2 nouveaux messages de Karim', 'Bonjour', direct.id],
     ['Léa Roy – Projet X', 'Venez', group.id],
@@ -314,7 +320,7 @@ test('does not reopen a closed toast when one of its messages is deleted', async
   await expect.poll(toasts).toEqual([expect.stringContaining('Mot de trop')]);
   await userEvent.click(screen.getByRole('button', { name: 'Fermer' }));
   await remove(String(serial - 1));
-  await say('Venez', { author: lea, to: { ...group, otherParticipants: otherParticipants.group } });
+  await say('Venez', { author: lea, to: group });
   await expect.poll(toasts).toEqual([expect.stringContaining('Venez')]);
   await say('Deux');
   await expect.poll(toasts).toContainEqual(expect.stringContaining('2 nouveaux messages de Karim\nDeux'));
@@ -322,7 +328,7 @@ test('does not reopen a closed toast when one of its messages is deleted', async
 
 test('names the group of a single message', async () => {
   const { say } = await show();
-  await say('Venez', { author: lea, to: { ...group, otherParticipants: otherParticipants.group } });
+  await say('Venez', { author: lea, to: group });
   await expect.poll(toasts).toEqual([expect.stringContaining(`Léa dans ${group.title}\u202F: Venez`)]);
 });
 
@@ -331,7 +337,7 @@ test('ignores a message deleted before its push message', async () => {
   await arrive('Mot de trop');
   const databaseId = String(serial);
   await remove(databaseId);
-  await push({ ...direct, otherParticipants: otherParticipants.direct }, `message-${databaseId}`);
+  await push(direct, `message-${databaseId}`);
   await say('Bonjour');
   await expect.poll(toasts).toEqual([expect.stringContaining('Karim\u202F: Bonjour')]);
 });
@@ -339,8 +345,7 @@ test('ignores a message deleted before its push message', async () => {
 test('removes toasts of a lost conversation or a deleted post', async () => {
   const { say, pushOf, answer, emit } = await show();
   hasFocus = false;
-  await say('Venez', { author: lea, to: { ...group, otherParticipants: otherParticipants.group } });
-  const community = { __typename: 'Community', id: 'community', databaseId: '3', title: 'Chorale' };
+  await say('Venez', { author: lea, to: group });
   await pushOf({
     pushedPost: { __typename: 'PushedPost', postId: 'post-8', postDatabaseId: '8', community },
   });
@@ -370,7 +375,6 @@ test('removes everything on sign-out', async () => {
   session.signIn(token({ username: 'zoe@example.org' }));
   const { push } = await show();
   hasFocus = false;
-  const community = { __typename: 'Community', id: 'community', databaseId: '3', title: 'Chorale' };
   await push({ __typename: 'Post', id: 'post-7', databaseId: '7', community });
   await expect.poll(beside).toHaveLength(1);
   expect(Shown.all[0]?.isClosed).toBe(false);
@@ -391,6 +395,112 @@ test.each([
   await expect.poll(toasts).toHaveLength(1);
   expect(beside()).toEqual([]);
   Shown.permission = 'granted';
+});
+
+describe('the sound of messages', () => {
+  /** Sounds that were played. */
+  let played = 0;
+  /** Names of locks that other pages hold. */
+  const held = new Set<string>();
+
+  beforeEach(() => {
+    played = 0;
+    held.clear();
+    class Part extends EventTarget {
+      gain = new Proxy({}, { get: () => () => {} });
+      connect = (to: unknown) => to;
+      start = () => {};
+      stop = () => {};
+    }
+    vi.stubGlobal(
+      'AudioContext',
+      class {
+        currentTime = 0;
+        constructor() {
+          played += 1;
+        }
+      },
+    );
+    vi.stubGlobal('OscillatorNode', Part);
+    vi.stubGlobal('GainNode', Part);
+    const define = (name: string, value: unknown) => {
+      Object.defineProperty(navigator, name, { configurable: true, value });
+      onTestFinished(() => void Reflect.deleteProperty(navigator, name));
+    };
+    define('userActivation', { hasBeenActive: true });
+    define('locks', {
+      query: async () => ({ held: [] }),
+      request: async (name: string, options: unknown, ifAvailable?: (lock: object | null) => unknown) => {
+        if (typeof options === 'function') return options({});
+        if (held.has(name)) return ifAvailable?.(null);
+        held.add(name);
+        await ifAvailable?.({});
+        held.delete(name);
+      },
+    });
+  });
+
+  test('is played once for several messages and over all pages, beside a silent notification', async () => {
+    const { say } = await show();
+    hasFocus = false;
+    await say('Bonjour');
+    await say('Tu es là ?');
+    await expect.poll(beside).toHaveLength(2);
+    expect(played).toBe(1);
+    expect(Shown.all.map(({ options }) => options.silent)).toEqual([true, true]);
+    // As after some seconds; another page presents the next message.
+    held.delete('message sound');
+    held.add(`push push-${serial + 2}`);
+    await say('Réponds-moi');
+    await say('Merci');
+    await expect.poll(beside).toHaveLength(3);
+    expect(played).toBe(2);
+  });
+
+  test('is played without a system notification too, not for posts and not while a page has the focus', async () => {
+    onTestFinished(() => localStorage.removeItem('notifications.off'));
+    const { say, pushOf, answer } = await show();
+    await say('Vu');
+    await expect.poll(toasts).toHaveLength(1);
+    hasFocus = false;
+    await pushOf({
+      pushedPost: { __typename: 'PushedPost', postId: 'post-9', postDatabaseId: '9', community },
+    });
+    await answer('titleOfQuery', { node: community });
+    await expect.poll(beside).toHaveLength(1);
+    expect(Shown.all[0]?.options.silent).toBeUndefined();
+    expect(played).toBe(0);
+    localStorage.setItem('notifications.off', '1');
+    await say('Bonjour');
+    await expect.poll(() => played).toBe(1);
+    expect(beside()).toHaveLength(1);
+  });
+
+  test('is left to the notification where the browser lets no page play', async () => {
+    Object.assign(navigator.userActivation, { hasBeenActive: false });
+    const { say } = await show();
+    hasFocus = false;
+    await say('Bonjour');
+    await expect.poll(beside).toHaveLength(1);
+    expect([played, Shown.all[0]?.options.silent]).toEqual([0, undefined]);
+  });
+
+  test('is off where the user turned it off, in the notification too', async () => {
+    const { say } = await show();
+    const settings = render(<SoundSwitch />);
+    const toggle = screen.getByRole<HTMLInputElement>('switch', { name: 'Son des messages' });
+    expect(toggle.checked).toBe(true);
+    await userEvent.click(toggle);
+    hasFocus = false;
+    await say('Bonjour');
+    await expect.poll(beside).toHaveLength(1);
+    expect([played, Shown.all[0]?.options.silent]).toEqual([0, true]);
+    await userEvent.click(toggle);
+    expect(toggle.checked).toBe(true);
+    settings.unmount();
+    await say('Venez');
+    await expect.poll(() => played).toBe(1);
+  });
 });
 
 test('shows one notification per message when the push service shows it too', async () => {

@@ -236,6 +236,16 @@ describe('failures', () => {
     await expect(failed).rejects.toMatchObject({ reference: calls[1]?.headers['x-request-id'] });
   });
 
+  test('fails a mutation whose field has an error, also of a missing object', async () => {
+    session.signIn(token());
+    const error = { message: 'x', path: ['likeComment'], extensions: { code: 'NOT_FOUND' } };
+    answers = [json({ data: { likeComment: null }, errors: [error] })];
+    const like = { ...request, operationKind: 'mutation' } as const;
+    await expect(execute(like, {}, {}, new AbortController().signal)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
   test.each(['NOT_FOUND', 'FORBIDDEN'])(
     'a root field that the viewer cannot see is null: %s',
     async (code) => {

@@ -15,12 +15,12 @@ import { RequestError } from '../../../web/core/errors.ts';
 import { CommunityRoot } from '../../../web/library/CommunityRoot.tsx';
 import { Administrators } from '../../../web/statistics/Administrators.tsx';
 import { administratorsQuery } from '../../../web/statistics/StatisticsPage.query.ts';
-
-// Loaded on demand otherwise.
 import '../../../web/library/CreateFolderDialog.tsx';
 import '../../../web/ui/ConfirmDialog.tsx';
-import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
+import { ConfirmHost } from '../../../web/ui/confirm.tsx';
 import '../../../web/ui/MenuLayer.tsx';
+
+// Loaded on demand otherwise.
 
 type Resolvers = MockPayloadGenerator.MockResolvers;
 
@@ -84,6 +84,7 @@ function Library() {
     canOrganize: true,
     hasSelections: false,
     hasBin: false,
+    hasVersions: false,
     step: 20,
     end: 'plus de fichiers',
   };

@@ -1,50 +1,50 @@
-import { afterEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
-import { preload, queriesIn, releaseExcept, watchHistory, watchRouter } from '../../../web/relay/preload.ts';
+import { preload, watchHistory, watchRouter } from '../../../web/relay/preload.ts';
 
-const router = {
-  state: {
-    initialized: true,
-    navigation: { state: 'idle' },
-    revalidation: 'idle',
-    loaderData: {} as Record<string, unknown>,
-  },
-  listener: () => {},
-  subscribe(listener: () => void) {
-    this.listener = listener;
-    return () => {};
-  },
-};
+const idle = { initialized: true, navigation: { state: 'idle' }, revalidation: 'idle' };
+let notify: Parameters<Parameters<typeof watchRouter>[0]['subscribe']>[0];
+/** The router has loaded a page with these queries. */
+const load = (...month: unknown[]) =>
+  notify({ ...idle, loaderData: { page: Object.fromEntries(month.entries()) } });
+
 watchHistory();
-watchRouter(router);
+beforeEach(() => {
+  watchRouter({
+    subscribe(listener) {
+      notify = listener;
+      return () => {};
+    },
+  });
+});
 
 const start = (options = {}) => preload(shellQuery, {}, options);
 
-afterEach(() => {
-  router.state.navigation.state = 'idle';
-  router.state.initialized = true;
-  router.state.loaderData = {};
-  router.listener();
-  releaseExcept(new Set());
-});
-
-test('releases the queries of a page that was left, not those shown or already loaded', () => {
-  const [shown, coming, left] = [start(), start(), start()];
-  router.state.loaderData = { page: { month: coming } };
-  releaseExcept(queriesIn([{ month: shown }]));
-  expect([shown, coming, left].map(({ isDisposed }) => isDisposed)).toEqual([false, false, true]);
+test('releases the queries of a page once the page after it was left too', () => {
+  const [first, second] = [start(), start()];
+  load(first, second);
+  const third = start();
+  load(second, third);
+  expect([first, second, third].map(({ isDisposed }) => isDisposed)).toEqual([false, false, false]);
+  // Another entry of the same page.
+  load(second, third);
+  expect(first.isDisposed).toBe(false);
+  const fourth = start();
+  load(fourth, second);
+  expect([first, second, third, fourth].map(({ isDisposed }) => isDisposed)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test('releases nothing during a navigation or before the first page has loaded', () => {
   const coming = start();
-  router.state.navigation.state = 'loading';
-  releaseExcept(new Set());
-  router.state.navigation.state = 'idle';
-  router.state.initialized = false;
-  releaseExcept(new Set());
+  notify({ ...idle, navigation: { state: 'loading' }, loaderData: { page: start() } });
+  notify({ ...idle, initialized: false, loaderData: { page: start() } });
   expect(coming.isDisposed).toBe(false);
-  router.state.initialized = true;
-  releaseExcept(new Set());
+  load(start());
   expect(coming.isDisposed).toBe(true);
 });
 
@@ -53,6 +53,6 @@ test('shows stored data when going back or for data that rarely changes, otherwi
   expect(start().fetchPolicy).toBe('store-and-network');
   dispatchEvent(new PopStateEvent('popstate'));
   expect(start().fetchPolicy).toBe('store-or-network');
-  router.listener();
+  load();
   expect(start().fetchPolicy).toBe('store-and-network');
 });

@@ -3,12 +3,13 @@ import { Suspense } from 'react';
 import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay/hooks';
 import { MemoryRouter } from 'react-router-dom';
 import { Environment, Network, Observable, RecordSource, Store, type Variables } from 'relay-runtime';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import membersQuery, {
   type CommunityMembersQuery,
 } from '../../../web/__generated__/CommunityMembersQuery.graphql.ts';
 import { CommunityMembers } from '../../../web/communities/CommunityMembers.tsx';
 import { RequestError } from '../../../web/core/errors.ts';
+import { startRefetching } from '../../../web/live/refetchVisible.ts';
 import { announceCommunityChange } from '../../../web/live/watchCommunity.ts';
 
 /** Shown names without avatar initials. */
@@ -61,6 +62,7 @@ async function show(names: string[], count: number) {
       }),
     ),
   });
+  onTestFinished(startRefetching(environment, () => {}));
   /** Answers what waits. */
   const settle = () => act(async () => answers.shift()?.());
   render(

@@ -158,7 +158,7 @@ describe.each(returns)('when %s', (_name, comeBack) => {
   });
 });
 
-test.each([1006, 1012, 4409, 4500])(
+test.each([1006, 1012])(
   'reconnects with the same session after close code %i, and reports the gap once',
   async (code) => {
     await last().accept();
@@ -174,6 +174,14 @@ test.each([1006, 1012, 4409, 4500])(
     expect(gaps).toHaveBeenCalledTimes(1);
   },
 );
+
+test('ends the subscription with an error after a close code that graphql-ws does not retry (4500)', async () => {
+  await last().accept();
+  last().end(4500);
+  await pass(1_000);
+  expect(errors).toHaveBeenCalledTimes(1);
+  expect(session.get().status).toBe('signed-in');
+});
 
 test('backs off and keeps the session while the gateway cannot authenticate (1013)', async () => {
   const pauses: number[] = [];

@@ -1,9 +1,11 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it, onTestFinished, test, vi } from 'vitest';
+import { Marked } from '../../../web/core/Marked.tsx';
 import { removePermanently } from '../../../web/relay/connections.ts';
 import { searchPageQuery } from '../../../web/search/SearchPage.query.ts';
 import { Component as SearchPage } from '../../../web/search/SearchPage.tsx';
+import { noFilters, toSearchArguments } from '../../../web/search/searchFilters.ts';
 import { searchedText, searchPath } from '../../../web/search/searchPath.ts';
 import { showScreen } from '../showScreen.tsx';
 
@@ -30,7 +32,7 @@ describe('the results', () => {
     showScreen(
       SearchPage,
       searchPageQuery,
-      { query: 'voile' },
+      { query: 'voile', ...toSearchArguments(noFilters) },
       {
         Platform: () => ({ capabilities }),
         Search: () => ({
@@ -200,4 +202,22 @@ describe('the address of a search', () => {
     expect(searchedText(searchPath('a\uD800b'))).toBe('ab');
     expect(searchedText(searchPath('x'.repeat(150)))).toHaveLength(100);
   });
+});
+
+test('B1031: marks words in names of files, not in names of buttons', () => {
+  vi.stubGlobal('CSS', { highlights: new Map<string, Set<Range>>() });
+  vi.stubGlobal('Highlight', Set);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  render(
+    <Marked words={['plan']}>
+      <button type="button">
+        <span title="Plan.pdf">Plan.pdf</span>
+      </button>
+      <button type="button">Plan</button>
+    </Marked>,
+  );
+  const marked = [...(CSS.highlights.get('search-results') ?? [])];
+  expect(marked.map((range) => range instanceof Range && range.startContainer.nodeValue)).toEqual([
+    'Plan.pdf',
+  ]);
 });

@@ -2,20 +2,20 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 // Loads on-demand code synchronously.
-import '../../../web/search/Palette.tsx';
+import Palette from '../../../web/search/Palette.tsx';
 import { homePageQuery } from '../../../web/feed/HomePage.query.ts';
 import { PaletteKeys } from '../../../web/search/PaletteKeys.tsx';
 import { session } from '../../../web/core/sessionStore.ts';
-import { sortExactFirst } from '../../../web/search/places.ts';
+import { sortByMatch } from '../../../web/search/places.ts';
 import { token } from '../session/token.ts';
 import { showScreen } from '../showScreen.tsx';
 
 beforeEach(() => {
-  Element.prototype.scrollIntoView = () => {};
   session.signIn(token());
   onTestFinished(() => session.forget());
 });
 
+const noon = '2026-11-20T11:00:00Z';
 const operation = 'useFoundPlacesQuery';
 const show = () =>
   showScreen(
@@ -30,9 +30,39 @@ const show = () =>
     {
       Search: () => ({
         id: 'search',
+        query: 'voile',
+        highlightPrefixes: ['voile'],
         users: { nodes: [{ id: 'u', databaseId: '3', name: 'Anaïs Hamon', jobTitle: 'Voilière' }] },
         communities: { nodes: [{ id: 'c', databaseId: '7', title: 'Voile', viewerCanPublish: true }] },
-        posts: { nodes: [] },
+        posts: {
+          nodes: [
+            {
+              id: 'p',
+              databaseId: '4',
+              createdAt: noon,
+              plainText: 'Programme',
+              event: null,
+              poll: null,
+              files: [
+                { key: 'f1', name: 'Plan des voiles.pdf' },
+                { key: 'f2', name: 'Menu.pdf' },
+              ],
+              author: { id: 'u', name: 'Anaïs Hamon' },
+              community: { id: 'c', databaseId: '7', title: 'Voile' },
+            },
+            {
+              id: 'q',
+              databaseId: '6',
+              createdAt: noon,
+              plainText: `Chers collègues, ${'voici encore '.repeat(9)}la sortie à la voile`,
+              event: null,
+              poll: null,
+              files: [],
+              author: { id: 'u', name: 'Anaïs Hamon' },
+              community: { id: 'c', databaseId: '7', title: 'Voile' },
+            },
+          ],
+        },
         documents: { nodes: [] },
         comments: {
           nodes: [
@@ -40,6 +70,7 @@ const show = () =>
               __typename: 'Reply',
               id: 'r',
               databaseId: '5',
+              createdAt: noon,
               plainText: 'Vive la voile',
               author: { id: 'u', name: 'Anaïs Hamon' },
               comment: {
@@ -54,8 +85,10 @@ const show = () =>
             {
               id: 'm',
               databaseId: '12',
+              createdAt: noon,
               plainText: '',
               kind: 'IMAGE',
+              file: null,
               author: { id: 'u', name: 'Anaïs Hamon' },
               conversation: { id: 'd', databaseId: '9', title: 'Équipage' },
             },
@@ -102,9 +135,23 @@ test('answers at once with pages and actions, and after a pause with one call', 
   expect(options('Contacts')).toEqual(['Anaïs Hamon']);
   expect(options('Commentaires')).toEqual(['Vive la voile']);
   expect(options('Messages')).toEqual(['Photo']);
-  expect(screen.getByRole('option', { name: /^Photo/ }).textContent).toBe('PhotoAnaïs Hamon · Équipage');
+  expect(screen.getByRole('option', { name: /^Photo/ }).textContent).toBe(
+    'PhotoAnaïs Hamon · Équipage · 20/11/2026',
+  );
+  // Of the files of a post, those whose names match; the post itself is not listed then.
+  expect(options('Pièces jointes')).toEqual(['Plan des voiles.pdf']);
+  expect(options('Publications')).toEqual(['…voici encore la sortie à la voile']);
   await type('mode somb');
   expect(options('Pages et actions')).toEqual(['Mode sombre']);
+});
+
+test('what is typed next cancels the call before it', async () => {
+  const { isAsked } = await show();
+  await open();
+  await type('voile');
+  await waitFor(() => expect(isAsked(operation)).toBe(true));
+  await type('regate');
+  expect(isAsked(operation)).toBe(false);
 });
 
 test('arrows and Enter go to a place, which is then among the recent ones; Ctrl+Enter opens a tab', async () => {
@@ -114,15 +161,35 @@ test('arrows and Enter go to a place, which is then among the recent ones; Ctrl+
   await type('voile');
   await waitFor(() => expect(isAsked(operation)).toBe(true));
   await answer(operation);
-  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Control>}{Enter}{/Control}');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Control>}{Enter}{/Control}');
   expect(opened).toHaveBeenCalledWith('/utilisateur/profil/3', '_blank', 'noopener');
-  await userEvent.keyboard('{ArrowUp}{ArrowUp}{Enter}');
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{Enter}');
   expect(path()).toBe('/communaute/7');
   cleanup();
   await show();
   await open();
   expect(options('Récents')).toEqual(['Voile', 'Anaïs Hamon']);
   opened.mockRestore();
+});
+
+test('B1029: as the search of phones Enter leads to all results, unless an option was chosen', async () => {
+  const { path } = await showScreen(
+    () => <Palette isSearch onClose={() => {}} />,
+    homePageQuery,
+    {},
+    {},
+    { path: '/*' },
+  );
+  const option = () => screen.queryByRole('option', { selected: true })?.textContent;
+  await type('agenda');
+  expect(option()).toBeUndefined();
+  await userEvent.keyboard('{Enter}');
+  expect(path()).toBe('/search/agenda');
+  await type('mes documents');
+  await userEvent.keyboard('{ArrowUp}');
+  expect(option()).toBe('Rechercher «\u00a0mes documents\u00a0» partout');
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(path()).toBe('/mediatheque');
 });
 
 test.each([
@@ -148,15 +215,19 @@ test('« Rechercher partout » leads to the page of results', async () => {
   expect(path()).toBe('/search/plan%20%26%20devis');
 });
 
-test('exact matches come first, whatever their case and accents', () => {
-  const place = (label: string) => ({ id: label, label });
+test('names come before texts: exact ones first, then by their beginning, then by a word, whatever case and accents', () => {
+  const place = (label: string, isText = false) => ({ id: label, label, isText });
   const groups = [
-    { title: 'A', places: [place('Métiers')] },
-    { title: 'B', places: [place('Métier de la mer'), place('Métier')] },
-    { title: 'C', places: [] },
+    { title: 'A', places: [place('Métier', true), place('Les métiers'), place('vieux_metier.pdf')] },
+    { title: 'B', places: [place('Annuaire')] },
+    { title: 'C', places: [place('Un métier'), place('Métier de la mer'), place('Métier')] },
+    { title: 'D', places: [] },
+    { title: 'E', places: [place('Métiers')] },
   ];
-  expect(sortExactFirst(groups, 'METIER').map(({ places }) => places.map(({ label }) => label))).toEqual([
-    ['Métier', 'Métier de la mer'],
+  expect(sortByMatch(groups, 'METIER').map(({ places }) => places.map(({ label }) => label))).toEqual([
+    ['Métier', 'Métier de la mer', 'Un métier'],
     ['Métiers'],
+    ['Les métiers', 'vieux_metier.pdf', 'Métier'],
+    ['Annuaire'],
   ]);
 });

@@ -22,7 +22,7 @@ const offer = (...capabilities: string[]) =>
 function openDialog() {
   const { unmount } = render(
     <RelayEnvironmentProvider environment={environment}>
-      <CreateFolderDialog communityId="community-1" folderId={null} onClose={() => {}} onCreated={() => {}} />
+      <CreateFolderDialog parentId="community-1" onClose={() => {}} onCreated={() => {}} />
     </RelayEnvironmentProvider>,
   );
   return {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { isUnsent, Outbox } from '../../../web/sending/outbox.ts';
 import { add, arrived, cut, network, openNext, shown, startEmpty } from './outboxNetwork.ts';
 
@@ -142,17 +142,12 @@ test('removes what another tab has sent or discarded', () => {
 test('sends although the storage is full or holds unreadable items', async () => {
   localStorage.setItem('chat.outbox.zoe.old', '{"text":');
   localStorage.setItem('chat.outbox.zoe.older', '{"text":"?"}');
-  const full: Storage = Object.create(localStorage, {
-    setItem: {
-      value: () => {
-        throw new DOMException('', 'QuotaExceededError');
-      },
-    },
-    getItem: { value: () => null },
-    removeItem: { value: () => undefined },
+  const store = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError');
   });
+  onTestFinished(() => store.mockRestore());
   const { deliver, sent, end } = network();
-  const outbox = new Outbox('zoe', { message: deliver }, full);
+  const outbox = new Outbox('zoe', { message: deliver });
   add(outbox, 'un');
   expect(shown(outbox)).toEqual(['un sending']);
   await end(arrived);

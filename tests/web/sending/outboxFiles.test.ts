@@ -153,24 +153,3 @@ test('texts do not shorten the pause of an upload', async () => {
   await pass();
   expect(sent().slice(5)).toEqual(['film']);
 });
-
-test('restores the files of messages left by a closed page', async () => {
-  const files = {
-    keep: async () => {},
-    read: async () => [new File(['x'], 'phare.png')],
-    forget: async () => {},
-  };
-  add(new Outbox('zoe', { message: network().deliver }, localStorage, files), 'un');
-  const [stored] = Object.keys(localStorage);
-  const message: object = JSON.parse(localStorage.getItem(stored ?? '') ?? '{}');
-  const attachment = { kind: 'images', names: ['phare.png'] };
-  localStorage.setItem(stored ?? '', JSON.stringify({ ...message, attachment }));
-  vi.setSystemTime(Date.now() + 31_000);
-  const outbox = new Outbox('zoe', { message: network().deliver }, localStorage, files);
-  const before = outbox.of('one');
-  await vi.advanceTimersByTimeAsync(0);
-  const [restored] = outbox.of('one');
-  expect(outbox.filesOf(restored?.key ?? '').map(({ name }) => name)).toEqual(['phare.png']);
-  // React renders again for a new array only.
-  expect(outbox.of('one')).not.toBe(before);
-});

@@ -192,7 +192,6 @@ test('B105: without a photograph one moves on', async () => {
 });
 
 test('B102: a photograph is chosen, or dropped', async () => {
-  Object.assign(URL, { createObjectURL: () => 'blob:moi', revokeObjectURL: () => {} });
   await show('photo');
   const file = new File(['x'], 'moi.png', { type: 'image/png' });
   const input = screen.getByLabelText('Photo');

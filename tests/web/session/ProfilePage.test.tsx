@@ -1,18 +1,14 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Suspense } from 'react';
-import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay/hooks';
-import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ProfilePageQuery } from '../../../web/__generated__/ProfilePageQuery.graphql.ts';
 import { session } from '../../../web/core/sessionStore.ts';
 import { ChangePassword } from '../../../web/session/ChangePassword.tsx';
 import { profilePageQuery } from '../../../web/session/ProfilePage.query.ts';
 import { Sessions } from '../../../web/session/Sessions.tsx';
-import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
-import { ToastHost } from '../../../web/ui/ToastHost.tsx';
 import { toasts } from '../../../web/ui/toastsByPlace.ts';
 import { token } from './token.ts';
+import { showPart } from '../showScreen.tsx';
 
 const now = new Date().toISOString();
 const here = {
@@ -56,20 +52,6 @@ const connection = (nodes: readonly Device[], hasNextPage = false) => ({
 
 afterEach(() => toasts.bottom.clear());
 
-function Sections() {
-  const { viewer } = useLazyLoadQuery<ProfilePageQuery>(profilePageQuery, {});
-  return (
-    viewer && (
-      <>
-        <Sessions viewer={viewer} />
-        <ChangePassword />
-        <ConfirmHost />
-        <ToastHost />
-      </>
-    )
-  );
-}
-
 /** Signs the phone out and agrees. */
 const endPhone = async () => {
   await press('Déconnecter iPhone de Zoé, 192.0.2.1');
@@ -79,24 +61,21 @@ const endPhone = async () => {
 
 /** The profile's sections on a mock network. */
 async function show(nodes: readonly Device[], hasNextPage = false) {
-  const environment = createMockEnvironment();
+  const { environment } = await showPart<ProfilePageQuery>(
+    profilePageQuery,
+    ({ viewer }) =>
+      viewer && (
+        <>
+          <Sessions viewer={viewer} />
+          <ChangePassword />
+        </>
+      ),
+    {
+      Platform: () => ({ passwordDigestAlgorithm: 'NONE', capabilities: ['SESSIONS'] }),
+      Viewer: () => ({ id: 'viewer', sessions: connection(nodes, hasNextPage) }),
+    },
+  );
   const { mock } = environment;
-  render(
-    <RelayEnvironmentProvider environment={environment}>
-      <Suspense fallback="…">
-        <Sections />
-      </Suspense>
-    </RelayEnvironmentProvider>,
-  );
-  act(() =>
-    mock.resolveMostRecentOperation((operation) =>
-      MockPayloadGenerator.generate(operation, {
-        Platform: () => ({ passwordDigestAlgorithm: 'NONE', capabilities: ['SESSIONS'] }),
-        Viewer: () => ({ id: 'viewer', sessions: connection(nodes, hasNextPage) }),
-      }),
-    ),
-  );
-  await screen.findByRole('heading', { name: 'Appareils connectés' });
   const answer = (data: Record<string, unknown>) => act(() => mock.resolveMostRecentOperation({ data }));
   const asked = () => mock.getMostRecentOperation().request.variables;
   return { mock, answer, asked };

@@ -12,6 +12,7 @@ import { rememberState } from '../../../web/session/providerSignIn.ts';
 // Loaded on demand by the client.
 import '../../../web/session/ProviderButtons.tsx';
 import { token } from './token.ts';
+import { showElement } from '../showScreen.tsx';
 
 beforeEach(() => {
   session.signOut();
@@ -22,16 +23,13 @@ afterEach(() => history.replaceState(null, '', '/'));
 const provider = { key: 'siege', name: 'Le Siège' };
 
 async function showMethods(signInMethods: object) {
-  const environment = createMockEnvironment();
-  render(
-    <RelayEnvironmentProvider environment={environment}>
-      <SignInMethods>
-        <p>Mot de passe</p>
-      </SignInMethods>
-    </RelayEnvironmentProvider>,
+  const { environment, answerNextWith } = await showElement(
+    <SignInMethods>
+      <p>Mot de passe</p>
+    </SignInMethods>,
   );
   await waitFor(() => environment.mock.getMostRecentOperation());
-  environment.mock.resolveMostRecentOperation({ data: { signInMethods } });
+  await answerNextWith({ signInMethods });
   return environment;
 }
 

@@ -1,7 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createHash } from 'node:crypto';
-import { RelayEnvironmentProvider } from 'react-relay/hooks';
 import { MemoryRouter } from 'react-router-dom';
 import { createOperationDescriptor, getRequest } from 'relay-runtime';
 import { createMockEnvironment } from 'relay-test-utils';
@@ -20,7 +19,7 @@ import {
   rememberWantedPage,
   takeWantedPage,
 } from '../../../web/session/wantedPage.ts';
-import { showScreen } from '../showScreen.tsx';
+import { showElement, showScreen } from '../showScreen.tsx';
 import { token } from './token.ts';
 
 describe('the sign-in form', () => {
@@ -32,17 +31,13 @@ describe('the sign-in form', () => {
     document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent;
 
   /** The form on a mock network. */
-  function show(passwordDigestAlgorithm = 'SHA256') {
+  async function show(passwordDigestAlgorithm = 'SHA256') {
     const environment = createMockEnvironment();
     environment.commitPayload(createOperationDescriptor(getRequest(digestQuery), {}), {
       platform: { passwordDigestAlgorithm },
     });
     const onSignedIn = vi.fn();
-    render(
-      <RelayEnvironmentProvider environment={environment}>
-        <SignInForm onSignedIn={onSignedIn} />
-      </RelayEnvironmentProvider>,
-    );
+    await showElement(<SignInForm onSignedIn={onSignedIn} />, { environment });
     const fields = {
       username: screen.getByLabelText<HTMLInputElement>('Identifiant'),
       password: screen.getByLabelText<HTMLInputElement>('Mot de passe'),
@@ -62,7 +57,7 @@ describe('the sign-in form', () => {
   beforeEach(() => session.signOut());
 
   test('B068 B069: each missing credential is named beside its field, and the first one receives the focus', async () => {
-    const { environment, username, password, submit } = show();
+    const { environment, username, password, submit } = await show();
     await submit();
     expect(descriptionOf(username)).toBe("L'email est obligatoire");
     expect(descriptionOf(password)).toBe('Le mot de passe est obligatoire');
@@ -76,7 +71,7 @@ describe('the sign-in form', () => {
   });
 
   test('B070: sends the digest of the password, without waiting for a session', async () => {
-    const { environment, username, password, submit, isSent } = show();
+    const { environment, username, password, submit, isSent } = await show();
     await userEvent.type(username, ' zoe@example.org ');
     await userEvent.type(password, 'Bienvenue1');
     await submit();
@@ -101,7 +96,7 @@ describe('the sign-in form', () => {
     ],
     ['NONE', 'Bienvenue1'],
   ])('an older API may want %s', async (passwordDigest, expected) => {
-    const { environment, username, password, submit } = show(passwordDigest);
+    const { environment, username, password, submit } = await show(passwordDigest);
     await userEvent.type(username, 'zoe@example.org');
     await userEvent.type(password, 'Bienvenue1');
     await submit();
@@ -113,7 +108,7 @@ describe('the sign-in form', () => {
   });
 
   test('a password is one, however its accents are typed; one that was set otherwise still opens', async () => {
-    const { environment, username, password, submit, answer, onSignedIn } = show();
+    const { environment, username, password, submit, answer, onSignedIn } = await show();
     const typed = 'E\u0301tape12';
     await userEvent.type(username, 'zoe@example.org');
     await userEvent.type(password, typed);
@@ -132,7 +127,7 @@ describe('the sign-in form', () => {
   });
 
   test('B067: wrong credentials are refused in the documented words, and what was typed stays', async () => {
-    const { username, password, submit, answer, onSignedIn } = show();
+    const { username, password, submit, answer, onSignedIn } = await show();
     await userEvent.type(username, 'zoe@example.org');
     await userEvent.type(password, 'Mauvais1');
     await submit();
@@ -146,7 +141,7 @@ describe('the sign-in form', () => {
   });
 
   test('too many attempts: the server’s own words', async () => {
-    const { username, password, submit, answer } = show();
+    const { username, password, submit, answer } = await show();
     await userEvent.type(username, 'zoe@example.org');
     await userEvent.type(password, 'Mauvais1');
     await submit();
@@ -157,7 +152,7 @@ describe('the sign-in form', () => {
   });
 
   test('without a connection: shows this, and can be sent again', async () => {
-    const { environment, username, password, submit, isSent, answer, onSignedIn } = show();
+    const { environment, username, password, submit, isSent, answer, onSignedIn } = await show();
     await userEvent.type(username, 'zoe@example.org');
     await userEvent.type(password, 'Bienvenue1');
     await submit();
@@ -170,7 +165,7 @@ describe('the sign-in form', () => {
   });
 
   test('B063 B065: success begins the session and reports whether it is the first', async () => {
-    const { username, password, answer, onSignedIn } = show();
+    const { username, password, answer, onSignedIn } = await show();
     await userEvent.type(username, 'zoe@example.org');
     await userEvent.type(password, 'Bienvenue1{Enter}');
     await answer({ token: token(), isOnboardingRequired: true });
@@ -192,7 +187,7 @@ describe('/login and /bad', () => {
         Branding: () => ({
           name: 'Agora',
           welcomeText: '<h2>Bon vent</h2>',
-          logo: { url: 'https://example.org/logo.png' },
+          logo: { contentUrl: 'https://example.org/logo.png' },
           secondaryLogo: null,
         }),
       },

@@ -5,7 +5,9 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.ts';
 import { Header } from '../../../web/app/shell/Header.tsx';
 import { ProfileMenu } from '../../../web/app/shell/ProfileMenu.tsx';
+import RightColumn from '../../../web/app/shell/RightColumn.tsx';
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
+import { chatPanel } from '../../../web/chat/chatPanel.ts';
 import { ChatButton } from '../../../web/chat/ChatButton.tsx';
 import { RequestError } from '../../../web/core/errors.ts';
 import BreakingNews from '../../../web/home/BreakingNews.tsx';
@@ -13,6 +15,9 @@ import { NotificationBell } from '../../../web/notifications/NotificationBell.ts
 import { usePageData } from '../../../web/relay/preload.ts';
 import { showScreen } from '../showScreen.tsx';
 // Loads on-demand code synchronously.
+import '../../../web/app/shell/Me.tsx';
+import '../../../web/app/shell/MobileApp.tsx';
+import '../../../web/notifications/DoNotDisturbSign.tsx';
 import '../../../web/search/SearchBox.tsx';
 
 function Head() {
@@ -31,7 +36,7 @@ function Head() {
   );
 }
 
-const show = (viewer: object = {}, user: object = {}, address = '/') =>
+const show = (viewer: object = {}, user: object = {}, address = '/', capabilities: string[] = []) =>
   showScreen(
     Head,
     shellQuery,
@@ -41,11 +46,13 @@ const show = (viewer: object = {}, user: object = {}, address = '/') =>
         id: 'viewer',
         email: 'zoe@example.org',
         isAdministrator: false,
-        breakingNews: null,
+        breakingNews: '',
+        doNotDisturb: null,
         unseenNotificationCount: 0,
         unreadConversationCount: 0,
         ...viewer,
       }),
+      Platform: () => ({ capabilities }),
       User: () => ({ firstName: 'Zoé', name: 'Zoé Quéré', initials: 'ZQ', avatar: null, ...user }),
     },
     { path: '/*', address },
@@ -123,7 +130,7 @@ describe('the news', () => {
 
 describe('the menu of the profile', () => {
   test('B045 B046 B047: opens from the picture, or from the initials', async () => {
-    await show({}, { avatar: { url: 'https://example.org/zoe.jpg' } });
+    await show({}, { avatar: { contentUrl: 'https://example.org/zoe.jpg' } });
     expect(menu().querySelector('img')?.src).toBe('https://example.org/zoe.jpg');
     expect(within(menu()).queryByText('ZQ')).toBeNull();
     cleanup();
@@ -136,7 +143,7 @@ describe('the menu of the profile', () => {
     [false, []],
     [true, ['Administration']],
   ])(
-    'B049 B050 B055–B057 B700–B704: has its entries in order, with their addresses; administrator: %s',
+    'B049 B050 B055–B057 B153 B700–B704: has its entries in order, with their addresses; administrator: %s',
     async (isAdministrator, own) => {
       const { answer, isAsked } = await show({ isAdministrator });
       await userEvent.click(menu());
@@ -145,7 +152,7 @@ describe('the menu of the profile', () => {
           id: 'link-1',
           title: 'Vents',
           url: 'https://vents.example.org/',
-          icon: { url: 'https://example.org/v.png' },
+          icon: { contentUrl: 'https://example.org/v.png' },
         },
         { id: 'link-2', title: 'Marées', url: 'https://marees.example.org/', icon: null },
       ];
@@ -199,6 +206,79 @@ describe('the menu of the profile', () => {
   });
 });
 
+test('B1030: the panel « Moi » has the entries of the menu as links and buttons', async () => {
+  const { answer, isAsked } = await showScreen(
+    function Panel() {
+      const { viewer } = usePageData<ShellQuery>(shellQuery);
+      return viewer && <RightColumn viewer={viewer} onRetry={async () => {}} />;
+    },
+    shellQuery,
+    {},
+    { Viewer: () => ({ id: 'viewer', isAdministrator: false }) },
+    { path: '/*', address: '/profil' },
+  );
+  const links = [{ id: 'link-1', title: 'Vents', url: 'https://vents.example.org/', icon: null }];
+  while (isAsked('ProfileMenuLinksQuery'))
+    await answer('ProfileMenuLinksQuery', { Viewer: () => ({ id: 'viewer', links }) });
+  const panel = within(await screen.findByRole('navigation', { name: 'Menu du profil' }));
+  expect(panel.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Profil', '/profil'],
+    ['Mes documents', '/mediatheque'],
+    ['Mes enregistrements', '/mes-enregistrements'],
+    ['Mes publications', '/mes-publications'],
+    ['Vents', 'https://vents.example.org/'],
+    ['Notifications', '/notification'],
+  ]);
+  expect(panel.getByRole('button', { name: 'Déconnexion' })).toBeTruthy();
+  await userEvent.click(panel.getByRole('button', { name: 'Application mobile' }));
+  expect(await screen.findByRole('dialog', { name: 'Application mobile' })).toBeTruthy();
+});
+
+describe('B994: « Ne pas déranger »', () => {
+  const sign = () => screen.queryByRole('img', { name: /^Ne pas déranger/ });
+
+  test('starts and ends in the menu, and shows on the picture, where the API has it', async () => {
+    const { answer, asked } = await show({}, {}, '/', ['DO_NOT_DISTURB']);
+    const viewer = (doNotDisturb: object | null) => ({
+      Viewer: () => ({ id: 'viewer', doNotDisturb }),
+    });
+    await userEvent.click(menu());
+    const group = within(await screen.findByRole('group', { name: 'Ne pas déranger' }));
+    expect(group.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Pendant 1 heure',
+      'Jusqu’à demain, 8 h',
+      'Jusqu’à nouvel ordre',
+    ]);
+    await userEvent.click(group.getByRole('menuitem', { name: 'Jusqu’à nouvel ordre' }));
+    expect(asked('DoNotDisturbEntriesStartMutation').input).toEqual({ duration: 'UNTIL_ENDED' });
+    await answer('DoNotDisturbEntriesStartMutation', {
+      ...viewer({ endsAt: null }),
+      StartDoNotDisturbPayload: () => ({ userErrors: [] }),
+    });
+    await expect.poll(sign).not.toBeNull();
+    await userEvent.click(menu());
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Être de nouveau prévenu' }));
+    await answer('DoNotDisturbEntriesEndMutation', {
+      ...viewer(null),
+      EndDoNotDisturbPayload: () => ({ userErrors: [] }),
+    });
+    expect(sign()).toBeNull();
+  });
+
+  test('leaves the tab title, and ends by itself', async () => {
+    vi.useFakeTimers({ now: new Date(2026, 10, 20, 23, 30), toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await show({ doNotDisturb: { endsAt: new Date(2026, 10, 21, 8).toISOString() } });
+    expect(sign()?.getAttribute('aria-label')).toBe('Ne pas déranger jusqu’à demain, 08:00');
+    act(() => chatPanel.countMessage());
+    expect(chatPanel.get().newMessages).toBe(0);
+    await act(() => vi.advanceTimersByTimeAsync(9 * 3_600_000));
+    act(() => chatPanel.countMessage());
+    expect(chatPanel.get().newMessages).toBe(1);
+    expect(sign()).toBeNull();
+  });
+});
+
 describe('B058: « Administration »', () => {
   afterEach(() => vi.unstubAllEnvs());
 
@@ -210,7 +290,7 @@ describe('B058: « Administration »', () => {
     vi.stubEnv('DEV', isDev);
     vi.stubEnv('VITE_SHOW_ADMINISTRATION', wish);
     vi.resetModules();
-    const { showsAdministration } = await import('../../../web/app/config.ts');
+    const { showsAdministration } = await import('../../../web/app/shell/ProfileEntries.tsx');
     expect(showsAdministration).toBe(isShown);
   });
 });

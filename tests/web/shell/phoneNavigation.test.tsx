@@ -1,43 +1,28 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 // Loads on-demand code synchronously.
 import '../../../web/app/shell/Drawer.tsx';
-import '../../../web/feed/composer/ComposerForm.tsx';
-import type { HomePageQuery } from '../../../web/__generated__/HomePageQuery.graphql.ts';
 import type { ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.ts';
 import PhoneNavigation from '../../../web/app/shell/PhoneNavigation.tsx';
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
-import { Composer } from '../../../web/feed/Composer.tsx';
-import { homePageQuery } from '../../../web/feed/HomePage.query.ts';
 import { openComposer } from '../../../web/feed/openComposer.ts';
-import { usePageData } from '../../../web/relay/preload.ts';
-import { showScreen } from '../showScreen.tsx';
-
-beforeEach(() => {
-  Element.prototype.scrollIntoView = () => {};
-});
-
-function Bar() {
-  const { viewer } = usePageData<ShellQuery>(shellQuery);
-  return (
-    viewer && (
-      <PhoneNavigation
-        viewer={viewer}
-        isAsideOpen={false}
-        onAside={() => {}}
-        communities={() => <p>Voile</p>}
-      />
-    )
-  );
-}
+import { showComposer } from '../feed/showComposer.tsx';
+import { showPart } from '../showScreen.tsx';
 
 test('the tabs of a phone count communities and conversations with news, and open them', async () => {
   const edges = [3, 0, 1].map((unreadPostCount, index) => ({ node: { id: `${index}`, unreadPostCount } }));
-  await showScreen(
-    Bar,
+  await showPart<ShellQuery>(
     shellQuery,
-    {},
+    ({ viewer }) =>
+      viewer && (
+        <PhoneNavigation
+          viewer={viewer}
+          isAsideOpen={false}
+          onAside={() => {}}
+          communities={() => <p>Voile</p>}
+        />
+      ),
     { Viewer: () => ({ unreadConversationCount: 2, communities: { edges } }) },
   );
   await userEvent.click(screen.getByRole('button', { name: 'Communautés, 2 avec des nouveautés' }));
@@ -52,18 +37,8 @@ test('the tabs of a phone count communities and conversations with news, and ope
 });
 
 test('« Nouvelle publication » opens the composer of the page, or of the next one', async () => {
-  function Begin() {
-    const { viewer } = usePageData<HomePageQuery>(homePageQuery);
-    return viewer && <Composer viewer={viewer} connections={[]} />;
-  }
-  const nodes = [{ id: 'Voile', title: 'Voile', viewerCanPublish: true }];
   expect(openComposer('post')).toBe(false);
-  await showScreen(
-    Begin,
-    homePageQuery,
-    {},
-    { Viewer: () => ({ communities: { nodes, pageInfo: { hasNextPage: false } } }) },
-  );
+  await showComposer();
   expect(await screen.findByRole('form', { name: 'Nouvelle publication' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Fermer' }));
   await act(async () => expect(openComposer('event')).toBe(true));

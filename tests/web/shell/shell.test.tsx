@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { loadQuery, RelayEnvironmentProvider } from 'react-relay/hooks';
-import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
+import { loadQuery } from 'react-relay/hooks';
+import { MemoryRouter } from 'react-router-dom';
 import { Environment, Network, RecordSource, Store } from 'relay-runtime';
 import { createMockEnvironment } from 'relay-test-utils';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -19,6 +19,7 @@ import { resetOutbox, setOutbox } from '../../../web/sending/currentOutbox.ts';
 import { Outbox } from '../../../web/sending/outbox.ts';
 import { uploads } from '../../../web/uploads/uploadQueue.ts';
 import { token } from '../session/token.ts';
+import { renderRoutes } from '../showScreen.tsx';
 
 describe('the line of the connection', () => {
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -255,16 +256,7 @@ describe('a shell that fails', () => {
       environment.mock.rejectMostRecentOperation(new RequestError('UPSTREAM_UNAVAILABLE'));
       return reference;
     });
-    const router = createMemoryRouter([
-      { path: '/', loader, Component: Shell, hydrateFallbackElement: <p /> },
-    ]);
-    await act(async () =>
-      render(
-        <RelayEnvironmentProvider environment={environment}>
-          <RouterProvider router={router} />
-        </RelayEnvironmentProvider>,
-      ),
-    );
+    await renderRoutes(environment, [{ path: '/', loader, Component: Shell, hydrateFallbackElement: <p /> }]);
     expect((await screen.findByRole('alert')).textContent).toContain('momentanément indisponible');
     expect(screen.getByRole('banner')).toBeTruthy();
     expect(session.get().status).toBe('signed-in');

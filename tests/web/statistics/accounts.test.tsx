@@ -1,8 +1,6 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Suspense } from 'react';
-import { loadQuery, RelayEnvironmentProvider } from 'react-relay/hooks';
-import { MemoryRouter } from 'react-router-dom';
+import { loadQuery } from 'react-relay/hooks';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type {
@@ -16,20 +14,19 @@ import { toAuditArguments, noFilters } from '../../../web/statistics/AuditFilter
 import { journalPageQuery } from '../../../web/statistics/JournalPage.query.ts';
 import { Component as JournalPage } from '../../../web/statistics/JournalPage.tsx';
 import { LiveFigures } from '../../../web/statistics/LiveFigures.tsx';
-import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
 import { toasts } from '../../../web/ui/toastsByPlace.ts';
-import { showScreen } from '../showScreen.tsx';
+import { showElement, showScreen } from '../showScreen.tsx';
+import '../../../web/ui/ConfirmDialog.tsx';
 
 // Loaded on demand by the question.
-import '../../../web/ui/ConfirmDialog.tsx';
 
 describe('accounts', () => {
   /** Zoé and Ali in a table of this kind; notes what is said, and for how long. */
   async function show(kind: AccountKind, fields: { isGuest?: boolean; isAdministrator?: boolean } = {}) {
-    const environment = createMockEnvironment();
-    const queryRef = loadQuery<StatisticsPageAccountsQuery>(environment, accountTableQuery, { kind });
+    const network = createMockEnvironment();
+    const queryRef = loadQuery<StatisticsPageAccountsQuery>(network, accountTableQuery, { kind });
     const account = { isGuest: false, isAdministrator: false, createdAt: null, ...fields };
-    environment.mock.resolveMostRecentOperation((operation) =>
+    network.mock.resolveMostRecentOperation((operation) =>
       MockPayloadGenerator.generate(operation, {
         Viewer: () => ({ id: 'viewer' }),
         AccountConnection: () => ({
@@ -43,28 +40,22 @@ describe('accounts', () => {
         }),
       }),
     );
-    await act(async () =>
-      render(
-        <RelayEnvironmentProvider environment={environment}>
-          <MemoryRouter>
-            <Suspense>
-              <AccountTable queryRef={queryRef} kind={kind} name="Comptes" />
-            </Suspense>
-          </MemoryRouter>
-          <ConfirmHost />
-        </RelayEnvironmentProvider>,
-      ),
+    const { environment, answerNextWith } = await showElement(
+      <AccountTable queryRef={queryRef} kind={kind} name="Comptes" />,
+      { environment: network },
     );
     const add = vi.spyOn(toasts.bottom, 'add');
     onTestFinished(() => add.mockRestore());
     return {
       sent: () => environment.mock.getMostRecentOperation().request,
-      answer: (data: object) => act(async () => environment.mock.resolveMostRecentOperation({ data })),
+      answer: answerNextWith,
       said: () => add.mock.calls.map(([toast, timeout]) => [toast.get().text, timeout]),
     };
   }
   const names = () =>
-    screen.getAllByRole('listitem').map((row) => within(row).getAllByRole('link')[0]?.textContent);
+    within(screen.getByRole('list', { name: 'Comptes' }))
+      .getAllByRole('listitem')
+      .map((row) => within(row).getAllByRole('link')[0]?.textContent);
   const right = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Administrateur\u00a0: Zoé' });
 
   test('B671 B680: a person made internal leaves the table of external people, which is announced for two seconds', async () => {
@@ -159,8 +150,8 @@ describe('the journal', () => {
       },
     );
     expect(
-      [...screen.getByRole('list', { name: 'Journal' }).children].map(
-        (item) => item.firstChild?.firstChild?.textContent,
+      [...screen.getByRole('list', { name: 'Journal' }).children].map((item) =>
+        [...item.querySelectorAll(':scope > div > span')].map((part) => part.textContent).join(' '),
       ),
     ).toEqual([
       'Zoé Quéré a passé un compte en interne',
@@ -221,15 +212,7 @@ describe('live figures', () => {
         }),
       }),
     );
-    await act(async () =>
-      render(
-        <RelayEnvironmentProvider environment={environment}>
-          <Suspense fallback="…">
-            <LiveFigures queryRef={queryRef} />
-          </Suspense>
-        </RelayEnvironmentProvider>,
-      ),
-    );
+    const { names, answerNext } = await showElement(<LiveFigures queryRef={queryRef} />, { environment });
     const rows = screen
       .getAllByRole('term')
       .map((term) => [term.firstChild?.textContent, term.parentElement?.querySelector('dd')?.textContent]);
@@ -242,16 +225,12 @@ describe('live figures', () => {
       ['Connexions mobiles', '6'],
     ]);
     await act(async () => vi.advanceTimersByTime(19_999));
-    expect(environment.mock.getAllOperations()).toEqual([]);
+    expect(names()).toEqual([]);
     await act(async () => vi.advanceTimersByTime(1));
-    await act(async () =>
-      environment.mock.resolveMostRecentOperation((operation) =>
-        MockPayloadGenerator.generate(operation, {
-          Viewer: () => ({ id: 'viewer' }),
-          Administration: () => ({ id: 'administration', onlineUserCount: 4321 }),
-        }),
-      ),
-    );
+    await answerNext({
+      Viewer: () => ({ id: 'viewer' }),
+      Administration: () => ({ id: 'administration', onlineUserCount: 4321 }),
+    });
     expect(screen.getAllByRole('definition')[0]?.textContent).toMatch(/4\s321/);
   });
 });

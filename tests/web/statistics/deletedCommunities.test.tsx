@@ -11,7 +11,7 @@ const deleted = (communityId: string, title: string, deletedBy: string | null, d
   communityId,
   title,
   memberCount: 3,
-  deletedBy,
+  deletedBy: deletedBy === null ? null : { __typename: 'UnknownUser', name: deletedBy },
   deletedAt: '2026-11-03T10:00:00Z',
   expiresAt: inDays(days),
 });
@@ -42,7 +42,7 @@ test('B969: they say who deleted them and how long they stay, are restored, and 
   expect(remove.disabled).toBe(true);
   await userEvent.type(question.getByRole('textbox'), 'e');
   await userEvent.click(remove);
-  expect(asked('DeletedCommunitiesEraseMutation')).toEqual({ input: { communityId: 'c-2' } });
+  expect(asked('DeletedCommunitiesEraseMutation')).toEqual({ input: { communityId: 'c-2', title: 'Rame' } });
   await answer('DeletedCommunitiesEraseMutation', {
     DeleteCommunityForeverPayload: () => ({ userErrors: [] }),
   });

@@ -1,7 +1,6 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { loadQuery, RelayEnvironmentProvider } from 'react-relay/hooks';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { loadQuery } from 'react-relay/hooks';
 import type { OperationDescriptor } from 'relay-runtime';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { describe, expect, test } from 'vitest';
@@ -31,7 +30,7 @@ import {
   yearUntil,
 } from '../../../web/statistics/months.ts';
 import { withDe } from '../../../web/ui/sentence.ts';
-import { showScreen } from '../showScreen.tsx';
+import { renderRoutes, showScreen } from '../showScreen.tsx';
 
 describe('months', () => {
   const now = new Date('2026-11-21T12:00:00Z');
@@ -108,14 +107,7 @@ describe('the sections of a month', () => {
         communities: loadQuery(environment, topCommunitiesQuery, { month }),
       };
     };
-    const router = createMemoryRouter([{ path: '/', loader, Component: MonthSections }]);
-    await act(async () =>
-      render(
-        <RelayEnvironmentProvider environment={environment}>
-          <RouterProvider router={router} />
-        </RelayEnvironmentProvider>,
-      ),
-    );
+    await renderRoutes(environment, [{ path: '/', loader, Component: MonthSections }]);
     const isPosters = (operation: OperationDescriptor) => nameOf(operation) === 'MonthSectionsPostersQuery';
     const answer = (wanted: (operation: OperationDescriptor) => boolean) =>
       act(async () => {

@@ -10,7 +10,7 @@ import {
   rejectionMessage,
 } from '../../../web/uploads/limits.ts';
 import { separateUnreadable } from '../../../web/uploads/unreadable.ts';
-import { type Attempt, UploadQueue } from '../../../web/uploads/uploadQueue.ts';
+import { type Attempt, onUploadDone, UploadQueue } from '../../../web/uploads/uploadQueue.ts';
 
 describe('the queue', () => {
   /** An upload whose attempts the test ends. */
@@ -74,7 +74,7 @@ describe('the queue', () => {
 
   test('sends two at a time, starts the next when one is done, and notifies caller and listeners', async () => {
     const done: string[] = [];
-    queue.onDone(({ label }) => done.push(label));
+    onUploadDone(({ label }) => done.push(label));
     const [first, second, third] = [add('a'), add('b'), add('c')];
     expect(states()).toEqual(['a sending', 'b sending', 'c waiting']);
     second.attempts[0]?.onProgress(41.7);

@@ -2,25 +2,29 @@ import { isSamePerson, session } from '../../core/sessionStore.ts';
 import { readDesktopState } from '../../session/desktopState.ts';
 import type { PushMessage } from '../../session/pushMessage.ts';
 import { pushRegistration } from '../../session/webPush.ts';
+import { isSoundOn } from '../../session/soundChoice.ts';
 import { isAnyPageFocused } from './pageFocus.ts';
+import { canPlay, playSound } from './playSound.ts';
 import { pushes } from './pushes.ts';
 
 /** Milliseconds within which all pages of a browser receive the same event. */
 const echoTime = 60_000;
+/** Milliseconds from one sound to the next. */
+const soundInterval = 4_000;
 
 /** Runs work on a thread in order across the browser's pages. */
 const inOrder = async (thread: string, work: () => Promise<void>): Promise<void> =>
   'locks' in navigator ? navigator.locks.request(`thread ${thread}`, work) : work();
 
-/** Runs work in one of the browser's pages. */
-function inOnePage(name: string, work: () => Promise<void>): Promise<void> {
-  if (!('locks' in navigator)) return work();
+/** Runs work in one of the browser's pages, and not again within `time` milliseconds. */
+function inOnePage(name: string, time: number, work: () => Promise<void> | void): Promise<void> {
+  if (!('locks' in navigator)) return Promise.resolve(work());
   return new Promise((resolve, reject) => {
     navigator.locks
       .request(name, { ifAvailable: true }, async (lock) => {
         if (lock) await work();
         resolve();
-        if (lock) await new Promise((over) => setTimeout(over, echoTime));
+        if (lock) await new Promise((over) => setTimeout(over, time));
       })
       .catch(reject);
   });
@@ -31,26 +35,34 @@ const isOf = (notification: Notification, pushId: string): boolean => {
   return typeof data === 'object' && data !== null && 'id' in data && data.id === pushId;
 };
 
+/** Plays the sound of a message, once for several. Returns whether its notification stays silent. */
+async function isSilent({ target }: PushMessage): Promise<boolean> {
+  if (target.kind !== 'conversation') return false;
+  if (!isSoundOn()) return true;
+  if (!canPlay()) return false;
+  await inOnePage('message sound', soundInterval, playSound);
+  return true;
+}
+
 /** With `isAmended` only replaces a notification of the same thread, silently. */
 async function show(message: PushMessage, open: () => void, isAmended: boolean): Promise<void> {
   const { id, thread, title, body } = message;
-  // A replacement makes a sound too.
+  const worker = await pushRegistration();
+  const before = (await worker?.getNotifications({ tag: thread })) ?? [];
+  if (isAmended && (worker ? before.length === 0 : !pushes.notifications.has(thread))) return;
+  // The push service showed it already.
+  if (!isAmended && before.some((one) => isOf(one, id))) return;
   const options: NotificationOptions & { renotify: boolean } = {
     body,
     tag: thread,
     renotify: !isAmended,
-    ...(isAmended ? { silent: true } : {}),
+    // A replacement makes a sound too.
+    ...(isAmended || (await isSilent(message)) ? { silent: true } : {}),
   };
-  const worker = await pushRegistration();
   if (worker) {
-    const before = await worker.getNotifications({ tag: thread });
-    if (isAmended && before.length === 0) return;
-    // The push service showed it already.
-    if (isAmended || !before.some((one) => isOf(one, id)))
-      await worker.showNotification(title, { ...options, data: message });
+    await worker.showNotification(title, { ...options, data: message });
     return;
   }
-  if (isAmended && !pushes.notifications.has(thread)) return;
   const notification = new Notification(title, options);
   pushes.notifications.set(thread, notification);
   const now = session.get();
@@ -67,12 +79,16 @@ async function show(message: PushMessage, open: () => void, isAmended: boolean):
 
 /**
  * Shows a system notification if no page of ours has the focus and the user allows it: once per browser, through the
- * push service worker if there is one; `followPushClicks` handles clicks.
+ * push service worker if there is one; `followPushClicks` handles clicks. Messages make a sound without it too.
  */
 export async function showOnDesktop(message: PushMessage, open: () => void): Promise<void> {
-  if (readDesktopState() !== 'on' || (await isAnyPageFocused())) return;
+  if (await isAnyPageFocused()) return;
   // In order, so that a slow page does not replace a newer message by an older one.
-  await inOrder(message.thread, () => inOnePage(`push ${message.id}`, () => show(message, open, false)));
+  await inOrder(message.thread, () =>
+    inOnePage(`push ${message.id}`, echoTime, async () => {
+      await (readDesktopState() === 'on' ? show(message, open, false) : isSilent(message));
+    }),
+  );
 }
 
 /** Updates a thread's notification, if shown. */

@@ -1,5 +1,5 @@
 import type { Environment } from 'relay-runtime';
-import { reportError } from '../../core/reportError.ts';
+import { reportError } from '../../core/errors.ts';
 import { shouldOfferNotifications } from '../../session/desktopState.ts';
 import { turnOnNotifications } from '../../session/deviceToken.ts';
 import { showToast } from '../../ui/toast.ts';

@@ -1,4 +1,4 @@
-import { reportError } from '../../core/reportError.ts';
+import { reportError } from '../../core/errors.ts';
 
 /** Web lock held by the focused page, visible to this browser's other pages. */
 const lockName = 'looked-at';

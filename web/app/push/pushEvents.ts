@@ -1,7 +1,7 @@
 import { isPageFocused } from '../../chat/pageFocus.ts';
 import { chatPanel } from '../../chat/chatPanel.ts';
 import { isInView } from '../../chat/liveMessages.ts';
-import { reportError } from '../../core/reportError.ts';
+import { reportError } from '../../core/errors.ts';
 import { handle } from '../../live/eventHandlers.ts';
 import { loadWithRetries } from '../../ui/loadWithRetries.ts';
 import { dropMessage, rememberMessage, rememberNotice } from './arrivals.ts';

@@ -4,7 +4,7 @@ import { isPageFocused } from '../../chat/pageFocus.ts';
 import { chatPanel } from '../../chat/chatPanel.ts';
 import { isInView } from '../../chat/liveMessages.ts';
 import { commentPath, postPath } from '../../comments/postPath.ts';
-import { reportError } from '../../core/reportError.ts';
+import { reportError } from '../../core/errors.ts';
 import type { EventOf } from '../../live/eventHandlers.ts';
 import type { PushTarget } from '../../session/pushMessage.ts';
 import { amendToast, showToast } from '../../ui/toast.ts';
@@ -78,6 +78,8 @@ export function presentMessage(
   const text = takeMessage(messageId);
   // Visible messages need no notification.
   if (isInView(id) && isPageFocused()) return;
+  // Only the server knows which messages mention the viewer.
+  if (target.viewerNotificationLevel === 'MENTIONS') chatPanel.countMessage();
   const messages = [...(pushes.presentedMessages.get(id)?.messages ?? []), { pushId, messageId, text }];
   pushes.presentedMessages.set(id, { target, messages, withdraw: present(pushOf(target, messages)) });
 }

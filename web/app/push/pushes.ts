@@ -38,6 +38,21 @@ class Pushes {
   previousId: string | null = null;
   /** The presenter's code, loaded with the first push message. */
   presenter: Promise<typeof import('./pushPresenter.ts')> | undefined;
+
+  /** Forgets everything but the loaded code, between tests. */
+  reset(): void {
+    for (const known of [
+      this.messages,
+      this.notices,
+      this.deleted,
+      this.presentedMessages,
+      this.presentedPosts,
+      this.notifications,
+    ])
+      known.clear();
+    this.shownTo = '';
+    this.previousId = null;
+  }
 }
 
 /** The push messages of this page. */

@@ -33,7 +33,7 @@ export function ConnectionNotice() {
   return (
     <section
       aria-label="Connexion"
-      className="pointer-events-none fixed inset-x-0 top-[calc(var(--below-header)-1.125rem)] z-60 flex justify-center px-3"
+      className="pointer-events-none fixed inset-x-0 top-[max(0.5rem,var(--below-header)-1.125rem)] z-60 flex justify-center px-3"
     >
       <p className="m-0 flex h-7 max-w-full items-center gap-1.5 rounded-full bg-ink px-3 text-xs font-semibold text-surface shadow-lg">
         <Icon aria-hidden="true" className="size-4 shrink-0" />

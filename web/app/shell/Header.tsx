@@ -1,9 +1,8 @@
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import IconAddressBook from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs';
 import IconHome from '@tabler/icons-react/dist/esm/icons/IconHome.mjs';
 import IconUsersGroup from '@tabler/icons-react/dist/esm/icons/IconUsersGroup.mjs';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
@@ -16,14 +15,9 @@ const destinations = [
   { to: '/utilisateurs', label: 'Contacts', Icon: IconAddressBook, end: false },
 ] as const;
 
-const Box = lazyPart(() => import('../../search/SearchBox.tsx'));
-
-/** The search field, loaded after the first posts. */
-const SearchBox = (props: { autoFocus?: boolean; onLeave?: () => void }) => (
-  <Suspense fallback={<div className="h-11 w-full rounded-full bg-sunken" />}>
-    <Box {...props} />
-  </Suspense>
-);
+/** Loaded after the first posts. */
+const SearchBox = lazyPart(() => import('../../search/SearchBox.tsx'));
+const Palette = lazyPart(() => import('../../search/Palette.tsx'), { isLayer: true });
 
 interface Props {
   logo: ReactNode;
@@ -34,16 +28,11 @@ interface Props {
 export function Header({ logo, children }: Props) {
   const { pathname } = useLocation();
   const [isSearchOpen, setSearchOpen] = useState(false);
-  const opener = useRef<HTMLSpanElement>(null);
-  const closeSearch = () => {
-    setSearchOpen(false);
-    opener.current?.querySelector('button')?.focus();
-  };
   const hasSearch = !pathname.startsWith('/search/');
   return (
     <header
       data-header
-      className="relative flex h-16 items-center gap-2 border-b border-line bg-header px-3 text-on-header sm:px-[max(1.25rem,50%-46.5rem)] lg:gap-4"
+      className="flex h-16 items-center gap-2 border-b border-line bg-header px-3 text-on-header sm:px-[max(1.25rem,50%-46.5rem)] lg:gap-4"
     >
       {/* A full reload, as documented (B036). */}
       <a
@@ -53,7 +42,11 @@ export function Header({ logo, children }: Props) {
         {logo}
       </a>
       <div className="ml-2 hidden max-w-sm flex-1 md:block lg:min-w-[min(11rem,18vw)]">
-        {hasSearch && <SearchBox />}
+        {hasSearch && (
+          <Suspense fallback={<div className="h-11 w-full rounded-full bg-sunken" />}>
+            <SearchBox />
+          </Suspense>
+        )}
       </div>
       <nav
         aria-label="Navigation principale"
@@ -79,7 +72,7 @@ export function Header({ logo, children }: Props) {
       </nav>
       <div className="ml-auto flex items-center gap-0.5 sm:gap-1">
         {hasSearch && (
-          <span ref={opener} className="md:hidden">
+          <span className="md:hidden">
             <IconButton label="Rechercher" onPress={() => setSearchOpen(true)}>
               <IconSearch aria-hidden="true" />
             </IconButton>
@@ -91,12 +84,9 @@ export function Header({ logo, children }: Props) {
         {children}
       </div>
       {isSearchOpen && (
-        <div className="absolute inset-0 z-10 flex items-center gap-1 bg-header px-3 md:hidden">
-          <SearchBox autoFocus onLeave={closeSearch} />
-          <IconButton label="Fermer la recherche" onPress={closeSearch}>
-            <IconX aria-hidden="true" />
-          </IconButton>
-        </div>
+        <Suspense fallback={null}>
+          <Palette isSearch onClose={() => setSearchOpen(false)} />
+        </Suspense>
       )}
     </header>
   );

@@ -1,7 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { mobileAppLink, mobileAppQrCode } from '../config.ts';
+
+/** QR code of the mobile app, served by the API host (B059). */
+const mobileAppQrCode = '/cgu/qr-code.png';
+
+/** Link to the mobile app; the API host's page by default. */
+const mobileAppLink = (): string =>
+  new URL(import.meta.env.VITE_MOBILE_APP_URL ?? '/cgu/application-mobile', location.href).href;
 
 /** Milliseconds for which the button shows « Copié » (B053). */
 const copiedFor = 2_000;

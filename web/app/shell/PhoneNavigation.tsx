@@ -18,9 +18,11 @@ const entry = (isActive: boolean) =>
 
 /** An icon with a count, which its tab's name says. */
 const Counted = ({ count, children }: { count: number; children: ReactNode }) => (
-  <span className="relative px-3">
+  <span className="relative">
     {children}
-    <Badge count={count} isOverlay />
+    <span className="absolute -top-2 left-5 flex empty:hidden">
+      <Badge count={count} />
+    </span>
   </span>
 );
 
@@ -76,10 +78,10 @@ export default function PhoneNavigation({ viewer: key, communities, isAsideOpen,
           {...(news > 0 ? { 'aria-label': `Communautés, ${news} avec des nouveautés` } : {})}
           className={entry(pathname.startsWith('/communaut'))}
         >
+          <span className="order-last">Communautés</span>{' '}
           <Counted count={news}>
             <IconUsersGroup aria-hidden="true" className="size-6" />
           </Counted>
-          <span>Communautés</span>
         </button>
         <button
           type="button"
@@ -100,10 +102,10 @@ export default function PhoneNavigation({ viewer: key, communities, isAsideOpen,
             : {})}
           className={({ isActive }) => entry(isActive)}
         >
+          <span className="order-last">Discussions</span>{' '}
           <Counted count={talks}>
             <IconMessageCircle aria-hidden="true" className="size-6" />
           </Counted>
-          <span>Discussions</span>
         </NavLink>
         <button
           type="button"

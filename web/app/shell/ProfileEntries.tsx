@@ -11,13 +11,19 @@ import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { ProfileEntries_viewer$key } from '../../__generated__/ProfileEntries_viewer.graphql';
 import { PersonAvatar } from '../../avatar/PersonAvatar.tsx';
+import { DoNotDisturbEntries } from '../../notifications/DoNotDisturbEntries.tsx';
 import { signOut } from '../../session/signOut.ts';
-import { confirm, type Question } from '../../ui/confirm.ts';
+import { confirm, type Question } from '../../ui/confirm.tsx';
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '../../ui/Menu.tsx';
 import { uploads } from '../../uploads/uploadQueue.ts';
-import { useOffers } from '../../uploads/useOffers.ts';
-import { showsAdministration } from '../config.ts';
+import { useOffers } from '../../uploads/uploadRules.ts';
 import type { Links } from './useLinks.ts';
+
+/**
+ * Whether the menu shows « Administration »: in development (B058) or if the build sets it. The area works in every
+ * build.
+ */
+export const showsAdministration = import.meta.env.DEV || import.meta.env.VITE_SHOW_ADMINISTRATION === '1';
 
 /** Asked before a sign-out that would cancel uploads. */
 const givingUpUploads: Question = {
@@ -37,7 +43,7 @@ export interface EntriesProps {
 
 /** Entries of the profile menu in documented order (B049). */
 export default function ProfileEntries({ viewer: key, links, onMobileApp }: EntriesProps) {
-  const { user, email, isAdministrator } = useFragment(
+  const viewer = useFragment(
     graphql`
       fragment ProfileEntries_viewer on Viewer {
         email
@@ -46,10 +52,13 @@ export default function ProfileEntries({ viewer: key, links, onMobileApp }: Entr
           firstName
           ...PersonAvatar_user
         }
+        ...DoNotDisturbEntries_viewer
       }
     `,
     key,
   );
+  const { user, email, isAdministrator } = viewer;
+  const hasQuiet = useOffers('DO_NOT_DISTURB');
   const hasAgenda = useOffers('AGENDA');
   const environment = useRelayEnvironment();
   const leave = async () => {
@@ -100,7 +109,7 @@ export default function ProfileEntries({ viewer: key, links, onMobileApp }: Entr
               rel="noopener noreferrer"
               icon={
                 link.icon ? (
-                  <img src={link.icon.url} alt="" className="size-5 rounded object-contain" />
+                  <img src={link.icon.contentUrl} alt="" className="size-5 rounded object-contain" />
                 ) : (
                   <IconExternalLink aria-hidden="true" />
                 )
@@ -115,11 +124,13 @@ export default function ProfileEntries({ viewer: key, links, onMobileApp }: Entr
       <MenuItem href="/notification" icon={<IconBell aria-hidden="true" />}>
         Notifications
       </MenuItem>
+      {hasQuiet && <DoNotDisturbEntries viewer={viewer} />}
       {isAdministrator && showsAdministration && (
         <MenuItem href="/administration" icon={<IconSettings aria-hidden="true" />}>
           Administration
         </MenuItem>
       )}
+      <MenuSeparator />
       <MenuItem onAction={() => void leave()} icon={<IconLogout aria-hidden="true" />}>
         Déconnexion
       </MenuItem>

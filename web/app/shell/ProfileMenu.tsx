@@ -13,6 +13,7 @@ import { useLinks } from './useLinks.ts';
 
 const loadEntries = () => import('./ProfileEntries.tsx');
 const ProfileEntries = lazyPart(loadEntries, { isLayer: true });
+const DoNotDisturbSign = lazyPart(() => import('../../notifications/DoNotDisturbSign.tsx'));
 const MobileApp = lazyPart(() => import('./MobileApp.tsx'), { isLayer: true });
 
 /** Button with the viewer's picture that opens the profile menu. */
@@ -21,6 +22,9 @@ export function ProfileMenu({ viewer: key }: { viewer: ProfileMenu_viewer$key })
     graphql`
       fragment ProfileMenu_viewer on Viewer {
         email
+        doNotDisturb {
+          endsAt
+        }
         user {
           firstName
           name
@@ -31,7 +35,7 @@ export function ProfileMenu({ viewer: key }: { viewer: ProfileMenu_viewer$key })
     `,
     key,
   );
-  const { user, email } = viewer;
+  const { user, email, doNotDisturb } = viewer;
   const [isMobileAppOpen, setMobileAppOpen] = useState(false);
   const [links, askForLinks] = useLinks();
   const prepare = () => {
@@ -40,7 +44,7 @@ export function ProfileMenu({ viewer: key }: { viewer: ProfileMenu_viewer$key })
     askForLinks();
   };
   return (
-    <>
+    <span className="relative">
       <MenuTrigger>
         <span className="contents" onPointerEnter={prepare} onPointerDown={prepare} onFocus={prepare}>
           <PressButton
@@ -62,12 +66,11 @@ export function ProfileMenu({ viewer: key }: { viewer: ProfileMenu_viewer$key })
         </span>
         <Entries viewer={viewer} links={links} onMobileApp={() => setMobileAppOpen(true)} />
       </MenuTrigger>
-      {isMobileAppOpen && (
-        <Suspense fallback={null}>
-          <MobileApp onClose={() => setMobileAppOpen(false)} />
-        </Suspense>
-      )}
-    </>
+      <Suspense fallback={null}>
+        {isMobileAppOpen && <MobileApp onClose={() => setMobileAppOpen(false)} />}
+        {doNotDisturb && <DoNotDisturbSign {...doNotDisturb} />}
+      </Suspense>
+    </span>
   );
 }
 

@@ -10,7 +10,7 @@ export const profileMenuLinksQuery = graphql`
         title
         url
         icon {
-          url(width: 40, height: 40)
+          contentUrl(width: 40, height: 40)
         }
       }
     }

@@ -11,7 +11,11 @@ import { SidebarMedia } from '../../home/SidebarMedia.tsx';
 import { TodayColumn } from '../../home/TodayColumn.tsx';
 import { Region } from '../../relay/Region.tsx';
 import { buttonClasses } from '../../ui/Button.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
+import { useMediaQuery } from '../../ui/pageStyle.ts';
 import { ThemeToggle } from './ThemeToggle.tsx';
+
+const Me = lazyPart(() => import('./Me.tsx'));
 
 /** « Aide »: the guide of docs/fr, in a new tab. */
 function HelpLink() {
@@ -30,7 +34,7 @@ function HelpLink() {
   );
 }
 
-/** The right panel (B035): greeting, what the page adds, pictures, help. Loaded after the page. */
+/** The right panel (B035): greeting, on phones the profile menu, what the page adds, pictures, help. Loaded after the page. */
 export default function RightColumn({
   viewer: key,
   onRetry,
@@ -44,28 +48,41 @@ export default function RightColumn({
       fragment RightColumn_viewer on Viewer {
         ...Greeting_viewer
         ...SidebarMedia_viewer
+        ...ProfileEntries_viewer
       }
     `,
     key,
   );
   const isHome = useLocation().pathname === '/';
+  const isPhone = !useMediaQuery('(min-width: 64rem)');
   return (
     <>
-      {/* What the header has no room for on phones. */}
-      <nav aria-label="Moi" className="flex items-center gap-2 lg:hidden">
-        <Link to="/utilisateurs" className={buttonClasses('secondary', 'medium', 'min-w-0 flex-auto px-3')}>
-          <IconAddressBook aria-hidden="true" className="size-5" />
-          Contacts
-        </Link>
-        <Link to="/aujourd-hui" className={buttonClasses('secondary', 'medium', 'min-w-0 flex-auto px-3')}>
-          <IconCalendarEvent aria-hidden="true" className="size-5" />
-          Aujourd’hui
-        </Link>
-        <ThemeToggle />
-      </nav>
       <Region onRetry={onRetry}>
         <Greeting viewer={viewer} />
       </Region>
+      {/* What the header has no room for on phones. */}
+      {isPhone && (
+        <Suspense fallback={null}>
+          <nav aria-label="Moi" className="flex items-center gap-2">
+            <Link
+              to="/utilisateurs"
+              className={buttonClasses('secondary', 'medium', 'min-w-0 flex-auto px-3')}
+            >
+              <IconAddressBook aria-hidden="true" className="size-5 shrink-0" />
+              Contacts
+            </Link>
+            <Link
+              to="/aujourd-hui"
+              className={buttonClasses('secondary', 'medium', 'min-w-0 flex-auto px-3')}
+            >
+              <IconCalendarEvent aria-hidden="true" className="size-5 shrink-0" />
+              Aujourd’hui
+            </Link>
+            <ThemeToggle />
+          </nav>
+          <Me viewer={viewer} />
+        </Suspense>
+      )}
       {/* A callback ref that stores the element for portals. */}
       {/* oxlint-disable-next-line react/refs */}
       <div ref={asideElement.set} className="flex flex-col gap-5 empty:hidden" />

@@ -14,7 +14,7 @@ import { FirstSignInCheck } from '../../session/FirstSignInCheck.tsx';
 import { SessionExpired } from '../../session/SessionExpired.tsx';
 import { OutboxUser } from '../../sending/currentOutbox.ts';
 import { session } from '../../core/sessionStore.ts';
-import { ConfirmHost } from '../../ui/ConfirmHost.tsx';
+import { ConfirmHost } from '../../ui/confirm.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { ToastHost } from '../../ui/ToastHost.tsx';
@@ -25,7 +25,7 @@ import { usePageData, usePageQuery, usePageReload } from '../../relay/preload.ts
 import { Region } from '../../relay/Region.tsx';
 import { watchDrops } from '../../uploads/drops.ts';
 import { executeStoredDeletions } from '../../sending/storedDeletions.ts';
-import { reportError } from '../../core/reportError.ts';
+import { reportError } from '../../core/errors.ts';
 import { usePushes } from '../push/usePushes.ts';
 import { eventHandlers, refetches } from '../viewerEvents.ts';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
@@ -93,9 +93,11 @@ function Frame() {
   useScrollRestoration();
   useAwayChrome();
   // Tables and charts use the right panel's space.
-  const isWide = pathname.startsWith('/administration') || isOfChat(pathname);
+  const isChat = isOfChat(pathname);
+  const isWide = pathname.startsWith('/administration') || isChat;
   // A calendar takes what the panels leave.
-  const isFull = pathname.endsWith('/calendrier');
+  const isFull = pathname.endsWith('/calendrier') || pathname === '/agenda';
+  const isPhone = !useMediaQuery('(min-width: 64rem)');
   const isAsideShown = useMediaQuery('(min-width: 80rem)') && !isWide;
   // On narrow windows the panel overlays the page and closes on navigation.
   const [asideOpenedAt, setAsideOpenedAt] = useState<string | null>(null);
@@ -126,27 +128,26 @@ function Frame() {
       >
         Aller au contenu
       </a>
-      <Progress />
       <div data-shell="" data-chrome="" className="sticky top-0 z-30">
         <Header logo={branding && <Logo branding={branding} height={36} isOnHeader />}>
-          {!isAsideShown && (
-            <span className="hidden lg:inline">
-              <IconButton
-                label="À propos"
-                aria-haspopup="dialog"
-                aria-expanded={isAsideOpen}
-                onPress={openAside}
-              >
-                <IconInfoCircle aria-hidden="true" />
-              </IconButton>
-            </span>
-          )}
+          {/* Keeps its place, so that the navigation keeps its own. */}
+          <span className={`order-first hidden lg:inline ${isAsideShown ? 'invisible' : ''}`}>
+            <IconButton
+              label="À propos"
+              aria-haspopup="dialog"
+              aria-expanded={isAsideOpen}
+              onPress={openAside}
+            >
+              <IconInfoCircle aria-hidden="true" />
+            </IconButton>
+          </span>
           {/* On phones a tab at the bottom opens its page. */}
           <span className="max-lg:hidden">
             <ChatButton viewer={viewer} />
           </span>
           <NotificationBell viewer={viewer} />
           <ProfileMenu viewer={viewer} />
+          <Progress />
         </Header>
         <Suspense
           fallback={<div className="h-11 bg-accent in-data-without-news:hidden dark:bg-accent-soft" />}
@@ -154,11 +155,13 @@ function Frame() {
           <BreakingNews viewer={viewer} />
         </Suspense>
       </div>
-      <div className="mx-auto grid w-full max-w-[96rem] grid-cols-[minmax(0,1fr)] gap-x-8 px-3 pt-5 pb-24 sm:px-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:pb-10 xl:grid-cols-[17rem_minmax(0,1fr)_20rem] print:block">
+      <div
+        className={`mx-auto grid w-full max-w-[96rem] grid-cols-[minmax(0,1fr)] gap-x-8 px-3 pt-5 pb-24 sm:px-6 lg:pb-10 xl:grid-cols-[17rem_minmax(0,1fr)_20rem] print:block ${isChat ? 'min-[75rem]:grid-cols-[17rem_minmax(0,1fr)]' : 'lg:grid-cols-[17rem_minmax(0,1fr)]'}`}
+      >
         <aside
           data-shell=""
           aria-label="Communautés"
-          className="sticky top-[calc(var(--below-header)+0.25rem)] hidden max-h-[calc(100dvh-var(--below-header)-1.25rem)] self-start overflow-y-auto overscroll-contain pb-4 lg:block"
+          className={`sticky top-[calc(var(--below-header)+0.25rem)] hidden max-h-[calc(100dvh-var(--below-header)-1.25rem)] self-start overflow-y-auto overscroll-contain pb-4 ${isChat ? 'min-[75rem]:block' : 'lg:block'}`}
         >
           <Region onRetry={reload}>
             <CommunityPanel viewer={viewer} />
@@ -175,7 +178,7 @@ function Frame() {
           <aside
             data-shell=""
             aria-label="À propos"
-            className="sticky top-[calc(var(--below-header)+1.25rem)] mx-auto flex max-h-[calc(100dvh-var(--below-header)-2.25rem)] w-full flex-col gap-5 self-start overflow-y-auto *:shrink-0"
+            className="sticky top-[calc(var(--below-header)+1.25rem)] mx-auto flex max-h-[calc(100dvh-var(--below-header)-2.25rem)] w-full flex-col gap-5 self-start overflow-y-auto mask-b-from-[calc(100%-2rem)] pb-8 *:shrink-0"
           >
             {aside}
           </aside>
@@ -183,7 +186,7 @@ function Frame() {
       </div>
       {isAsideOpen && (
         <Suspense fallback={null}>
-          <Drawer label="À propos" side="right" onClose={() => setAsideOpenedAt(null)}>
+          <Drawer label={isPhone ? 'Moi' : 'À propos'} side="right" onClose={() => setAsideOpenedAt(null)}>
             <div className="flex flex-col gap-5">{aside}</div>
           </Drawer>
         </Suspense>

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useConfirmUnload } from '../../core/useUnsavedChanges.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { type Upload, uploads, useUploads } from '../../uploads/uploadQueue.ts';
+import { onUploadDone, type Upload, uploads, useUploads } from '../../uploads/uploadQueue.ts';
 import { sentence } from '../../ui/sentence.ts';
 
 const UploadList = lazyPart(() => import('./UploadList.tsx'));
@@ -66,7 +66,7 @@ function useDoneNotice(): void {
         : { action: { label: 'Voir', run: () => void navigate(place.path) } }),
     });
   });
-  useEffect(() => uploads.onDone((upload) => showDone(upload)), []);
+  useEffect(() => onUploadDone((upload) => showDone(upload)), []);
 }
 
 const focusPage = () => document.querySelector('main')?.focus({ preventScroll: true });

@@ -11,19 +11,24 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import type { useMessageMentions_conversation$key } from '../../__generated__/useMessageMentions_conversation.graphql';
 import { useReceiveFocus } from '../../drafts/focusHandover.ts';
 import { drafts } from '../../drafts/useDraft.ts';
 import { OtherDraft } from '../../drafts/OtherDraft.tsx';
 import { announce } from '../../ui/announce.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { isComposing } from '../../ui/keys.tsx';
+import { SuggestionList } from '../../ui/SuggestionList.tsx';
 import { pastedFiles } from '../../ui/browserFiles.ts';
 import { lengthError } from '../../ui/lengthError.ts';
+import { useMediaQuery } from '../../ui/pageStyle.ts';
 import { AttachmentMenu } from './AttachmentMenu.tsx';
 import { AttachmentStrip } from './AttachmentStrip.tsx';
+import { useMessageMentions } from './useMessageMentions.ts';
 import { messageField, draftKey, useMessageDraft } from './messageDraft.ts';
 import type { NewMessage } from '../../sending/pendingMessage.ts';
-import { maxHtmlLength, messageHtml, thumbsUp } from '../outbox/messageHtml.ts';
+import { maxHtmlLength, thumbsUp } from '../outbox/thumbsUp.ts';
+import { escapeText } from '../../ui/textToHtml.ts';
 import type { PendingAttachment } from './pendingAttachment.ts';
 
 /** Longest interval of a double click, in milliseconds. */
@@ -31,6 +36,8 @@ const moment = 500;
 
 interface Props {
   conversationId: string;
+  /** Whose people are offered after `@`; null offers nobody. */
+  conversation: useMessageMentions_conversation$key | null;
   onFiles: (files: readonly File[]) => void;
   /** Reason why a file was rejected; empty once something else is attached. */
   refusal: string | null;
@@ -49,6 +56,7 @@ interface Props {
  */
 export function MessageComposer({
   conversationId,
+  conversation,
   onFiles,
   refusal,
   onRefusal,
@@ -63,19 +71,23 @@ export function MessageComposer({
   const sentAt = useRef(0);
   const trimmed = text.trim();
   const canSend = attachment !== null || trimmed !== '';
-  const excess = lengthError(messageHtml(trimmed), maxHtmlLength);
+  const excess = lengthError(escapeText(trimmed), maxHtmlLength);
   const excessId = useId();
-  useReceiveFocus(draftKey(conversationId), field, true);
+  // On touch screens a keyboard would cover the messages.
+  const isTouch = useMediaQuery('(pointer: coarse)');
+  useReceiveFocus(draftKey(conversationId), field, !isTouch);
 
   const type = (value: string) => {
     change((before) => ({ ...before, text: value }));
     if (value.trim() !== '') onWriting();
   };
+  const mentions = useMessageMentions(conversation, field, type);
   const attach = (next: PendingAttachment | null) => {
     change((before) => ({ ...before, attachment: next }));
     onRefusal(null);
   };
   const send = () => {
+    mentions.close();
     if (canSend) sentAt.current = Date.now();
     if (attachment) {
       onSend(
@@ -109,8 +121,11 @@ export function MessageComposer({
     field.current?.focus();
   };
   const answeredId = replyTo?.id;
+  const firstAnsweredId = useRef(answeredId);
   useEffect(() => {
-    if (answeredId !== undefined) field.current?.focus();
+    // A stored answer is not a new one.
+    if (answeredId !== undefined && answeredId !== firstAnsweredId.current) field.current?.focus();
+    firstAnsweredId.current = undefined;
   }, [answeredId]);
   const sendSaid = useEffectEvent(() => {
     const submittedText = drafts.takeSubmitted(draftKey(conversationId));
@@ -125,6 +140,7 @@ export function MessageComposer({
   });
   useLayoutEffect(() => sendSaid(), []);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (mentions.onKeyDown(event)) return;
     if (event.key === 'Escape' && replyTo) {
       // The panel stays open.
       event.preventDefault();
@@ -177,10 +193,13 @@ export function MessageComposer({
           {excess}
         </p>
       )}
-      <div className="flex items-end gap-1 p-2">
+      <div className="relative flex items-end gap-1 p-2">
+        {mentions.shown && !attachment && (
+          <SuggestionList {...mentions.shown} place={null} isAbove onChoose={mentions.choose} />
+        )}
         <AttachmentMenu
           onFiles={onFiles}
-          onGif={({ url, title }) => attach({ kind: 'gif', url, title })}
+          onGif={({ contentUrl: url, title }) => attach({ kind: 'gif', url, title })}
           onEmoji={(emoji) => type(insertAt(field, text, emoji))}
         />
         {attachment ? (
@@ -190,7 +209,12 @@ export function MessageComposer({
             ref={field}
             dir="auto"
             value={text}
-            onChange={(event) => type(event.target.value)}
+            onChange={(event) => {
+              type(event.target.value);
+              mentions.look(event.target);
+            }}
+            onBlur={mentions.close}
+            {...mentions.attributes}
             onKeyDown={onKeyDown}
             onPaste={onPaste}
             rows={1}
@@ -200,7 +224,7 @@ export function MessageComposer({
             aria-describedby={excess === undefined ? undefined : excessId}
             // Users open a conversation to write.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
+            autoFocus={!isTouch}
             className={messageField}
           />
         )}

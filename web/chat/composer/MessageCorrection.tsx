@@ -4,16 +4,11 @@ import type { MessageCorrectionMutation } from '../../__generated__/MessageCorre
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { isComposing } from '../../ui/keys.tsx';
-import { maxHtmlLength, messageHtml } from '../outbox/messageHtml.ts';
+import { maxHtmlLength } from '../outbox/thumbsUp.ts';
+import { escapeText } from '../../ui/textToHtml.ts';
 import { lengthError } from '../../ui/lengthError.ts';
+import { typedTextOf } from './typedText.ts';
 import { type EditedMessage, messageField } from './messageDraft.ts';
-
-/** The text as its author typed it, from the HTML of a message. */
-function typedTextOf(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
-  for (const line of body.querySelectorAll('br')) line.replaceWith('\n');
-  return body.textContent;
-}
 
 interface Props {
   message: EditedMessage;
@@ -49,7 +44,7 @@ export function MessageCorrection({ message, onClose }: Props) {
     field.current?.setSelectionRange(before.length, before.length);
   }, [before]);
   const trimmed = text.trim();
-  const excess = lengthError(messageHtml(trimmed), maxHtmlLength);
+  const excess = lengthError(escapeText(trimmed), maxHtmlLength);
   const error = excess ?? failure;
   const isMissing = trimmed === '' && message.kind === 'TEXT';
   const save = async () => {
@@ -58,7 +53,7 @@ export function MessageCorrection({ message, onClose }: Props) {
       onClose();
       return;
     }
-    const outcome = await run({ input: { messageId: message.id, text: messageHtml(trimmed) } });
+    const outcome = await run({ input: { messageId: message.id, text: escapeText(trimmed) } });
     if (outcome.isDone) onClose();
     else setFailure(outcome.message);
   };

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { usePlaceholder } from '../../drafts/focusHandover.ts';
 import { isComposing } from '../../ui/keys.tsx';
+import { useMediaQuery } from '../../ui/pageStyle.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { messageField, draftKey, useMessageDraft } from './messageDraft.ts';
 
@@ -12,7 +13,8 @@ export function MessageStandIn({ conversationId }: { conversationId: string }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { draft, change } = useMessageDraft(conversationId);
   const submittedText = useRef('');
-  usePlaceholder(draftKey(conversationId), field, true, () => submittedText.current);
+  const isTouch = useMediaQuery('(pointer: coarse)');
+  usePlaceholder(draftKey(conversationId), field, !isTouch, () => submittedText.current);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     if (draft.text.trim() === '') event.preventDefault();

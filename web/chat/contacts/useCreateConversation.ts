@@ -2,6 +2,7 @@ import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { useCreateConversationMutation } from '../../__generated__/useCreateConversationMutation.graphql';
 import { fetchSummaries } from '../../live/fetchSummaries.ts';
 import { announceResume } from '../../live/viewerEvents.ts';
+import type { Answer } from '../../relay/outcome.ts';
 import { useKeyedMutation } from '../../sending/useKeyedMutation.ts';
 import { showToast } from '../../ui/toast.ts';
 import { chatPanel } from '../chatPanel.ts';
@@ -33,9 +34,9 @@ export function useCreateConversation({ isForm = false } = {}): [
         }
       }
     `,
-    { isToastedOnFailure: true, toldBeside: ['title'], isForm },
+    { isToastedOnFailure: true, shownBeside: ['title'], isForm },
   );
-  const open = ({ createConversation: { conversationEdge } }: useCreateConversationMutation['response']) => {
+  const open = ({ createConversation: { conversationEdge } }: Answer<useCreateConversationMutation>) => {
     if (conversationEdge) {
       chatPanel.openConversation(conversationEdge.node.id);
       return;

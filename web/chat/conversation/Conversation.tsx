@@ -1,11 +1,5 @@
-import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
-import IconArrowsMaximize from '@tabler/icons-react/dist/esm/icons/IconArrowsMaximize.mjs';
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { type PreloadedQuery, useRelayEnvironment, graphql } from 'react-relay/hooks';
-import { Link } from 'react-router-dom';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { graphql, type PreloadedQuery, useRelayEnvironment } from 'react-relay/hooks';
 import type { ConversationQuery } from '../../__generated__/ConversationQuery.graphql';
 import type { Capability } from '../../__generated__/uploadRulesQuery.graphql';
 import conversationSearchQuery from '../../__generated__/ConversationSearchQuery$parameters.ts';
@@ -13,13 +7,10 @@ import conversationSettingsQuery from '../../__generated__/ConversationSettingsQ
 import { onDemand, type Opened, useOnDemand } from '../../relay/onDemand.ts';
 import { usePreloadedData, useReload } from '../../relay/preload.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { IconButton, iconButtonClasses } from '../../ui/IconButton.tsx';
 import { useMediaQuery } from '../../ui/pageStyle.ts';
-import { chatPanel, useChatPanel } from '../chatPanel.ts';
+import { useChatPanel } from '../chatPanel.ts';
 import { usePanelLayer } from '../usePanelLayer.ts';
-import { ConversationFaces } from '../list/ConversationFaces.tsx';
-import { GuestFace } from '../list/GuestFace.tsx';
-import { ConversationStatus } from './ConversationStatus.tsx';
+import { ConversationHeader } from './ConversationHeader.tsx';
 import { MessageComposer } from '../composer/MessageComposer.tsx';
 import { MessageCorrection } from '../composer/MessageCorrection.tsx';
 import { MessageList } from './MessageList.tsx';
@@ -27,29 +18,13 @@ import { pastMessages, useLinkedMessage } from './useLinkedMessage.ts';
 import { useMessageOutbox } from '../messageOutbox.ts';
 import { type AnsweredMessage, type EditedMessage, useMessageDraft } from '../composer/messageDraft.ts';
 import { MessageTools } from './messageTools.ts';
+import { UnsentLine } from './UnsentLine.tsx';
 import { attach } from '../composer/pendingAttachment.ts';
 import { markConversationRead } from '../history/readMarks.ts';
 import { useTypingIndicator } from '../composer/sendTypingIndicator.ts';
 import { separateUnreadable } from '../../uploads/unreadable.ts';
 import { readUploadRules } from '../../uploads/uploadRules.ts';
 import { Region } from '../../relay/Region.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { isUnsent, type Outbox } from '../../sending/outbox.ts';
-
-/** Number of unsent messages with a button that retries all; hidden for one message. */
-function UnsentLine({ conversationId, outbox }: { conversationId: string; outbox: Outbox }) {
-  const pending = useSyncExternalStore(outbox.subscribe, () => outbox.of(conversationId));
-  const count = pending.filter(isUnsent).length;
-  if (count < 2) return null;
-  return (
-    <div className="flex items-center justify-between gap-2 border-t border-line px-4 py-1 text-sm text-danger">
-      <span>{`${count} messages non envoyés`}</span>
-      <Button size="small" kind="quiet" onPress={() => outbox.retryAllOf(conversationId)}>
-        Tout réessayer
-      </Button>
-    </div>
-  );
-}
 
 /** Data of an open conversation. */
 const conversationQuery = graphql`
@@ -58,11 +33,19 @@ const conversationQuery = graphql`
       ... on Conversation @alias(as: "conversation") {
         id
         databaseId
-        title
         unreadMessageCount
-        ...ConversationFaces_conversation
-        ...GuestFace_conversation
+        viewerCanPinMessages
+        pinnedMessage {
+          id
+        }
+        otherParticipants {
+          # Nothing but their number.
+          name
+        }
+        ...PinnedMessage_conversation
+        ...ConversationHeader_conversation
         ...MessageList_conversation @arguments(last: $last)
+        ...useMessageMentions_conversation
       }
     }
     platform {
@@ -81,20 +64,30 @@ const conversationSearch = onDemand(
   () => import('../search/ConversationSearch.tsx'),
 );
 
+interface ViewerProps {
+  username: string;
+  /** Whose reactions show at once; null until known. */
+  viewer?: MessageTools['viewer'] | undefined;
+}
+
 /** Conversation with header, messages and composer. */
 export default function Conversation({
   queryRef,
   onRetry,
-  username,
-}: Opened<ConversationQuery> & { username: string }) {
+  ...props
+}: Opened<ConversationQuery> & ViewerProps) {
   return (
     <Region queryRef={queryRef} onRetry={onRetry} className="m-4">
-      <Loaded queryRef={queryRef} username={username} />
+      <Loaded queryRef={queryRef} {...props} />
     </Region>
   );
 }
 
-function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQuery>; username: string }) {
+function Loaded({
+  queryRef,
+  username,
+  viewer = null,
+}: ViewerProps & { queryRef: PreloadedQuery<ConversationQuery> }) {
   const { node, platform } = usePreloadedData<ConversationQuery>(conversationQuery, queryRef);
   const conversation = node?.conversation;
   const reload = useReload(conversationQuery, queryRef);
@@ -112,8 +105,6 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
   const lastOwn = useRef<EditedMessage>(null);
   /** What opened the pane last: takes the focus back. */
   const opener = useRef<HTMLButtonElement>(null);
-  const cog = useRef<HTMLButtonElement>(null);
-  const magnifier = useRef<HTMLButtonElement>(null);
   const isOnPage = useChatPanel().page !== null;
   const isInSettings = settings.opened !== null;
   const isInSearch = search.opened !== null;
@@ -142,8 +133,8 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
     setUnread(0);
     // What arrived meanwhile is in view now.
     if (id !== undefined) markConversationRead(environment, id);
-    // The button disappears.
-    messages.current?.focus();
+    // The button disappears. Who writes keeps the focus.
+    if (messages.current?.contains(document.activeElement)) messages.current.focus();
   };
 
   if (!conversation || id === undefined) {
@@ -154,12 +145,20 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
     );
   }
   const tools = {
+    viewer,
     offers: (capability: Capability) => platform.capabilities.includes(capability),
     reply(replyTo: AnsweredMessage) {
       setEditing(null);
       change((before) => ({ ...before, replyTo }));
     },
+    isGroup: (conversation.otherParticipants?.length ?? 0) > 1,
+    pins:
+      conversation.viewerCanPinMessages === true
+        ? { pinnedId: conversation.pinnedMessage?.id ?? null }
+        : null,
     edit: setEditing,
+    forward: () => {},
+    showReaders: () => {},
     goTo: () => {},
   };
   const canSearch = tools.offers('MESSAGE_SEARCH');
@@ -189,65 +188,30 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
           void addFiles([...event.dataTransfer.files]);
         }}
       >
-        <header className="flex items-center gap-2 border-b border-line p-2">
-          <IconButton
-            label="Retour aux discussions"
-            onPress={chatPanel.showList}
-            className={isOnPage ? 'md:hidden' : ''}
-          >
-            <IconArrowLeft aria-hidden />
-          </IconButton>
-          <ConversationFaces conversation={conversation} />
-          <div className="min-w-0 flex-1">
-            <h2 dir="auto" className="m-0 line-clamp-2 text-base leading-6 font-semibold">
-              <span>{conversation.title}</span>
-              <GuestFace conversation={conversation} />
-            </h2>
-            <ConversationStatus conversationId={id} />
-          </div>
-          {canSearch && isOnPage && (
-            <IconButton
-              intent={search.intent({ query: '', id })}
-              ref={magnifier}
-              label="Rechercher dans la discussion"
-              aria-expanded={isInSearch}
-              onPress={() => {
-                opener.current = magnifier.current;
-                openSearch();
-              }}
-            >
-              <IconSearch aria-hidden />
-            </IconButton>
-          )}
-          <IconButton
-            intent={settings.intent({ id })}
-            ref={cog}
-            label="Paramètres de la conversation"
-            aria-expanded={isInSettings}
-            onPress={() => {
-              opener.current = cog.current;
+        <ConversationHeader
+          conversation={conversation}
+          search={
+            canSearch && isOnPage
+              ? {
+                  intent: search.intent({ query: '', id }),
+                  isOpen: isInSearch,
+                  onOpen: (button) => {
+                    opener.current = button;
+                    openSearch();
+                  },
+                }
+              : null
+          }
+          settings={{
+            intent: settings.intent({ id }),
+            isOpen: isInSettings,
+            onOpen: (button) => {
+              opener.current = button;
               search.close();
               settings.open({ id });
-            }}
-          >
-            <IconSettings aria-hidden />
-          </IconButton>
-          {!isOnPage && (
-            <>
-              <Link
-                to={`/discussions/${conversation.databaseId}`}
-                aria-label="Ouvrir en pleine page"
-                title="Ouvrir en pleine page"
-                className={iconButtonClasses('quiet', 'medium', 'max-sm:hidden')}
-              >
-                <IconArrowsMaximize aria-hidden />
-              </Link>
-              <IconButton label="Fermer les discussions" onPress={chatPanel.close}>
-                <IconX aria-hidden />
-              </IconButton>
-            </>
-          )}
-        </header>
+            },
+          }}
+        />
         <div ref={messages} tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
           <MessageTools value={tools}>
             {isPast ? (
@@ -275,6 +239,7 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
           <MessageComposer
             key={`composer:${id}`}
             conversationId={id}
+            conversation={tools.offers('CONVERSATION_NOTIFICATIONS') ? conversation : null}
             onFiles={(files) => void addFiles(files)}
             refusal={refusal}
             onRefusal={setRefusal}
@@ -289,7 +254,11 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
       </div>
       {settings.opened && (
         <Suspense fallback={null}>
-          <conversationSettings.Component {...settings.opened} onSearch={canSearch ? openSearch : null} />
+          <conversationSettings.Component
+            {...settings.opened}
+            // On the page the header has it.
+            onSearch={canSearch && !isOnPage ? openSearch : null}
+          />
         </Suspense>
       )}
       {search.opened && (

@@ -1,20 +1,24 @@
 import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
 import IconChecks from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs';
 import IconThumbUpFilled from '@tabler/icons-react/dist/esm/icons/IconThumbUpFilled.mjs';
-import { useMemo } from 'react';
+import { use, useMemo, useState } from 'react';
+import { useContextMenu } from 'react-aria/useContextMenu';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { MessageBubble_message$key } from '../../__generated__/MessageBubble_message.graphql';
-import { ConversionEnd } from '../../live/ConversionEnd.tsx';
-import { FileLink } from '../../ui/FileLink.tsx';
+import { PersonAvatar } from '../../avatar/PersonAvatar.tsx';
+import { ConversionEnd } from '../../live/polling.tsx';
 import { Html } from '../../ui/Html.tsx';
 import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
+import { useMediaQuery } from '../../ui/pageStyle.ts';
 import { formatTime } from '../../ui/formatDate.ts';
 import { onlyUrl } from './embeds.ts';
 import { MessageActions } from './MessageActions.tsx';
+import { MessageFile } from './MessageFile.tsx';
 import { MessageImages } from './MessageImages.tsx';
 import { MessageLink } from './MessageLink.tsx';
 import { MessageQuote } from './MessageQuote.tsx';
 import { MessageReactions } from './MessageReactions.tsx';
+import { MessageTools } from './messageTools.ts';
 import { GuestMark } from '../../ui/Badge.tsx';
 import { sentence } from '../../ui/sentence.ts';
 
@@ -42,23 +46,20 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
         author {
           name
           isGuest
+          ...PersonAvatar_user
         }
         gif {
-          url
+          contentUrl
           alt
         }
         video {
-          url
+          contentUrl
           state
           poster {
-            url(width: 640)
+            contentUrl(width: 640)
           }
         }
-        file {
-          url
-          name
-          kind
-        }
+        ...MessageFile_message
         ...MessageImages_message
         ...MessageQuote_message
         ...MessageReactions_message
@@ -68,8 +69,20 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
     key,
   );
   const { viewerIsAuthor } = message;
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const { isGroup, offers } = use(MessageTools);
+  const hasFace = isGroup && !viewerIsAuthor;
+  const hasMenu = offers('MESSAGE_REPLIES') || viewerIsAuthor;
+  const isTouch = useMediaQuery('(pointer: coarse)');
+  // A press and hold; a key pressed on a button inside is none.
+  const hold = {
+    ...useContextMenu({ onContextMenu: () => setMenuOpen(true) }).contextMenuProps,
+    onKeyDown: undefined,
+    onKeyUp: undefined,
+  };
   const hasText = message.text !== '' && !message.isThumbsUp;
   const address = useMemo(() => (hasText ? onlyUrl(message.text) : null), [hasText, message.text]);
+  const menu = { message, isOpen: isMenuOpen, onOpenChange: setMenuOpen };
   return (
     <div
       id={`message:${message.id}`}
@@ -77,16 +90,22 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
       tabIndex={-1}
       className={`group flex flex-col gap-1 rounded-2xl ${viewerIsAuthor ? 'items-end' : 'items-start'} ${endsGroup ? 'pb-2' : 'pb-0.5'}`}
     >
-      {startsGroup && !viewerIsAuthor && (
-        <span className="px-3 text-xs text-muted">
+      {startsGroup && hasFace && (
+        <span className="ps-12 pe-3 text-xs text-muted">
           <span dir="auto">{message.author.name}</span>
           <GuestMark of={message.author} />
         </span>
       )}
       <div className={`flex w-full items-center gap-1 ${viewerIsAuthor ? 'justify-end' : ''}`}>
-        {viewerIsAuthor && <MessageActions message={message} />}
+        {viewerIsAuthor && <MessageActions {...menu} />}
+        {hasFace && (
+          <span className="w-8 shrink-0 self-start">
+            {startsGroup && <PersonAvatar user={message.author} size={32} isDecorative />}
+          </span>
+        )}
         <div
-          className={`flex max-w-[80%] min-w-0 flex-col gap-1 ${viewerIsAuthor ? 'items-end' : 'items-start'}`}
+          {...(isTouch && hasMenu && !message.isDeleted ? hold : {})}
+          className={`flex max-w-[80%] min-w-0 flex-col gap-1 [-webkit-touch-callout:none] ${viewerIsAuthor ? 'items-end' : 'items-start'}`}
         >
           {message.isDeleted && (
             <p className="m-0 rounded-2xl border border-line px-3 py-2 text-[0.9375rem] text-muted italic">
@@ -115,7 +134,7 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
           <MessageImages message={message} />
           {message.gif && (
             <img
-              src={message.gif.url}
+              src={message.gif.contentUrl}
               alt={message.gif.alt || 'GIF'}
               className="max-h-52 max-w-full rounded-2xl"
             />
@@ -123,23 +142,23 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
           {message.video?.state === 'CONVERTING' && <ConversionEnd id={message.id} />}
           {message.video && (
             <VideoPlayer
-              url={message.video.url}
+              url={message.video.contentUrl}
               state={message.video.state}
-              poster={message.video.poster?.url}
+              poster={message.video.poster?.contentUrl}
               className="max-h-60 min-h-32 max-w-full rounded-2xl"
             />
           )}
-          {message.file && (
-            <FileLink url={message.file.url} name={message.file.name} kind={message.file.kind} />
-          )}
+          <MessageFile message={message} />
           <MessageReactions message={message} />
         </div>
-        {!viewerIsAuthor && <MessageActions message={message} />}
+        {!viewerIsAuthor && <MessageActions {...menu} />}
       </div>
       {(endsGroup || message.editedAt !== null) && (
-        <span className="flex items-center gap-1 px-3 text-xs text-muted">
+        <span className={`flex items-center gap-1 text-xs text-muted ${hasFace ? 'ps-12 pe-3' : 'px-3'}`}>
           <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
-          {message.editedAt && <span>{sentence`modifié à ${formatTime(message.editedAt)}`}</span>}
+          {message.editedAt && (
+            <span className="before:content-['·_']">{sentence`modifié à ${formatTime(message.editedAt)}`}</span>
+          )}
           {/* The specification shows the double check until somebody has seen the message. */}
           {viewerIsAuthor && !message.isReadByOthers && !message.isDeleted && (
             <IconChecks size={16} role="img" aria-label="Envoyé, pas encore vu" />

@@ -14,10 +14,10 @@ export function MessageImages({ message: key }: { message: MessageImages_message
     graphql`
       fragment MessageImages_message on Message {
         images {
-          small: url(width: 320, height: 320)
-          large: url(width: 1920)
+          small: contentUrl(width: 320, height: 320)
+          large: contentUrl(width: 1920)
           # Read by OpenPictures.
-          original: url
+          original: contentUrl
           width
           height
           alt

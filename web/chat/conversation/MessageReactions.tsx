@@ -6,24 +6,24 @@ const list = new Intl.ListFormat('fr');
 
 /** Reactions under a message, with those who gave them; one’s own is switched by a press. */
 export function MessageReactions({ message: key }: { message: MessageReactions_message$key }) {
-  const { id, reactionGroups } = useFragment(
+  const message = useFragment(
     graphql`
       fragment MessageReactions_message on Message {
-        id
         reactionGroups {
           emoji
           count
           viewerHasReacted
           users {
-            id
             name
           }
         }
+        ...useReactToMessage_message
       }
     `,
     key,
   );
-  const react = useReactToMessage(id);
+  const { reactionGroups } = message;
+  const react = useReactToMessage(message);
   if (reactionGroups.length === 0) return null;
   return (
     <ul aria-label="Réactions" className="m-0 flex list-none flex-wrap gap-1 p-0">

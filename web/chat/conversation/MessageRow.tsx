@@ -1,19 +1,21 @@
 import type { MessageBubble_message$key } from '../../__generated__/MessageBubble_message.graphql';
+import type { NoticeLine_message$key } from '../../__generated__/NoticeLine_message.graphql';
 import { formatDay } from '../../ui/formatDate.ts';
 import type { Outbox } from '../../sending/outbox.ts';
 import type { PendingMessage } from '../../sending/pendingMessage.ts';
 import { MessageBubble } from './MessageBubble.tsx';
+import { NoticeLine } from './NoticeLine.tsx';
 import { PendingBubble } from './PendingBubble.tsx';
 import type { TimelineRow } from './timeline.ts';
 
 interface Props {
   row: TimelineRow;
-  messages: readonly MessageBubble_message$key[];
+  messages: readonly (MessageBubble_message$key & NoticeLine_message$key)[];
   pending: readonly PendingMessage[];
   outbox: Outbox;
 }
 
-/** Row of a conversation: day, unread divider, message, or pending message. */
+/** Row of a conversation: day, unread divider, notice, message, or pending message. */
 export function MessageRow({ row, messages, pending, outbox }: Props) {
   switch (row.kind) {
     case 'day':
@@ -24,6 +26,10 @@ export function MessageRow({ row, messages, pending, outbox }: Props) {
           {row.isBefore ? 'Les nouveaux messages commencent plus haut' : 'Nouveaux messages'}
         </p>
       );
+    case 'notice': {
+      const message = messages[row.index];
+      return message ? <NoticeLine message={message} /> : null;
+    }
     case 'message': {
       const message = messages[row.index];
       return message ? (

@@ -1,12 +1,12 @@
 import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
 import IconThumbUpFilled from '@tabler/icons-react/dist/esm/icons/IconThumbUpFilled.mjs';
 import { Button } from '../../ui/Button.tsx';
-import { confirm } from '../../ui/confirm.ts';
+import { confirm } from '../../ui/confirm.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { ChosenPicture } from '../../uploads/ChosenPicture.tsx';
 import type { Outbox } from '../../sending/outbox.ts';
 import type { PendingMessage } from '../../sending/pendingMessage.ts';
-import { isThumbsUp } from '../outbox/messageHtml.ts';
+import { isThumbsUp } from '../outbox/thumbsUp.ts';
 
 /** Pending message; after a failure it offers a retry. */
 export function PendingBubble({ message, outbox }: { message: PendingMessage; outbox: Outbox }) {

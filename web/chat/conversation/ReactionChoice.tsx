@@ -1,6 +1,7 @@
 import IconMoodPlus from '@tabler/icons-react/dist/esm/icons/IconMoodPlus.mjs';
 import IconMoodSmile from '@tabler/icons-react/dist/esm/icons/IconMoodSmile.mjs';
 import { Suspense, useState } from 'react';
+import type { useReactToMessage_message$key } from '../../__generated__/useReactToMessage_message.graphql';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { Popover, PopoverTrigger } from '../../ui/Popover.tsx';
@@ -18,16 +19,16 @@ const usual = [
 ] as const;
 
 interface Props {
-  messageId: string;
+  message: useReactToMessage_message$key;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   className: string;
 }
 
 /** Button with the usual reactions and any other emoji. */
-export function ReactionChoice({ messageId, isOpen, onOpenChange, className }: Props) {
+export function ReactionChoice({ message, isOpen, onOpenChange, className }: Props) {
   const [isAll, setAll] = useState(false);
-  const react = useReactToMessage(messageId);
+  const react = useReactToMessage(message);
   const change = (isNowOpen: boolean) => {
     setAll(false);
     onOpenChange(isNowOpen);

@@ -6,16 +6,19 @@ export interface TimelineMessage {
   viewerIsAuthor: boolean;
   /** Deleted messages count as unread for nobody. */
   isDeleted: boolean;
+  /** A line that nobody wrote, which counts as unread for nobody either. */
+  notice?: object | null | undefined;
   author: { readonly id: string };
 }
 
 /**
- * Row of a conversation: day, unread divider (`isBefore` when older unread messages are not loaded), message, or
- * pending message.
+ * Row of a conversation: day, unread divider (`isBefore` when older unread messages are not loaded), notice, message,
+ * or pending message.
  */
 export type TimelineRow =
   | { kind: 'day'; key: string; date: string }
   | { kind: 'unread'; key: string; isBefore: boolean }
+  | { kind: 'notice'; key: string; index: number }
   | { kind: 'message'; key: string; index: number; startsGroup: boolean; endsGroup: boolean }
   | { kind: 'pending'; key: string; index: number };
 
@@ -40,6 +43,8 @@ export function buildTimeline(
   const together = (a: TimelineMessage | undefined, b: TimelineMessage | undefined) =>
     a !== undefined &&
     b !== undefined &&
+    !a.notice &&
+    !b.notice &&
     a.author.id === b.author.id &&
     b.databaseId !== firstUnread &&
     dayOf(a.createdAt) === dayOf(b.createdAt) &&
@@ -63,13 +68,15 @@ export function buildTimeline(
     for (const passed of pendingBefore(message.id))
       rows.push({ kind: 'pending', key: passed.key, index: passed.index });
     if (message.databaseId === firstUnread) rows.push({ kind: 'unread', key: 'unread', isBefore: false });
-    rows.push({
-      kind: 'message',
-      key: message.id,
-      index,
-      startsGroup: !together(messages[index - 1], message),
-      endsGroup: !together(message, messages[index + 1]),
-    });
+    if (message.notice) rows.push({ kind: 'notice', key: message.id, index });
+    else
+      rows.push({
+        kind: 'message',
+        key: message.id,
+        index,
+        startsGroup: !together(messages[index - 1], message),
+        endsGroup: !together(message, messages[index + 1]),
+      });
   }
   for (const { key, index, createdAt } of pendingBefore(null)) {
     startDay(createdAt);
@@ -77,6 +84,10 @@ export function buildTimeline(
   }
   return rows;
 }
+
+/** Whether a message counts as unread until it is seen. */
+export const isOfOthers = ({ viewerIsAuthor, isDeleted, notice }: TimelineMessage): boolean =>
+  !viewerIsAuthor && !isDeleted && !notice;
 
 /**
  * `databaseId` of the first message that the viewer has not seen, given the number of `unread` messages of others; null when
@@ -86,8 +97,7 @@ export function findFirstUnread(messages: readonly TimelineMessage[], unread: nu
   let left = unread;
   for (let index = messages.length - 1; index >= 0 && left > 0; index -= 1) {
     const message = messages[index];
-    if (message && !message.viewerIsAuthor && !message.isDeleted && (left -= 1) === 0)
-      return message.databaseId;
+    if (message && isOfOthers(message) && (left -= 1) === 0) return message.databaseId;
   }
   return null;
 }

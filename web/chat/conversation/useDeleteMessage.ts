@@ -1,7 +1,7 @@
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { useDeleteMessageMutation } from '../../__generated__/useDeleteMessageMutation.graphql';
 import { deleteLater } from '../../sending/deleteLater.ts';
-import { confirm } from '../../ui/confirm.ts';
+import { confirm } from '../../ui/confirm.tsx';
 
 /** Deletes a message of the viewer after a confirmation; it disappears, or keeps its place without content. */
 export function useDeleteMessage(messageId: string, keepsPlace: boolean): () => Promise<void> {
@@ -19,7 +19,7 @@ export function useDeleteMessage(messageId: string, keepsPlace: boolean): () => 
       mutation: graphql`
         mutation useDeleteMessageMutation($input: DeleteMessageInput!) {
           deleteMessage(input: $input) {
-            message {
+            deletedMessage {
               id
               ...MessageList_message
             }

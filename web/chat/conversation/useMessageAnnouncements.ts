@@ -9,6 +9,7 @@ interface AnnouncedMessage {
   readonly databaseId: string;
   readonly viewerIsAuthor: boolean;
   readonly isDeleted: boolean;
+  readonly notice: object | null | undefined;
   readonly plainText: string;
   readonly kind: string;
   readonly author: { readonly firstName: string };
@@ -23,8 +24,8 @@ export function useMessageAnnouncements(messages: readonly AnnouncedMessage[]): 
   const spokenUpTo = useRef(newest);
   const speak = useEffectEvent(() => {
     const unspoken = messages.filter(
-      ({ databaseId, viewerIsAuthor, isDeleted }) =>
-        !viewerIsAuthor && !isDeleted && precedes(spokenUpTo.current, databaseId),
+      ({ databaseId, viewerIsAuthor, isDeleted, notice }) =>
+        !viewerIsAuthor && !isDeleted && !notice && precedes(spokenUpTo.current, databaseId),
     );
     spokenUpTo.current = newest;
     const [first] = unspoken;

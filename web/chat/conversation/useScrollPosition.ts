@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { TimelineRow } from './timeline.ts';
 
@@ -10,44 +10,58 @@ const estimatedScreen = { width: 0, height: 560 };
 
 interface Options {
   rows: readonly TimelineRow[];
-  beginsUnread: boolean;
+  /** Index of the row at which the list opens; -1 for the end. */
+  opensAt: number;
+  /** Where in the viewport that row is. */
+  align?: 'start' | 'center';
   /** Key of the newest pending message. */
-  newestPending: string | undefined;
+  newestPending?: string | undefined;
+  /** Leads to the newest message where the rows do not end with it. */
+  onEnd?: () => void;
 }
 
+/** Virtualized rows and what moves them. */
+export type ScrollPosition = ReturnType<typeof useScrollPosition>;
+
 /**
- * Virtualized rows with a scroll target: the first unread message on opening, otherwise the end, until the user
- * scrolls. Measuring, image loading and older pages move the content, so the target is sought again after each
- * change.
+ * Virtualized rows with a scroll target: the row `opensAt`, otherwise the end, until the user scrolls. Measuring, image
+ * loading and older pages move the content, so the target is sought again after each change.
  */
-export function useScrollPosition({ rows, beginsUnread, newestPending }: Options) {
+export function useScrollPosition({ rows, opensAt, align = 'start', newestPending, onEnd }: Options) {
   // The virtualizer mutates itself, which the React Compiler's memoisation misses.
   'use no memo';
   const scroller = useRef<HTMLDivElement>(null);
+  /** Key of the row that has the focus, which would be lost without the row. */
+  const focused = useRef<string>(null);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => estimatedRow,
     // Renders the visible rows first, not those at the top.
     initialRect: estimatedScreen,
-    initialOffset: () =>
-      (beginsUnread ? rows.findIndex(({ kind }) => kind === 'unread') : rows.length) * estimatedRow,
+    initialOffset: () => (opensAt < 0 ? rows.length : opensAt) * estimatedRow,
     getItemKey: (index) => rows[index]?.key ?? index,
     anchorTo: 'end',
-    followOnAppend: true,
+    followOnAppend: onEnd === undefined,
     scrollEndThreshold: 80,
     overscan: 10,
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range);
+      const index = focused.current === null ? -1 : rows.findIndex(({ key }) => key === focused.current);
+      if (index < 0 || indexes.includes(index)) return indexes;
+      return [...indexes, index].toSorted((a, b) => a - b);
+    },
   });
   // Order matters: getVirtualItems triggers the measurements.
   const items = virtualizer.getVirtualItems();
   const size = virtualizer.getTotalSize();
 
-  const aim = useRef<'unread' | 'end' | null>(beginsUnread ? 'unread' : 'end');
+  const aim = useRef<'opening' | 'end' | null>(opensAt < 0 ? 'end' : 'opening');
   const seek = useEffectEvent(() => {
     const element = scroller.current;
     if (!element || aim.current === null) return;
-    const unreadRow = aim.current === 'unread' ? rows.findIndex((row) => row.kind === 'unread') : -1;
-    const offset = unreadRow < 0 ? undefined : virtualizer.getOffsetForIndex(unreadRow, 'start')?.[0];
+    const offset =
+      aim.current === 'end' || opensAt < 0 ? undefined : virtualizer.getOffsetForIndex(opensAt, align)?.[0];
     // Set directly: the virtualizer's offset may be pending.
     element.scrollTop = offset ?? element.scrollHeight;
   });
@@ -100,16 +114,22 @@ export function useScrollPosition({ rows, beginsUnread, newestPending }: Options
     size,
     /** Call when the user scrolls. */
     release,
+    /** Whether the user has scrolled. */
+    isReleased: () => aim.current === null,
     /** Whether the user has scrolled to within `pixels` of the top. */
     isLeftNearTop: (pixels: number) =>
       aim.current === null && scroller.current !== null && scroller.current.scrollTop < pixels,
     goToEnd,
+    /** Keeps the row with an index rendered while it has the focus. */
+    keepFocused: (index: string | null) => {
+      focused.current = index === null ? null : (rows[Number(index)]?.key ?? null);
+    },
     /** Home and End jump: smooth scrolling stops while rows are measured. */
     onKeyDown: (event: KeyboardEvent) => {
       release();
       if (event.target !== scroller.current) return;
       if (event.key === 'Home') scroller.current.scrollTop = 0;
-      else if (event.key === 'End') goToEnd();
+      else if (event.key === 'End') (onEnd ?? goToEnd)();
       else return;
       event.preventDefault();
     },

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { precedes } from '../history/messageOrder.ts';
 import { markConversationRead } from '../history/readMarks.ts';
-import type { TimelineMessage } from './timeline.ts';
+import { isOfOthers, type TimelineMessage } from './timeline.ts';
 
 /** Tracks which messages, received since the conversation was opened, the user has seen. */
 export function useSeenMessages(conversationId: string, messages: readonly TimelineMessage[]) {
@@ -11,7 +11,7 @@ export function useSeenMessages(conversationId: string, messages: readonly Timel
   /** A ref, because several messages come into view in one frame, in any order. */
   const newestSeen = useRef(seenUpTo);
   const isAfter = (databaseId: string, message: TimelineMessage) =>
-    !message.viewerIsAuthor && !message.isDeleted && precedes(databaseId, message.databaseId);
+    isOfOthers(message) && precedes(databaseId, message.databaseId);
   const countAfter = (databaseId: string) =>
     messages.filter((message) => isAfter(databaseId, message)).length;
   return {

@@ -1,7 +1,7 @@
 import { commitLocalUpdate, type Environment } from 'relay-runtime';
 import { isRefetching, refetch } from '../../relay/pendingRequests.ts';
 import { announceResume } from '../../live/viewerEvents.ts';
-import type { fetchMissedMessages } from './fetchMissed.ts';
+import type { fetchMissedMessages, fetchNewestMessages } from './fetchMissed.ts';
 import { messageLists } from '../lists.ts';
 
 /** Number of newest messages that are looked at. */
@@ -16,7 +16,7 @@ export const catchUp = (environment: Environment, conversationId: string): Promi
 
 const wholeKey = (conversationId: string) => `all of ${conversationId}`;
 
-/** The same for the whole list on screen, of which anything may have changed: corrections, reactions, deletions. */
+/** The same for all on screen, of which anything may have changed: corrections, the pinned message, rights. */
 export const refetchMessages = (environment: Environment, conversationId: string): Promise<void> =>
   refetch(environment, wholeKey(conversationId), () => fetchMissed(environment, conversationId, true));
 
@@ -30,6 +30,10 @@ export function repeatCatchUp(environment: Environment, conversationId: string):
 /** Loaded on demand: most sessions need it never. */
 const fetchMissed: typeof fetchMissedMessages = async (...args) =>
   (await import('./fetchMissed.ts')).fetchMissedMessages(...args);
+
+/** Replaces a list whose newest messages were dropped by the newest page. Rejects when it cannot be fetched. */
+export const restartMessages: typeof fetchNewestMessages = async (...args) =>
+  (await import('./fetchMissed.ts')).fetchNewestMessages(...args);
 
 /** Whether a recent own message has no readers yet: only then can a read event change the open conversation. */
 export function hasUnreadOwnMessage(environment: Environment, conversationId: string): boolean {

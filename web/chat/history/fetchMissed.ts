@@ -8,7 +8,7 @@ import {
 import type { catchUpMessagesQuery as Query } from '../../__generated__/catchUpMessagesQuery.graphql';
 import { fetchStrict } from '../../relay/fetchStrict.ts';
 import { catchUpMessagesQuery } from './catchUp.query.ts';
-import { databaseIdOf, messagesOf, precedes } from './messageOrder.ts';
+import { databaseIdOf, endsEarly, messagesOf, precedes } from './messageOrder.ts';
 
 /** Page size. */
 const pageSize = 50;
@@ -72,11 +72,43 @@ function restartFrom(
   const pageInfo = connection.getLinkedRecord('pageInfo');
   pageInfo?.setValue(startCursor, 'startCursor');
   pageInfo?.setValue(true, 'hasPreviousPage');
+  pageInfo?.setValue(false, 'hasNextPage');
+}
+
+/** Edges of a fetched page before a cursor, oldest first. */
+const fetchedEdges = (store: RecordSourceProxy, conversationId: string, cursor: string | null) =>
+  (
+    store
+      .get(conversationId)
+      ?.getLinkedRecord('messages', {
+        last: pageSize,
+        ...(cursor === null ? {} : { before: cursor }),
+        withDeleted: true,
+        withNotices: true,
+      })
+      ?.getLinkedRecords('edges') ?? []
+  ).filter(present);
+
+/** Fetches the newest page of a conversation and replaces its cached list with it. Rejects when the request fails. */
+export async function fetchNewestMessages(environment: Environment, conversationId: string): Promise<void> {
+  const variables: Query['variables'] = { id: conversationId, last: pageSize, before: null, isWhole: false };
+  const answer = await fetchStrict<Query>(environment, catchUpMessagesQuery, variables).toPromise();
+  const pageInfo = answer?.node?.conversation?.messages.pageInfo;
+  if (!pageInfo) return;
+  // No directive replaces a list.
+  commitLocalUpdate(environment, (store) =>
+    restartFrom(
+      store,
+      conversationId,
+      fetchedEdges(store, conversationId, null),
+      pageInfo.startCursor ?? null,
+    ),
+  );
 }
 
 /**
- * Fetches missed messages, or the whole list on screen again, and joins them with it. Rejects when a page cannot be
- * fetched.
+ * Fetches pages from the newest message back until they meet the cached list, or cover it with `isWhole`, and merges
+ * them; too many pages replace the list. Rejects when a request fails.
  */
 export async function fetchMissedMessages(
   environment: Environment,
@@ -93,7 +125,7 @@ export async function fetchMissedMessages(
   });
   let before: string | null = null;
   for (;;) {
-    const variables: Query['variables'] = { id: conversationId, last: pageSize, before };
+    const variables: Query['variables'] = { id: conversationId, last: pageSize, before, isWhole };
     const answer: Query['response'] | undefined = await fetchStrict<Query>(
       environment,
       catchUpMessagesQuery,
@@ -107,12 +139,13 @@ export async function fetchMissedMessages(
     let done = false;
     // No directive can merge several responses.
     commitLocalUpdate(environment, (store) => {
-      const conversation = store.get(conversationId);
-      const fetched = cursors.flatMap((cursor): RecordProxy[] => {
-        const args = { last: pageSize, ...(cursor === null ? {} : { before: cursor }), withDeleted: true };
-        const edges = conversation?.getLinkedRecord('messages', args)?.getLinkedRecords('edges') ?? [];
-        return edges.filter((edge) => edge !== null && edge !== undefined);
-      });
+      const list = messagesOf(store, conversationId);
+      // It has no place for the newest ones.
+      if (list && endsEarly(list)) {
+        done = true;
+        return;
+      }
+      const fetched = cursors.flatMap((cursor) => fetchedEdges(store, conversationId, cursor));
       const hasAll = exhausted || oldest === '' || !precedes(oldest, databaseIdOf(fetched[0]));
       done = (hasAll || giveUp) && joinNewest(store, conversationId, fetched, { exhausted, known });
       if (giveUp && (!done || !hasAll))

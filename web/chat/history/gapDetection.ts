@@ -4,6 +4,7 @@ import { conversationLists, messageLists } from '../lists.ts';
 import { chatPanel } from '../chatPanel.ts';
 import { catchUp } from './catchUp.ts';
 import { history } from './history.ts';
+import { endsEarly } from './messageOrder.ts';
 
 const isOpen = (conversationId: string) => chatPanel.get().conversationId === conversationId;
 
@@ -35,7 +36,9 @@ function isComplete(environment: Environment, conversationId: string): boolean {
       const list = store.get(listId);
       const nodes = list?.getLinkedRecords('edges')?.map((edge) => edge.getLinkedRecord('node')?.getDataID());
       if (!list || !nodes) continue;
-      hasAll = [...(history.expected.get(conversationId) ?? [])].every((id) => nodes.includes(id));
+      hasAll =
+        endsEarly(list) ||
+        [...(history.expected.get(conversationId) ?? [])].every((id) => nodes.includes(id));
       if (!hasAll && !isOpen(conversationId)) list.invalidateRecord();
       for (const id of history.deleted.get(conversationId) ?? [])
         // An older response restored it.
@@ -54,6 +57,13 @@ export function fillGaps(environment: Environment, conversationId: string): void
   else history.expected.delete(conversationId);
   if (!complete && isOpen(conversationId)) catchUp(environment, conversationId).catch(announceResume);
 }
+
+/** Invalidates the messages of a closed conversation, which are refetched when it is opened. */
+export const invalidateMessages = (environment: Environment, conversationId: string): void =>
+  // This invalidates records and changes no data.
+  commitLocalUpdate(environment, (store) => {
+    for (const messages of messageLists(conversationId)) store.get(messages)?.invalidateRecord();
+  });
 
 /** After an event gap: invalidates closed conversations, which are refetched when opened. */
 export function invalidateClosedConversations(environment: Environment): void {

@@ -16,15 +16,14 @@ class History {
   readonly unsent = new Map<string, ReadMark>();
   /** Requests in flight; `isStale` when an event may be newer than the response's counts. */
   readonly inFlight = new Map<string, { unseen: number; isStale: boolean }>();
-  /** Next attempt after failures. */
-  retry: ReturnType<typeof setTimeout> | undefined;
-  failures = 0;
+  /** Consecutive failures to send a read position, with the timer of the next attempt. */
+  readonly retries = new Map<string, { failures: number; timer: ReturnType<typeof setTimeout> }>();
 
   /** Called at sign-out. */
   reset(): void {
-    clearTimeout(this.retry);
-    for (const known of [this.expected, this.deleted, this.unsent, this.inFlight]) known.clear();
-    this.failures = 0;
+    for (const { timer } of this.retries.values()) clearTimeout(timer);
+    for (const known of [this.expected, this.deleted, this.unsent, this.inFlight, this.retries])
+      known.clear();
   }
 }
 

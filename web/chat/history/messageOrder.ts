@@ -17,6 +17,10 @@ export function messagesOf(store: RecordSourceProxy, conversationId: string): Re
   return listId === undefined ? undefined : store.get(listId);
 }
 
+/** Whether the newest messages were dropped, far from those that are read. */
+export const endsEarly = (list: RecordProxy): boolean =>
+  list.getLinkedRecord('pageInfo')?.getValue('hasNextPage') === true;
+
 /** Whether `a` was sent before `b`. A `databaseId` is a decimal number of any length. */
 export function precedes(a: string, b: string): boolean {
   return a.length === b.length ? a < b : a.length < b.length;
@@ -38,7 +42,7 @@ export function insertMessage(
   edge: RecordProxy | null | undefined,
 ): void {
   const connection = messagesOf(store, conversationId);
-  if (!connection || !edge) return;
+  if (!connection || !edge || endsEarly(connection)) return;
   const edges = connection.getLinkedRecords('edges') ?? [];
   const databaseId = databaseIdOf(edge);
   if (databaseId === '' || edges.some((known) => databaseIdOf(known) === databaseId)) return;

@@ -11,7 +11,7 @@ const maxDelay = 30_000;
 
 /**
  * Marks a conversation as read, wholly or up to a message, with an optimistic count. One request runs at a time per
- * conversation; failures are retried.
+ * conversation; failures are retried with a delay of its own.
  */
 export function markConversationRead(
   environment: Environment,
@@ -22,20 +22,19 @@ export function markConversationRead(
   void sendPending(environment, conversationId);
 }
 
-/** Gives up a mark that waits to be sent, for a conversation that becomes unread. */
+/** Drops an unsent read position, for a conversation that was marked as unread. */
 export const forgetReadMark = (conversationId: string): void => void history.unsent.delete(conversationId);
 
-/** Retries failed requests immediately. */
+/** Sends all unsent read positions now. */
 export function retryReadMarks(environment: Environment): void {
-  clearTimeout(history.retry);
   for (const conversationId of history.unsent.keys()) void sendPending(environment, conversationId);
 }
 
 /**
- * Marks counts of requests in flight as stale after an event; they are refetched. An event with the same count is the
- * request's echo.
+ * Notes an event with counts: it may be newer than the responses of all requests in flight, except of the one that it
+ * echoes. Counts are refetched after those.
  */
-export function markCountsStale(counts?: {
+export function noteCountChange(counts?: {
   id: string;
   unreadMessageCount: number | null | undefined;
 }): void {
@@ -45,21 +44,20 @@ export function markCountsStale(counts?: {
 
 async function sendPending(environment: Environment, conversationId: string): Promise<void> {
   if (history.inFlight.has(conversationId)) return;
+  clearTimeout(history.retries.get(conversationId)?.timer);
   for (let mark = history.unsent.get(conversationId); mark; mark = history.unsent.get(conversationId)) {
-    // The response includes all earlier events.
+    // Earlier events cannot make this response stale.
     history.inFlight.set(conversationId, { unseen: mark.unseen, isStale: false });
     const outcome = await commitMark(environment, conversationId, mark);
     if (!outcome.isDone && outcome.error) {
-      clearTimeout(history.retry);
-      history.retry = setTimeout(
-        () => retryReadMarks(environment),
-        Math.min(firstDelay * 2 ** history.failures, maxDelay),
-      );
-      history.failures += 1;
+      const failures = (history.retries.get(conversationId)?.failures ?? 0) + 1;
+      const delay = Math.min(firstDelay * 2 ** (failures - 1), maxDelay);
+      const timer = setTimeout(() => void sendPending(environment, conversationId), delay);
+      history.retries.set(conversationId, { failures, timer });
       history.inFlight.delete(conversationId);
       return;
     }
-    history.failures = 0;
+    history.retries.delete(conversationId);
     if (history.unsent.get(conversationId) === mark) history.unsent.delete(conversationId);
   }
   const isStale = history.inFlight.get(conversationId)?.isStale;

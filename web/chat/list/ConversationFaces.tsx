@@ -8,14 +8,17 @@ export function ConversationFaces({
 }: {
   conversation: ConversationFaces_conversation$key;
 }) {
-  const { otherParticipants } = useFragment(
+  const { avatar, otherParticipants } = useFragment(
     graphql`
       fragment ConversationFaces_conversation on Conversation {
+        avatar {
+          contentUrl(width: 96, height: 96)
+        }
         otherParticipants {
           name
           initials
           avatar {
-            url(width: 96, height: 96)
+            contentUrl(width: 96, height: 96)
           }
         }
       }
@@ -23,16 +26,29 @@ export function ConversationFaces({
     key,
   );
   const [first, second] = otherParticipants ?? [];
+  if (avatar) return <Avatar name="" initials="" src={avatar.contentUrl} size={44} />;
   if (!first) return <Avatar name="" initials="" src={null} size={44} />;
   if (!second)
-    return <Avatar name={first.name} initials={first.initials} src={first.avatar?.url ?? null} size={44} />;
+    return (
+      <Avatar name={first.name} initials={first.initials} src={first.avatar?.contentUrl ?? null} size={44} />
+    );
   return (
     <span className="relative block size-11 shrink-0">
       <span className="absolute top-0 right-0">
-        <Avatar name={second.name} initials={second.initials} src={second.avatar?.url ?? null} size={30} />
+        <Avatar
+          name={second.name}
+          initials={second.initials}
+          src={second.avatar?.contentUrl ?? null}
+          size={30}
+        />
       </span>
       <span className="absolute bottom-0 left-0 rounded-full ring-2 ring-surface">
-        <Avatar name={first.name} initials={first.initials} src={first.avatar?.url ?? null} size={30} />
+        <Avatar
+          name={first.name}
+          initials={first.initials}
+          src={first.avatar?.contentUrl ?? null}
+          size={30}
+        />
       </span>
     </span>
   );

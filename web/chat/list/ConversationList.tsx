@@ -4,13 +4,14 @@ import { graphql, useFragment, usePaginationFragment, useRelayEnvironment } from
 import type { ConversationList_viewer$key } from '../../__generated__/ConversationList_viewer.graphql';
 import type { ConversationListPaginationQuery } from '../../__generated__/ConversationListPaginationQuery.graphql';
 import { messageOf } from '../../core/errors.ts';
+import { foldText } from '../../core/matchWords.ts';
 import { Button } from '../../ui/Button.tsx';
 import { InfiniteScroll } from '../../ui/InfiniteScroll.tsx';
 import { preloading } from '../../ui/lazyPart.tsx';
 import { maxConversations } from '../../live/fetchSummaries.ts';
 import { conversationsName, useRegisterConnection } from '../../live/screen.ts';
 import { useOpenedRows } from '../../relay/useOpenedRows.ts';
-import { useOffers } from '../../uploads/useOffers.ts';
+import { useOffers } from '../../uploads/uploadRules.ts';
 import { chatPanel } from '../chatPanel.ts';
 import { conversationPlace } from '../conversation/conversationPlace.ts';
 import { ConversationListItem } from './ConversationListItem.tsx';
@@ -19,9 +20,6 @@ import { fetchMutes, pageSize } from './mutes.ts';
 
 /** Preloads the code of a conversation with the list. */
 const prepare = preloading(conversationPlace.load);
-
-/** Ignores accents and case. */
-const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Arrow keys move the focus from row to row. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
@@ -89,14 +87,14 @@ export function ConversationList({ viewer: key }: { viewer: ConversationList_vie
     fetchMutes(environment, data.conversations.pageInfo.endCursor ?? null);
     loadNext(pageSize, { onComplete: (error) => setFailure(error && messageOf(error)) });
   };
-  const wanted = fold(search.trim());
+  const wanted = foldText(search.trim());
   const conversations = data.conversations.edges
     .map((edge) => edge.node)
     .filter(
       (node) =>
         wanted === '' ||
         [node.title, ...node.otherParticipants.map((face) => face.name)].some((name) =>
-          fold(name).includes(wanted),
+          foldText(name).includes(wanted),
         ),
     );
 

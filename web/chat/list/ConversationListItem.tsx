@@ -33,6 +33,10 @@ export function ConversationListItem({
           authorFirstName
           createdAt
         }
+        otherParticipants {
+          # Nothing but their number.
+          name
+        }
         ...ConversationFaces_conversation
         ...GuestFace_conversation
       }
@@ -44,6 +48,7 @@ export function ConversationListItem({
   const isOpen = conversationId === conversation.id;
   const wasOpen = useRef(false);
   useEffect(() => {
+    if (page && isOpen) row.current?.scrollIntoView({ block: 'nearest' });
     // Escape on the page returns to the list.
     if (page && wasOpen.current && conversationId === null) row.current?.focus();
     wasOpen.current = isOpen;
@@ -52,7 +57,10 @@ export function ConversationListItem({
   const unreadCount = conversation.unreadMessageCount ?? 0;
   const summary = last ? summaryOf(last) : 'Nouvelle conversation';
   const draft = summarizeDraft(useMessageDraft(conversation.id).draft);
-  const who = last ? sentence`${last.authorFirstName ?? 'Vous'}\u00a0: ` : '';
+  // Between two people the row's title is the other's name.
+  const who = last?.authorFirstName ?? 'Vous';
+  const isNamed =
+    last && (last.authorFirstName === null || (conversation.otherParticipants?.length ?? 0) > 1);
   return (
     <button
       ref={row}
@@ -73,7 +81,11 @@ export function ConversationListItem({
         </span>
         <span className={`block truncate text-sm ${unreadCount > 0 ? 'text-ink' : 'text-muted'}`}>
           {draft === null ? (
-            `${who}${summary}`
+            isNamed ? (
+              sentence`${who}\u00a0: ${summary}`
+            ) : (
+              summary
+            )
           ) : (
             <>
               <span className="font-medium text-accent-ink">Brouillon{'\u202F'}:</span> <span>{draft}</span>

@@ -1,10 +1,10 @@
 import { commitLocalUpdate, type Environment } from 'relay-runtime';
 import chatPanelQuery from '../../__generated__/ChatPanelQuery$parameters.ts';
 import conversationQuery from '../../__generated__/ConversationQuery$parameters.ts';
-import { fetchSummaries, refetchSummaries } from '../../live/fetchSummaries.ts';
+import { fetchSummaries, repeatPendingSummaries } from '../../live/fetchSummaries.ts';
 import { announceResume } from '../../live/viewerEvents.ts';
 import { afterPendingResponses } from '../../relay/pendingRequests.ts';
-import { markCountsStale } from '../history/readMarks.ts';
+import { noteCountChange } from '../history/readMarks.ts';
 
 /** Operations whose responses contain rows of the list. */
 const rowOperations: ReadonlySet<string> = new Set([
@@ -44,8 +44,8 @@ export function refetchRowsAfterSend(
 }
 
 function refetchSummariesAndRows(environment: Environment, counts?: Parameters<typeof refetchRows>[1]): void {
-  refetchSummaries(environment);
-  markCountsStale(counts);
+  repeatPendingSummaries(environment);
+  noteCountChange(counts);
   afterPendingResponses('rows of conversations', () => refetchNow(environment), rowOperations);
 }
 

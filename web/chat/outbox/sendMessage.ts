@@ -8,7 +8,8 @@ import { unknownOutcome } from '../../uploads/uploadResult.ts';
 import { supportsIdempotencyKeys } from '../../uploads/uploadRules.ts';
 import { insertMessage } from '../history/messageOrder.ts';
 import { retrySafety, type Delivery, type Sender } from '../../sending/sender.ts';
-import { messageHtml } from './messageHtml.ts';
+import { escapeText } from '../../ui/textToHtml.ts';
+import { isThumbsUp } from './thumbsUp.ts';
 
 const mutation = graphql`
   mutation sendMessageMutation($input: SendMessageInput!) {
@@ -54,7 +55,7 @@ export const sendMessage =
     if (safety === 'unsafe') return leaveToUser(environment, conversationId);
     const input = {
       conversationId,
-      text: messageHtml(message.content),
+      ...(isThumbsUp(message.content) ? { isThumbsUp: true } : { text: escapeText(message.content) }),
       gifUrl: message.gifUrl,
       ...(message.replyTo ? { replyToMessageId: message.replyTo.id } : {}),
       ...(attachment?.kind === 'images'

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useEffect } from 'react';
 import { chatPanel, type ChatPanelState } from '../chatPanel.ts';
 
 /** Breakpoint below which the panel is full screen. */
@@ -32,12 +31,9 @@ function enter(from: number, to: number): void {
 
 /** Makes Back on phones go from the settings to the conversation, to the list and to the page, without the router. */
 export function useBackOnPhones(): void {
-  const place = useLocation();
-  const page = useRef('');
   useEffect(() => {
-    page.current = location.href;
-  }, [place]);
-  useEffect(() => {
+    /** Address of the entries: the router may still be rendering it. */
+    let page = location.href;
     /** Entries being removed because the panel was closed by its buttons. */
     let isTakingBack = false;
     let followed = chatPanel.get().conversationId;
@@ -50,7 +46,10 @@ export function useBackOnPhones(): void {
       followed = conversationId;
       const wanted = matchMedia(phone).matches ? depthOf(chatPanel.get()) : 0;
       const present = depthIn(history.state);
-      if (wanted > present) enter(present, wanted);
+      if (wanted > present) {
+        page = location.href;
+        enter(present, wanted);
+      }
       if (wanted < present && !isGoingOn) {
         isTakingBack = true;
         history.go(wanted - present);
@@ -61,7 +60,7 @@ export function useBackOnPhones(): void {
       isTakingBack = false;
       const state = chatPanel.get();
       const depth = depthOf(state);
-      const isOfPage = location.href === page.current;
+      const isOfPage = location.href === page;
       if (!isOfPage || (!isTaken && depth === 0)) return;
       event.stopImmediatePropagation();
       if (isTaken) {

@@ -1,16 +1,18 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay/hooks';
 import { useLocation } from 'react-router-dom';
+import conversationContentsQuery from '../../__generated__/ConversationContentsQuery$parameters.ts';
 import type { ConversationSearch_search$key } from '../../__generated__/ConversationSearch_search.graphql';
 import type { ConversationSearchPaginationQuery } from '../../__generated__/ConversationSearchPaginationQuery.graphql';
 import type { ConversationSearchQuery } from '../../__generated__/ConversationSearchQuery.graphql';
 import { wordsOf } from '../../core/highlights.ts';
 import { Marked } from '../../core/Marked.tsx';
-import type { Opened } from '../../relay/onDemand.ts';
+import { onDemand, type Opened, useOnDemand } from '../../relay/onDemand.ts';
 import { Region } from '../../relay/Region.tsx';
 import { useTransitionQuery } from '../../relay/useTransitionQuery.ts';
 import { NextPage } from '../../ui/NextPage.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
+import { useOffers } from '../../uploads/uploadRules.ts';
 import { SidePane } from '../panel/SidePane.tsx';
 import { FoundMessage } from '../FoundMessage.tsx';
 
@@ -24,6 +26,8 @@ const conversationSearchQuery = graphql`
     }
   }
 `;
+
+const conversationContents = onDemand(conversationContentsQuery, () => import('./ConversationContents.tsx'));
 
 const pageSize = 20;
 /** Debounce of the search, in milliseconds. */
@@ -42,6 +46,12 @@ export default function ConversationSearch({ queryRef: first, onClose, isCoverin
     conversationSearchQuery,
     first,
   );
+  const contents = useOnDemand(conversationContents);
+  const hasContents = useOffers('MESSAGE_CONTENTS');
+  const openContents = useEffectEvent(() => contents.open({ id, content: 'MEDIA' }));
+  useEffect(() => {
+    if (hasContents) openContents();
+  }, [hasContents]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const { query } = queryRef.variables;
@@ -68,7 +78,11 @@ export default function ConversationSearch({ queryRef: first, onClose, isCoverin
         className="m-3 shrink-0"
       />
       <div className="min-h-0 flex-1 overflow-y-auto px-4">
-        {query === '' ? (
+        {query === '' && contents.opened ? (
+          <Suspense fallback={null}>
+            <conversationContents.Component {...contents.opened} />
+          </Suspense>
+        ) : query === '' ? (
           <p className="m-0 p-4 text-center text-sm text-muted">Les messages trouvés s’affichent ici.</p>
         ) : (
           <Region queryRef={queryRef} onRetry={retry}>

@@ -10,16 +10,30 @@ export const conversationSettingsQuery = graphql`
     }
     node(id: $id) {
       ... on Conversation @alias(as: "conversation") {
-        id
-        viewerHasMuted
-        viewerCanManageParticipants
-        viewerCanDelete
-        viewerCanLeave
-        participants {
-          id
-          ...ParticipantRow_user
-        }
+        ...ConversationSettings_conversation
       }
     }
+  }
+`;
+
+/** What the settings show, also refetched after events. */
+export const conversationSettings = graphql`
+  fragment ConversationSettings_conversation on Conversation @throwOnFieldError {
+    id
+    isGroup
+    viewerHasMuted
+    ...MentionsSwitch_conversation
+    viewerCanManageParticipants
+    viewerCanEdit
+    viewerCanDelete
+    viewerCanLeave
+    administrator {
+      id
+    }
+    participants {
+      id
+      ...ParticipantRow_user
+    }
+    ...GroupIdentity_conversation
   }
 `;

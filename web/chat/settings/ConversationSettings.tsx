@@ -3,9 +3,13 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import { Suspense, useEffect, useRef } from 'react';
-import { graphql, usePreloadedQuery } from 'react-relay/hooks';
+import { graphql, useFragment, usePreloadedQuery } from 'react-relay/hooks';
 import contactSearchQuery from '../../__generated__/ContactSearchQuery$parameters.ts';
-import type { ConversationSettingsMuteMutation } from '../../__generated__/ConversationSettingsMuteMutation.graphql';
+import type { ConversationSettings_conversation$key } from '../../__generated__/ConversationSettings_conversation.graphql';
+import type {
+  ConversationNotificationLevel,
+  ConversationSettingsMuteMutation,
+} from '../../__generated__/ConversationSettingsMuteMutation.graphql';
 import type { ConversationSettingsUnmuteMutation } from '../../__generated__/ConversationSettingsUnmuteMutation.graphql';
 import type { ConversationSettingsQuery } from '../../__generated__/ConversationSettingsQuery.graphql';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
@@ -13,9 +17,12 @@ import { SidePane } from '../panel/SidePane.tsx';
 import { usePanelLayer } from '../usePanelLayer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Switch.tsx';
+import { useOffers } from '../../uploads/uploadRules.ts';
 import { onDemand, type Opened, useOnDemand } from '../../relay/onDemand.ts';
 import { Region } from '../../relay/Region.tsx';
-import { conversationSettingsQuery } from './ConversationSettings.query.ts';
+import { conversationSettings, conversationSettingsQuery } from './ConversationSettings.query.ts';
+import { GroupIdentity } from './GroupIdentity.tsx';
+import { MentionsSwitch } from './MentionsSwitch.tsx';
 import { ParticipantRow } from './ParticipantRow.tsx';
 import { useLeaveConversation } from './useLeaveConversation.ts';
 
@@ -55,6 +62,7 @@ function Settings({ queryRef, onClose, onSearch }: Omit<Props, 'onRetry'>) {
           conversation {
             id
             viewerHasMuted
+            ...MentionsSwitch_conversation
           }
           userErrors {
             message
@@ -71,6 +79,7 @@ function Settings({ queryRef, onClose, onSearch }: Omit<Props, 'onRetry'>) {
           conversation {
             id
             viewerHasMuted
+            ...MentionsSwitch_conversation
           }
           userErrors {
             message
@@ -80,15 +89,21 @@ function Settings({ queryRef, onClose, onSearch }: Omit<Props, 'onRetry'>) {
     `,
     { isToastedOnFailure: true },
   );
+  const hasLevels = useOffers('CONVERSATION_NOTIFICATIONS');
   const { leave, remove } = useLeaveConversation(id);
-  const conversation = node?.conversation;
+  const conversation = useFragment<ConversationSettings_conversation$key>(
+    conversationSettings,
+    node?.conversation,
+  );
   if (!conversation) return null;
-  const { participants, viewerCanManageParticipants: canManage } = conversation;
+  const { participants, viewerCanManageParticipants: canManage, viewerCanEdit: canEdit } = conversation;
+  const isAdministrator = (person: { id: string }) => person.id === conversation.administrator?.id;
   const isFull = participants.length >= most;
 
   const setMuted = (viewerHasMuted: boolean) => {
     const input = { conversationId: id };
-    const payload = { conversation: { id, viewerHasMuted }, userErrors: [] };
+    const viewerNotificationLevel: ConversationNotificationLevel = viewerHasMuted ? 'NONE' : 'ALL';
+    const payload = { conversation: { id, viewerHasMuted, viewerNotificationLevel }, userErrors: [] };
     return viewerHasMuted
       ? mute({ input }, { optimisticResponse: { muteConversation: payload } })
       : unmute({ input }, { optimisticResponse: { unmuteConversation: payload } });
@@ -111,6 +126,7 @@ function Settings({ queryRef, onClose, onSearch }: Omit<Props, 'onRetry'>) {
         </Suspense>
       ) : (
         <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">
+          {conversation.isGroup && <GroupIdentity conversation={conversation} />}
           {onSearch && (
             <Button kind="secondary" icon={<IconSearch size={20} aria-hidden />} onPress={onSearch}>
               Rechercher dans la discussion
@@ -122,6 +138,7 @@ function Settings({ queryRef, onClose, onSearch }: Omit<Props, 'onRetry'>) {
             isOn={conversation.viewerHasMuted}
             onChange={(isMuted) => void setMuted(isMuted)}
           />
+          {hasLevels && !conversation.viewerHasMuted && <MentionsSwitch conversation={conversation} />}
           <div>
             <h3 className="m-0 mb-1 text-sm font-semibold">Participants</h3>
             <ul aria-label="Participants" className="m-0 list-none divide-y divide-line p-0">
@@ -130,6 +147,8 @@ function Settings({ queryRef, onClose, onSearch }: Omit<Props, 'onRetry'>) {
                   key={person.id}
                   user={person}
                   conversationId={id}
+                  isAdministrator={isAdministrator(person)}
+                  canHandOn={canEdit && !isAdministrator(person)}
                   canRemove={canManage && person.id !== viewer?.user.id}
                 />
               ))}

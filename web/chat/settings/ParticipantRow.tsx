@@ -1,21 +1,27 @@
+import IconCrown from '@tabler/icons-react/dist/esm/icons/IconCrown.mjs';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ParticipantRow_user$key } from '../../__generated__/ParticipantRow_user.graphql';
+import type { ParticipantRowAdministratorMutation } from '../../__generated__/ParticipantRowAdministratorMutation.graphql';
 import type { ParticipantRowRemoveMutation } from '../../__generated__/ParticipantRowRemoveMutation.graphql';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { PersonAvatar } from '../../avatar/PersonAvatar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { confirm } from '../../ui/confirm.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { confirm } from '../../ui/confirm.tsx';
 import { sentence } from '../../ui/sentence.ts';
 import { GuestMark } from '../../ui/Badge.tsx';
 
 interface Props {
   user: ParticipantRow_user$key;
   conversationId: string;
+  isAdministrator: boolean;
+  /** Whether the viewer may make the person administrator instead of themselves. */
+  canHandOn: boolean;
   canRemove: boolean;
 }
 
 /** Member of a conversation, with « Retirer » for its administrator. */
-export function ParticipantRow({ user: key, conversationId, canRemove }: Props) {
+export function ParticipantRow({ user: key, conversationId, isAdministrator, canHandOn, canRemove }: Props) {
   const user = useFragment(
     graphql`
       fragment ParticipantRow_user on User {
@@ -48,6 +54,29 @@ export function ParticipantRow({ user: key, conversationId, canRemove }: Props) 
     `,
     { isToastedOnFailure: true, announcement: 'Contact retiré.' },
   );
+  const [handOn, isHandingOn] = useAsyncMutation<ParticipantRowAdministratorMutation>(
+    graphql`
+      mutation ParticipantRowAdministratorMutation($input: SetConversationAdministratorInput!) {
+        setConversationAdministrator(input: $input) {
+          conversation {
+            ...ConversationSettings_conversation
+          }
+          userErrors {
+            message
+          }
+        }
+      }
+    `,
+    { isToastedOnFailure: true, announcement: 'Administrateur changé.' },
+  );
+  const makeAdministrator = async () => {
+    const isAgreed = await confirm({
+      title: sentence`Nommer ${user.name} administrateur\u00a0?`,
+      text: 'Cette personne administrera le groupe à votre place. Vous pourrez alors le quitter.',
+      action: 'Nommer administrateur',
+    });
+    if (isAgreed) await handOn({ input: { conversationId, userId: user.id } });
+  };
   const remove = async () => {
     const isAgreed = await confirm({
       title: sentence`Retirer ${user.name} de la conversation\u00a0?`,
@@ -66,7 +95,20 @@ export function ParticipantRow({ user: key, conversationId, canRemove }: Props) 
           <GuestMark of={user} />
         </span>
         {user.jobTitle && <span className="block text-sm text-muted">{user.jobTitle}</span>}
+        {isAdministrator && (
+          <span className="block text-xs font-semibold text-accent-ink">Administrateur</span>
+        )}
       </span>
+      {canHandOn && (
+        <IconButton
+          size="small"
+          label={sentence`Nommer ${user.name} administrateur`}
+          isDisabled={isHandingOn}
+          onPress={() => void makeAdministrator()}
+        >
+          <IconCrown aria-hidden />
+        </IconButton>
+      )}
       {canRemove && (
         <Button
           size="small"

@@ -2,7 +2,7 @@ import { graphql } from 'react-relay/hooks';
 import type { useLeaveConversationDeleteMutation } from '../../__generated__/useLeaveConversationDeleteMutation.graphql';
 import type { useLeaveConversationMutation } from '../../__generated__/useLeaveConversationMutation.graphql';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
-import { confirm } from '../../ui/confirm.ts';
+import { confirm } from '../../ui/confirm.tsx';
 import { chatPanel } from '../chatPanel.ts';
 import { conversationLists } from '../lists.ts';
 

@@ -1,15 +1,20 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ConversationChoice_viewer$key } from '../../__generated__/ConversationChoice_viewer.graphql';
 import contactSearchQuery from '../../__generated__/ContactSearchQuery$parameters.ts';
+import { matchesWords } from '../../core/matchWords.ts';
 import { onDemand, useOnDemand } from '../../relay/onDemand.ts';
 import { Button } from '../../ui/Button.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { sentence } from '../../ui/sentence.ts';
 import { ConversationFaces } from '../list/ConversationFaces.tsx';
 import { GuestFace } from '../list/GuestFace.tsx';
 import type { Receiver } from './useReceiver.ts';
 
 const contactChoice = onDemand(contactSearchQuery, () => import('./ContactChoice.tsx'));
+
+/** Number of conversations that need no search. */
+const few = 6;
 
 interface Props {
   viewer: ConversationChoice_viewer$key;
@@ -22,10 +27,13 @@ export function ConversationChoice({ viewer: key, isPending, onSend }: Props) {
   const { conversations } = useFragment(
     graphql`
       fragment ConversationChoice_viewer on Viewer {
-        conversations(first: 30) {
+        conversations(first: 100) {
           nodes {
             id
             title
+            otherParticipants {
+              name
+            }
             ...ConversationFaces_conversation
             ...GuestFace_conversation
           }
@@ -35,14 +43,22 @@ export function ConversationChoice({ viewer: key, isPending, onSend }: Props) {
     key,
   );
   const contacts = useOnDemand(contactChoice);
+  const [search, setSearch] = useState('');
   if (contacts.opened)
     return (
       <Suspense fallback={<p className="m-0 p-4 text-center text-sm text-muted">Chargement…</p>}>
         <contactChoice.Component {...contacts.opened} isPending={isPending} onSend={onSend} />
       </Suspense>
     );
+  const all = conversations?.nodes ?? [];
+  const found = all.filter(({ title, otherParticipants }) =>
+    matchesWords([title, ...(otherParticipants ?? []).map(({ name }) => name)].join(' '), search),
+  );
   return (
     <div className="flex flex-col gap-2">
+      {all.length > few && (
+        <SearchField label="Rechercher une discussion" value={search} onChange={setSearch} />
+      )}
       <div>
         <Button
           kind="quiet"
@@ -54,7 +70,7 @@ export function ConversationChoice({ viewer: key, isPending, onSend }: Props) {
         </Button>
       </div>
       <ul aria-label="Discussions" className="m-0 list-none divide-y divide-line p-0">
-        {(conversations?.nodes ?? []).map((conversation) => (
+        {found.map((conversation) => (
           <li key={conversation.id} className="flex min-h-14 items-center gap-3 py-2">
             <ConversationFaces conversation={conversation} />
             <span className="min-w-0 flex-1">
@@ -72,6 +88,11 @@ export function ConversationChoice({ viewer: key, isPending, onSend }: Props) {
           </li>
         ))}
       </ul>
+      {all.length > 0 && found.length === 0 && (
+        <p role="status" className="m-0 py-2 text-center text-muted">
+          Aucune discussion trouvée
+        </p>
+      )}
     </div>
   );
 }

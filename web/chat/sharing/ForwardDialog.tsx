@@ -1,5 +1,12 @@
 import { use } from 'react';
-import { graphql, type PreloadedQuery, usePreloadedQuery, useRelayEnvironment } from 'react-relay/hooks';
+import {
+  graphql,
+  type PreloadedQuery,
+  useFragment,
+  usePreloadedQuery,
+  useRelayEnvironment,
+} from 'react-relay/hooks';
+import type { ForwardDialog_message$key } from '../../__generated__/ForwardDialog_message.graphql';
 import type { ForwardDialogMutation } from '../../__generated__/ForwardDialogMutation.graphql';
 import type { ForwardDialogQuery } from '../../__generated__/ForwardDialogQuery.graphql';
 import type { Opened } from '../../relay/onDemand.ts';
@@ -7,6 +14,7 @@ import { OutboxUser } from '../../sending/currentOutbox.ts';
 import { useKeyedMutation } from '../../sending/useKeyedMutation.ts';
 import { showToast } from '../../ui/toast.ts';
 import { insertMessage } from '../history/messageOrder.ts';
+import { summaryOf } from '../summary.ts';
 import { messageOutbox } from '../messageOutbox.ts';
 import { ConversationChoice } from './ConversationChoice.tsx';
 import { SendDialog } from './SendDialog.tsx';
@@ -22,15 +30,54 @@ const forwardDialogQuery = graphql`
 `;
 
 interface Props extends Opened<ForwardDialogQuery> {
-  messageId: string;
+  message: ForwardDialog_message$key;
 }
 
 /** Forwards a message to a conversation or a colleague, with optional words after it. */
-export default function ForwardDialog({ messageId, ...opened }: Props) {
+export default function ForwardDialog({ message: key, ...opened }: Props) {
+  const message = useFragment(
+    graphql`
+      fragment ForwardDialog_message on Message {
+        id
+        plainText(maxLength: 200)
+        kind
+        author {
+          name
+        }
+        # As the message itself shows them.
+        images {
+          small: contentUrl(width: 320, height: 320)
+        }
+        video {
+          poster {
+            contentUrl(width: 640)
+          }
+        }
+        file {
+          name
+        }
+      }
+    `,
+    key,
+  );
+  const picture = message.images[0]?.small ?? message.video?.poster?.contentUrl;
+  const excerpt = (
+    <figure className="m-0 flex items-center gap-3 rounded-xl border-s-4 border-accent bg-sunken/60 px-3 py-2 text-sm">
+      <div className="min-w-0 flex-1">
+        <figcaption dir="auto" className="truncate text-xs font-semibold text-ink-soft">
+          {message.author.name}
+        </figcaption>
+        <p dir="auto" className="m-0 line-clamp-2 wrap-anywhere">
+          {message.plainText || (message.file?.name ?? summaryOf(message))}
+        </p>
+      </div>
+      {picture && <img src={picture} alt="" className="size-12 shrink-0 rounded-lg object-cover" />}
+    </figure>
+  );
   return (
-    <SendDialog {...opened} title="Transférer le message" maxLength={10_000}>
+    <SendDialog {...opened} title="Transférer le message" maxLength={10_000} excerpt={excerpt}>
       {(text) => (
-        <Choice queryRef={opened.queryRef} messageId={messageId} text={text} onClose={opened.onClose} />
+        <Choice queryRef={opened.queryRef} messageId={message.id} text={text} onClose={opened.onClose} />
       )}
     </SendDialog>
   );

@@ -9,6 +9,8 @@ interface Props<Query extends OperationType> extends Opened<Query> {
   title: string;
   /** Maximum length of the optional words. */
   maxLength: number;
+  /** What is sent. */
+  excerpt?: ReactNode;
   /** The choice of receivers, to whom these words are sent too. May suspend. */
   children: (text: string) => ReactNode;
 }
@@ -20,12 +22,14 @@ export function SendDialog<Query extends OperationType>({
   onClose,
   title,
   maxLength,
+  excerpt,
   children,
 }: Props<Query>) {
   const [text, setText] = useState('');
   return (
     <Dialog title={title} isOpen hasChanges={text !== ''} onClose={onClose}>
       <div className="flex flex-col gap-4">
+        {excerpt}
         <TextArea
           label="Votre message (facultatif)"
           value={text}

@@ -58,7 +58,7 @@ export function AttachmentList({ attachments, isDisabled, onRemove, onDescribe }
       )}
       {gif && (
         <div className="relative mx-4 w-fit">
-          <img src={gif.url} alt={gif.title} className="max-h-44 max-w-full rounded-xl" />
+          <img src={gif.contentUrl} alt={gif.title} className="max-h-44 max-w-full rounded-xl" />
           {removal('gif', 'le GIF', 'absolute! top-1 right-1')}
         </div>
       )}

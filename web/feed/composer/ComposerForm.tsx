@@ -18,6 +18,7 @@ interface Props {
   /** Times of a new event that were chosen in a calendar. */
   eventTimes?: Pick<EventValues, 'start' | 'end'> | undefined;
   connections: readonly string[];
+  isTitled?: boolean;
   /** Files dropped on the page, which opened the form. */
   dropped: readonly File[];
   onTaken: () => void;
@@ -32,6 +33,7 @@ export default function ComposerForm({
   initialKind,
   eventTimes,
   connections,
+  isTitled = false,
   dropped,
   onTaken,
   onClose,
@@ -44,7 +46,7 @@ export default function ComposerForm({
   // oxlint-disable-next-line react/set-state-in-effect
   useLayoutEffect(() => setFallbackGone(true), []);
   const communities = { key, hasMore, presetId, lastId, onChoose: setLastId };
-  const common = { communities, connections, onClose };
+  const common = { communities, connections, isTitled, onClose };
   if (!isFallbackGone) return null;
   if (kind === 'poll') return <PollForm {...common} onBack={() => setKind('post')} />;
   if (kind === 'event') return <EventForm {...common} times={eventTimes} onBack={() => setKind('post')} />;

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/Button.tsx';
-import { confirm } from '../../ui/confirm.ts';
+import { confirm } from '../../ui/confirm.tsx';
 
 /** Asks for confirmation before discarding a draft. */
 export const confirmDiscardDraft = (): Promise<boolean> =>

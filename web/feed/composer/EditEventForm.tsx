@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { EditEventForm_post$key } from '../../__generated__/EditEventForm_post.graphql';
 import type { EditEventFormMutation } from '../../__generated__/EditEventFormMutation.graphql';
-import { postEditPlace } from '../../drafts/editPlaces.ts';
+import { postEditPlace } from '../../drafts/useDraft.ts';
 import { useEditDraft } from '../../drafts/useEditDraft.ts';
 import { capacityOf, type EventValues, type Moment, momentsOf } from '../../events/eventTimes.ts';
 import { formatPeriod } from '../../events/EventView.tsx';
@@ -14,7 +14,7 @@ import { showToast } from '../../ui/toast.ts';
 import { EditFrame } from './EditFrame.tsx';
 import { eventErrors } from './eventDraft.ts';
 import { EventFields } from './EventFields.tsx';
-import { useOffers } from '../../uploads/useOffers.ts';
+import { useOffers } from '../../uploads/uploadRules.ts';
 
 const mutation = graphql`
   mutation EditEventFormMutation($input: UpdateEventInput!) {

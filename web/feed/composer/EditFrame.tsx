@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { ChangedNotice } from '../../core/ChangedNotice.tsx';
 import type { useEditDraft } from '../../drafts/useEditDraft.ts';
 import { Button } from '../../ui/Button.tsx';
-import { confirmDiscard } from '../../ui/confirm.ts';
+import { confirmDiscard } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 

@@ -4,7 +4,7 @@ import type { EditPostForm_post$key } from '../../__generated__/EditPostForm_pos
 import { ChangedNotice } from '../../core/ChangedNotice.tsx';
 import { useMentions } from '../../members/findMentionable.ts';
 import { Button } from '../../ui/Button.tsx';
-import { confirmDiscard } from '../../ui/confirm.ts';
+import { confirmDiscard } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Html } from '../../ui/Html.tsx';
@@ -41,15 +41,15 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
         images {
           key
           # Read by useEditPostForm.
-          tile: url(width: 240)
+          tile: contentUrl(width: 240)
           alt
         }
         video {
           key
-          url
+          contentUrl
         }
         gif {
-          url
+          contentUrl
         }
         # As above.
         audios {

@@ -1,6 +1,6 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { EditQuestionForm_post$key } from '../../__generated__/EditQuestionForm_post.graphql';
-import { postEditPlace } from '../../drafts/editPlaces.ts';
+import { postEditPlace } from '../../drafts/useDraft.ts';
 import { useEditDraft } from '../../drafts/useEditDraft.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { lengthError } from '../../ui/lengthError.ts';

@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import { useDraft } from '../../drafts/useDraft.ts';
-import { textToHtml } from '../../ui/textToHtml.ts';
+import { escapeText } from '../../ui/textToHtml.ts';
 import { markChanged, draftPlace, emptyPost, isEmptyPost } from './postDraft.ts';
+
+/** The text as the editor will go on with it: a word may follow its last space. */
+const htmlOf = (text: string): string =>
+  text === '' ? '' : `<p>${escapeText(text).replaceAll('\n', '<br>')}</p>`;
 
 /**
  * Text field shown while the editor loads; both share the draft. On phones the keyboard opens with the tap and stays.
@@ -10,7 +14,7 @@ export function EditorFallback({ communityId }: { communityId: string | null }) 
   const { draft, change } = useDraft(draftPlace('post', communityId), emptyPost, isEmptyPost);
   const [before] = useState(draft);
   return (
-    <div className="p-4">
+    <div className="p-4 max-sm:pt-19">
       <textarea
         // The composer opens because the person asked for it.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -20,7 +24,7 @@ export function EditorFallback({ communityId }: { communityId: string | null }) 
         onChange={({ target: { value } }) =>
           change({
             ...markChanged(before),
-            html: before.html + textToHtml(value),
+            html: before.html + htmlOf(value),
             text: [before.text, value].filter((text) => text !== '').join('\n'),
           })
         }

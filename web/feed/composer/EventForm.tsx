@@ -5,7 +5,7 @@ import { capacityOf, type EventValues, momentsOf } from '../../events/eventTimes
 import { useEffect, useEffectEvent } from 'react';
 import { emptyEvent, type EventDraft, eventErrors, isEmptyEvent } from './eventDraft.ts';
 import { EventFields } from './EventFields.tsx';
-import { useOffers } from '../../uploads/useOffers.ts';
+import { useOffers } from '../../uploads/uploadRules.ts';
 import { PublicationForm } from './PublicationForm.tsx';
 import { type PublicationProps, usePublicationForm } from './usePublicationForm.ts';
 
@@ -35,7 +35,7 @@ interface Props extends PublicationProps {
 }
 
 /** Creates an event in a community. */
-export function EventForm({ communities, connections, onBack, onClose, times }: Props) {
+export function EventForm({ communities, connections, isTitled, onBack, onClose, times }: Props) {
   const hasPlaces = useOffers('EVENT_RESPONSES');
   const publication = usePublicationForm<EventDraft, EventFormMutation>(
     {
@@ -77,6 +77,7 @@ export function EventForm({ communities, connections, onBack, onClose, times }: 
   return (
     <PublicationForm
       label="Nouvel événement"
+      isTitled={isTitled}
       dropLabel="Ajouter à l’événement"
       state={publication}
       illustration={values}

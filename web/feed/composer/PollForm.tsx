@@ -62,7 +62,7 @@ interface Props extends PublicationProps {
 }
 
 /** Creates a poll in a community. */
-export function PollForm({ communities, connections, onBack, onClose }: Props) {
+export function PollForm({ communities, connections, isTitled, onBack, onClose }: Props) {
   const [empty] = useState(newPoll);
   const publication = usePublicationForm<PollDraft, PollFormMutation>(
     {
@@ -94,6 +94,7 @@ export function PollForm({ communities, connections, onBack, onClose }: Props) {
   return (
     <PublicationForm
       label="Nouveau sondage"
+      isTitled={isTitled}
       dropLabel="Ajouter au sondage"
       state={publication}
       illustration={values}

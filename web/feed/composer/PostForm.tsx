@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import LinkPreview from '../../link-preview/LinkPreview.tsx';
 import { useMentions } from '../../members/findMentionable.ts';
 import { useDropTarget } from '../../uploads/drops.ts';
-import { useOffers } from '../../uploads/useOffers.ts';
+import { useOffers } from '../../uploads/uploadRules.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { pastedFiles } from '../../ui/browserFiles.ts';
@@ -12,7 +12,8 @@ import { useDebouncedValue } from '../../ui/useDebouncedValue.ts';
 import { AttachmentBar } from './AttachmentBar.tsx';
 import { AttachmentList } from './AttachmentList.tsx';
 import { composerAccepts } from './attachments.ts';
-import { PublicationFooter } from './PublicationForm.tsx';
+import { PublicationFooter, StateNotice } from './PublicationForm.tsx';
+import { PublicationHead, useIsScreen } from './PublicationHead.tsx';
 import { ScheduledHour, ScheduleMenu } from './ScheduleMenu.tsx';
 import type { PublicationProps } from './usePublicationForm.ts';
 import { usePostForm } from './usePostForm.ts';
@@ -26,7 +27,7 @@ interface Props extends PublicationProps {
 }
 
 /** Form of a post: text with mentions, and attachments. */
-export function PostForm({ communities, connections, dropped, onTaken, onKind, onClose }: Props) {
+export function PostForm({ communities, connections, isTitled, dropped, onTaken, onKind, onClose }: Props) {
   const editor = useRef<RichTextHandle>(null);
   const form = usePostForm({ communities, connections, onClose });
   const { publication, edit, link, error } = form;
@@ -36,6 +37,8 @@ export function PostForm({ communities, connections, dropped, onTaken, onKind, o
   const { isPending } = publication.publishing;
   const canSchedule = useOffers('SCHEDULED_POSTS');
   const hour = (canSchedule && draft.publishesAt) || null;
+  const action = hour ? 'Programmer' : 'Publier';
+  const isScreen = useIsScreen(isTitled);
   const suggest = useMentions(form.communityId);
   // Debounced: an unfinished URL changes with each letter.
   const previewed = useDebouncedValue(link);
@@ -60,11 +63,19 @@ export function PostForm({ communities, connections, dropped, onTaken, onKind, o
         const files = pastedFiles(event.clipboardData);
         if (files.length > 0 && !isPending) void addFiles(files);
       }}
-      className="flex min-h-full flex-col gap-3 pt-4"
+      className="flex min-h-full flex-col gap-3 sm:pt-4"
     >
+      {isScreen && (
+        <PublicationHead
+          title="Nouvelle publication"
+          action={action}
+          isPending={isPending}
+          onClose={onClose}
+        />
+      )}
       <div className="px-4 empty:hidden">{community.field}</div>
       <div
-        className={`mx-4 rounded-2xl border focus-within:border-accent-ink ${error === undefined ? 'border-line' : 'border-danger'}`}
+        className={`mx-4 flex flex-col rounded-2xl border max-sm:flex-1 ${error === undefined ? 'border-line focus-within:border-accent-ink' : 'border-danger'}`}
       >
         <RichTextEditor
           ref={editor}
@@ -79,6 +90,8 @@ export function PostForm({ communities, connections, dropped, onTaken, onKind, o
           suggest={suggest}
           suggestHint="Choisissez une communauté pour y mentionner quelqu’un."
           error={error}
+          isFilling
+          note={<StateNotice state={publication} />}
           autoFocus
         />
       </div>
@@ -111,7 +124,8 @@ export function PostForm({ communities, connections, dropped, onTaken, onKind, o
       )}
       <PublicationFooter
         state={publication}
-        action={hour ? 'Programmer' : 'Publier'}
+        action={action}
+        isTitled={isTitled}
         otherWay={
           canSchedule && (
             <ScheduleMenu

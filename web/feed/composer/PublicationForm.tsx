@@ -1,10 +1,11 @@
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useEffect } from 'react';
 import type { DraftState } from '../../drafts/useDraft.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ImageField } from '../../uploads/ImageField.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 import type { Illustration, PublicationDraft } from './postDraft.ts';
+import { PublicationHead, useIsScreen } from './PublicationHead.tsx';
 import { PublishingStatus } from './PublishingStatus.tsx';
 import type { useDraftSending } from './useDraftSending.ts';
 
@@ -16,48 +17,57 @@ interface State {
   submit: (isNew?: boolean) => Promise<void>;
 }
 
+/** State of the draft. */
+export const StateNotice = ({ state: { held, publishing, isKept } }: { state: State }) => (
+  <DraftNotice
+    isKept={isKept}
+    isDisabled={publishing.isPending}
+    hasOther={held.other !== null}
+    onTakeOther={held.takeOther}
+    onDiscard={held.forget}
+  />
+);
+
 interface FooterProps {
   state: State;
   /** Whether the failure is shown beside a field. */
   isShownBesideField: boolean;
+  isTitled?: boolean | undefined;
   onClose: () => void;
-  /** Tools beside the buttons. */
-  children?: ReactNode;
+  /** Content beside the buttons. */
+  children: ReactNode;
   /** The button that sends, where it is not « Publier ». */
   action?: string;
   /** Another way to publish, after the button. */
   otherWay?: ReactNode;
 }
 
-/** Buttons and progress, fixed at the bottom of the screen, and the state of the draft. */
+/** Buttons and progress; a phone has the buttons in the title bar. */
 export function PublicationFooter({
   state,
   isShownBesideField,
+  isTitled,
   onClose,
   children,
   action = 'Publier',
   otherWay,
 }: FooterProps) {
-  const { held, publishing, isKept, submit } = state;
+  const { held, publishing, submit } = state;
+  const isScreen = useIsScreen(isTitled);
   const { isPending, progress, isPausing, failure, mayBePublished, cancel } = publishing;
-  const notice = (
-    <DraftNotice
-      isKept={isKept}
-      isDisabled={isPending}
-      hasOther={held.other !== null}
-      onTakeOther={held.takeOther}
-      onDiscard={held.forget}
-    />
-  );
   return (
-    <div className="sticky bottom-0 z-10 flex flex-col gap-2 rounded-b-2xl border-t border-line bg-surface py-2 max-sm:order-last max-sm:mt-auto max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] lg:bottom-0">
+    <div className="sticky bottom-0 z-10 flex flex-col gap-2 rounded-b-2xl border-t border-line bg-surface py-2 max-sm:order-last max-sm:mt-auto max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-sm:not-has-[button,[role]]:hidden sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] lg:bottom-0">
       <div className="flex flex-wrap items-center gap-2 px-2">
-        {children ?? <div className="flex flex-wrap items-center gap-2 px-2">{notice}</div>}
+        {children}
         <div className={`ml-auto flex items-center gap-2 ${otherWay ? '' : 'px-2'}`}>
-          <Button onPress={onClose}>Fermer</Button>
-          <Button kind="primary" type="submit" isPending={isPending}>
-            {action}
-          </Button>
+          {!isScreen && (
+            <>
+              <Button onPress={onClose}>Fermer</Button>
+              <Button kind="primary" type="submit" isPending={isPending}>
+                {action}
+              </Button>
+            </>
+          )}
           {otherWay}
         </div>
       </div>
@@ -71,16 +81,13 @@ export function PublicationFooter({
         firstSentAt={held.draft.firstSentAt ?? null}
         onClose={onClose}
       />
-      {/* Its row is always there, so that the card does not grow while one writes. */}
-      {children !== undefined && (
-        <div className="flex min-h-9 flex-wrap items-center gap-2 px-4 pointer-coarse:min-h-11">{notice}</div>
-      )}
     </div>
   );
 }
 
 interface Props {
   label: string;
+  isTitled?: boolean | undefined;
   /** Label shown while a picture is dragged over the page. */
   dropLabel: string;
   state: State & {
@@ -99,6 +106,7 @@ interface Props {
 /** Shared form of polls and events: community, picture, draft and « Publier ». */
 export function PublicationForm({
   label,
+  isTitled,
   dropLabel,
   state,
   illustration,
@@ -110,6 +118,11 @@ export function PublicationForm({
   const { element, community, refusals, publishing, submit } = state;
   const communityField: ReactNode = community.field;
   const { image, imageAlt = '' } = illustration;
+  const isScreen = useIsScreen(isTitled);
+  // It is taller than what opened it.
+  useEffect(() => {
+    element.current?.scrollIntoView({ block: 'start' });
+  }, [element]);
   return (
     <form
       ref={element}
@@ -119,18 +132,24 @@ export function PublicationForm({
         event.preventDefault();
         void submit();
       }}
-      className="flex min-h-full flex-col gap-4 pt-4"
+      className="flex min-h-full flex-col gap-4"
     >
-      <div className="flex flex-col gap-4 px-4">
-        <Button
-          kind="quiet"
-          size="small"
-          className="flush-small self-start"
-          icon={<IconArrowLeft aria-hidden />}
-          onPress={onBack}
-        >
-          Retour à la publication
-        </Button>
+      {isScreen && (
+        <PublicationHead title={label} action="Publier" isPending={publishing.isPending} onClose={onClose} />
+      )}
+      <div className="flex flex-col gap-4 px-4 sm:pt-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          {isTitled && !isScreen && <h2 className="m-0 text-lg font-bold">{label}</h2>}
+          <Button
+            kind="quiet"
+            size="small"
+            className={isTitled && !isScreen ? '' : 'flush-small'}
+            icon={<IconArrowLeft aria-hidden />}
+            onPress={onBack}
+          >
+            Retour à la publication
+          </Button>
+        </div>
         {communityField}
         {children}
         <ImageField
@@ -146,8 +165,13 @@ export function PublicationForm({
       <PublicationFooter
         state={state}
         isShownBesideField={Object.keys(refusals).length > 0}
+        isTitled={isTitled}
         onClose={onClose}
-      />
+      >
+        <div className="flex flex-wrap items-center gap-2 px-2 empty:hidden">
+          <StateNotice state={state} />
+        </div>
+      </PublicationFooter>
     </form>
   );
 }

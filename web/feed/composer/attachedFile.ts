@@ -16,7 +16,7 @@ export interface Attachments {
   images: readonly AttachedFile[];
   video: AttachedFile | null;
   documents: readonly AttachedFile[];
-  gif: { url: string; title: string } | null;
+  gif: { contentUrl: string; title: string } | null;
 }
 
 /** Attachments of a new draft. */

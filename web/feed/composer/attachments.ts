@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { randomId } from '../../core/randomId.ts';
 import { checkFiles, extensionOf, photoKinds, type SizeLimits } from '../../uploads/limits.ts';
 import { separateUnreadable } from '../../uploads/unreadable.ts';
-import { confirm } from '../../ui/confirm.ts';
+import { confirm } from '../../ui/confirm.tsx';
 import type { AttachedFile, Attachments } from './attachedFile.ts';
 
 /** Accepted file extensions by kind. */

@@ -17,7 +17,8 @@ export interface EditedPost {
   attachments: Attachments;
 }
 
-const existing = (id: string, name: string, preview: string | null): AttachedFile => ({
+/** An attachment that is stored already. */
+const storedFile = (id: string, name: string, preview: string | null): AttachedFile => ({
   id,
   name,
   preview,
@@ -29,42 +30,46 @@ export const toEditedPost = (post: EditPostForm_post$data): EditedPost => ({
   content: { html: post.text, isEmpty: post.text === '', link: post.link ?? null },
   attachments: {
     images: post.images.map(({ key, tile, alt }, index) => ({
-      ...existing(key, `la photo ${index + 1}`, tile),
+      ...storedFile(key, `la photo ${index + 1}`, tile),
       alt,
     })),
-    video: post.video ? existing(post.video.key, 'la vidéo', post.video.url) : null,
-    documents: [...post.audios, ...post.files].map(({ key, name }) => existing(key, name, null)),
-    gif: post.gif ? { url: post.gif.url, title: 'GIF' } : null,
+    video: post.video ? storedFile(post.video.key, 'la vidéo', post.video.contentUrl) : null,
+    documents: [...post.audios, ...post.files].map(({ key, name }) => storedFile(key, name, null)),
+    gif: post.gif ? { contentUrl: post.gif.contentUrl, title: 'GIF' } : null,
   },
 });
 
-/** Replaces URLs of kept attachments by the current signed ones, as signatures expire. */
-export function withAddresses(kept: Attachments, current: Attachments): Attachments {
-  const now = new Map(
+/** Replaces the URLs of attachments by those of the current post, as signatures expire. */
+export function withFreshUrls(attachments: Attachments, current: Attachments): Attachments {
+  const freshUrls = new Map(
     [...current.images, ...(current.video ? [current.video] : [])].map(({ id, preview }) => [id, preview]),
   );
   const renew = (item: AttachedFile): AttachedFile => ({
     ...item,
-    preview: now.get(item.id) ?? item.preview,
+    preview: freshUrls.get(item.id) ?? item.preview,
   });
-  return { ...kept, images: kept.images.map(renew), video: kept.video && renew(kept.video) };
+  return {
+    ...attachments,
+    images: attachments.images.map(renew),
+    video: attachments.video && renew(attachments.video),
+  };
 }
 
 /** Ids of attachments to remove. */
-const removed = (there: readonly AttachedFile[], wanted: readonly AttachedFile[]): string[] =>
-  there.map(({ id }) => id).filter((id) => wanted.every((item) => item.id !== id));
+const removedIds = (before: readonly AttachedFile[], after: readonly AttachedFile[]): string[] =>
+  before.map(({ id }) => id).filter((id) => after.every((item) => item.id !== id));
 
 /** URL without its signature. */
-const bare = (url: string | undefined): string | undefined => url?.replace(/[?#].*/, '');
+const withoutQuery = (url: string | undefined): string | undefined => url?.replace(/[?#].*/, '');
 
-/** Comparable content of a version. Uploaded files are renamed, so they are only counted. */
+/** Content by which a form recognises a version that it sent. Uploaded files have new ids, so they are only counted. */
 export const comparableContent = ({ content, attachments }: EditedPost) => [
   content.html,
   content.link,
   attachments.images.map(({ alt = '' }) => alt),
   attachments.documents.length,
   attachments.video !== null,
-  bare(attachments.gif?.url) ?? null,
+  withoutQuery(attachments.gif?.contentUrl) ?? null,
 ];
 
 const filesOf = (items: readonly AttachedFile[]): File[] => items.flatMap(({ file }) => file ?? []);
@@ -74,14 +79,16 @@ export const imageInputs = (images: readonly AttachedFile[]) =>
   images.flatMap(({ file, alt = '' }) => (file === null ? [] : { file, alt }));
 
 /** Additions and removals of attachments, as mutation input. */
-export const changesOf = (before: Attachments, wanted: Attachments) => ({
-  addedImages: imageInputs(wanted.images),
-  imageAlts: wanted.images
+export const attachmentChanges = (before: Attachments, after: Attachments) => ({
+  addedImages: imageInputs(after.images),
+  imageAlts: after.images
     .filter((image) => before.images.some(({ id, alt = '' }) => id === image.id && alt !== (image.alt ?? '')))
     .map(({ id, alt = '' }) => ({ imageKey: id, alt })),
-  removedImageKeys: removed(before.images, wanted.images),
-  addedFiles: filesOf(wanted.documents),
-  removedFileKeys: removed(before.documents, wanted.documents),
-  ...(wanted.video?.id === before.video?.id ? {} : { video: wanted.video?.file ?? null }),
-  ...(bare(wanted.gif?.url) === bare(before.gif?.url) ? {} : { gifUrl: wanted.gif?.url ?? null }),
+  removedImageKeys: removedIds(before.images, after.images),
+  addedFiles: filesOf(after.documents),
+  removedFileKeys: removedIds(before.documents, after.documents),
+  ...(after.video?.id === before.video?.id ? {} : { video: after.video?.file ?? null }),
+  ...(withoutQuery(after.gif?.contentUrl) === withoutQuery(before.gif?.contentUrl)
+    ? {}
+    : { gifUrl: after.gif?.contentUrl ?? null }),
 });

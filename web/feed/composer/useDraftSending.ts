@@ -2,7 +2,13 @@ import { useEffect, useRef } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { RequestError } from '../../core/errors.ts';
 import { perPage, usePageState } from '../../core/pageState.ts';
-import { type AsyncMutation, cancelledOutcome, type Outcome, type Undone } from '../../relay/outcome.ts';
+import {
+  type Answer,
+  type AsyncMutation,
+  cancelledOutcome,
+  type Outcome,
+  type Undone,
+} from '../../relay/outcome.ts';
 import { createTimedOutOutcome, sendWithRetries } from '../../sending/sendWithRetries.ts';
 import { type Attempt, uploads, useUploads } from '../../uploads/uploadQueue.ts';
 import { supportsIdempotencyKeys, readUploadRules } from '../../uploads/uploadRules.ts';
@@ -15,7 +21,7 @@ interface Publication<Mutation extends AsyncMutation> {
   /** Sends it once; never rejects. */
   send: (attempt: Pick<Attempt, 'signal'> & Partial<Attempt>) => Promise<Outcome<Mutation>>;
   /** Called on success, even after the form is closed; `isShown` while the form is mounted. */
-  onDone: (response: Mutation['response'], isShown: boolean) => void;
+  onDone: (response: Answer<Mutation>, isShown: boolean) => void;
 }
 
 /** Submission of a draft, independent of its form, which finds it again when it is reopened. */
@@ -80,7 +86,7 @@ export function useDraftSending(place: string) {
     const { takesKeys } = await readUploadRules(environment);
     // Replaces the failed attempt.
     if (former !== undefined) uploads.drop(former);
-    const id = uploads.add<Mutation['response']>({
+    const id = uploads.add<Answer<Mutation>>({
       label,
       takesKeys,
       run: async (attempt) => {

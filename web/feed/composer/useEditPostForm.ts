@@ -1,11 +1,17 @@
 import { useRelayEnvironment } from 'react-relay/hooks';
 import type { EditPostForm_post$data } from '../../__generated__/EditPostForm_post.graphql';
-import { postEditPlace } from '../../drafts/editPlaces.ts';
+import { postEditPlace } from '../../drafts/useDraft.ts';
 import { useEditDraft } from '../../drafts/useEditDraft.ts';
 import { useStorage } from '../../library/useStorage.ts';
 import { readUploadRules } from '../../uploads/uploadRules.ts';
 import { editAccepts, useAttachments } from './attachments.ts';
-import { changesOf, comparableContent, type EditedPost, toEditedPost, withAddresses } from './editedPost.ts';
+import {
+  attachmentChanges,
+  comparableContent,
+  type EditedPost,
+  toEditedPost,
+  withFreshUrls,
+} from './editedPost.ts';
 
 /** State of the form that edits a post: its draft, attachments, and the version that it is based on. */
 export function useEditPostForm(post: EditPostForm_post$data) {
@@ -31,7 +37,7 @@ export function useEditPostForm(post: EditPostForm_post$data) {
       refusalOf,
     },
     {
-      present: withAddresses(present, current.attachments),
+      present: withFreshUrls(present, current.attachments),
       latest: () => held.latest().attachments,
       show: (next) => form.set('attachments', next),
     },
@@ -39,7 +45,7 @@ export function useEditPostForm(post: EditPostForm_post$data) {
   /** Mutation input for changes based on a version, and whether it uploads files. */
   const changes = (base: string | null) => {
     const { against, key } = held.submissionOn(base);
-    const hung = changesOf(against.attachments, present);
+    const hung = attachmentChanges(against.attachments, present);
     return {
       input: {
         basedOn: base,

@@ -36,8 +36,8 @@ const mutation = graphql`
 `;
 
 const scheduleMutation = graphql`
-  mutation usePostFormScheduleMutation($input: SchedulePostInput!) {
-    schedulePost(input: $input) {
+  mutation usePostFormScheduleMutation($input: CreateScheduledPostInput!) {
+    createScheduledPost(input: $input) {
       scheduledPost {
         id
       }
@@ -68,7 +68,7 @@ function inputOf(draft: PostDraft & { key: string }) {
     images: imageInputs(images),
     video: video?.file ?? null,
     files: documents.flatMap(({ file }) => file ?? []),
-    gifUrl: gif?.url ?? null,
+    gifUrl: gif?.contentUrl ?? null,
     link: linkOf(draft),
     idempotencyKey: draft.key,
   };

@@ -4,7 +4,7 @@ import { writeOwn } from '../../core/ownSettings.ts';
 import { readDraft, useDraft } from '../../drafts/useDraft.ts';
 import { announcePosts } from '../../live/viewerEvents.ts';
 import { commitAsync } from '../../relay/commitAsync.ts';
-import type { AsyncMutation } from '../../relay/outcome.ts';
+import type { Answer, AsyncMutation } from '../../relay/outcome.ts';
 import { showToast } from '../../ui/toast.ts';
 import { focusFirstError, type FormErrors, useControlledForm } from '../../ui/useForm.ts';
 import { markChanged, draftPlace, keyOf, type Kind, type PublicationDraft } from './postDraft.ts';
@@ -16,14 +16,19 @@ export interface PublicationProps {
   communities: Communities;
   /** Connections that the new post is prepended to. */
   connections: readonly string[];
+  /** Whether the form shows its title; a dialog has its own. */
+  isTitled?: boolean | undefined;
   onClose: () => void;
 }
 
+/** Payload with the created post. */
+type PublicationPayload = NonNullable<AsyncMutation['response'][string]> & {
+  readonly postEdge?: object | null | undefined;
+};
+
 /** Mutation that creates a post. */
 interface PublicationMutation extends AsyncMutation {
-  readonly response: Readonly<
-    Record<string, AsyncMutation['response'][string] & { readonly postEdge?: object | null | undefined }>
-  >;
+  readonly response: Readonly<Record<string, PublicationPayload | null | undefined>>;
 }
 
 /** Storing a draft until its hour instead of publishing it. */
@@ -45,7 +50,7 @@ interface Publication<Draft extends PublicationDraft, Mutation extends Publicati
   variables: (draft: Draft & { key: string }) => Mutation['variables'];
   hasFiles: (draft: Draft) => boolean;
   /** Called with the answer and the draft that was sent. */
-  onStored?: (response: Mutation['response'], sent: Draft) => void;
+  onStored?: (response: Answer<Mutation>, sent: Draft) => void;
   /** Label, and toast on success. */
   label: string;
   done: string;
@@ -119,7 +124,7 @@ export function usePublicationForm<Draft extends PublicationDraft, Mutation exte
       send: (attempt) => commitAsync<Mutation>(environment, mutation, variables(sent), attempt),
       onDone: (response, isShown) => {
         // Created, but the response has no edge: lists refetch.
-        if (Object.values(response).some(({ postEdge }) => !postEdge)) announcePosts();
+        if (Object.values(response).some((payload: PublicationPayload) => !payload.postEdge)) announcePosts();
         showToast({ text: done, kind: 'success', duration: 2_000 });
         onStored?.(response, sent);
         finish(isShown);

@@ -2,7 +2,7 @@ import { useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/Button.tsx';
 import { signOut } from '../signOut.ts';
-import { stepAddress } from './steps.ts';
+import { stepAddress } from './progress.ts';
 
 /** Step for people who do not accept the terms: they leave, or reconsider. */
 export function CancelStep() {

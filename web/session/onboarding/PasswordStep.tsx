@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { NewPasswordForm } from '../NewPasswordForm.tsx';
 import { digestPassword } from '../passwordDigest.ts';
 import { session } from '../../core/sessionStore.ts';
-import { stepAddress } from './steps.ts';
+import { stepAddress } from './progress.ts';
 
 /** Replaces the initial password. */
 export function PasswordStep() {

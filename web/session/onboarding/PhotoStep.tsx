@@ -6,7 +6,7 @@ import { PhotoField } from '../../people/PhotoField.tsx';
 import { useUpdateAvatar } from '../../people/useUpdateAvatar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { stepAddress } from './steps.ts';
+import { stepAddress } from './progress.ts';
 
 /** Optional step for a profile picture. */
 export function PhotoStep({ viewer: key }: { viewer: PhotoStep_viewer$key }) {
@@ -17,7 +17,7 @@ export function PhotoStep({ viewer: key }: { viewer: PhotoStep_viewer$key }) {
         user {
           initials
           avatar {
-            url(width: 256, height: 256)
+            contentUrl(width: 256, height: 256)
           }
         }
       }
@@ -44,7 +44,7 @@ export function PhotoStep({ viewer: key }: { viewer: PhotoStep_viewer$key }) {
       {failure !== null && <ErrorNotice message={failure} />}
       <PhotoField
         initials={user.initials}
-        src={user.avatar?.url ?? null}
+        src={user.avatar?.contentUrl ?? null}
         username={username}
         value={photo}
         onChange={setPhoto}

@@ -15,7 +15,7 @@ import { useUpdateProfile } from '../../people/useUpdateProfile.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
-import { stepAddress } from './steps.ts';
+import { stepAddress } from './progress.ts';
 
 /** The profile form, filled with the known values. */
 export function ProfileStep({ viewer: key }: { viewer: ProfileStep_viewer$key }) {

@@ -1,7 +1,7 @@
 import IconFileTypePdf from '@tabler/icons-react/dist/esm/icons/IconFileTypePdf.mjs';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/Button.tsx';
-import { stepAddress } from './steps.ts';
+import { stepAddress } from './progress.ts';
 
 /** A year, in seconds. */
 const keptFor = 365 * 24 * 3600;

@@ -106,7 +106,8 @@ export default function CropDialog({ title, picture, aspect, longest, onClose, o
             step={0.05}
             value={zoom}
             onChange={(event) => setZoom(Number(event.target.value))}
-            className="h-11 flex-1 accent-accent-ink"
+            style={{ backgroundSize: `${((zoom - 1) / (maxZoom - 1)) * 100}% 0.25rem, 100% 0.25rem` }}
+            className="h-11 flex-1"
           />
         </label>
         <p className="m-0 text-sm text-muted">

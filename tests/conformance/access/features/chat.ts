@@ -22,6 +22,8 @@ const nobody = 'u r r r r r r r' as const;
 const absent = 'u a a a a a a a' as const;
 /** All but the administrator can leave a group; both can leave a conversation of two. */
 const leaving = inConversations('u c c c c c c c', everybody, everybody, absent);
+/** In a group its administrator, in a conversation of two both. */
+const pinning = inConversations(everybody, nobody, everybody, absent);
 /** Only the author of a message can delete it and see its readers. */
 const authors = inConversations(nobody, nobody, nobody, absent);
 
@@ -67,16 +69,23 @@ export const chat: Row[] = [
   }),
   ofConversation('isGroup', 'isGroup'),
   ofConversation('viewerHasMuted', 'viewerHasMuted'),
+  ofConversation('viewerNotificationLevel', 'viewerNotificationLevel'),
   ofConversation('viewerIsAdministrator', 'viewerIsAdministrator'),
   ofConversation('viewerCanManageParticipants', 'viewerCanManageParticipants'),
   ofConversation('viewerCanDelete', 'viewerCanDelete'),
   ofConversation('viewerCanLeave', 'viewerCanLeave'),
+  ofConversation('viewerCanEdit', 'viewerCanEdit'),
+  ofConversation('viewerCanPinMessages', 'viewerCanPinMessages'),
+  ofConversation('administrator', 'id administrator { id }'),
+  ofConversation('pinnedMessage', 'id pinnedMessage { id }'),
   ofConversation('participants', 'participants { id }'),
   ofConversation('messages', 'messages { nodes { text } }'),
   fieldOf('Message', 'mentions', 'id mentions { id }', participants, ids.message, {
     reveals: (scene) => `"${ids.message(scene)}"`,
   }),
   fieldOf('Message', 'readBy', 'readBy { name }', unread, ids.message),
+  fieldOf('Message', 'readReceipts', 'readReceipts { readAt }', unread, ids.message),
+  fieldOf('Message', 'readReceipts', 'id readReceipts { readAt }', participants, ids.message, own),
   fieldOf('Message', 'readBy', 'id readBy { name }', participants, ids.message, own),
   mutation('sendMessage', participants, (scene) => ({ ...conversation(scene), text: 'Bonjour' })),
   mutation('sendTypingIndicator', participants, conversation, { isSilent: true }),
@@ -90,6 +99,12 @@ export const chat: Row[] = [
   mutation('markConversationUnread', participants, conversation, { fresh: ['conversation', 'unread'] }),
   mutation('pinConversation', participants, conversation, { fresh: ['conversation'] }),
   mutation('unpinConversation', participants, conversation, { fresh: ['conversation'] }),
+  mutation(
+    'setConversationNotificationLevel',
+    participants,
+    (scene) => ({ ...conversation(scene), level: 'MENTIONS' }),
+    { fresh: ['conversation'] },
+  ),
   mutation('muteConversation', participants, conversation, { fresh: ['conversation'] }),
   mutation('unmuteConversation', participants, conversation, { fresh: ['conversation'] }),
   mutation('updateMessage', authors, (scene) => ({ ...message(scene), text: 'Bonsoir' })),
@@ -119,6 +134,23 @@ export const chat: Row[] = [
   ),
   mutation('leaveConversation', leaving, conversation, { fresh: ['conversation'] }),
   mutation('deleteConversation', conversationAdministrators, conversation, { fresh: ['conversation'] }),
+  mutation(
+    'updateConversation',
+    conversationAdministrators,
+    (scene) => ({
+      ...conversation(scene),
+      title: `Groupe ${scene.conversation}`,
+    }),
+    { fresh: ['conversation'] },
+  ),
+  mutation(
+    'setConversationAdministrator',
+    conversationAdministrators,
+    (scene) => ({ ...conversation(scene), userId: ids.acquaintance(scene) }),
+    { fresh: ['conversation'] },
+  ),
+  mutation('pinMessage', pinning, message, { fresh: ['conversation'] }),
+  mutation('unpinMessage', pinning, message, { fresh: ['conversation'] }),
 
   mutation('createConversation', employees, (scene) => ({ userIds: [ids.stranger(scene)] }), {
     of: 'with a colleague',
@@ -155,6 +187,7 @@ export const chat: Row[] = [
   call('markUnread', participants, { fresh: ['conversation', 'unread'] }),
   call('toggleSilence', participants),
   call('pinConversation', participants, { set: () => ({ epinglee: true }) }),
+  call('setNotificationLevel', participants, { set: () => ({ niveaunotif: 'mentions' }) }),
   call('editMessage', authors, { set: () => ({ content: 'Bonsoir' }) }),
   call('editMessage', participants, { ...own, set: () => ({ content: 'Bonsoir' }) }),
   call('reactToMessage', participants, { set: () => ({ emoji: '👍' }) }),
@@ -174,5 +207,14 @@ export const chat: Row[] = [
     fresh: ['conversation'],
     set: ({ caller }) => ({ email: caller.email }),
   }),
+  call('updateConversation', conversationAdministrators, {
+    fresh: ['conversation'],
+    set: ({ conversation: id }) => ({ titre: `Groupe ${id}` }),
+  }),
+  call('setConversationAdministrator', conversationAdministrators, {
+    fresh: ['conversation'],
+    set: ({ acquaintance }) => ({ email: acquaintance.email }),
+  }),
+  call('pinMessage', pinning, { fresh: ['conversation'], set: () => ({ epingle: true }) }),
   call('deleteConversation', conversationAdministrators, { fresh: ['conversation'] }),
 ];

@@ -22,6 +22,9 @@ export const comments: Row[] = [
   fieldOf('Reply', 'comment', 'comment { id }', content, ids.reply, {
     reveals: (scene) => `"${ids.comment(scene)}"`,
   }),
+  fieldOf('Reply', 'post', 'post { id }', content, ids.reply, {
+    reveals: (scene) => `"${ids.post(scene)}"`,
+  }),
   fieldOf('Reply', 'mentions', 'id mentions { id }', content, ids.reply, {
     reveals: (scene) => `"${ids.reply(scene)}"`,
   }),
@@ -58,10 +61,10 @@ export const reactions: Row[] = [
   fieldOf('Post', 'reactors', 'reactors { pageInfo { hasNextPage } }', content, ids.post),
   fieldOf('Comment', 'likers', 'likers { pageInfo { hasNextPage } }', content, ids.comment),
   fieldOf('Reply', 'likers', 'likers { pageInfo { hasNextPage } }', content, ids.reply),
-  mutation('setReaction', content, (scene) => ({ postId: ids.post(scene), reaction: 'LIKE' }), {
+  mutation('setPostReaction', content, (scene) => ({ postId: ids.post(scene), reaction: 'LIKE' }), {
     fresh: ['post'],
   }),
-  mutation('removeReaction', content, (scene) => ({ postId: ids.post(scene) }), { fresh: ['post'] }),
+  mutation('removePostReaction', content, (scene) => ({ postId: ids.post(scene) }), { fresh: ['post'] }),
   mutation('likeComment', content, comment, { fresh: ['comment'] }),
   mutation('unlikeComment', content, comment, { fresh: ['comment'] }),
   mutation('likeReply', content, reply, { fresh: ['reply'] }),

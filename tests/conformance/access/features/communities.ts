@@ -43,9 +43,12 @@ export const communities: Row[] = [
   ofCommunity('canMembersManageLibrary', 'canMembersManageLibrary', toldIsEditable, {
     reveals: () => '"canMembersManageLibrary":true',
   }),
+  ofCommunity('viewerHasEnabledNotifications', 'viewerHasEnabledNotifications', joined, {
+    reveals: () => '"viewerHasEnabledNotifications":true',
+  }),
   ofCommunity('feed', 'feed { nodes { text } }'),
   ofCommunity('pollPosts', 'pollPosts { nodes { poll { question } } }'),
-  ofCommunity('events', 'events { title }'),
+  ofCommunity('events', 'events(from: "2098-12-01T00:00:00Z", to: "2099-02-01T00:00:00Z") { title }'),
   ofCommunity('gallery', 'gallery { nodes { postDatabaseId } }', content, { fresh: ['photo'] }),
   ofCommunity('mentionableUsers', 'mentionableUsers { id }'),
   mutation('createCommunity', rules.creators, () => ({ title: 'Neuve' })),
@@ -66,10 +69,10 @@ export const communities: Row[] = [
   }),
   mutation('moveCommunity', joined, (scene) => ({ communityId: ids.community(scene), position: 0 })),
   mutation(
-    'updateLibrarySettings',
+    'updateCommunity',
     managing,
     (scene) => ({ communityId: ids.community(scene), canMembersManageLibrary: true }),
-    { fresh: ['community'] },
+    { of: 'who manages its library', fresh: ['community'] },
   ),
 
   read('getCommunities', joined, {

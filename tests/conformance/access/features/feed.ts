@@ -39,6 +39,9 @@ export const feed: Row[] = [
   ),
   node('Post', content, ids.post),
   node('Poll', content, ids.poll),
+  fieldOf('Poll', 'post', 'post { id }', content, ids.poll, {
+    reveals: (scene) => `"${ids.pollPost(scene)}"`,
+  }),
   node('PollChoice', content, ids.choice),
   viewerField('feed', 'feed(first: 20) { nodes { databaseId } }', fed, {
     fresh: ['post'],
@@ -64,9 +67,17 @@ export const feed: Row[] = [
   }),
   node('Event', content, ids.calendarEvent),
   fieldOf('Event', 'post', 'post { id }', content, ids.calendarEvent, { reveals: announcing }),
-  fieldOf('Event', 'image', 'post { id } image { url }', content, ids.calendarEvent, { reveals: announcing }),
+  fieldOf('Event', 'image', 'post { id } image { contentUrl }', content, ids.calendarEvent, {
+    reveals: announcing,
+  }),
+  fieldOf('Event', 'lastEdit', 'post { id } lastEdit { editedAt }', content, ids.calendarEvent, {
+    reveals: announcing,
+  }),
   node('GalleryPost', content, ids.gallery),
   fieldOf('GalleryPost', 'post', 'post { databaseId }', content, ids.gallery, { reveals: databaseId }),
+  fieldOf('Post', 'linkPreview', 'id linkPreview { title }', content, ids.post, {
+    reveals: (scene) => `"${ids.post(scene)}"`,
+  }),
   fieldOf('Post', 'translation', 'translation(into: EN)', content, ids.post),
   mutation('createPost', publishing, (scene) => ({ ...community(scene), text: 'Bonjour' })),
   mutation('createPoll', publishing, (scene) => ({
@@ -82,7 +93,7 @@ export const feed: Row[] = [
     startsAt: soon(1),
     endsAt: soon(2),
   })),
-  mutation('schedulePost', publishing, (scene) => ({
+  mutation('createScheduledPost', publishing, (scene) => ({
     ...community(scene),
     text: 'Bonjour',
     publishesAt: soon(1),
@@ -92,6 +103,10 @@ export const feed: Row[] = [
     reveals: (scene) => ids.scheduled(scene),
   }),
   node('ScheduledPost', ownThings, ids.scheduled, waiting),
+  fieldOf('ScheduledPost', 'linkPreview', 'id linkPreview { title }', ownThings, ids.scheduled, {
+    ...waiting,
+    reveals: (scene) => `"${ids.scheduled(scene)}"`,
+  }),
   mutation('updateScheduledPost', ownThings, (scene) => ({ ...scheduled(scene), text: 'Autre' }), waiting),
   mutation('deleteScheduledPost', ownThings, scheduled, waiting),
   mutation('publishScheduledPost', ownThings, scheduled, waiting),
@@ -108,6 +123,7 @@ export const feed: Row[] = [
     eventId: ids.calendarEvent(scene),
     response: 'GOING',
   })),
+  mutation('removeEventResponse', answering, (scene) => ({ eventId: ids.calendarEvent(scene) })),
   fieldOf(
     'Event',
     'respondents',
@@ -132,8 +148,9 @@ export const feed: Row[] = [
   mutation('bookmarkPost', content, post, { fresh: ['post'] }),
   mutation('unbookmarkPost', content, post, { fresh: ['post'] }),
   mutation('sharePost', publishing, (scene) => ({ ...post(scene), ...community(scene) })),
-  mutation('voteInPoll', content, (scene) => ({ pollId: ids.poll(scene), choiceId: ids.choice(scene) })),
+  mutation('voteInPoll', content, (scene) => ({ choiceId: ids.choice(scene) })),
   fieldOf('PollChoice', 'voters', 'voters { pageInfo { hasNextPage } }', content, ids.choice),
+  fieldOf('PollChoice', 'poll', 'poll { id }', content, ids.choice),
 
   reading('getFeed', content, { of: 'of a community', set: () => ({ OnlyCurrentUser: false }) }),
   reading('getFeed', fed, {

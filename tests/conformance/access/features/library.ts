@@ -6,32 +6,40 @@ import type { Scene } from '../scene.ts';
 
 const { anybody, content, ownThings, signedIn } = rules;
 const managing = rules.library;
-const community = (scene: Scene) => ({ communityId: ids.community(scene) });
 const files = { files: { 'documents.0': async () => new File([textFile()], 'a.txt') } };
 const own = { of: 'of one’s own library' } as const;
 let serial = 0;
 const name = () => `Nom ${(serial += 1)}`;
+
+// `id` first: an empty list is an answer too, only null is a refusal.
+const takenNames = 'id takenDocumentNames(names: ["a.pdf"])';
+const revealsNames = { reveals: () => '"takenDocumentNames":[' };
 
 export const communityLibrary: Row[] = [
   node('Folder', content, ids.folder),
   fieldOf('Folder', 'community', 'name community { id }', content, ids.folder),
   node('Document', content, ids.document),
   fieldOf('Community', 'libraryEntries', 'libraryEntries { nodes { name } }', content, ids.community),
-  fieldOf('Community', 'folders', 'folders { folder { name } }', content, ids.community),
+  fieldOf('Community', 'folders', 'folders { name }', content, ids.community),
   field(
     'Community.folder',
     content,
     'query ($id: ID!, $databaseId: String!) { node(id: $id) { ... on Community { folder(databaseId: $databaseId) { name } } } }',
     (scene) => ({ id: ids.community(scene), databaseId: String(scene.folder) }),
   ),
-  fieldOf('Folder', 'parent', 'name parent { name }', content, ids.folder),
-  fieldOf('Document', 'folder', 'name folder { name }', content, ids.document),
+  fieldOf('Folder', 'parentFolder', 'name parentFolder { name }', content, ids.folder),
+  fieldOf('Document', 'parentFolder', 'name parentFolder { name }', content, ids.document),
   fieldOf('Document', 'community', 'name community { title }', content, ids.document),
   fieldOf('Folder', 'ancestors', 'name ancestors { name }', content, ids.folder),
-  fieldOf('Folder', 'entries', 'entries { pageInfo { hasNextPage } }', content, ids.folder),
+  fieldOf('Folder', 'libraryEntries', 'libraryEntries { pageInfo { hasNextPage } }', content, ids.folder),
   fieldOf('Community', 'storage', 'storage { usedBytes }', content, ids.community),
-  mutation('createFolder', managing, (scene) => ({ ...community(scene), name: name() })),
-  mutation('uploadDocuments', managing, (scene) => ({ ...community(scene), documents: [null] }), files),
+  mutation('createFolder', managing, (scene) => ({ parentId: ids.community(scene), name: name() })),
+  mutation(
+    'uploadDocuments',
+    managing,
+    (scene) => ({ parentId: ids.community(scene), documents: [null] }),
+    files,
+  ),
   mutation('renameLibraryEntry', managing, (scene) => ({ libraryEntryId: ids.folder(scene), name: name() }), {
     fresh: ['folder'],
   }),
@@ -61,6 +69,14 @@ export const communityLibrary: Row[] = [
     (scene) => ({ libraryEntryIds: [ids.document(scene)], parentFolderId: ids.folder(scene) }),
     { fresh: ['document', 'folder'] },
   ),
+  field(
+    'MoveLibraryEntriesPayload.libraryEntries',
+    managing,
+    `mutation ($input: MoveLibraryEntriesInput!) {
+      moveLibraryEntries(input: $input) { libraryEntries { name } userErrors { code } } }`,
+    (scene) => ({ input: { libraryEntryIds: [ids.document(scene)], parentFolderId: ids.folder(scene) } }),
+    { fresh: ['document', 'folder'] },
+  ),
   mutation('deleteLibraryEntries', managing, (scene) => ({ libraryEntryIds: [ids.document(scene)] }), {
     fresh: ['document'],
   }),
@@ -78,8 +94,31 @@ export const communityLibrary: Row[] = [
   mutation('restoreLibraryEntries', managing, (scene) => ({ libraryEntryIds: [ids.document(scene)] }), {
     fresh: ['deletedDocument'],
   }),
+  field(
+    'RestoreLibraryEntriesPayload.libraryEntries',
+    managing,
+    `mutation ($input: RestoreLibraryEntriesInput!) {
+      restoreLibraryEntries(input: $input) { libraryEntries { name } userErrors { code } } }`,
+    (scene) => ({ input: { libraryEntryIds: [ids.document(scene)] } }),
+    { fresh: ['deletedDocument'] },
+  ),
   mutation('deleteLibraryEntriesForever', managing, (scene) => ({ libraryEntryIds: [ids.document(scene)] }), {
     fresh: ['deletedDocument'],
+  }),
+  fieldOf('Community', 'takenDocumentNames', takenNames, content, ids.community, revealsNames),
+  fieldOf('Folder', 'takenDocumentNames', takenNames, content, ids.folder, revealsNames),
+  fieldOf('Document', 'versions', 'versions { key }', rules.libraryBin, ids.document),
+  mutation(
+    'restoreDocumentVersion',
+    managing,
+    (scene) => ({ documentId: ids.document(scene), versionKey: String(scene.version) }),
+    { fresh: ['version'] },
+  ),
+  reading('findTakenLibraryNames', content),
+  reading('listFileVersions', managing, { set: ({ document }) => ({ id: document }) }),
+  call('restoreFileVersion', managing, {
+    fresh: ['version'],
+    set: ({ document, version }) => ({ idfile: document, idversion: version }),
   }),
   call('moveLibraryEntries', managing, {
     fresh: ['document', 'folder'],
@@ -142,14 +181,16 @@ export const ownLibrary: Row[] = [
     'query ($databaseId: String!) { viewer { folder(databaseId: $databaseId) { name } } }',
     (scene) => ({ databaseId: String(scene.ownFolder) }),
   ),
-  fieldOf('Folder', 'entries', 'entries { pageInfo { hasNextPage } }', ownThings, ids.ownFolder, own),
-  mutation(
-    'createFolder',
+  fieldOf(
+    'Folder',
+    'libraryEntries',
+    'libraryEntries { pageInfo { hasNextPage } }',
     ownThings,
-    (scene) => ({ parentFolderId: ids.ownFolder(scene), name: name() }),
+    ids.ownFolder,
     own,
   ),
-  mutation('uploadDocuments', ownThings, (scene) => ({ folderId: ids.ownFolder(scene), documents: [null] }), {
+  mutation('createFolder', ownThings, (scene) => ({ parentId: ids.ownFolder(scene), name: name() }), own),
+  mutation('uploadDocuments', ownThings, (scene) => ({ parentId: ids.ownFolder(scene), documents: [null] }), {
     ...own,
     ...files,
   }),
@@ -177,9 +218,10 @@ export const ownLibrary: Row[] = [
     fresh: ['deletedOwnDocument'],
     reveals: (scene) => `"${ids.ownDocument(scene)}"`,
   }),
-  viewerField('folders', 'folders { folder { id } }', ownThings, {
+  viewerField('folders', 'folders { id }', ownThings, {
     reveals: (scene) => `"${ids.ownFolder(scene)}"`,
   }),
+  viewerField('takenDocumentNames', takenNames, signedIn, revealsNames),
   reading('listOwnLibrary', ownThings, { set: inOwn }),
   reading('getLibraryFile', ownThings, { ...own, set: ({ ownDocument }) => ({ id: ownDocument }) }),
   reading('getOwnStorage', signedIn),

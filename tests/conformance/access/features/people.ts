@@ -76,7 +76,7 @@ export const people: Row[] = [
   mutation('createUser', administrators, () => ({ email: address() })),
   mutation('updateUser', accounts, (scene) => ({ ...user(scene), jobTitle: 'Autre' }), newcomer),
   mutation('deleteUser', administrators, user, newcomer),
-  mutation('exportUserData', changing, (scene) => ({ userId: ids.owner(scene) }), { isSilent: true }),
+  mutation('createUserDataExport', changing, (scene) => ({ userId: ids.owner(scene) }), { isSilent: true }),
   call('exportData', changing, { set: ({ owner }) => ({ id: owner.id }), isSilent: true }),
   reading('getExportedData', anybody, {
     fresh: ['caller', 'storedExport'],
@@ -211,13 +211,16 @@ export const notifications: Row[] = [
   mutation('markNotificationsRead', ownThings, (scene) => ({ notificationIds: [ids.notification(scene)] }), {
     fresh: ['notification'],
   }),
-  mutation('markAllNotificationsRead', signedIn, null),
+  mutation('markAllNotificationsRead', signedIn, () => ({})),
   mutation('deleteNotification', signedIn, (scene) => ({ notificationId: ids.notification(scene) }), {
     fresh: ['notification'],
   }),
   mutation('deleteAllNotifications', signedIn, (scene) => ({ upToNotificationId: ids.notification(scene) }), {
     fresh: ['notification'],
   }),
+  viewerField('doNotDisturb', 'id doNotDisturb { endsAt }', signedIn),
+  mutation('startDoNotDisturb', signedIn, () => ({ duration: 'ONE_HOUR' })),
+  mutation('endDoNotDisturb', signedIn, null),
   mutation('setNotificationSwitch', signedIn, () => ({ switch: 'ALL', isEnabled: false })),
   mutation(
     'setCommunityNotifications',
@@ -246,6 +249,7 @@ export const notifications: Row[] = [
     set: (scene) => ({ jusqua: scene.notification }),
     fresh: ['notification'],
   }),
+  call('setDoNotDisturb', signedIn, { set: () => ({ duree: 'heure' }) }),
   call('setNotificationSwitch', signedIn, { set: () => ({ type: 10 }) }),
   call('setNotificationSwitch', rules.joined, { of: 'of a community', set: () => ({ type: 0 }) }),
 ];

@@ -32,7 +32,7 @@ export const home: Row[] = [
   node('SidebarMedia', employees, ids.illustration),
   viewerField('carouselSlides', 'carouselSlides { id }', employees, shown),
   viewerField('sidebarMedia', 'sidebarMedia { id }', employees),
-  viewerField('breakingNews', 'breakingNews', employees, shown),
+  viewerField('breakingNews', 'breakingNews', employees, { ...shown, reveals: () => mark }),
   mutation('createLink', administrators, () => ({ title: 'Lien', url: 'https://example.org/' })),
   mutation('updateLink', editors, (scene) => ({ linkId: ids.link(scene), title: 'Autre' }), {
     fresh: ['link'],
@@ -128,6 +128,7 @@ export const statistics: Row[] = [
   figure('auditEntries', 'auditEntries { nodes { id affectedUser { id } } }'),
   figure('breakingNews', 'breakingNews'),
   figure('failedDeliveries', 'failedDeliveries { nodes { id } }'),
+  figure('lastUserImport', 'id lastUserImport { state }'),
   figure('deletedCommunities', 'deletedCommunities { communityId }'),
   figure('carouselSlides', 'carouselSlides { id }'),
   figure('isBreakingNewsVisible', 'isBreakingNewsVisible'),
@@ -160,15 +161,24 @@ export const statistics: Row[] = [
   mutation('restoreCommunity', administrators, (scene) => ({ communityId: ids.community(scene) }), {
     fresh: ['binned'],
   }),
-  mutation('deleteCommunityForever', administrators, (scene) => ({ communityId: ids.community(scene) }), {
-    fresh: ['binned'],
-  }),
+  mutation(
+    'deleteCommunityForever',
+    administrators,
+    (scene) => ({ communityId: ids.community(scene), title: 'Canot' }),
+    {
+      fresh: ['binned'],
+    },
+  ),
   ...['restoreCommunity', 'eraseCommunity'].map((id) =>
-    call(id, administrators, { fresh: ['binned'], set: (scene) => ({ id: scene.community }) }),
+    call(id, administrators, {
+      fresh: ['binned'],
+      set: (scene) => ({ id: scene.community, titre: 'Canot' }),
+    }),
   ),
   ...[
     'listPlatformAdministrators',
     'listDeletedCommunities',
+    'getLastImport',
     'listAccounts',
     'listActs',
     'listGivenUp',

@@ -28,6 +28,9 @@ const searched = (
     options,
   );
 
+/** Without the filters, whose example values nothing has. */
+const unfiltered = { auteur: undefined, communaute: undefined, du: undefined, au: undefined };
+
 export const search: Row[] = [
   viewerField('search', 'search(query: "bonjour") { query }', signedIn),
   node('Search', signedIn, () => global('Search', Buffer.from('bonjour').toString('base64url'))),
@@ -63,7 +66,7 @@ export const search: Row[] = [
     reveals: (scene) => `"${ids.owner(scene)}"`,
   }),
   reading('search', content, {
-    set: () => ({ query: mark, type: 'post', nb: 50, start: 0 }),
+    set: () => ({ query: mark, type: 'post', nb: 50, start: 0, ...unfiltered }),
     reveals: wirePost,
   }),
   reading('search', rules.card, {
@@ -74,14 +77,14 @@ export const search: Row[] = [
   reading('search', participants, {
     of: 'for messages',
     fresh: ['conversation'],
-    set: () => ({ query: mark, type: 'messages', nb: 50, start: 0 }),
+    set: () => ({ query: mark, type: 'messages', nb: 50, start: 0, ...unfiltered }),
     reveals: (scene) => wireId(scene.conversation, 'conversationId'),
   }),
 ];
 
 /** Translations, GIFs and previews of pages. */
 export const outside: Row[] = [
-  viewerField('gifs', 'gifs { url }', signedIn),
+  viewerField('gifs', 'gifs { contentUrl }', signedIn),
   field(
     'Query.linkPreview',
     signedIn,

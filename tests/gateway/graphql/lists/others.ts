@@ -108,13 +108,13 @@ export function otherLists({ backend, content, run, title, newcomer, deletePost 
       const order = 'orderBy: { field: CREATED_AT, direction: DESC }';
       return library(person, (page) => `viewer { libraryEntries${page(order)} }`, { ownerId: person.id });
     },
-    async 'Folder.entries'() {
+    async 'Folder.libraryEntries'() {
       const person = await backend.addPerson();
       const folder = await addFolder(backend, { ownerId: person.id });
       const order = 'orderBy: { field: TYPE, direction: DESC }';
       return library(
         person,
-        (page) => `viewer { folder(databaseId: "${folder.id}") { entries${page(order)} } }`,
+        (page) => `viewer { folder(databaseId: "${folder.id}") { libraryEntries${page(order)} } }`,
         { ownerId: person.id },
         folder.id,
       );

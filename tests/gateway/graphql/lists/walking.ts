@@ -102,9 +102,9 @@ const change = fc.record({
 export const expectSteady = (list: List, field: string, ask: Ask): Promise<void> =>
   fc.assert(
     fc.asyncProperty(
-      fc.integer({ min: 7, max: 9 }),
+      fc.integer({ min: 5, max: 7 }),
       fc.integer({ min: 2, max: 3 }),
-      fc.array(fc.array(change, { minLength: 1, maxLength: 4 }), { minLength: 12, maxLength: 12 }),
+      fc.array(fc.array(change, { minLength: 1, maxLength: 4 }), { minLength: 6, maxLength: 6 }),
       async (length, size, rounds) => {
         const there = new Set<string>();
         while (there.size < length) there.add(await list.add());

@@ -48,8 +48,8 @@ export function ownActs(books: Books, sendEvent: (telling: Telling) => void): An
     return { reply: replyNode(reply), userErrors: [] };
   };
   return {
-    useReactAddMutation: ({ input }) => ({ setReaction: react(input as Input, true) }),
-    useReactRemoveMutation: ({ input }) => ({ removeReaction: react(input as Input, false) }),
+    useReactAddMutation: ({ input }) => ({ setPostReaction: react(input as Input, true) }),
+    useReactRemoveMutation: ({ input }) => ({ removePostReaction: react(input as Input, false) }),
     useLikeCommentMutation: ({ input }) => ({ likeComment: likeComment(input as Input, true) }),
     useLikeCommentUndoMutation: ({ input }) => ({ unlikeComment: likeComment(input as Input, false) }),
     useLikeReplyMutation: ({ input }) => ({ likeReply: likeReply(input as Input, true) }),

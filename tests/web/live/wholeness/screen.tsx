@@ -130,7 +130,7 @@ const numberOf = (offer: string | null | undefined) => (offer?.startsWith('Voir 
 function postShown(article: Element) {
   const list = article.querySelector('[aria-label=Commentaires]');
   const waiting = labelled(article, /nouveaux? commentaires?$/);
-  const last = list ? null : article.querySelector('.border-t.border-line.px-4');
+  const last = article.querySelector('[aria-label="Dernier commentaire"]');
   return {
     words: wordsIn(article),
     isPinned: article.textContent.includes('Épinglée'),
@@ -140,7 +140,7 @@ function postShown(article: Element) {
       all(article, 'span').find(({ textContent }) => /^\d+ votes?$/.test(textContent))?.textContent,
     ),
     commentCount: numberIn(labelled(article, /^\d+ commentaires?$/)?.ariaLabel),
-    lastComment: last ? wordsIn(last) : null,
+    lastComment: list ? null : wordsIn(last),
     thread: list
       ? {
           waiting: numberIn(waiting?.textContent),

@@ -42,13 +42,13 @@ const step = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('press' as const),
       name: fc.constantFrom(
-        /^Voir .*commentaires? précédents?$/,
+        /^Voir (le|les \d+) commentaires?$/,
         /^Voir (la|les \d+) réponses?$/,
         /^Afficher (plus de|les commentaires précédents)/,
         /nouveaux? commentaires?$/,
         /^Nouvelles publications$/,
         /J'aime$/,
-        /^J’aime \(/,
+        /^J'aime \d/,
       ),
       place,
     }),
@@ -119,7 +119,7 @@ async function run({ script, isOlder, knows }: Course): Promise<void> {
   show(server);
   try {
     await comeToRest(server);
-    await press(/^Voir .*commentaires? précédents?$/);
+    await press(/^Voir (le|les \d+) commentaires?$/);
     await comeToRest(server);
     await press(/^Voir (la|les \d+) réponses?$/);
     await comeToRest(server);
@@ -174,7 +174,7 @@ test.each<[string, Course]>([
     {
       ...line,
       script: [
-        { do: 'press', name: /^Voir .*commentaires? précédents?$/, place: 1 },
+        { do: 'press', name: /^Voir (le|les \d+) commentaires?$/, place: 1 },
         { do: 'cut' },
         { do: 'read', place: 0 },
         { do: 'act', what: 'like comment', place: 27 },

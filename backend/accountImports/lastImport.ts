@@ -1,0 +1,115 @@
+import { AsyncResource } from 'node:async_hooks';
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { users } from '../accounts/tables.ts';
+import type { Caller } from '../core/caller.ts';
+import type { Database, Transaction } from '../core/database/database.ts';
+import { conflict } from '../core/errors.ts';
+import type { Plan } from './plan.ts';
+import { accountImports } from './tables.ts';
+
+/** Advisory lock that the transaction of an import holds; PostgreSQL releases it when its process is killed. */
+const lock = [1013, 1] as const;
+
+const isRunning = sql<boolean>`exists (
+  select 1 from pg_locks where locktype = 'advisory' and classid = ${lock[0]} and objid = ${lock[1]} and objsubid = 2
+    and database = (select oid from pg_database where datname = current_database()))`;
+
+const runningError = () => conflict('Un import est déjà en cours.', 'IMPORT_RUNNING');
+
+/** Progress of an import that changes accounts. */
+export interface ImportProgress {
+  /** Locks out other imports until the end of the transaction; throws 409 while one runs. */
+  lock(tx: Transaction): Promise<void>;
+  /** Adds to the number of lines that are done. */
+  add(lineCount: number): void;
+  /** Stores the outcome with the changes. */
+  finish(tx: Transaction, plan: Plan): Promise<void>;
+}
+
+/** Replaces the last import by one that starts; throws 409 while another runs. */
+export async function startImport(
+  database: Database,
+  caller: Caller,
+  lineCount: number,
+  log: FastifyBaseLogger,
+): Promise<ImportProgress> {
+  const { rows } = await database.execute<{ running: boolean }>(sql`select ${isRunning} as running`);
+  if (rows[0]?.running === true) throw runningError();
+  const id = await database.transaction(async (tx) => {
+    const [started] = await tx
+      .insert(accountImports)
+      .values({ startedBy: caller.id, lineCount })
+      .returning({ id: accountImports.id });
+    const newId = started?.id ?? 0;
+    await tx.delete(accountImports).where(lt(accountImports.id, newId));
+    return newId;
+  });
+  let [doneCount, storedCount] = [0, 0];
+  let writing: Promise<void> | undefined;
+  // On another connection and outside the transaction's context, so that it is seen before the import ends. The
+  // embedded database has one connection only: there it waits, and must not undo the outcome.
+  const write = AsyncResource.bind(async () => {
+    while (storedCount < doneCount) {
+      storedCount = doneCount;
+      await database
+        .update(accountImports)
+        .set({ doneCount })
+        .where(and(eq(accountImports.id, id), isNull(accountImports.finishedAt)));
+    }
+  });
+  return {
+    async lock(tx) {
+      // A transaction that lost a conflict is repeated.
+      [doneCount, storedCount] = [0, 0];
+      const taken = await tx.execute<{ taken: boolean }>(
+        sql`select pg_try_advisory_xact_lock(${lock[0]}, ${lock[1]}) as taken`,
+      );
+      if (taken.rows[0]?.taken !== true) throw runningError();
+    },
+    add(added) {
+      doneCount += added;
+      writing ??= write()
+        .catch((error: unknown) => log.warn({ err: error }, 'Progress could not be stored'))
+        .finally(() => {
+          writing = undefined;
+        });
+    },
+    async finish(tx, { added, changed, leaving }) {
+      await tx
+        .update(accountImports)
+        .set({
+          finishedAt: new Date(),
+          doneCount: lineCount,
+          addedCount: added.length,
+          changedCount: changed.length,
+          closedCount: leaving.length,
+        })
+        .where(eq(accountImports.id, id));
+    },
+  };
+}
+
+/** The last import of accounts; null before the first one. */
+export async function readLastImport(database: Database) {
+  const [last] = await database
+    .select({ row: accountImports, firstName: users.firstName, lastName: users.lastName, isRunning })
+    .from(accountImports)
+    .leftJoin(users, eq(users.id, accountImports.startedBy))
+    .orderBy(desc(accountImports.id))
+    .limit(1);
+  if (!last) return null;
+  const { row } = last;
+  const unfinished = last.isRunning ? ('encours' as const) : ('interrompu' as const);
+  return {
+    etat: row.finishedAt === null ? unfinished : ('termine' as const),
+    lignes: row.lineCount,
+    faites: row.doneCount,
+    nouveaux: row.addedCount,
+    modifies: row.changedCount,
+    partis: row.closedCount,
+    par: `${last.firstName ?? ''} ${last.lastName ?? ''}`.trim(),
+    debut: row.startedAt.toISOString(),
+    fin: row.finishedAt?.toISOString() ?? null,
+  };
+}

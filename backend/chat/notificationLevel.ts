@@ -1,0 +1,39 @@
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Caller } from '../core/caller.ts';
+import type { Database } from '../core/database/database.ts';
+import { notFound } from '../core/errors.ts';
+import { publishConversationChange } from './realtimeEvents.ts';
+import { participants } from './tables.ts';
+import type { SetNotificationLevelBody } from './wire.ts';
+
+type Level = z.output<typeof SetNotificationLevelBody>['niveaunotif'];
+
+/** Which messages of a conversation are notified to a participant. */
+export const notificationLevelOf = ({
+  isMuted,
+  notifiesMentionsOnly,
+}: Pick<typeof participants.$inferSelect, 'isMuted' | 'notifiesMentionsOnly'>): Level => {
+  if (isMuted) return 'rien';
+  return notifiesMentionsOnly ? 'mentions' : 'tout';
+};
+
+/** Sets which messages are notified to the caller; the end of the silent mode restores the level before it. */
+export async function setNotificationLevel(
+  database: Database,
+  caller: Caller,
+  conversationId: number,
+  level: Level,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const changed = await tx
+      .update(participants)
+      .set(
+        level === 'rien' ? { isMuted: true } : { isMuted: false, notifiesMentionsOnly: level === 'mentions' },
+      )
+      .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, caller.id)))
+      .returning({ userId: participants.userId });
+    if (changed.length === 0) throw notFound();
+    publishConversationChange(tx, conversationId, [caller.email], caller.email);
+  });
+}

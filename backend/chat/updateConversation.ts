@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm';
+import type { Caller } from '../core/caller.ts';
+import type { BackendContext } from '../core/context.ts';
+import { forbidden } from '../core/errors.ts';
+import type { ReceivedForm } from '../core/files/form.ts';
+import { lockConversation } from './access.ts';
+import { participantUsernames } from './conversations.ts';
+import { insertNotice } from './notices.ts';
+import { publishConversationChange } from './realtimeEvents.ts';
+import { conversations } from './tables.ts';
+import type { UpdateConversationFields } from './wire.ts';
+
+/** Changes title and picture of a group, by its administrator; what is not sent stays. */
+export async function updateConversation(
+  { database }: BackendContext,
+  caller: Caller,
+  conversationId: number,
+  { fields, files, record }: ReceivedForm<typeof UpdateConversationFields, 'image'>,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const before = await lockConversation(tx, caller, conversationId);
+    if (!before.isGroup || !before.isAdministrator) throw forbidden();
+    const [picture] = await record(tx, files.image);
+    const title = fields.titre ?? before.title;
+    const pictureId = picture?.id ?? (fields.sansimage ? null : before.pictureId);
+    if (title === before.title && pictureId === before.pictureId) return;
+    await tx.update(conversations).set({ title, pictureId }).where(eq(conversations.id, conversationId));
+    if (title !== before.title) await insertNotice(tx, caller, conversationId, { notice: 'renamed', title });
+    if (pictureId !== before.pictureId) await insertNotice(tx, caller, conversationId, { notice: 'picture' });
+    const receveur = await participantUsernames(tx, conversationId);
+    publishConversationChange(tx, conversationId, receveur, caller.email);
+  });
+}

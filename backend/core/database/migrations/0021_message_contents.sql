@@ -1,0 +1,2 @@
+CREATE INDEX "messages_attachments" ON "messages" USING btree ("conversation_id","id" DESC NULLS FIRST) WHERE deleted_at is null and kind in ('image', 'video', 'document');--> statement-breakpoint
+CREATE INDEX "messages_links" ON "messages" USING btree ("conversation_id","id" DESC NULLS FIRST) WHERE deleted_at is null and content ~* 'https?://';

@@ -1,0 +1,36 @@
+import type { components } from '../__generated__/openapi.ts';
+import type { MessageNoticeKind } from '../__generated__/resolvers.ts';
+import { decodeObject, text } from '../compat/decode.ts';
+import { textOfHtml } from '../content/html.ts';
+import { decodeUser, type UserRecord } from '../people/people.ts';
+
+type WireNotice = components['schemas']['MessageNotice'];
+
+/** What a line of a conversation says that nobody wrote. */
+export interface NoticeRecord {
+  kind: MessageNoticeKind;
+  /** To whom it was done; null for none, and for a deleted account. */
+  user: UserRecord | null;
+  /** New title; null for other kinds. */
+  title: string | null;
+}
+
+const noticeKinds: Readonly<Record<string, MessageNoticeKind>> = {
+  ajout: 'PARTICIPANT_ADDED',
+  retrait: 'PARTICIPANT_REMOVED',
+  depart: 'PARTICIPANT_LEFT',
+  titre: 'TITLE_CHANGED',
+  image: 'AVATAR_CHANGED',
+  administrateur: 'ADMINISTRATOR_CHANGED',
+};
+
+/** Decodes a notice; one of an unknown kind says that something changed. */
+export function decodeNotice(value: unknown, content: string): NoticeRecord {
+  const { type, personne } = decodeObject<WireNotice>(value, 'message.avis');
+  const kind = noticeKinds[text(type)] ?? 'OTHER';
+  return {
+    kind,
+    user: personne == null ? null : decodeUser(personne),
+    title: kind === 'TITLE_CHANGED' ? textOfHtml(content) : null,
+  };
+}

@@ -1,0 +1,218 @@
+/** Sends messages and posts into conversations. */
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
+import { useQueryLoader, RelayEnvironmentProvider } from 'react-relay/hooks';
+import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
+import { expect, test, vi } from 'vitest';
+import sendToConversationQuery, {
+  type SendToConversationQuery,
+} from '../../../web/__generated__/SendToConversationQuery.graphql.ts';
+// Loads on-demand code synchronously, even on a busy machine.
+import '../../../web/chat/sharing/ContactChoice.tsx';
+import '../../../web/chat/sharing/ForwardDialog.tsx';
+import SendToConversation from '../../../web/chat/SendToConversation.tsx';
+import { RequestError } from '../../../web/core/errors.ts';
+import Toasts from '../../../web/ui/Toasts.tsx';
+import { edge, prepareScreen, type Said, showChat } from './showChat.tsx';
+
+const titles = ['Théo Roux', 'Équipe voile', 'Comité', 'Chantier', 'Déjeuner', 'Régate', 'Élections'];
+const nodes = titles.map((title, index) => ({
+  __typename: 'Conversation',
+  id: `conversation-${index + 1}`,
+  title,
+  avatar: null,
+  otherParticipants: [
+    {
+      __typename: 'UnknownUser',
+      name: index === 1 ? 'Inès Prévôt' : title,
+      initials: '',
+      isGuest: false,
+      avatar: null,
+    },
+  ],
+}));
+const choices = (shown = nodes) => ({
+  viewer: {
+    __typename: 'Viewer',
+    id: 'viewer',
+    conversations: { __typename: 'ConversationConnection', nodes: shown },
+  },
+});
+
+/** The dialog that forwards a received message. */
+async function forwarding(capabilities = ['MESSAGE_FORWARDING'], message: Partial<Said> = {}) {
+  const chat = await showChat({ capabilities });
+  render(<Toasts />);
+  await chat.open([{ databaseId: '1', text: 'Départ à 9 h', ...message }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Actions sur le message' }));
+  return chat;
+}
+async function openDialog(message?: Partial<Said>) {
+  const chat = await forwarding(undefined, message);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Transférer' }));
+  await chat.answer('ForwardDialogQuery', choices());
+  return { chat, dialog: within(await screen.findByRole('dialog', { name: 'Transférer le message' })) };
+}
+const listed = (dialog: Awaited<ReturnType<typeof openDialog>>['dialog']) =>
+  dialog.getAllByRole('listitem').map((item) => (item.textContent ?? '').replace(/Envoyer$/, ''));
+const forwarded = (conversationId: string) => ({
+  forwardMessage: {
+    messageEdge: edge({ databaseId: '9', text: 'Départ à 9 h', viewerIsAuthor: true, isForwarded: true }),
+    conversation: { __typename: 'Conversation', id: conversationId, lastMessageSummary: null },
+    userErrors: [],
+  },
+});
+
+test('B914: conversations are found by name and by people', async () => {
+  const { dialog } = await openDialog();
+  expect(listed(dialog)).toEqual(titles);
+  const field = dialog.getByRole('searchbox', { name: 'Rechercher une discussion' });
+  await userEvent.type(field, 'equi');
+  expect(listed(dialog)).toEqual(['Équipe voile']);
+  await userEvent.clear(field);
+  await userEvent.type(field, 'ines');
+  expect(listed(dialog)).toEqual(['Équipe voile']);
+  await userEvent.type(field, 'zz');
+  expect(dialog.getByText('Aucune discussion trouvée')).toBeTruthy();
+});
+
+test('B914: the dialog shows who wrote what is forwarded, with its picture or file', async () => {
+  const { dialog } = await openDialog();
+  const excerpt = within(dialog.getByRole('figure'));
+  expect(excerpt.getByText('Théo Roux')).toBeTruthy();
+  expect(excerpt.getByText('Départ à 9 h')).toBeTruthy();
+  cleanup();
+  const image = { __typename: 'Image', large: '/l', original: '/o', width: 4, height: 3, alt: '' };
+  const { dialog: other } = await openDialog({
+    text: '',
+    kind: 'FILE',
+    images: [{ ...image, small: '/small' }],
+    file: { __typename: 'File', url: '/f', name: 'Plan.zip', kind: 'OTHER' },
+  });
+  expect(other.getByRole('figure').textContent).toBe('Théo RouxPlan.zip');
+  expect(other.getByRole('figure').querySelector('img')?.getAttribute('src')).toBe('/small');
+});
+
+test('B914: a refusal or lost network keeps dialog and words; a retry sends the same, then the words', async () => {
+  const { chat, dialog } = await openDialog();
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Votre message/ }), 'Pour info');
+  const send = () => userEvent.click(dialog.getByRole('button', { name: 'Envoyer à Comité' }));
+  await send();
+  const first = chat.variables('ForwardDialogMutation');
+  expect(first).toMatchObject({ input: { messageId: 'message-1', conversationId: 'conversation-3' } });
+  await chat.fail('ForwardDialogMutation', new RequestError('OFFLINE'));
+  expect(dialog.getByRole('textbox', { name: /^Votre message/ })).toHaveProperty('value', 'Pour info');
+  expect(chat.waiting()).not.toContain('sendMessageMutation');
+  await send();
+  expect(chat.variables('ForwardDialogMutation')).toEqual(first);
+  await chat.answer('ForwardDialogMutation', forwarded('conversation-3'));
+  expect(chat.variables('sendMessageMutation')).toMatchObject({
+    input: { conversationId: 'conversation-3', text: 'Pour info' },
+  });
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('B914: a colleague without a conversation gets one first', async () => {
+  const { chat, dialog } = await openDialog();
+  await userEvent.click(dialog.getByRole('button', { name: 'Choisir une autre personne' }));
+  await chat.answer('ContactSearchQuery', {
+    viewer: {
+      __typename: 'Viewer',
+      id: 'viewer',
+      user: { __typename: 'User', id: 'user-me' },
+      users: {
+        __typename: 'UserConnection',
+        edges: [
+          {
+            __typename: 'UserEdge',
+            cursor: '',
+            node: {
+              __typename: 'User',
+              id: 'user-noe',
+              name: 'Noé Petit',
+              jobTitle: null,
+              initials: 'NP',
+              isGuest: false,
+              avatar: null,
+            },
+          },
+        ],
+        pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
+      },
+    },
+  });
+  await userEvent.click(await dialog.findByRole('button', { name: 'Envoyer à Noé Petit' }));
+  expect(chat.variables('useReceiverMutation')).toMatchObject({ input: { userIds: ['user-noe'] } });
+  await chat.answer('useReceiverMutation', {
+    createConversation: {
+      conversationEdge: {
+        __typename: 'ConversationEdge',
+        node: {
+          __typename: 'Conversation',
+          id: 'conversation-new',
+          title: 'Noé Petit',
+          lastMessageSummary: null,
+        },
+      },
+      userErrors: [],
+    },
+  });
+  expect(chat.variables('ForwardDialogMutation')).toMatchObject({
+    input: { messageId: 'message-1', conversationId: 'conversation-new' },
+  });
+});
+
+test('B914: without the capability nothing is forwarded', async () => {
+  await forwarding(['MESSAGE_REPLIES']);
+  await screen.findByRole('menu');
+  expect(screen.queryByRole('menuitem', { name: 'Transférer' })).toBeNull();
+});
+
+test('B914: a post is sent as its address, after optional words', async () => {
+  prepareScreen();
+  const environment = createMockEnvironment();
+  const onClose = vi.fn<() => void>();
+  function Dialog() {
+    const [queryRef, load] = useQueryLoader<SendToConversationQuery>(sendToConversationQuery);
+    return queryRef ? (
+      <SendToConversation
+        queryRef={queryRef}
+        onRetry={() => load({})}
+        onClose={onClose}
+        title="Envoyer la publication"
+        path="/communaute/3/post/12"
+      />
+    ) : (
+      <button onClick={() => load({})}>Ouvrir</button>
+    );
+  }
+  render(
+    <RelayEnvironmentProvider environment={environment}>
+      <Suspense>
+        <Dialog />
+      </Suspense>
+    </RelayEnvironmentProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Ouvrir' }));
+  await act(async () =>
+    environment.mock.resolveMostRecentOperation((operation) =>
+      MockPayloadGenerator.generate(operation, {
+        ConversationConnection: () => ({ nodes: nodes.slice(0, 2) }),
+      }),
+    ),
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Envoyer la publication' }));
+  expect(dialog.queryByRole('searchbox')).toBeNull();
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Votre message/ }), 'À lire');
+  await userEvent.click(dialog.getByRole('button', { name: 'Envoyer à Équipe voile' }));
+  expect(onClose).toHaveBeenCalledOnce();
+  const sent = environment.mock.getMostRecentOperation();
+  expect(sent.request.node.params.name).toBe('sendMessageMutation');
+  expect(sent.request.variables).toMatchObject({
+    input: {
+      conversationId: 'conversation-2',
+      text: `À lire\n${new URL('/communaute/3/post/12', location.href).href}`,
+    },
+  });
+});

@@ -1,0 +1,210 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import '../../../web/chat/settings/ConversationSettings.tsx';
+import '../../../web/ui/MenuLayer.tsx';
+import { ConfirmHost } from '../../../web/ui/confirm.tsx';
+import { edge, log, row, showChat } from './showChat.tsx';
+/** Groups: names and faces, lines about changes, the pinned message, administrator, name and picture. */
+// Loads on-demand code synchronously.
+
+const face = (name: string) => ({
+  __typename: 'UnknownUser',
+  name,
+  initials: '',
+  isGuest: false,
+  avatar: null,
+});
+const inGroup = { otherParticipants: [face('Théo Roux'), face('Inès Prévôt')] };
+const notice = (kind: string, more: object = {}) => ({
+  __typename: 'MessageNotice',
+  kind,
+  title: null,
+  user: null,
+  ...more,
+});
+const ines = { __typename: 'User', id: 'user-ines', name: 'Inès Prévôt', isGuest: false, avatar: null };
+
+const names = () => screen.queryAllByText('Théo Roux', { selector: '[role=log] span' });
+
+test('B988: the name is above the first message of a run in a group, and nowhere between two people', async () => {
+  const createdAt = new Date('2026-11-20T10:00').toISOString();
+  const said = ['1', '2'].map((databaseId) => ({ databaseId, text: databaseId, createdAt }));
+  const { open } = await showChat(inGroup);
+  await open(said);
+  expect(names()).toHaveLength(1);
+});
+
+test('B988: between two people there are no names', async () => {
+  await (await showChat()).open([{ databaseId: '1', text: 'Bonjour' }]);
+  expect(names()).toHaveLength(0);
+});
+
+test('B985: says who came, left, was removed, and what was changed', async () => {
+  const { open } = await showChat(inGroup);
+  await open(
+    [
+      notice('PARTICIPANT_ADDED', { user: ines }),
+      notice('PARTICIPANT_REMOVED', { user: ines }),
+      notice('PARTICIPANT_LEFT'),
+      notice('TITLE_CHANGED', { title: 'Fête' }),
+      notice('TITLE_CHANGED', { title: '' }),
+      notice('AVATAR_CHANGED'),
+      notice('ADMINISTRATOR_CHANGED', { user: null }),
+      notice('OTHER'),
+    ].map((each, index) => ({
+      databaseId: String(index + 1),
+      text: '',
+      notice: each,
+      viewerIsAuthor: index === 0,
+    })),
+  );
+  const lines = [...screen.getByRole('log', { name: 'Messages' }).querySelectorAll('p')];
+  expect(lines.map(({ textContent }) => textContent).slice(1)).toEqual([
+    'Vous avez ajouté Inès Prévôt',
+    'Théo Roux a retiré Inès Prévôt',
+    'Théo Roux a quitté le groupe',
+    'Théo Roux a renommé le groupe en «\u00a0Fête\u00a0»',
+    'Théo Roux a retiré le nom du groupe',
+    'Théo Roux a changé la photo du groupe',
+    'Théo Roux a nommé une personne administrateur',
+  ]);
+  expect(screen.queryByRole('button', { name: 'Actions sur le message' })).toBeNull();
+});
+
+const pinned = { ...edge({ databaseId: '1', text: 'Le code est 42' }).node };
+const changed = (more: object) => ({
+  __typename: 'ConversationChanged',
+  viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
+  conversation: {
+    __typename: 'Conversation',
+    id: 'conversation-1',
+    databaseId: '7',
+    title: 'Théo Roux',
+    unreadMessageCount: 0,
+    viewerHasMuted: false,
+    viewerHasPinned: false,
+    lastMessageSummary: null,
+    avatar: null,
+    participants: [],
+    otherParticipants: [],
+    ...more,
+  },
+});
+
+test('B986: the pinned message is above the others, leads to it, and comes and goes with events', async () => {
+  const said = [{ databaseId: '1', text: 'Le code est 42' }];
+  const chat = await showChat({ viewerCanPinMessages: true, pinnedMessage: pinned });
+  await chat.open(said);
+  const line = screen.getByRole('button', { name: 'Message épinglé de Théo Roux\u202F: Le code est 42' });
+  await userEvent.click(line);
+  await expect.poll(() => document.activeElement?.id).toBe('message:message-1');
+  await userEvent.click(screen.getByRole('button', { name: 'Désépingler le message' }));
+  expect(chat.variables('usePinMessageUnpinMutation').input).toEqual({ messageId: 'message-1' });
+  await chat.answer('usePinMessageUnpinMutation', {
+    unpinMessage: {
+      conversation: { __typename: 'Conversation', id: 'conversation-1', pinnedMessage: null },
+      userErrors: [],
+    },
+  });
+  expect(screen.queryByRole('button', { name: /^Message épinglé/ })).toBeNull();
+  // Another window pins it again.
+  await chat.emit(changed({}));
+  const isWhole = () => expect(chat.variables('catchUpMessagesQuery')).toMatchObject({ isWhole: true });
+  await vi.waitFor(isWhole);
+  await chat.answerCatchUp([...said, { databaseId: '2', text: '', notice: notice('AVATAR_CHANGED') }]);
+  expect(await screen.findByRole('button', { name: /^Message épinglé/ })).toBeTruthy();
+  expect(log().join()).toContain('a changé la photo du groupe');
+});
+
+test('B986: people who may pin find it in the menu of each message', async () => {
+  const chat = await showChat({ viewerCanPinMessages: true });
+  await chat.open([{ databaseId: '1', text: 'Le code est 42' }]);
+  await userEvent.click(row('Le code est 42').getByRole('button', { name: 'Actions sur le message' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Épingler' }));
+  expect(chat.variables('usePinMessageMutation').input).toEqual({ messageId: 'message-1' });
+});
+
+const person = (id: string, name: string) => ({
+  ...ines,
+  id,
+  name,
+  initials: '',
+  jobTitle: null,
+});
+const people = [person('user-me', 'Zoé Quéré'), person('user-noe', 'Noé Petit')];
+
+async function openSettings(viewerCanEdit: boolean) {
+  const chat = await showChat();
+  render(<ConfirmHost />);
+  await chat.open([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Paramètres de la conversation' }));
+  const group = {
+    __typename: 'Conversation',
+    id: 'conversation-1',
+    title: 'Projet',
+    isGroup: true,
+    viewerHasMuted: false,
+    viewerCanManageParticipants: viewerCanEdit,
+    viewerCanEdit,
+    viewerCanDelete: viewerCanEdit,
+    viewerCanLeave: !viewerCanEdit,
+    administrator: { __typename: 'User', id: viewerCanEdit ? 'user-me' : 'user-noe' },
+    avatar: { __typename: 'Image', contentUrl: '/groupe.jpg' },
+    otherParticipants: [],
+    participants: people,
+  };
+  await chat.answer('ConversationSettingsQuery', {
+    viewer: { __typename: 'Viewer', id: 'viewer', user: people[0] },
+    node: group,
+  });
+  await screen.findByRole('switch', { name: 'Mode silencieux' });
+  const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  return { ...chat, group, rows };
+}
+
+test('B983: the administrator is marked, and hands the right on after a question', async () => {
+  const { rows, variables, answer, group } = await openSettings(true);
+  expect(rows()).toEqual(['Zoé QuéréAdministrateur', 'Noé PetitRetirer']);
+  await userEvent.click(screen.getByRole('button', { name: 'Nommer Noé Petit administrateur' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Nommer Noé Petit administrateur\u00a0?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Nommer administrateur' }));
+  expect(variables('ParticipantRowAdministratorMutation').input).toEqual({
+    conversationId: 'conversation-1',
+    userId: 'user-noe',
+  });
+  await answer('ParticipantRowAdministratorMutation', {
+    setConversationAdministrator: {
+      conversation: {
+        ...group,
+        viewerCanEdit: false,
+        viewerCanManageParticipants: false,
+        viewerCanDelete: false,
+        viewerCanLeave: true,
+        administrator: { __typename: 'User', id: 'user-noe' },
+      },
+      userErrors: [],
+    },
+  });
+  expect(rows()).toEqual(['Zoé Quéré', 'Noé PetitAdministrateur']);
+  expect(screen.getByRole('button', { name: 'Quitter la conversation' })).toBeTruthy();
+});
+
+test('B984: the administrator changes name and picture; others only see them', async () => {
+  const { variables } = await openSettings(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Modifier le groupe' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Nom du groupe' }), ' 2027');
+  await userEvent.click(screen.getByRole('switch', { name: 'Retirer la photo actuelle' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+  expect(variables('GroupFormMutation').input).toEqual({
+    conversationId: 'conversation-1',
+    title: 'Projet 2027',
+    avatar: null,
+  });
+});
+
+test('B984: others have nothing to change', async () => {
+  await openSettings(false);
+  expect(screen.queryByRole('button', { name: 'Modifier le groupe' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Nommer/ })).toBeNull();
+});

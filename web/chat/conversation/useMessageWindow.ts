@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useRelayEnvironment } from 'react-relay/hooks';
+import { dropMessages } from '../history/messageWindow.ts';
+import type { TimelineMessage, TimelineRow } from './timeline.ts';
+import type { ScrollPosition } from './useScrollPosition.ts';
+
+/** Most loaded messages. */
+const mostMessages = 500;
+/** Rows before and after the first visible one that stay loaded. */
+const margin = 150;
+
+interface Options {
+  /** Store id of the connection. */
+  listId: string;
+  messages: readonly TimelineMessage[];
+  rows: readonly TimelineRow[];
+  position: ScrollPosition;
+  /** Whether messages after a cursor can be loaded again. */
+  isTwoWay: boolean;
+}
+
+/** Keeps a bounded number of messages loaded: what grows at one end of the list is dropped at the other. */
+export function useMessageWindow({ listId, messages, rows, position, isTwoWay }: Options): void {
+  const environment = useRelayEnvironment();
+  const first = messages[0]?.id;
+  const last = messages.at(-1)?.id;
+  const ends = useRef({ first, last });
+  const follow = useEffectEvent(() => {
+    const hasOlder = ends.current.first !== first;
+    const hasNewer = ends.current.last !== last;
+    ends.current = { first, last };
+    const { scroller, virtualizer } = position;
+    const excess = messages.length - mostMessages;
+    if (!scroller.current || excess <= 0 || !isTwoWay) return;
+    // Read the scroll position: the rows may lag behind it.
+    const index = virtualizer.getVirtualItemForOffset(scroller.current.scrollTop)?.index ?? 0;
+    if (hasOlder && rows.length - index > margin + excess)
+      dropMessages(environment, listId, 'newest', excess);
+    else if (hasNewer && index > margin + excess) dropMessages(environment, listId, 'oldest', excess);
+  });
+  useEffect(() => {
+    // After the new rows are measured and the scroll position is restored.
+    const frame = requestAnimationFrame(() => requestAnimationFrame(() => follow()));
+    return () => cancelAnimationFrame(frame);
+  }, [first, last]);
+}

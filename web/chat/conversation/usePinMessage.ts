@@ -1,0 +1,39 @@
+import { graphql } from 'react-relay/hooks';
+import type { usePinMessageMutation } from '../../__generated__/usePinMessageMutation.graphql';
+import type { usePinMessageUnpinMutation } from '../../__generated__/usePinMessageUnpinMutation.graphql';
+import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
+
+/** Pins a message above the others of its conversation, or unpins it. */
+export function usePinMessage(messageId: string): (isPinned: boolean) => void {
+  const [pin] = useAsyncMutation<usePinMessageMutation>(
+    graphql`
+      mutation usePinMessageMutation($input: PinMessageInput!) {
+        pinMessage(input: $input) {
+          conversation {
+            ...PinnedMessage_conversation
+          }
+          userErrors {
+            message
+          }
+        }
+      }
+    `,
+    { isToastedOnFailure: true, announcement: 'Message épinglé.' },
+  );
+  const [unpin] = useAsyncMutation<usePinMessageUnpinMutation>(
+    graphql`
+      mutation usePinMessageUnpinMutation($input: UnpinMessageInput!) {
+        unpinMessage(input: $input) {
+          conversation {
+            ...PinnedMessage_conversation
+          }
+          userErrors {
+            message
+          }
+        }
+      }
+    `,
+    { isToastedOnFailure: true, announcement: 'Message désépinglé.' },
+  );
+  return (isPinned) => void (isPinned ? pin : unpin)({ input: { messageId } });
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import type { GroupFormMutation } from '../../__generated__/GroupFormMutation.graphql';
+import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { ImageField } from '../../uploads/ImageField.tsx';
+
+/** Maximum length of a name. */
+const longestTitle = 100;
+
+interface Props {
+  conversationId: string;
+  /** Name that is shown now. */
+  title: string;
+  hasPicture: boolean;
+  onClose: () => void;
+}
+
+/** Changes name and picture of a group. */
+export function GroupForm({ conversationId, title: before, hasPicture, onClose }: Props) {
+  const [title, setTitle] = useState(before);
+  const [picture, setPicture] = useState<File | null>(null);
+  const [removesPicture, setRemovesPicture] = useState(false);
+  const [failure, setFailure] = useState<Readonly<Record<string, string>>>({});
+  const [run, isPending] = useAsyncMutation<GroupFormMutation>(
+    graphql`
+      mutation GroupFormMutation($input: UpdateConversationInput!) {
+        updateConversation(input: $input) {
+          conversation {
+            ...ConversationListItem_conversation
+            ...GroupIdentity_conversation
+          }
+          userErrors {
+            message
+            path
+          }
+        }
+      }
+    `,
+    { isToastedOnFailure: true, shownBeside: ['title', 'avatar'], announcement: 'Groupe modifié.' },
+  );
+  const save = async () => {
+    const outcome = await run({
+      input: {
+        conversationId,
+        ...(title.trim() === before ? {} : { title }),
+        ...(picture ? { avatar: picture } : removesPicture ? { avatar: null } : {}),
+      },
+    });
+    if (outcome.isDone) onClose();
+    else setFailure(outcome.inputs);
+  };
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TextField
+        label="Nom du groupe"
+        value={title}
+        onChange={setTitle}
+        maxLength={longestTitle}
+        error={failure.title}
+        autoFocus
+      />
+      <ImageField label="Photo du groupe" file={picture} onChange={setPicture} error={failure.avatar} />
+      {hasPicture && picture === null && (
+        <Switch label="Retirer la photo actuelle" isOn={removesPicture} onChange={setRemovesPicture} />
+      )}
+      <div className="flex justify-end gap-2">
+        <Button kind="quiet" onPress={onClose}>
+          Annuler
+        </Button>
+        <Button kind="primary" type="submit" isPending={isPending}>
+          Enregistrer
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { graphql } from 'react-relay/hooks';
+import type { AgendaPageQuery } from '../__generated__/AgendaPageQuery.graphql';
+import { preload } from '../relay/preload.ts';
+import { firstSpan } from '../events/calendarSpan.ts';
+
+/** Events of the viewer's communities in a range of days. */
+export const agendaPageQuery = graphql`
+  query AgendaPageQuery($from: DateTime!, $to: DateTime!) {
+    platform {
+      capabilities
+    }
+    viewer {
+      # Users with more communities search for one.
+      communities(first: 50) {
+        nodes {
+          viewerCanPublish
+          ...useCommunityChoice_communities
+        }
+        pageInfo {
+          hasNextPage
+        }
+      }
+      ...Agenda_viewer @arguments(from: $from, to: $to)
+      ...AgendaSubscription_viewer
+    }
+  }
+`;
+
+/** Loads the events of this month and the next days together with the code. */
+export const loader = () => preload<AgendaPageQuery>(agendaPageQuery, firstSpan(new Date()));

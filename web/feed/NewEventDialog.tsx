@@ -1,0 +1,33 @@
+import { type ComponentProps, Suspense } from 'react';
+import type { SlotTimes } from '../events/calendarSpan.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { lazyPart } from '../ui/lazyPart.tsx';
+
+const ComposerForm = lazyPart(() => import('./composer/ComposerForm.tsx'));
+
+interface Props extends Pick<
+  ComponentProps<typeof ComposerForm>,
+  'communities' | 'hasMoreCommunities' | 'presetId'
+> {
+  times?: SlotTimes | undefined;
+  onClose: () => void;
+}
+
+/** The form of a new event over a calendar. */
+export const NewEventDialog = ({ times, onClose, ...communities }: Props) => (
+  <Dialog title="Nouvel événement" isOpen onClose={onClose}>
+    <div className="-mx-6 [&_.sticky]:bottom-0">
+      <Suspense fallback={<div className="h-96" />}>
+        <ComposerForm
+          {...communities}
+          initialKind="event"
+          eventTimes={times}
+          connections={[]}
+          dropped={[]}
+          onTaken={() => {}}
+          onClose={onClose}
+        />
+      </Suspense>
+    </div>
+  </Dialog>
+);
