@@ -22,9 +22,9 @@ export const paces = {
   /** For lists of a community. */
   list: { spread: 1_500, interval: minInterval },
   /** For events that many receive. */
-  broadcast: { spread: 5_000, interval: 0 },
+  broadcast: { spread: 4_500, interval: 0 },
   /** For frequent events that everybody receives. */
-  frequent: { spread: 5_000, interval: maxMemory },
+  frequent: { spread: 4_500, interval: maxMemory },
 } as const satisfies Record<string, Pace>;
 
 /** Schedules refetches of stale content. */

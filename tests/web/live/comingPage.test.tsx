@@ -97,7 +97,7 @@ test('refetches again after a change during a refetch', async () => {
   await pass(2_500);
   await sendEvent();
   await answer(0, ['pendant', 'avant']);
-  await pass(4_000);
+  await pass(5_000);
   expect(asked()).toHaveLength(1);
   await answer(0, ['après', 'avant']);
   expect(shown()).toEqual(['après', 'avant']);
