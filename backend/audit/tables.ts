@@ -4,12 +4,17 @@ import { users } from '../accounts/tables.ts';
 import { createdAt, identity, reference } from '../core/database/columns.ts';
 import type { AuditChange } from './changes.ts';
 
-/** Audit log. Rows are not changed, except that refused sign-ins of an hour are counted in one. */
+/**
+ * Audit log. Rows are not changed, except that refused sign-ins of an hour are counted in one, and that the deletion of an
+ * account replaces it by its name.
+ */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: identity(),
     actorId: reference('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Name of the actor once their account is deleted. */
+    actorName: text('actor_name'),
     /** The person to whom it was done. */
     targetId: reference('target_id').references(() => users.id, { onDelete: 'set null' }),
     action: text().notNull(),

@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
 import { notFound } from '../core/errors.ts';
+import { setAlternatives } from '../core/files/alternatives.ts';
+import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { parseDescription, validateEventTimes } from '../events/eventContent.ts';
 import { notifyExpected, notifyMovedUp } from '../events/eventNotices.ts';
@@ -14,6 +16,7 @@ import { findShares } from '../posts/actions.ts';
 import { posts } from '../posts/tables.ts';
 import type { SuccessResponse } from '../core/wire.ts';
 import type { EditEventBody } from './eventWire.ts';
+import { storePicture } from './publication.ts';
 import { publishShareChanges } from './postEvents.ts';
 import { readPostForAll, readPostsOnWire } from './queries.ts';
 
@@ -21,9 +24,10 @@ import { readPostForAll, readPostsOnWire } from './queries.ts';
 export async function editEvent(
   request: FastifyRequest,
   { postId }: PostAccess,
-  { modifie, ...fields }: z.output<typeof EditEventBody>,
+  received: ReceivedForm<typeof EditEventBody, 'file'>,
 ): Promise<z.output<typeof SuccessResponse>> {
   const { caller, server } = request;
+  const { modifie, isImageDeleted, alternative, ...fields } = received.fields;
   const description = fields.description === undefined ? undefined : parseDescription(fields.description);
   const { answer } = await writeOnce(request, async (tx) => {
     const { communityId, authorId } = await accessControlledPost(tx, caller, postId);
@@ -32,6 +36,7 @@ export async function editEvent(
     const [post] = await tx.select().from(posts).where(eq(posts.id, postId)).for('no key update');
     if (!event || !post) throw notFound();
     requireUnmodified(post, modifie);
+    const newImageId = await storePicture(tx, received, communityId);
     const changed = {
       ...event,
       title: fields.text ?? event.title,
@@ -40,12 +45,15 @@ export async function editEvent(
       startsAt: fields.datedebut === undefined ? event.startsAt : new Date(fields.datedebut),
       endsAt: fields.datefin === undefined ? event.endsAt : new Date(fields.datefin),
       capacity: fields.places === undefined ? event.capacity : fields.places,
+      imageId: newImageId ?? (isImageDeleted ? null : event.imageId),
     };
     validateEventTimes(changed.startsAt, changed.endsAt);
     await tx
       .update(events)
       .set({ ...changed, sequence: sql`${events.sequence} + 1` })
       .where(eq(events.postId, postId));
+    if (newImageId === null && changed.imageId !== null && alternative !== undefined)
+      await setAlternatives(tx, [changed.imageId], [alternative]);
     await tx.update(posts).set(editStamp(caller)).where(eq(posts.id, postId));
     const movedUp = await fillPlaces(tx, changed);
     const notices = [

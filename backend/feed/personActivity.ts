@@ -14,7 +14,6 @@ import { readPostsOnWire } from './queries.ts';
 import type { PersonActivityResponse } from './wire.ts';
 
 const mostCommunities = 50;
-const mostPosts = 5;
 const own = alias(memberships, 'own');
 
 /** Communities that the caller shares with a person, and the person's latest posts where the caller reads. */
@@ -22,7 +21,7 @@ export async function readPersonActivity(
   db: Queryable,
   links: FileLinks,
   caller: Caller,
-  userId: number,
+  { userId, postCount }: { userId: number; postCount: number },
 ): Promise<z.output<typeof PersonActivityResponse>> {
   if ((await db.$count(users, and(eq(users.id, userId), visibleTo(caller)))) === 0)
     throw notFound("Cette personne n'existe pas ou n'existe plus.");
@@ -56,7 +55,7 @@ export async function readPersonActivity(
         ),
       )
       .orderBy(desc(posts.id))
-      .limit(mostPosts),
+      .limit(postCount),
   ]);
   return {
     status: true as const,

@@ -1,11 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import {
-  joinLastEditor,
-  editorColumns,
-  lastEditors,
-  administratorModificationOnWire,
-} from '../accounts/modifications.ts';
+import { joinLastEditor, editorColumns, lastEditors, modificationOnWire } from '../accounts/modifications.ts';
 import { users } from '../accounts/tables.ts';
 import { visibleTo } from '../communities/visibility.ts';
 import type { Caller } from '../core/caller.ts';
@@ -118,6 +113,8 @@ export async function readProfilePage(
     image: avatarOnWire(row.avatarKey, files.linksFor(caller)),
     casecoche: creationRightOnWire(user.canCreateCommunities && !isGuest(config, user)),
     ...externalOnWire(user),
-    ...administratorModificationOnWire(caller, user, row.editor),
+    ...(caller.isAdministrator || user.id === caller.id
+      ? { modification: modificationOnWire(user, row.editor) }
+      : {}),
   };
 }

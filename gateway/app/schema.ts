@@ -58,9 +58,9 @@ function make(): GraphQLSchema {
           serverTime: (_root: unknown, _args: unknown, { apiTime }: Context) =>
             new Date(apiTime()).toISOString(),
           platform: (_root: unknown, _args: unknown, { config }: Context) => ({
-            // GATEWAY_EVENTS concerns servers only.
+            // Two extensions change nothing for clients.
             capabilities: [...config.extensions].flatMap((name): Capability[] =>
-              name === 'GATEWAY_EVENTS' ? [] : [name],
+              name === 'GATEWAY_EVENTS' || name === 'SPLIT_NAMES' ? [] : [name],
             ),
             passwordDigestAlgorithm: config.passwordDigest.toUpperCase(),
             passwordRules: { minLength: 8, minDigitCount: 1, minUpperCaseCount: 1 },

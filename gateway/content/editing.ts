@@ -81,7 +81,7 @@ export async function applyChange<Record, Payload extends object>(
   payload: (now: Record | null) => Payload,
   write: (compared: Compared<Record>) => Promise<Payload>,
   /** The values of the payload after the write; absent if the caller compares them. */
-  partsAfter?: (payload: Payload) => readonly EditablePart[] | null,
+  partsAfter?: (payload: Payload) => readonly EditablePart[] | null | Promise<readonly EditablePart[] | null>,
 ): Promise<Payload & { userErrors: UserErrorRecord[] }> {
   const { idempotencyKey: key, ...content } = input;
   const { basedOn } = input;

@@ -2,6 +2,7 @@ import type { UpdateEventInput } from '../__generated__/resolvers.ts';
 import type { EditablePart } from '../compat/partialUpdates.ts';
 import { applyChange, type Editable, versionOfParts } from '../content/editing.ts';
 import type { Context } from '../graphql/context.ts';
+import { fileName } from '../content/versions.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
 import { rejectNull } from '../graphql/inputLimits.ts';
 import { nullIfHidden } from '../http/errors.ts';
@@ -18,6 +19,8 @@ const partsOf = (event: EventRecord): EditablePart[] => [
   [event.startsAt, 'startsAt'],
   [event.endsAt, 'endsAt'],
   [event.participation?.capacity ?? null, 'capacity'],
+  [fileName(event.image?.path), 'image'],
+  [event.image?.alt ?? '', 'imageAlt', 'image'],
 ];
 
 /** Version of the editable values of an event. */

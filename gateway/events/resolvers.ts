@@ -80,7 +80,11 @@ const resolvers: Resolvers = {
       const found = await nullIfHidden(fetchRespondents(context, event.postDatabaseId, list));
       return found && connectionFromArray(found, (user) => user.databaseId, args);
     },
-    version: versionOfEvent,
+    // Calendars list events without their image.
+    version: async (event, _args, context) =>
+      versionOfEvent(
+        event.image === undefined ? ((await loadPost(context, event.postDatabaseId))?.event ?? event) : event,
+      ),
     lastEdit: async ({ parent, postDatabaseId }, _args, context) =>
       (parent ?? (await loadPost(context, postDatabaseId)))?.lastEdit ?? null,
   },

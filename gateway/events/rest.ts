@@ -111,13 +111,16 @@ export const editEvent = (
     context.rest.write(
       call('POST /api/event/{id}/edit', {
         path: { id: databaseId },
-        body: {
+        multipart: {
           text: event.title ?? undefined,
           lieu: event.location ?? undefined,
           description: event.text === undefined ? undefined : (event.text ?? ''),
           datedebut: event.startsAt ?? undefined,
           datefin: event.endsAt ?? undefined,
-          places: event.capacity,
+          places: event.capacity === null ? '' : event.capacity,
+          file: event.image?.file,
+          isImageDeleted: event.image === null,
+          ...alternativeText(event.image ? (event.image.alt ?? undefined) : (event.imageAlt ?? undefined)),
           ...guard,
         },
         idempotencyKey: key,

@@ -63,6 +63,8 @@ export interface UserRecord {
   email: string | null | undefined;
   firstName: string;
   lastName: string;
+  /** Whether the response had only the whole name: both are fetched when selected. */
+  isNameWhole?: boolean;
   name: string;
   initials: string;
   jobTitle: string | null | undefined;
@@ -87,10 +89,12 @@ export function toUserRecord(
     picture: string | null;
     /** The mark of people from outside. */
     external?: unknown;
+    isNameWhole?: boolean;
     details?: PersonalDetails;
   },
 ): UserRecord {
-  const { databaseId, email, firstName, lastName, jobTitle, phone, picture, external, details } = known;
+  const { databaseId, email, firstName, lastName, jobTitle, phone, picture, external, isNameWhole, details } =
+    known;
   const name = fullNameOf(firstName, lastName, email ?? '');
   return {
     __typename: 'User',
@@ -99,6 +103,7 @@ export function toUserRecord(
     email,
     firstName,
     lastName,
+    ...(isNameWhole ? { isNameWhole } : {}),
     name,
     initials: initialsOf(firstName, lastName, email ?? ''),
     jobTitle,
@@ -165,6 +170,7 @@ export function decodeNamedUser(
     phone: undefined,
     picture: path(value.image),
     external: value.externe,
+    isNameWhole: given === '',
   });
 }
 

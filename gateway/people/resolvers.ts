@@ -42,6 +42,12 @@ const detailField =
       : known;
   };
 
+/** Resolves a part of the name, fetched where the response had only the whole name. */
+const namePart =
+  (part: 'firstName' | 'lastName') =>
+  async (user: UserRecord, _args: unknown, context: Context): Promise<string> =>
+    (user.isNameWhole ? ((await loadUser(context, user.databaseId)) ?? user) : user)[part];
+
 /** Resolves a field of the profile page, which lists omit. */
 const detail =
   <K extends keyof PersonalDetails>(field: K) =>
@@ -52,6 +58,16 @@ const detail =
       return loaded.details[field];
     });
   };
+
+/** What is known of an account that was just created. */
+const newAccountFacts = {
+  isAdministrator: false,
+  isGuest: false,
+  createdAt: null,
+  lastSeenAt: null,
+  usesWeb: false,
+  usesMobile: false,
+};
 
 const resolvers: Resolvers = {
   Query: {
@@ -88,6 +104,8 @@ const resolvers: Resolvers = {
   Actor: { __resolveType: (actor) => actor.__typename },
   User: {
     url: ({ databaseId }, _args, context) => webUrls.user(context, databaseId),
+    firstName: namePart('firstName'),
+    lastName: namePart('lastName'),
     email: detailField('email'),
     jobTitle: detailField('jobTitle'),
     phone: detailField('phone'),
@@ -118,9 +136,10 @@ const resolvers: Resolvers = {
   },
   Mutation: {
     createUser: (_root, { input }, context) =>
-      withUserErrors({ user: null, userEdge: null, viewer: null }, async () => {
+      withUserErrors({ user: null, accountEdge: null, viewer: null }, async () => {
         const user = await createAccount(context, input);
-        return { user, userEdge: user && newEdge(user, user.databaseId), viewer: requireViewer(context) };
+        const accountEdge = user && { ...newEdge(user, user.databaseId), ...newAccountFacts };
+        return { user, accountEdge, viewer: requireViewer(context) };
       }),
     updateUser: (_root, { input }, context) => changeAccount(context, input),
     updateUserAvatar: (_root, { input }, context) =>

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { LanguageCode } from '../__generated__/resolvers.ts';
 import { ifFullUpdate } from '../compat/partialUpdates.ts';
 import type { Context } from '../graphql/context.ts';
+import type { UpdateTerms } from '../content/editing.ts';
 import { UserError } from '../http/errors.ts';
 import { call, screenLoadTime } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
@@ -165,6 +166,7 @@ export async function saveProfile(
   email: string,
   databaseId: string,
   profile: Partial<ProfileForm>,
+  { guard, key }: UpdateTerms,
 ): Promise<void> {
   const [year = '', month = '', day = ''] = profile.birthDate?.split('-') ?? [];
   const json = {
@@ -186,10 +188,15 @@ export async function saveProfile(
       // Only with a complete form (B098): alone it would restore a right that an administrator withdrew.
       casecoche: ifFullUpdate(context, '1' as const),
     },
+    ...guard,
   } as const;
   await withMeaning(
     { words: "warning : La mise à jour n'a pas été effectué", code: 'INVALID' },
-    withInputNames(inputs, context.rest.write(call('POST /api/profil', { json })), wordless),
+    withInputNames(
+      inputs,
+      context.rest.write(call('POST /api/profil', { json, idempotencyKey: key })),
+      wordless,
+    ),
   );
 }
 

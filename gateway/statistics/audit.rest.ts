@@ -16,6 +16,7 @@ import {
   decodeObject,
   decodeRelated,
 } from '../compat/decode.ts';
+import { personNamed } from '../content/actors.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { instant } from '../compat/instants.ts';
 import { decodeUser, userId } from '../people/people.ts';
@@ -46,7 +47,7 @@ function decodeEntry(value: unknown): AuditEntryRecord {
     __typename: 'AuditEntry',
     id: auditEntryId.write({ entry: databaseId }),
     databaseId,
-    actor: personOf(act.auteur),
+    actor: personOf(act.auteur) ?? personNamed(optionalText(act.nomauteur)),
     affectedUser: personOf(act.concerne),
     action,
     subject: subjectOf(action, optionalText(act.sujet) ?? ''),

@@ -1,3 +1,4 @@
+import type { UnknownUserRecord } from '../content/actors.ts';
 import { idType } from '../graphql/ids.ts';
 import type { AuditAction, DeliveryKind } from '../__generated__/resolvers.ts';
 import type { CommunityRecord } from '../communities/communities.ts';
@@ -86,7 +87,8 @@ export interface AuditEntryRecord {
   __typename: 'AuditEntry';
   id: string;
   databaseId: string;
-  actor: UserRecord | null;
+  /** An `UnknownUser` once the account is deleted. */
+  actor: UserRecord | UnknownUserRecord | null;
   affectedUser: UserRecord | null;
   action: AuditAction;
   subject: string;

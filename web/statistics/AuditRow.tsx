@@ -19,7 +19,8 @@ export function AuditRow({ entry: key }: { entry: AuditRow_entry$key }) {
           after
         }
         actor {
-          ...PersonLink_user
+          name
+          ...PersonLink_user @alias(as: "user")
         }
         affectedUser {
           name
@@ -36,8 +37,10 @@ export function AuditRow({ entry: key }: { entry: AuditRow_entry$key }) {
     <li className="py-2 sm:py-3">
       <div className="flex items-baseline gap-x-3 max-sm:flex-wrap sm:gap-x-1.5">
         <span className="min-w-0 break-words max-sm:basis-full" dir="auto">
-          {actor ? (
-            <PersonLink user={actor} />
+          {actor?.user ? (
+            <PersonLink user={actor.user} />
+          ) : actor ? (
+            <span className="font-semibold">{actor.name}</span>
           ) : (
             action !== 'SIGN_IN_REFUSED' && <span className="font-semibold">Un compte supprimé</span>
           )}{' '}

@@ -77,7 +77,9 @@ export async function exportAudit(
                     }
                     actor {
                       name
-                      email
+                      ... on User {
+                        email
+                      }
                     }
                     affectedUser {
                       name
