@@ -226,7 +226,7 @@ describe('accounts', () => {
 
   it('logs every action with its author', async () => {
     const { auditEntries: audit } = await area(
-      'auditEntries { nodes { id action subject actor { email } } }',
+      'auditEntries { nodes { id action subject actor { ... on User { email } } } }',
     );
     const id: unknown = expect.any(String);
     const actor = { email: administrator.email };
