@@ -2,15 +2,15 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
-import { visibleTo } from '../communities/visibility.ts';
-import { logos, pictureOnWire } from '../communities/pictures.ts';
+import { isVisibleTo } from '../communities/visibility.ts';
+import { logos, toWirePicture } from '../communities/pictures.ts';
 import { communities, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { posts } from '../posts/tables.ts';
-import { readPostsOnWire } from './queries.ts';
+import { readWirePosts } from './queries.ts';
 import type { PersonActivityResponse } from './wire.ts';
 
 const mostCommunities = 50;
@@ -23,8 +23,8 @@ export async function readPersonActivity(
   caller: Caller,
   { userId, postCount }: { userId: number; postCount: number },
 ): Promise<z.output<typeof PersonActivityResponse>> {
-  if ((await db.$count(users, and(eq(users.id, userId), visibleTo(caller)))) === 0)
-    throw notFound("Cette personne n'existe pas ou n'existe plus.");
+  if ((await db.$count(users, and(eq(users.id, userId), isVisibleTo(caller)))) === 0)
+    throw notFoundError("Cette personne n'existe pas ou n'existe plus.");
   const readable = db
     .select({ id: memberships.communityId })
     .from(memberships)
@@ -61,9 +61,9 @@ export async function readPersonActivity(
     status: true as const,
     communautes: shared.map(({ logoKey, ...community }) => ({
       ...community,
-      logo: pictureOnWire(logoKey, links),
+      logo: toWirePicture(logoKey, links),
     })),
-    publications: await readPostsOnWire(
+    publications: await readWirePosts(
       db,
       caller,
       links,

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { updateAccount } from '../accounts/accounts.ts';
-import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
+import { editColumns, requireUnmodified } from '../accounts/modifications.ts';
 import { users } from '../accounts/tables.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { requireOwnEmail, toProfileColumns } from './profile.ts';
 import { publishPeopleChange } from '../core/realtime/eventContent.ts';
@@ -27,10 +27,10 @@ export async function updateProfile(
       .from(users)
       .where(eq(users.id, caller.id))
       .for('update');
-    if (!previous) throw notFound();
+    if (!previous) throw notFoundError();
     requireUnmodified(previous, modifie);
     if (isEmpty) return { status: true as const };
-    await updateAccount(tx, caller.id, { ...columns, ...editStamp(caller) });
+    await updateAccount(tx, caller.id, { ...columns, ...editColumns(caller) });
     publishPeopleChange(tx);
     return { status: true as const };
   });

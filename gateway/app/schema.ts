@@ -9,7 +9,7 @@ import { scalarResolvers } from '../graphql/scalars.ts';
 import { mediaResolvers } from '../content/media.ts';
 import { nodeResolvers } from '../graphql/nodes.ts';
 import type { Capability, SubscriptionViewerEventsArgs } from '../__generated__/resolvers.ts';
-import { viewerEvents } from '../realtime/viewerEvents.ts';
+import { subscribeToViewerEvents } from '../realtime/viewerEvents.ts';
 import type { ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { features } from './features.ts';
 
@@ -72,7 +72,7 @@ function make(): GraphQLSchema {
         Subscription: {
           viewerEvents: {
             subscribe: (_root: unknown, { since, brief }: SubscriptionViewerEventsArgs, context: Context) =>
-              viewerEvents(routes, context, { since: since ?? null, isBrief: brief === true }),
+              subscribeToViewerEvents(routes, context, { since: since ?? null, isBrief: brief === true }),
           },
         },
       },

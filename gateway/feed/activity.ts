@@ -37,7 +37,7 @@ const fetchActivity = (
 /** Number of posts that are fetched unless the client asks for another one. */
 const defaultPostCount = 5;
 
-/** By id of the person and number of posts; null without the extension, and for people who are hidden or gone. */
+/** Loads the activity of a person, by their id and a number of posts; null without the extension, and for people who are hidden or gone. */
 const activities = perRequest((context) =>
   createUnbatchedLoader(async (key: `${string} ${number}`) => {
     const [databaseId = '', postCount] = key.split(' ');
@@ -50,7 +50,7 @@ const activities = perRequest((context) =>
   }),
 );
 
-/** Resolvers of what the viewer and another person share. */
+/** Resolvers of the communities that the viewer shares with a person, and of the person's latest posts. */
 export const activity: Resolvers = {
   User: {
     sharedCommunities: async (user, _args, context) =>

@@ -10,20 +10,20 @@ import {
   resolveAccountEdit,
   resolveAccountVersion,
   changeAccount,
-  closeAccount,
+  deleteAccount,
   createAccount,
 } from './accounts.ts';
-import { createPeopleConnection, fromTheEnd } from './listing.ts';
+import { createPeopleConnection, fromListEnd } from './listing.ts';
 import { loadColleagues, loadUser, loadUserInfo } from './loading.ts';
 import { type PersonalDetails, userId, type UserRecord } from './people.ts';
 import { withFallback } from '../compat/extensions.ts';
 import {
-  exportData,
+  createDataArchive,
   fetchDirectoryFilters,
   fetchPeople,
   fetchUserInfo,
   fetchUser,
-  saveAvatarOf,
+  updateAvatarByEmail,
 } from './rest.ts';
 import { webUrls } from '../content/webUrls.ts';
 import { absoluteUrl } from '../content/media.ts';
@@ -88,7 +88,7 @@ const resolvers: Resolvers = {
       const fetch = (start: number, count: number, after?: string) =>
         fetchPeople(context, { search, filters, start, count, after });
       return createPeopleConnection(
-        args.orderBy?.direction === 'DESC' ? fromTheEnd(fetch) : fetch,
+        args.orderBy?.direction === 'DESC' ? fromListEnd(fetch) : fetch,
         (user) => user,
         args,
         context,
@@ -147,18 +147,18 @@ const resolvers: Resolvers = {
         const databaseId = userId.read(input.userId).user;
         const email = (await loadUser(context, databaseId))?.email;
         if (!email) throw new UserError('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
-        await saveAvatarOf(context.rest, email, input.avatar);
+        await updateAvatarByEmail(context.rest, email, input.avatar);
         clearMemory(context);
         return { user: await loadUser(context, databaseId) };
       }),
     createUserDataExport: (_root, { input }, context) =>
       withUserErrors({ downloadUrl: null }, async () => {
         const databaseId = input.userId == null ? undefined : userId.read(input.userId).user;
-        return { downloadUrl: absoluteUrl(context, await exportData(context, databaseId)) };
+        return { downloadUrl: absoluteUrl(context, await createDataArchive(context, databaseId)) };
       }),
     deleteUser: (_root, { input }, context) =>
       withUserErrors({ deletedUserId: null, viewer: null }, async () => {
-        await closeAccount(context, input);
+        await deleteAccount(context, input);
         return { deletedUserId: input.userId, viewer: requireViewer(context) };
       }),
   },

@@ -2,12 +2,12 @@ import type { Resolvers, UpdateProfileInput } from '../__generated__/resolvers.t
 import { supports } from '../compat/capabilities.ts';
 import { type EditablePart, fieldsToSend } from '../compat/partialUpdates.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
-import { refetch } from '../graphql/idempotentCreate.ts';
-import { applyChange, type Editable } from '../content/editing.ts';
+import { readAfterWrite } from '../graphql/idempotentCreate.ts';
+import { applyUpdate, type Editable } from '../content/editing.ts';
 import { rejectNull } from '../graphql/inputLimits.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
 import { requireViewer, type ViewerRecord } from '../graphql/viewer.ts';
-import { accountOf, editableAccount } from '../people/accounts.ts';
+import { loadAccount, editableAccount } from '../people/accounts.ts';
 import type { UserRecord } from '../people/people.ts';
 import { countryName } from '../people/countries.ts';
 import { languageCode } from '../people/languages.ts';
@@ -76,7 +76,7 @@ const editableProfile: Editable<OwnProfile> = {
 function changeProfile(context: Context, input: UpdateProfileInput) {
   const viewer = requireViewer(context);
   const { basedOn, idempotencyKey: _key, ...changes } = input;
-  return applyChange<OwnProfile, { viewer: ViewerRecord | null }>(
+  return applyUpdate<OwnProfile, { viewer: ViewerRecord | null }>(
     context,
     {
       mutation: 'updateProfile',
@@ -87,7 +87,7 @@ function changeProfile(context: Context, input: UpdateProfileInput) {
         const isCompared = typeof basedOn === 'string';
         return {
           profile,
-          account: isCompared ? await accountOf(fresh, profile.user.databaseId) : profile.user,
+          account: isCompared ? await loadAccount(fresh, profile.user.databaseId) : profile.user,
         };
       },
     },
@@ -111,7 +111,7 @@ function changeProfile(context: Context, input: UpdateProfileInput) {
     },
     async () => {
       // The same read as the payload's: it is held for it.
-      const after = await refetch(context, () => fetchOwnProfile(context.rest, viewer.username));
+      const after = await readAfterWrite(context, () => fetchOwnProfile(context.rest, viewer.username));
       return after && partsOf(after);
     },
   );

@@ -6,12 +6,19 @@ import type { UpdateTerms } from '../content/editing.ts';
 import { UserError } from '../http/errors.ts';
 import { call, screenLoadTime } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
-import { decodeFields, flag, optionalText, plainText, text, invalidValue } from '../compat/decode.ts';
+import {
+  decodeFields,
+  decodeFlag,
+  decodeOptionalText,
+  decodePlainText,
+  decodeText,
+  invalidValueError,
+} from '../compat/decode.ts';
 import { addDecodingNote } from '../compat/decodingNotes.ts';
-import { withInputNames, withMeaning } from '../rest/userErrors.ts';
+import { withInputNames, withErrorMeaning } from '../rest/userErrors.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { languageOf } from '../people/languages.ts';
-import { type Honorific, honorificWords, decodeProfile, type UserRecord } from '../people/people.ts';
+import { type Honorific, wireHonorifics, decodeProfile, type UserRecord } from '../people/people.ts';
 import { deviceInputs, type signInDevice } from './devices.rest.ts';
 
 /** The viewer's own profile. */
@@ -38,12 +45,12 @@ export const fetchOwnProfile = (rest: Rest, username: string): Promise<ProfileRe
     },
     (answer) => {
       const profile = decodeFields(answer, 'checkprofil');
-      const writtenLanguage = plainText(profile.langue).trim();
+      const writtenLanguage = decodePlainText(profile.langue).trim();
       const language = writtenLanguage === '' ? 'FR' : languageOf(writtenLanguage);
       if (language === null) addDecodingNote('profile.langue', undefined, 'read as absent');
       return {
         user: decodeProfile(profile, username),
-        canCreateCommunities: flag(profile.casecoche),
+        canCreateCommunities: decodeFlag(profile.casecoche),
         isAdministrator: Array.isArray(profile.roles) ? profile.roles.includes('ROLE_ADMIN') : null,
         isBirthYearShown: typeof profile.anneevisible === 'boolean' ? profile.anneevisible : null,
         language,
@@ -63,10 +70,10 @@ export async function signIn(
     deviceInputs,
     rest.write(
       call('POST /api/login_check', { body: { username, password: passwordDigest, ...device } }),
-      (answer) => text(decodeFields(answer, 'login_check').token),
+      (answer) => decodeText(decodeFields(answer, 'login_check').token),
     ),
   );
-  if (!token) throw invalidValue('login_check.token', token);
+  if (!token) throw invalidValueError('login_check.token', token);
   return token;
 }
 
@@ -84,7 +91,7 @@ export async function resetPassword(rest: Rest, token: string, password: string)
         (answer) => decodeFields(answer, 'reset/password').status,
       ),
     );
-    return status === undefined || status === true || text(status) === 'okey';
+    return status === undefined || status === true || decodeText(status) === 'okey';
   } catch (error) {
     // The documents have one success value; any other means that the link no longer works.
     if (error instanceof UserError && error.userError.code === 'INVALID_STATE') return false;
@@ -115,7 +122,7 @@ export async function updatePassword(
         },
         needs: ancien === undefined ? [] : ['SESSIONS'],
       }),
-      (answer) => optionalText(decodeFields<{ token: unknown }>(answer, 'reset').token),
+      (answer) => decodeOptionalText(decodeFields<{ token: unknown }>(answer, 'reset').token),
     ),
   );
   return token ?? null;
@@ -137,7 +144,7 @@ export interface ProfileForm {
   description: string;
 }
 
-/** The inputs behind the API's names of fields. */
+/** Inputs of the graph by the field of the API, for errors. */
 const inputs: Record<string, keyof ProfileForm> = {
   civilite: 'honorific',
   prenom: 'firstName',
@@ -172,7 +179,7 @@ export async function saveProfile(
   const json = {
     user: { email, id: databaseId },
     profile: {
-      civilite: profile.honorific && honorificWords[profile.honorific],
+      civilite: profile.honorific && wireHonorifics[profile.honorific],
       prenom: profile.firstName,
       nom: profile.lastName,
       fonction: profile.jobTitle,
@@ -190,7 +197,7 @@ export async function saveProfile(
     },
     ...guard,
   } as const;
-  await withMeaning(
+  await withErrorMeaning(
     { words: "warning : La mise à jour n'a pas été effectué", code: 'INVALID' },
     withInputNames(
       inputs,
