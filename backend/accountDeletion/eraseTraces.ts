@@ -10,13 +10,10 @@ import { posts, sharedContents } from '../posts/tables.ts';
 /** What the journal says instead of a deleted person. */
 const nobody = 'compte supprimé';
 
-/**
- * Erases what names a person in rows that do not end with their account, except who did something in the audit log. Call
- * before the account is deleted.
- */
+/** Erases what names a person in rows that do not end with their account. Call before the account is deleted. */
 export async function eraseTraces(
   tx: Transaction,
-  { id, email, firstName, lastName }: { id: number; email: string; firstName: string; lastName: string },
+  { id, email }: { id: number; email: string },
 ): Promise<void> {
   // They begin with the author's name.
   await tx.delete(notifications).where(eq(notifications.authorId, id));
@@ -38,10 +35,6 @@ export async function eraseTraces(
       details: {},
     })
     .where(or(eq(auditLog.targetId, id), eq(auditLog.subject, email)));
-  await tx
-    .update(auditLog)
-    .set({ actorName: `${firstName} ${lastName}`.trim() || null })
-    .where(eq(auditLog.actorId, id));
   const quoted = sql`strpos(${dispatches.payload}::text, to_json(${email}::text)::text) > 0`;
   await tx
     .delete(dispatches)

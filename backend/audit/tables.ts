@@ -4,17 +4,12 @@ import { users } from '../accounts/tables.ts';
 import { createdAtColumn, identityColumn, referenceColumn } from '../core/database/columns.ts';
 import type { AuditChange } from './changes.ts';
 
-/**
- * Audit log. Rows are not changed, except that refused sign-ins of an hour are counted in one, and that the deletion of an
- * account replaces it by its name.
- */
+/** Audit log. Rows are not changed, except that refused sign-ins of an hour are counted in one. */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: identityColumn(),
     actorId: referenceColumn('actor_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Name of the actor once their account is deleted. */
-    actorName: text('actor_name'),
     /** The person to whom it was done. */
     targetId: referenceColumn('target_id').references(() => users.id, { onDelete: 'set null' }),
     action: text().notNull(),

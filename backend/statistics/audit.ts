@@ -48,10 +48,9 @@ export async function listAuditEntries(
   const people = await findPeopleById(database, links, [...new Set(ids)]);
   const personOf = (id: number | null) => (id === null ? undefined : people.get(id)) ?? null;
   const result = rows.map(
-    ({ id, actorId, actorName, targetId, action, subject, details, count, createdAt }) => ({
+    ({ id, actorId, targetId, action, subject, details, count, createdAt }) => ({
       id,
       auteur: personOf(actorId),
-      nomauteur: actorName,
       concerne: personOf(targetId),
       action,
       sujet: subject,

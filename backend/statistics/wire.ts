@@ -248,7 +248,6 @@ export const ListAuditResponse = z.object({
     z.object({
       id,
       auteur: User.nullable().describe('Null once the account is closed'),
-      nomauteur: z.string().nullable().describe('Name of the author once the account is closed'),
       concerne: User.nullable().describe('The person to whom it was done'),
       action: z.string().describe('Stable name of the act: link.create'),
       sujet: z.string().describe('What it was done to'),

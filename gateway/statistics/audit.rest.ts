@@ -16,7 +16,6 @@ import {
   decodeObject,
   decodeRelated,
 } from '../compat/decode.ts';
-import { toUnknownUser } from '../content/actors.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { decodeInstant } from '../compat/instants.ts';
 import { decodeUser, userId } from '../people/people.ts';
@@ -53,7 +52,7 @@ function decodeEntry(value: unknown): AuditEntryRecord {
     __typename: 'AuditEntry',
     id: auditEntryId.write({ entry: databaseId }),
     databaseId,
-    actor: personOf(act.auteur) ?? toUnknownUser(decodeOptionalText(act.nomauteur)),
+    actor: personOf(act.auteur),
     affectedUser: personOf(act.concerne),
     action,
     subject: toAuditSubject(action, decodeOptionalText(act.sujet) ?? ''),

@@ -1,4 +1,3 @@
-import type { UnknownUserRecord } from '../content/actors.ts';
 import { idType } from '../graphql/ids.ts';
 import type { AuditAction, DeliveryKind } from '../__generated__/resolvers.ts';
 import type { CommunityRecord } from '../communities/communities.ts';
@@ -87,8 +86,7 @@ export interface AuditEntryRecord {
   __typename: 'AuditEntry';
   id: string;
   databaseId: string;
-  /** An `UnknownUser` once the account is deleted. */
-  actor: UserRecord | UnknownUserRecord | null;
+  actor: UserRecord | null;
   affectedUser: UserRecord | null;
   action: AuditAction;
   subject: string;

@@ -19,8 +19,7 @@ export function AuditRow({ entry: key }: { entry: AuditRow_entry$key }) {
           after
         }
         actor {
-          name
-          ...PersonLink_user @alias(as: "user")
+          ...PersonLink_user
         }
         affectedUser {
           name
@@ -37,10 +36,8 @@ export function AuditRow({ entry: key }: { entry: AuditRow_entry$key }) {
     <li className="py-2 sm:py-3">
       <div className="flex items-baseline gap-x-3 max-sm:flex-wrap sm:gap-x-1.5">
         <span className="min-w-0 break-words max-sm:basis-full" dir="auto">
-          {actor?.user ? (
-            <PersonLink user={actor.user} />
-          ) : actor ? (
-            <span className="font-semibold">{actor.name}</span>
+          {actor ? (
+            <PersonLink user={actor} />
           ) : (
             action !== 'SIGN_IN_REFUSED' && <span className="font-semibold">Un compte supprimé</span>
           )}{' '}

@@ -77,9 +77,7 @@ export async function exportAudit(
                     }
                     actor {
                       name
-                      ... on User {
-                        email
-                      }
+                      email
                     }
                     affectedUser {
                       name

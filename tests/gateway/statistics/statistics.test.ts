@@ -1,6 +1,5 @@
 import { global } from '../callers.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { auditLog } from '../../../backend/audit/tables.ts';
 import { dispatches } from '../../../backend/core/outbox/tables.ts';
 import { reactions } from '../../../backend/reactions/tables.ts';
 import type { TestPerson } from '../../backend/harness.ts';
@@ -226,7 +225,7 @@ describe('accounts', () => {
 
   it('logs every action with its author', async () => {
     const { auditEntries: audit } = await area(
-      'auditEntries { nodes { id action subject actor { ... on User { email } } } }',
+      'auditEntries { nodes { id action subject actor { email } } }',
     );
     const id: unknown = expect.any(String);
     const actor = { email: administrator.email };
@@ -236,28 +235,6 @@ describe('accounts', () => {
         { id, action: 'REMOVE_ADMINISTRATOR', subject: person.email, actor },
       ]),
     });
-    const gone = await platform.backend.addPerson({
-      firstName: 'Ada',
-      lastName: 'Byron',
-      isAdministrator: true,
-    });
-    await platform.backend.context.database
-      .insert(auditLog)
-      .values({ actorId: gone.id, action: 'link.create', subject: 'Intranet' });
-    await platform.mutate(
-      'deleteUser',
-      { userId: global('User', gone.id) },
-      { as: administrator, selection: 'deletedUserId' },
-    );
-    expect(await area('auditEntries(first: 2) { nodes { action actor { __typename name } } }')).toMatchObject(
-      {
-        auditEntries: {
-          nodes: expect.arrayContaining([
-            { action: 'CREATE_LINK', actor: { __typename: 'UnknownUser', name: 'Ada Byron' } },
-          ]),
-        },
-      },
-    );
     const [first] = (audit as unknown as { nodes: { id: string; subject: string }[] }).nodes;
     const again = await platform.ask<object>(
       `{ node(id: "${first!.id}") { ... on AuditEntry { id subject } } }`,
