@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { buildSchema, type GraphQLSchema, NoDeprecatedCustomRule, parse, validate } from 'graphql';
 import { createDocumentRegistry } from '../gateway/graphql/trustedDocuments.ts';
-import { documentErrors } from '../gateway/graphql/manifestValidation.ts';
+import { findDocumentErrors } from '../gateway/graphql/manifestValidation.ts';
 import {
   isManifestName,
   type ManifestFile,
@@ -60,7 +60,7 @@ export function checkManifests(schema: GraphQLSchema, files: readonly ManifestFi
   for (const { file, documents } of read)
     for (const { operations, text } of documents) {
       const place = `${file.client} ${file.version}, ${operations.join(' and ')}`;
-      for (const reason of documentErrors(schema, text)) broken.push(`${place}: ${reason}`);
+      for (const reason of findDocumentErrors(schema, text)) broken.push(`${place}: ${reason}`);
       for (const { message } of validate(schema, parse(text), [NoDeprecatedCustomRule]))
         notes.push(`${place}: ${message}`);
     }

@@ -16,7 +16,7 @@ import { commentLikes, comments } from '../posts/commentTables.ts';
 import { transferCommunities } from '../communities/transferCommunities.ts';
 import { memberships } from '../communities/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { conflict, notFound } from '../core/errors.ts';
+import { conflictError, notFoundError } from '../core/errors.ts';
 import { groupBy } from '../core/grouping.ts';
 import { releasePlaces } from '../events/releasePlaces.ts';
 import { transferLibrary } from '../library/transferLibrary.ts';
@@ -58,11 +58,11 @@ export async function closeAccount(
   recipientId: number,
   transferred: ReadonlySet<Transferable>,
 ): Promise<ClosedAccount> {
-  if (userId === recipientId) throw conflict('Une personne ne peut pas hériter d’elle-même.', 'SELF');
+  if (userId === recipientId) throw conflictError('Une personne ne peut pas hériter d’elle-même.', 'SELF');
   const { person, isLastAdministrator } = await lockPersonAndAdministrators(tx, { id: userId });
   if (isLastAdministrator) throw lastAdministratorError();
   const [recipient] = await tx.select({ id: users.id }).from(users).where(eq(users.id, recipientId));
-  if (!recipient) throw notFound("La personne à qui transférer n'existe pas ou n'existe plus.");
+  if (!recipient) throw notFoundError("La personne à qui transférer n'existe pas ou n'existe plus.");
 
   await transferCommunities(tx, userId, recipientId);
   for (const [name, kind] of Object.entries(kinds))

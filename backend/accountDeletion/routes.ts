@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { conflict } from '../core/errors.ts';
+import { conflictError } from '../core/errors.ts';
 import { id, SuccessResponse } from '../core/wire.ts';
 import { deletePerson } from './deletePerson.ts';
 
@@ -37,7 +37,7 @@ export function routes(app: App): void {
     },
     async ({ caller, params, body }) => {
       if (params.id === caller.id)
-        throw conflict('Vous ne pouvez pas supprimer votre propre compte.', 'OWN_ACCOUNT');
+        throw conflictError('Vous ne pouvez pas supprimer votre propre compte.', 'OWN_ACCOUNT');
       const recipient = body?.destinataire ?? caller.id;
       const transferred = new Set(body?.transfert ?? []);
       await context.database.transaction((tx) =>

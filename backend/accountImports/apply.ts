@@ -1,16 +1,16 @@
 import { updateAccount } from '../accounts/accounts.ts';
-import { editStamp } from '../accounts/modifications.ts';
+import { editColumns } from '../accounts/modifications.ts';
 import { endSessions, publishSessionsEnded } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
 import { deletePerson } from '../accountDeletion/deletePerson.ts';
 import { recordAuditEntries } from '../audit/audit.ts';
-import { joinCompanyWideCommunityTogether } from '../communities/companyWide.ts';
+import { addToCompanyWideCommunity } from '../communities/companyWide.ts';
 import { lockCommunity } from '../communities/memberships.ts';
 import { publishMembershipChange } from '../communities/realtimeEvents.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { conflict } from '../core/errors.ts';
-import { chunk, groupBy, mostRows } from '../core/grouping.ts';
+import { conflictError } from '../core/errors.ts';
+import { chunk, groupBy, maxRowsPerStatement } from '../core/grouping.ts';
 import { publishPeopleChange } from '../core/realtime/eventContent.ts';
 import { admitMembers, publishAdmission } from '../members/admission.ts';
 import { welcomeMailDispatch } from '../people/welcome.ts';
@@ -44,13 +44,12 @@ export async function applyPlan(
   { isInviting, onProgress }: ImportOptions,
 ): Promise<void> {
   const people: Joining[] = [];
-  for (const part of chunk(added, mostRows)) {
+  for (const part of chunk(added, maxRowsPerStatement)) {
     people.push(...(await addPeople(tx, caller, part, isInviting)));
     onProgress(part.length);
   }
-  for (const change of await joinCompanyWideCommunityTogether(tx, people))
-    publishMembershipChange(tx, change);
-  for (const part of chunk(changed, mostRows)) {
+  for (const change of await addToCompanyWideCommunity(tx, people)) publishMembershipChange(tx, change);
+  for (const part of chunk(changed, maxRowsPerStatement)) {
     await changePeople(tx, caller, part);
     onProgress(part.length);
   }
@@ -74,7 +73,7 @@ async function addPeople(
     .onConflictDoNothing()
     .returning({ id: users.id, email: users.email, isAdministrator: users.isAdministrator });
   if (people.length < added.length)
-    throw conflict('Des comptes ont été créés entre-temps. Vérifiez le fichier à nouveau.', 'CHANGED');
+    throw conflictError('Des comptes ont été créés entre-temps. Vérifiez le fichier à nouveau.', 'CHANGED');
   const entries = people.map(({ id, email, isAdministrator }) => ({
     subject: email,
     targetId: id,
@@ -100,7 +99,7 @@ async function changePeople(tx: Transaction, caller: Caller, changed: Plan['chan
   await Promise.all(
     changed
       .filter(({ changes, isAdministrator }) => changes.length > 0 || isAdministrator !== undefined)
-      .map(({ id, fields }) => updateAccount(tx, id, { ...fields, ...editStamp(caller) })),
+      .map(({ id, fields }) => updateAccount(tx, id, { ...fields, ...editColumns(caller) })),
   );
   const entries = changed.map(({ id, email, changes, isAdministrator }) => ({
     subject: email,

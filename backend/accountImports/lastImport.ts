@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database, Transaction } from '../core/database/database.ts';
-import { conflict } from '../core/errors.ts';
+import { conflictError } from '../core/errors.ts';
 import type { Plan } from './plan.ts';
 import { accountImports } from './tables.ts';
 
@@ -15,7 +15,7 @@ const isRunning = sql<boolean>`exists (
   select 1 from pg_locks where locktype = 'advisory' and classid = ${lock[0]} and objid = ${lock[1]} and objsubid = 2
     and database = (select oid from pg_database where datname = current_database()))`;
 
-const runningError = () => conflict('Un import est déjà en cours.', 'IMPORT_RUNNING');
+const runningError = () => conflictError('Un import est déjà en cours.', 'IMPORT_RUNNING');
 
 /** Progress of an import that changes accounts. */
 export interface ImportProgress {

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { isNotBinned } from '../communities/binned.ts';
+import { isNotInBin } from '../communities/binned.ts';
 import { communities, memberships } from '../communities/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { groupBy } from '../core/grouping.ts';
@@ -25,7 +25,7 @@ export async function readCommunities(tx: Transaction, lines: readonly Line[]): 
   const rows = await tx
     .select({ id: communities.id, title: communities.title, kind: communities.kind })
     .from(communities)
-    .where(isNotBinned(communities.id));
+    .where(isNotInBin(communities.id));
   const byName = groupBy(rows, ({ title }) => plainTitle(title));
   const byId = new Map(rows.map((row) => [String(row.id), row]));
   const find = (name: string) => byName.get(plainTitle(name)) ?? [byId.get(name) ?? []].flat();

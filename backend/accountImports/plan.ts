@@ -3,7 +3,7 @@ import { users } from '../accounts/tables.ts';
 import { type AuditChange, changesBetween } from '../audit/changes.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { invalid } from '../core/errors.ts';
+import { invalidError } from '../core/errors.ts';
 import { type NamedCommunity, readCommunities, readMemberships } from './namedCommunities.ts';
 import type { ImportedFields, Line } from './readLine.ts';
 
@@ -73,7 +73,7 @@ export async function planImport(tx: Transaction, caller: Caller, lines: readonl
     }
   }
   if (plan.leaving.length > mostLeaving)
-    throw invalid('fichier', `Un fichier ferme ${mostLeaving} comptes au maximum.`);
+    throw invalidError('fichier', `Un fichier ferme ${mostLeaving} comptes au maximum.`);
   await requireAdministrator(tx, plan);
   return plan;
 }

@@ -1,4 +1,4 @@
-import { ApiError, invalid } from '../core/errors.ts';
+import { ApiError, invalidError } from '../core/errors.ts';
 import { normalizeName } from '../core/text.ts';
 import { requireEmail, requirePhone } from '../people/contact.ts';
 import { languageCode } from '../people/languages.ts';
@@ -59,16 +59,16 @@ const columnsByHead = new Map(
 );
 
 /** The columns of a file in its order, with the heads that are unknown. Throws 400 without e-mails. */
-export function readHeads(heads: readonly string[]): { columns: (Column | undefined)[]; ignored: string[] } {
+export function readHeader(heads: readonly string[]): { columns: (Column | undefined)[]; ignored: string[] } {
   const seen = new Set<Column>();
   const columns = heads.map((head) => {
     const column = columnsByHead.get(plain(head));
     if (column === undefined) return undefined;
-    if (seen.has(column)) throw invalid('fichier', `La colonne « ${head.trim()} » est en double.`);
+    if (seen.has(column)) throw invalidError('fichier', `La colonne « ${head.trim()} » est en double.`);
     seen.add(column);
     return column;
   });
-  if (!seen.has('email')) throw invalid('fichier', 'La colonne « E-mail » manque.');
+  if (!seen.has('email')) throw invalidError('fichier', 'La colonne « E-mail » manque.');
   const ignored = heads.filter((head, index) => columns[index] === undefined && head.trim() !== '');
   return { columns, ignored: ignored.map((head) => head.trim().slice(0, 100)) };
 }
@@ -77,7 +77,7 @@ const words = (yes: string, no: string, refusal: string) => (cell: string) => {
   const word = plain(cell);
   if (yes.split(' ').includes(word)) return true;
   if (no.split(' ').includes(word)) return false;
-  throw invalid('fichier', refusal);
+  throw invalidError('fichier', refusal);
 };
 const isRole = words(
   'administrateur administratrice admin administrator',
@@ -100,7 +100,7 @@ const mostCharacters = 5000;
 
 const short = (most: number) => (cell: string) => {
   const text = normalizeName(cell);
-  if (text.length > most) throw invalid('fichier', `${most} caractères au maximum`);
+  if (text.length > most) throw invalidError('fichier', `${most} caractères au maximum`);
   return text;
 };
 
@@ -113,7 +113,7 @@ function phoneOf(cell: string): string {
 
 function languageOf(cell: string): string {
   const code = languageCode(cell);
-  if (code === undefined) throw invalid('fichier', 'Cette langue est inconnue.');
+  if (code === undefined) throw invalidError('fichier', 'Cette langue est inconnue.');
   return code;
 }
 

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 import Papa from 'papaparse';
-import { invalid } from '../core/errors.ts';
+import { invalidError } from '../core/errors.ts';
 
 /** Most lines of a file, without its heads. */
 const mostLines = 10_000;
@@ -32,8 +32,11 @@ export function readTable(bytes: Buffer): { heads: string[]; rows: { line: numbe
   const filled = rows
     .map((cells, index) => ({ line: index + (named ? 3 : 2), cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-  if (filled.length === 0) throw invalid('fichier', 'Ce fichier ne contient aucune ligne.');
+  if (filled.length === 0) throw invalidError('fichier', 'Ce fichier ne contient aucune ligne.');
   if (filled.length > mostLines)
-    throw invalid('fichier', `Un fichier contient ${mostLines.toLocaleString('fr-FR')} lignes au maximum.`);
+    throw invalidError(
+      'fichier',
+      `Un fichier contient ${mostLines.toLocaleString('fr-FR')} lignes au maximum.`,
+    );
   return { heads, rows: filled };
 }

@@ -9,7 +9,7 @@ import { booleanFlag } from '../core/wire.ts';
 import { applyPlan } from './apply.ts';
 import { readLastImport, startImport } from './lastImport.ts';
 import { type Plan, planImport } from './plan.ts';
-import { readHeads, readLine } from './readLine.ts';
+import { readHeader, readLine } from './readLine.ts';
 import { readTable } from './readTable.ts';
 
 /** Errors that an answer lists; the report has all. */
@@ -123,7 +123,7 @@ export function routes(app: App): void {
         const [file] = fichier;
         if (!file) throw new ApiError(400, 'Veuillez choisir un fichier.', 'FILE_REQUIRED');
         const { heads, rows } = readTable(await buffer(await files.blobs.stream(file.key)));
-        const { columns, ignored } = readHeads(heads);
+        const { columns, ignored } = readHeader(heads);
         const lines = rows.map((row) => readLine(row, columns, heads));
         const progress = fields.appliquer
           ? await startImport(database, caller, lines.length, request.log)

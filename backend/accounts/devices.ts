@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
-import { unauthenticated } from '../core/errors.ts';
+import { unauthenticatedError } from '../core/errors.ts';
 import { isSessionActive, lockUser } from './sessions.ts';
 import { devices } from './tables.ts';
 
@@ -18,7 +18,7 @@ export async function registerDevice(
   // Locked, so that concurrent registrations cannot exceed the limit.
   await lockUser(tx, userId);
   // A session that ended in the meantime must not register a device.
-  if (!(await isSessionActive(tx, sessionId))) throw unauthenticated();
+  if (!(await isSessionActive(tx, sessionId))) throw unauthenticatedError();
   await tx.delete(devices).where(and(eq(devices.token, token), ne(devices.userId, userId)));
   await tx
     .insert(devices)

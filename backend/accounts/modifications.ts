@@ -2,7 +2,7 @@ import { type AnyColumn, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
-import { conflict } from '../core/errors.ts';
+import { conflictError } from '../core/errors.ts';
 import type { modification, lastReadModification } from '../core/wire.ts';
 import { users } from './tables.ts';
 
@@ -15,11 +15,11 @@ export const editorColumns = { firstName: lastEditors.firstName, lastName: lastE
 /** Join condition for the last editor. */
 export const joinLastEditor = (column: AnyColumn) => eq(lastEditors.id, column);
 
-/** Columns that record who edited a row, and when. */
-export const editStamp = (caller: Caller) => ({ updatedAt: sql`now()`, editedBy: caller.id });
+/** Column values that record who edited a row, and when. */
+export const editColumns = (caller: Caller) => ({ updatedAt: sql`now()`, editedBy: caller.id });
 
 /** The last modification of a row in wire format. */
-export function modificationOnWire(
+export function toWireModification(
   { updatedAt }: { updatedAt: Date | null },
   editor: { firstName: string; lastName: string } | null,
 ): z.output<typeof modification> {
@@ -29,11 +29,11 @@ export function modificationOnWire(
 }
 
 /** The last modification in wire format, for administrators only. */
-export const administratorModificationOnWire = (
+export const toWireAdministratorModification = (
   caller: Caller | undefined,
   row: { updatedAt: Date | null },
-  editor: Parameters<typeof modificationOnWire>[1],
-) => (caller?.isAdministrator ? { modification: modificationOnWire(row, editor) } : {});
+  editor: Parameters<typeof toWireModification>[1],
+) => (caller?.isAdministrator ? { modification: toWireModification(row, editor) } : {});
 
 /** Throws 409 `CHANGED` when a locked row was modified since it was read. Undefined skips the check. */
 export function requireUnmodified(
@@ -41,5 +41,5 @@ export function requireUnmodified(
   lastReadAt: z.output<typeof lastReadModification>,
 ): void {
   if (lastReadAt !== undefined && lastReadAt !== (updatedAt?.getTime() ?? null))
-    throw conflict('Ce contenu a été modifié entre-temps.', 'CHANGED');
+    throw conflictError('Ce contenu a été modifié entre-temps.', 'CHANGED');
 }

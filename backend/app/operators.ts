@@ -3,7 +3,7 @@ import { isOperator, checkLiveness, checkReadiness } from '../../server/operator
 import { anybody } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import type { BackendContext } from '../core/context.ts';
-import { notFound, unauthenticated } from '../core/errors.ts';
+import { notFoundError, unauthenticatedError } from '../core/errors.ts';
 
 const hidden = { config: { access: anybody }, schema: { hide: true } };
 
@@ -73,7 +73,7 @@ export function operatorRoutes(app: App): void {
 
   app.get('/metrics', hidden, async ({ headers }, reply) => {
     if (!isOperator(headers.authorization, context.config))
-      throw context.config.metricsToken === undefined ? notFound() : unauthenticated();
+      throw context.config.metricsToken === undefined ? notFoundError() : unauthenticatedError();
     const { registry } = context.metrics;
     return reply.type(registry.contentType).send(await registry.metrics());
   });

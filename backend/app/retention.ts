@@ -4,7 +4,7 @@ import { passwordLinks } from '../accounts/tables.ts';
 import { auditLog } from '../audit/tables.ts';
 import { readingDays } from '../chat/readers.ts';
 import { messageReadings } from '../chat/tables.ts';
-import { isBinOver } from '../communities/bin.ts';
+import { isBinPeriodOver } from '../communities/bin.ts';
 import { communities } from '../communities/tables.ts';
 import type { Database } from '../core/database/database.ts';
 import { dispatches } from '../core/outbox/tables.ts';
@@ -32,7 +32,7 @@ const retentionRules: readonly [table: PgTable, isOver: SQL][] = [
   [cancelledEvents, sql`${cancelledEvents.cancelledAt} < ${ago(30)}`],
   [dispatches, sql`${dispatches.givenUpAt} < ${ago(30)}`],
   // Bins of communities and of libraries.
-  [communities, isBinOver],
+  [communities, isBinPeriodOver],
   [documents, sql`${documents.deletedAt} < ${ago(30)}`],
   [folders, sql`${folders.deletedAt} < ${ago(30)}`],
   [messageReadings, sql`${messageReadings.createdAt} < ${ago(readingDays)}`],

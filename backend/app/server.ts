@@ -33,27 +33,27 @@ import {
   memberLeavingHandlers,
 } from '../communities/handlers.ts';
 import { releasePlaces } from '../events/releasePlaces.ts';
-import { binResponses, restoreResponses } from '../events/binnedResponses.ts';
+import { moveResponsesToBin, restoreResponses } from '../events/binnedResponses.ts';
 import { conversionEndedHandlers } from '../core/files/conversions.ts';
 import { publishDocumentConversion } from '../library/updateLibrary.ts';
 import { addDefaultFolder } from '../library/createFolder.ts';
 import { postExcerptSources } from '../notifications/excerpt.ts';
 import { unreadCounts } from '../notifications/listing.ts';
-import { questionOf } from '../polls/queries.ts';
+import { pollQuestion } from '../polls/queries.ts';
 import { publishVideoConversion } from '../posts/postEvents.ts';
-import { addSharesInto, communityPostCount, subtractSharesInto } from '../posts/counters.ts';
+import { addShareCounts, communityPostCount, subtractShareCounts } from '../posts/counters.ts';
 import { markExistingPostsSeen, unseenPostCount } from '../posts/unseen.ts';
 
 /** Connects features to the events of lower-level features: the only place where handlers are registered. */
 communityCreatedHandlers.push(addDefaultFolder);
-communityDeletedHandlers.push(subtractSharesInto, binResponses);
-communityRestoredHandlers.push(addSharesInto, restoreResponses);
+communityDeletedHandlers.push(subtractShareCounts, moveResponsesToBin);
+communityRestoredHandlers.push(addShareCounts, restoreResponses);
 memberJoinedHandlers.push(markExistingPostsSeen);
 memberLeavingHandlers.push(releasePlaces);
 unseenCountQueries.push(unseenPostCount);
 postCountQueries.push(communityPostCount);
 unreadCounts.push(unreadConversationCount);
-postExcerptSources.push(questionOf);
+postExcerptSources.push(pollQuestion);
 conversionEndedHandlers.push(publishVideoConversion, publishDocumentConversion);
 
 /** Accepted request ids; they are returned and logged. */

@@ -13,7 +13,7 @@ import { createFileAddresses } from '../core/files/links.ts';
 import { createFileStore, type FileStore } from '../core/files/store.ts';
 import { findMissingBytes, deleteUnreferencedFiles, deleteOrphanedBytes } from '../core/files/sweep.ts';
 import { deleteExpiredSessions } from '../accounts/sessions.ts';
-import { memberUsernames } from '../communities/audience.ts';
+import { findMemberUsernames } from '../communities/audience.ts';
 import { deleteOldIdempotencyKeys } from '../core/idempotency.ts';
 import { createDrain } from '../../server/drain.ts';
 import { createMailFolder, createSmtpMailer } from '../core/mail/mailer.ts';
@@ -31,7 +31,7 @@ import { deleteExpired } from './retention.ts';
 import { listen } from './listen.ts';
 import { buildApp } from './server.ts';
 import { openBlobs } from '../core/files/blobs.ts';
-import { messagePush } from '../chat/recipients.ts';
+import { newMessagePush } from '../chat/recipients.ts';
 import type { Dispatch } from '../core/outbox/dispatch.ts';
 import { memberNotices } from '../feed/postNotices.ts';
 import { startScheduledPublishing } from '../feed/publishScheduled.ts';
@@ -46,7 +46,7 @@ import { misuseMail, newDeviceMail } from '../session/sessionMails.ts';
 const dispatchKinds: readonly Dispatch<never>[] = [
   invitationMail,
   memberNotices,
-  messagePush.dispatch,
+  newMessagePush.dispatch,
   misuseMail,
   newDeviceMail,
   noticePush.dispatch,
@@ -176,7 +176,7 @@ export async function startBackend(
       // Embedded clients reconnect and reload by themselves, so lost events need no later delivery.
       isKept: config.realtime.target.kind !== 'embedded',
       isAlone: usesDataAlone(config),
-      membersOf: (communityId) => memberUsernames(opened.database, communityId),
+      membersOf: (communityId) => findMemberUsernames(opened.database, communityId),
       countsOf: (place) => findResponseCounts(opened.database, place),
     });
     app = await buildApp(context, options.features);

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { chunk, mostRows } from '../core/grouping.ts';
+import { chunk, maxRowsPerStatement } from '../core/grouping.ts';
 import type { AuditChange } from './changes.ts';
 import { auditLog } from './tables.ts';
 
@@ -33,7 +33,7 @@ export async function recordAuditEntries(
   action: string,
   entries: readonly (Details & { subject: string })[],
 ): Promise<void> {
-  for (const part of chunk(entries, mostRows))
+  for (const part of chunk(entries, maxRowsPerStatement))
     await tx.insert(auditLog).values(
       part.map(({ subject, targetId, changes }) => ({
         actorId: caller.id,

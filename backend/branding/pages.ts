@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { toBuffer } from 'qrcode';
 import { anybody } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import { escapeHtml } from '../core/html.ts';
 import { readPlatformName } from './platformName.ts';
 
@@ -55,7 +55,7 @@ export function pageRoutes(app: App): void {
               .header('content-disposition', `inline; filename="${name}"`)
               .send(content);
         }
-        throw notFound();
+        throw notFoundError();
       },
     );
 

@@ -4,7 +4,7 @@ import {
   joinLastEditor,
   editorColumns,
   lastEditors,
-  administratorModificationOnWire,
+  toWireAdministratorModification,
 } from '../accounts/modifications.ts';
 import { anybodyIdentified } from '../core/access.ts';
 import type { App } from '../core/app.ts';
@@ -70,7 +70,7 @@ export function routes(app: App): void {
             couleurprinc: settings.mainColor,
             couleurtab: settings.tabColor,
             colorweb: JSON.stringify(settings.webColors),
-            ...administratorModificationOnWire(findCaller(request), settings, row?.editor ?? null),
+            ...toWireAdministratorModification(findCaller(request), settings, row?.editor ?? null),
           },
         ],
       };

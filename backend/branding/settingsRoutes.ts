@@ -1,4 +1,4 @@
-import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
+import { editColumns, requireUnmodified } from '../accounts/modifications.ts';
 import { recordAuditChanges } from '../audit/audit.ts';
 import { changesBetween } from '../audit/changes.ts';
 import { administrator } from '../core/access.ts';
@@ -89,7 +89,7 @@ export function settingsRoutes(app: App): void {
             ...(secondLogo ? { secondaryLogoId: secondLogo.id } : {}),
             ...(favicon ? { faviconId: favicon.id } : {}),
           };
-          await tx.update(platformSettings).set({ ...changes, ...editStamp(caller) });
+          await tx.update(platformSettings).set({ ...changes, ...editColumns(caller) });
           if (present) await recordSettings(tx, caller, present, changes);
           publishPlatformChange(tx);
           return { status: true as const };

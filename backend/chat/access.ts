@@ -2,11 +2,11 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type AccessTo, defineAccess, readId, checkedInAction } from '../core/access.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
-import { prepared } from '../core/database/prepared.ts';
-import { forbidden, notFound } from '../core/errors.ts';
+import { prepareNamed } from '../core/database/prepared.ts';
+import { forbiddenError, notFoundError } from '../core/errors.ts';
 import { conversations, messages, participants } from './tables.ts';
 
-const findParticipations = prepared('participation', (db) =>
+const findParticipations = prepareNamed('participation', (db) =>
   db
     .select({ conversation: conversations, own: participants })
     .from(participants)
@@ -24,7 +24,7 @@ type Participation = Awaited<ReturnType<typeof findParticipation>>;
 /** The caller's participation in a conversation; throws 404 for others. */
 async function findParticipation(db: Queryable, caller: Caller, conversationId: number) {
   const [row] = await findParticipations(db, { conversationId, userId: caller.id });
-  if (!row) throw notFound();
+  if (!row) throw notFoundError();
   return row;
 }
 
@@ -42,7 +42,8 @@ export const requireGroupAdministrator = (field: string): AccessTo<Participation
       request.caller,
       readId(request, field),
     );
-    if (!found.conversation.isGroup || found.conversation.adminId !== request.caller.id) throw forbidden();
+    if (!found.conversation.isGroup || found.conversation.adminId !== request.caller.id)
+      throw forbiddenError();
     return found;
   });
 
@@ -60,7 +61,7 @@ export async function lockConversation(tx: Transaction, caller: Caller, conversa
     .select({ userId: participants.userId })
     .from(participants)
     .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, caller.id)));
-  if (!conversation || !own) throw notFound();
+  if (!conversation || !own) throw notFoundError();
   return { ...conversation, isAdministrator: conversation.adminId === caller.id };
 }
 
@@ -74,13 +75,13 @@ export async function accessMessage(db: Queryable, caller: Caller, messageId: nu
       and(eq(participants.conversationId, messages.conversationId), eq(participants.userId, caller.id)),
     )
     .where(and(eq(messages.id, messageId), isNull(messages.deletedAt)));
-  if (!row) throw notFound();
+  if (!row) throw notFoundError();
   return row.message;
 }
 
 /** Conversation and author of a message by the caller; 404 when deleted or outside the conversation, 403 for others. */
 export async function accessOwnMessage(db: Queryable, caller: Caller, messageId: number) {
   const message = await accessMessage(db, caller, messageId);
-  if (message.authorId !== caller.id) throw forbidden();
+  if (message.authorId !== caller.id) throw forbiddenError();
   return message;
 }

@@ -1,9 +1,9 @@
 import { and, count, eq, ne } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
-import { visibleTo } from '../communities/visibility.ts';
+import { isVisibleTo } from '../communities/visibility.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { conflict, forbidden, notFound } from '../core/errors.ts';
+import { conflictError, forbiddenError, notFoundError } from '../core/errors.ts';
 import { lockConversation } from './access.ts';
 import { insertNotice } from './notices.ts';
 import { publishConversationChange } from './realtimeEvents.ts';
@@ -22,18 +22,18 @@ export async function addParticipant(
 ): Promise<void> {
   await context.database.transaction(async (tx) => {
     const conversation = await lockConversation(tx, caller, conversationId);
-    if (!conversation.isAdministrator || !conversation.isGroup) throw forbidden();
+    if (!conversation.isAdministrator || !conversation.isGroup) throw forbiddenError();
     const [person] = await tx
       .select({ id: users.id })
       .from(users)
-      .where(and(eq(users.email, email), visibleTo(caller)));
-    if (!person) throw notFound("Cette personne n'existe pas ou n'existe plus.");
+      .where(and(eq(users.email, email), isVisibleTo(caller)));
+    if (!person) throw notFoundError("Cette personne n'existe pas ou n'existe plus.");
     const [present] = await tx
       .select({ people: count() })
       .from(participants)
       .where(and(eq(participants.conversationId, conversationId), ne(participants.userId, person.id)));
     if ((present?.people ?? 0) >= maxParticipants)
-      throw conflict('La messagerie chate ne peut contenir que 10 personne', 'TOO_MANY');
+      throw conflictError('La messagerie chate ne peut contenir que 10 personne', 'TOO_MANY');
     // Earlier messages count as read.
     const added = await tx
       .insert(participants)

@@ -9,7 +9,7 @@ const thumbsUp = '<span class="like"></span>';
 export const isThumbsUp = (content: string): boolean => content === thumbsUp;
 
 /** HTML of a typed message: trimmed and escaped, or the thumbs-up element as it is. */
-export function escapeMessage(typed: string): string {
+export function toMessageHtml(typed: string): string {
   const text = typed.trim();
   if (text === thumbsUp) return thumbsUp;
   return text
@@ -23,7 +23,7 @@ const attachments = { image: 'Photo', video: 'Vidéo', document: 'Fichier' };
 const longestSummary = 200;
 
 /** A message as one line of plain text, for push messages. */
-export function messageSummary({
+export function summarizeMessage({
   content,
   type,
   gif,

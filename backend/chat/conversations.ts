@@ -8,7 +8,7 @@ import { type Page, byInstant, byNumber, offsetOf, ordering, pageTokens } from '
 import type { FileLinks } from '../core/files/links.ts';
 import { files } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
-import { avatarOnWire, avatars, externalOnWire, personColumns, userOnWire } from '../people/people.ts';
+import { toWireAvatar, avatars, toWireGuestMark, personColumns, toWireUser } from '../people/people.ts';
 import { notificationLevelOf } from './notificationLevel.ts';
 import { conversations, messages, participants } from './tables.ts';
 import type { ListedConversation, ListConversationsResponse } from './wire.ts';
@@ -131,8 +131,8 @@ export async function listConversations(
       users: (faces.get(conversation.id) ?? []).map(({ firstName, lastName, isExternal, avatarKey }) => ({
         prenom: firstName,
         nom: lastName,
-        image: avatarOnWire(avatarKey, links),
-        ...externalOnWire({ isExternal }),
+        image: toWireAvatar(avatarKey, links),
+        ...toWireGuestMark({ isExternal }),
       })),
       content: last?.content ?? '',
       ...(last ? { lastmessageid: last.id } : {}),
@@ -172,7 +172,7 @@ export async function listParticipants(
     .where(eq(participants.conversationId, conversationId))
     .orderBy(asc(participants.createdAt), asc(participants.userId));
   return rows.map((row) => ({
-    ...userOnWire(row, links),
+    ...toWireUser(row, links),
     ...(isGroup && row.id === adminId ? { administrateur: 1 as const } : {}),
   }));
 }

@@ -2,10 +2,10 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
-import { visibleTo } from '../communities/visibility.ts';
+import { isVisibleTo } from '../communities/visibility.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { conflict, invalid, notFound } from '../core/errors.ts';
+import { conflictError, invalidError, notFoundError } from '../core/errors.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { maxParticipants } from './addParticipant.ts';
 import { publishConversationChange } from './realtimeEvents.ts';
@@ -19,9 +19,9 @@ export async function createConversation(
 ): Promise<z.output<typeof CreateConversationResponse>> {
   const { caller } = request;
   const emails = new Set([...body.emails.map((entry) => entry.email), caller.email]);
-  if (emails.size < 2) throw invalid('emails', 'Choisissez au moins une personne.');
+  if (emails.size < 2) throw invalidError('emails', 'Choisissez au moins une personne.');
   if (emails.size > maxParticipants)
-    throw conflict('Un groupe de discussion ne doit pas dépasser 10 participants.', 'TOO_MANY');
+    throw conflictError('Un groupe de discussion ne doit pas dépasser 10 participants.', 'TOO_MANY');
   const { answer } = await writeOnce(request, async (tx) => {
     const id = await begin(tx, caller, [...emails], body.titre);
     // Others see a new group at once, a conversation of two with its first message.
@@ -40,8 +40,8 @@ async function begin(
   const people = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(inArray(users.email, [...emails]), visibleTo(caller)));
-  if (people.length < emails.length) throw notFound("Cette personne n'existe pas ou n'existe plus.");
+    .where(and(inArray(users.email, [...emails]), isVisibleTo(caller)));
+  if (people.length < emails.length) throw notFoundError("Cette personne n'existe pas ou n'existe plus.");
   const ids = people.map((person) => person.id).toSorted((a, b) => a - b);
   const isGroup = ids.length > 2;
   const pairKey = isGroup ? null : ids.join(':');

@@ -3,15 +3,15 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { parseGifUrl } from '../core/addresses.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { invalid, notFound } from '../core/errors.ts';
+import { invalidError, notFoundError } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
 import { queueEvent } from '../core/realtime/eventContent.ts';
 import { publishPush } from '../notifications/push.ts';
-import { escapeMessage } from './content.ts';
-import { readerOf, readWireMessages } from './messages.ts';
-import { findRecipients, messagePush } from './recipients.ts';
+import { toMessageHtml } from './content.ts';
+import { toMessageReader, readWireMessages } from './messages.ts';
+import { findRecipients, newMessagePush } from './recipients.ts';
 import { conversations, messageFiles, messages, participants } from './tables.ts';
 import type { CreateMessageResponse, CreateMessageBody } from './wire.ts';
 
@@ -52,7 +52,7 @@ async function insertMessage(
       where before.conversation_id = ${conversationId} and before.deleted_at is null
       order by before.id desc limit 1) as previous`);
   const [row] = rows;
-  if (!row) throw notFound();
+  if (!row) throw notFoundError();
   if (fileIds.length > 0)
     await tx
       .insert(messageFiles)
@@ -72,7 +72,7 @@ async function requireInConversation(
     isNull(messages.notice),
   );
   if ((await tx.$count(messages, isOfConversation)) === 0)
-    throw invalid('reponsea', 'Le message auquel vous répondez n’est pas de cette conversation.');
+    throw invalidError('reponsea', 'Le message auquel vous répondez n’est pas de cette conversation.');
 }
 
 /** Updates the newest message and unread counters. */
@@ -98,7 +98,7 @@ export async function createMessage(
 ): Promise<z.output<typeof CreateMessageResponse>> {
   const { caller, server } = request;
   const { files } = server.context;
-  const reader = readerOf(server.context, caller);
+  const reader = toMessageReader(server.context, caller);
   const write = async (tx: Transaction) => {
     const links = files.recordedLinksFor(caller);
     const { id, previous } = await insertMessage(tx, caller.id, conversationId, await compose(tx));
@@ -107,7 +107,7 @@ export async function createMessage(
       readWireMessages(tx, { ...reader, links }, [id]),
       findRecipients(tx, conversationId, caller.id, id),
     ]);
-    if (!message) throw notFound();
+    if (!message) throw notFoundError();
     queueEvent(
       tx,
       {
@@ -119,7 +119,7 @@ export async function createMessage(
       },
       { row: { value: message, previous, files: links.keys } },
     );
-    const notification = await messagePush.enqueue(
+    const notification = await newMessagePush.enqueue(
       tx,
       pushed,
       { action: 'new-message', payload: { id: conversationId, idMessage: id } },
@@ -130,7 +130,7 @@ export async function createMessage(
   };
   const { answer } = await writeContentOnce(request, write, async (tx, { id }) => {
     const [message] = await readWireMessages(tx, reader, [id]);
-    if (!message) throw notFound();
+    if (!message) throw notFoundError();
     return { status: true as const, message };
   });
   return answer;
@@ -142,9 +142,9 @@ export async function createTextMessage(
   conversationId: number,
   body: z.output<typeof CreateMessageBody>,
 ): Promise<z.output<typeof CreateMessageResponse>> {
-  const content = escapeMessage(body.content);
+  const content = toMessageHtml(body.content);
   const gifUrl = parseGifUrl(body.gif, request.server.context.config);
-  if (content === '' && gifUrl === null) throw invalid('content', 'Le message est vide.');
+  if (content === '' && gifUrl === null) throw invalidError('content', 'Le message est vide.');
   return createMessage(request, conversationId, async () => ({
     kind: 'text',
     content,
@@ -162,15 +162,15 @@ export async function createFileMessage(
 ): Promise<z.output<typeof CreateMessageResponse>> {
   const kinds = (['image', 'video', 'file'] as const).filter((name) => received[name].length > 0);
   const [kind] = kinds;
-  if (kind === undefined) throw invalid('file', 'Veuillez choisir un fichier.');
+  if (kind === undefined) throw invalidError('file', 'Veuillez choisir un fichier.');
   if (kinds.length > 1)
-    throw invalid('file', 'Un message porte des photos, une vidéo ou un fichier : un seul à la fois.');
+    throw invalidError('file', 'Un message porte des photos, une vidéo ou un fichier : un seul à la fois.');
   return createMessage(request, conversationId, async (tx) => {
     const fileIds = (await record(tx, received[kind])).map((file) => file.id);
     if (kind === 'image') await setAlternatives(tx, fileIds, fields.alternatives ?? []);
     return {
       kind: kind === 'file' ? 'document' : kind,
-      content: escapeMessage(fields.content),
+      content: toMessageHtml(fields.content),
       gifUrl: null,
       fileIds,
       replyToId: fields.reponsea,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { forbidden } from '../core/errors.ts';
+import { forbiddenError } from '../core/errors.ts';
 import { lockConversation } from './access.ts';
 import { publishConversationChange } from './realtimeEvents.ts';
 import { participantUsernames } from './conversations.ts';
@@ -15,7 +15,7 @@ export async function deleteConversation(
 ): Promise<void> {
   await context.database.transaction(async (tx) => {
     const conversation = await lockConversation(tx, caller, conversationId);
-    if (!conversation.isAdministrator) throw forbidden();
+    if (!conversation.isAdministrator) throw forbiddenError();
     const receveur = await participantUsernames(tx, conversationId);
     await tx.delete(conversations).where(eq(conversations.id, conversationId));
     publishConversationChange(tx, conversationId, receveur, caller.email);

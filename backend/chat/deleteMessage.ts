@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import { accessOwnMessage } from './access.ts';
 import { publishMessageChange } from './messageChange.ts';
 import { conversations, messageFiles, messageReactions, messages, participants } from './tables.ts';
@@ -29,7 +29,7 @@ export async function deleteMessage(
       .set({ deletedAt: sql`now()`, content: '', gifUrl: null })
       .where(and(eq(messages.id, messageId), isNull(messages.deletedAt)))
       .returning({ id: messages.id });
-    if (deleted.length === 0) throw notFound();
+    if (deleted.length === 0) throw notFoundError();
     await tx.delete(messageFiles).where(eq(messageFiles.messageId, messageId));
     await tx.delete(messageReactions).where(eq(messageReactions.messageId, messageId));
     await tx

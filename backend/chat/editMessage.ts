@@ -2,12 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { forbidden, invalid, notFound } from '../core/errors.ts';
+import { forbiddenError, invalidError, notFoundError } from '../core/errors.ts';
 import { accessMessage } from './access.ts';
-import { escapeMessage } from './content.ts';
+import { toMessageHtml } from './content.ts';
 import { editableUntil } from './editing.ts';
 import { publishMessageChange } from './messageChange.ts';
-import { readerOf, readWireMessages } from './messages.ts';
+import { toMessageReader, readWireMessages } from './messages.ts';
 import { messages } from './tables.ts';
 import type { EditMessageBody, Message } from './wire.ts';
 
@@ -21,16 +21,16 @@ export async function editMessage(
     // Locked, so that a deletion is not overtaken.
     await tx.select({ id: messages.id }).from(messages).where(eq(messages.id, messageId)).for('update');
     const message = await accessMessage(tx, caller, messageId);
-    if (message.authorId !== caller.id) throw forbidden();
-    const content = escapeMessage(typed);
+    if (message.authorId !== caller.id) throw forbiddenError();
+    const content = toMessageHtml(typed);
     if (content === message.content) {
-      const [unchanged] = await readWireMessages(tx, readerOf(context, caller), [messageId]);
-      if (!unchanged) throw notFound();
+      const [unchanged] = await readWireMessages(tx, toMessageReader(context, caller), [messageId]);
+      if (!unchanged) throw notFoundError();
       return unchanged;
     }
     if (editableUntil(message, context.config.messageEditingMinutes) === null)
-      throw forbidden('Ce message ne peut plus être modifié.');
-    if (content === '' && message.kind === 'text') throw invalid('content', 'Le message est vide.');
+      throw forbiddenError('Ce message ne peut plus être modifié.');
+    if (content === '' && message.kind === 'text') throw invalidError('content', 'Le message est vide.');
     await tx
       .update(messages)
       .set({ content, editedAt: sql`now()` })

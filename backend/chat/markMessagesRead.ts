@@ -2,7 +2,7 @@ import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import { queueEvent } from '../core/realtime/eventContent.ts';
 import { participantUsernames } from './conversations.ts';
 import { conversations, messageReadings, messages, participants } from './tables.ts';
@@ -32,7 +32,7 @@ async function findTarget(
       )
       .where(eq(conversations.id, id))
       .for('no key update', { of: conversations });
-    if (!row) throw notFound();
+    if (!row) throw notFoundError();
     return { conversationId: id, upTo: row.upTo };
   }
   const [row] = await tx
@@ -43,7 +43,7 @@ async function findTarget(
       and(eq(participants.conversationId, messages.conversationId), eq(participants.userId, caller.id)),
     )
     .where(eq(messages.id, id));
-  if (!row) throw notFound();
+  if (!row) throw notFoundError();
   // Locked, so that counting does not overlap with a new message.
   await tx
     .select({ id: conversations.id })
@@ -63,7 +63,7 @@ async function advanceLastRead(
   const { conversationId, upTo } = await findTarget(tx, caller, id, type);
   const mine = and(eq(participants.conversationId, conversationId), eq(participants.userId, caller.id));
   const [before] = await tx.select().from(participants).where(mine).for('update');
-  if (!before) throw notFound();
+  if (!before) throw notFoundError();
   const hasMoved = before.lastReadMessageId < upTo;
   if (!hasMoved && before.unreadFromMessageId === null)
     return { conversationId, unread: before.unreadCount, notified: 'nobody' };

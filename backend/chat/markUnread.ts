@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { conflict, invalid } from '../core/errors.ts';
+import { conflictError, invalidError } from '../core/errors.ts';
 import { accessMessage, lockConversation } from './access.ts';
 import { publishConversationChange } from './realtimeEvents.ts';
 import { messages, participants } from './tables.ts';
@@ -20,7 +20,7 @@ async function findFirst(
   if (messageId !== undefined) {
     const message = await accessMessage(tx, caller, messageId);
     if (message.conversationId !== conversationId)
-      throw invalid('messageid', 'Ce message n’est pas de cette conversation.');
+      throw invalidError('messageid', 'Ce message n’est pas de cette conversation.');
     return messageId;
   }
   const [last] = await tx
@@ -29,7 +29,7 @@ async function findFirst(
     .where(and(eq(messages.conversationId, conversationId), isNull(messages.deletedAt)))
     .orderBy(sql`${messages.authorId} = ${caller.id}`, desc(messages.id))
     .limit(1);
-  if (!last) throw conflict('Cette conversation n’a pas encore de message.', 'EMPTY');
+  if (!last) throw conflictError('Cette conversation n’a pas encore de message.', 'EMPTY');
   return last.id;
 }
 

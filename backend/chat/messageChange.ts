@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import { queueEvent } from '../core/realtime/eventContent.ts';
 import { participantUsernames } from './conversations.ts';
-import { readerOf, readWireMessages } from './messages.ts';
+import { toMessageReader, readWireMessages } from './messages.ts';
 import type { Message } from './wire.ts';
 
 /** Publishes a changed or deleted message with its row to all participants, and returns it. */
@@ -17,8 +17,8 @@ export async function publishMessageChange(
 ): Promise<z.output<typeof Message>> {
   const { conversationId, messageId, action } = change;
   const links = context.files.recordedLinksFor(caller);
-  const [message] = await readWireMessages(tx, { ...readerOf(context, caller), links }, [messageId]);
-  if (!message) throw notFound();
+  const [message] = await readWireMessages(tx, { ...toMessageReader(context, caller), links }, [messageId]);
+  if (!message) throw notFoundError();
   queueEvent(
     tx,
     {

@@ -6,7 +6,7 @@ import { id, SuccessResponse } from '../core/wire.ts';
 import { requireParticipantInAction, requireParticipant } from './access.ts';
 import { createFileMessage, createTextMessage } from './createMessage.ts';
 import { deleteMessage } from './deleteMessage.ts';
-import { listMessages, readerOf } from './messages.ts';
+import { listMessages, toMessageReader } from './messages.ts';
 import {
   CreateMessageResponse,
   CreateMessageBody,
@@ -52,7 +52,7 @@ export function messageRoutes(app: App): void {
       },
     },
     async ({ caller, params, body }) => {
-      const reader = readerOf(app.context, caller);
+      const reader = toMessageReader(app.context, caller);
       return { ...done, ...(await listMessages(database, reader, params.conversationId, body)) };
     },
   );

@@ -18,14 +18,14 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { byNumber, isFirstPage, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
-import { isInPlaceholderArray, prepared } from '../core/database/prepared.ts';
+import { isInPlaceholderArray, prepareNamed } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { videoUrl } from '../core/files/videos.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
-import { avatarOnWire, avatars, externalOnWire } from '../people/people.ts';
+import { toWireAvatar, avatars, toWireGuestMark } from '../people/people.ts';
 import { editableUntil } from './editing.ts';
-import { noticeOnWire } from './notices.ts';
+import { toWireNotice } from './notices.ts';
 import { messageFiles, messageReactions, messages, participants } from './tables.ts';
 import type { ListMessagesBody, ListMessagesResponse, Message } from './wire.ts';
 
@@ -42,7 +42,7 @@ export interface MessageReader {
 const seenBy = sql<number>`(select count(*)::int from ${participants} as p where p.conversation_id = ${messages.conversationId} and p.user_id <> ${messages.authorId} and p.last_read_message_id >= ${messages.id})`;
 
 /** A person as reader of messages. */
-export const readerOf = ({ files, config }: BackendContext, caller: Caller): MessageReader => ({
+export const toMessageReader = ({ files, config }: BackendContext, caller: Caller): MessageReader => ({
   caller,
   links: files.linksFor(caller),
   editingMinutes: config.messageEditingMinutes,
@@ -93,7 +93,7 @@ const selectMessages = (db: Queryable, among: SQL | undefined) =>
     .where(among)
     .orderBy(asc(messages.id));
 
-const findMessages = prepared('messages', (db) =>
+const findMessages = prepareNamed('messages', (db) =>
   selectMessages(db, isInPlaceholderArray(messages.id, 'ids')),
 );
 
@@ -161,14 +161,14 @@ async function onWire(
       view,
       mine: message.authorId === caller.id,
       user: { id: message.authorId },
-      ...externalOnWire({ isExternal }),
-      photo: avatarOnWire(avatarKey, links),
+      ...toWireGuestMark({ isExternal }),
+      photo: toWireAvatar(avatarKey, links),
       prenom: firstName,
       nom: lastName,
       conversation: { id: message.conversationId },
       ...(message.notice === null
         ? message.deletedAt !== null && { supprime: 1 as const }
-        : { avis: noticeOnWire(message.notice, notified) }),
+        : { avis: toWireNotice(message.notice, notified) }),
       ...(message.editedAt === null ? {} : { modifiele: message.editedAt.toISOString() }),
       ...(until === null ? {} : { modifiablejusqua: until.toISOString() }),
       ...(message.isForwarded ? { transfere: 1 as const } : {}),
@@ -225,13 +225,13 @@ const selectNewest = (db: Queryable, further: Further) =>
   );
 
 /** Newest messages: the most frequent queries, by what else they list. */
-const findNewest = prepared('newest_messages', (db) =>
+const findNewest = prepareNamed('newest_messages', (db) =>
   selectNewest(db, { withDeleted: false, withNotices: false }),
 );
-const findNewestPlaces = prepared('newest_message_places', (db) =>
+const findNewestPlaces = prepareNamed('newest_message_places', (db) =>
   selectNewest(db, { withDeleted: true, withNotices: false }),
 );
-const findNewestLines = prepared('newest_message_lines', (db) =>
+const findNewestLines = prepareNamed('newest_message_lines', (db) =>
   selectNewest(db, { withDeleted: true, withNotices: true }),
 );
 

@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { escapeMessage } from './content.ts';
+import { toMessageHtml } from './content.ts';
 import { conversations, messages } from './tables.ts';
 import type { Message } from './wire.ts';
 
@@ -18,7 +18,7 @@ const types = {
 } as const;
 
 /** A notice as the API sends it. */
-export const noticeOnWire = (
+export const toWireNotice = (
   notice: Notice,
   person: { id: number; firstName: string; lastName: string } | null,
 ): NonNullable<z.output<typeof Message>['avis']> => ({
@@ -40,7 +40,7 @@ export async function insertNotice(
     title = '',
   }: { notice: Notice; userId?: number | null | undefined; title?: string },
 ): Promise<void> {
-  const content = escapeMessage(title);
+  const content = toMessageHtml(title);
   const [last] = await tx
     .select()
     .from(messages)

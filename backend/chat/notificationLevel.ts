@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import { publishConversationChange } from './realtimeEvents.ts';
 import { participants } from './tables.ts';
 import type { SetNotificationLevelBody } from './wire.ts';
@@ -33,7 +33,7 @@ export async function setNotificationLevel(
       )
       .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, caller.id)))
       .returning({ userId: participants.userId });
-    if (changed.length === 0) throw notFound();
+    if (changed.length === 0) throw notFoundError();
     publishConversationChange(tx, conversationId, [caller.email], caller.email);
   });
 }

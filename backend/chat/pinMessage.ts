@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
-import { forbidden } from '../core/errors.ts';
+import { forbiddenError } from '../core/errors.ts';
 import { accessMessage, lockConversation } from './access.ts';
 import { participantUsernames } from './conversations.ts';
 import { publishConversationChange } from './realtimeEvents.ts';
@@ -18,7 +18,7 @@ export async function pinMessage(
   await database.transaction(async (tx) => {
     const { conversationId } = await accessMessage(tx, caller, messageId);
     const conversation = await lockConversation(tx, caller, conversationId);
-    if (conversation.isGroup && !conversation.isAdministrator) throw forbidden();
+    if (conversation.isGroup && !conversation.isAdministrator) throw forbiddenError();
     // It may have been deleted before the lock.
     await accessMessage(tx, caller, messageId);
     if ((conversation.pinnedMessageId === messageId) === isPinned) return;

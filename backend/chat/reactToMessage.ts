@@ -2,10 +2,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import { accessMessage } from './access.ts';
 import { publishMessageChange } from './messageChange.ts';
-import { readerOf, readWireMessages } from './messages.ts';
+import { toMessageReader, readWireMessages } from './messages.ts';
 import { messageReactions, messages } from './tables.ts';
 import type { Message, ReactToMessageBody } from './wire.ts';
 
@@ -22,8 +22,8 @@ export async function reactToMessage(
     const own = and(eq(messageReactions.messageId, messageId), eq(messageReactions.userId, caller.id));
     const [previous] = await tx.select({ emoji: messageReactions.emoji }).from(messageReactions).where(own);
     if ((previous?.emoji ?? '') === emoji) {
-      const [unchanged] = await readWireMessages(tx, readerOf(context, caller), [messageId]);
-      if (!unchanged) throw notFound();
+      const [unchanged] = await readWireMessages(tx, toMessageReader(context, caller), [messageId]);
+      if (!unchanged) throw notFoundError();
       return unchanged;
     }
     if (emoji === '') await tx.delete(messageReactions).where(own);

@@ -3,7 +3,7 @@ import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { avatarOnWire, avatars, externalOnWire } from '../people/people.ts';
+import { toWireAvatar, avatars, toWireGuestMark } from '../people/people.ts';
 import { accessOwnMessage } from './access.ts';
 import { messageReadings, messages, participants } from './tables.ts';
 
@@ -46,9 +46,9 @@ export async function listReaders(db: Queryable, caller: Caller, links: FileLink
   return rows.map(({ id, firstName, lastName, job, isExternal, avatarKey, readAt: time }) => ({
     id,
     nom: `${firstName} ${lastName}`.trim(),
-    images: { image: avatarOnWire(avatarKey, links) },
+    images: { image: toWireAvatar(avatarKey, links) },
     profile: { prenom: firstName, nom: lastName, fonction: job },
-    ...externalOnWire({ isExternal }),
+    ...toWireGuestMark({ isExternal }),
     ...(time === null ? {} : { vule: time.toISOString() }),
   }));
 }

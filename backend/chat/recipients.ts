@@ -5,8 +5,8 @@ import type { Queryable } from '../core/database/database.ts';
 import { isNotToBeDisturbed } from '../notifications/doNotDisturb.ts';
 import { defineDevicePush, hasDevice, type PushRecipient } from '../notifications/push.ts';
 import { notificationSettings } from '../notifications/tables.ts';
-import { displayName } from '../people/people.ts';
-import { messageSummary } from './content.ts';
+import { displayNameOf } from '../people/people.ts';
+import { summarizeMessage } from './content.ts';
 import { messages, participants } from './tables.ts';
 
 /** Recipients of a message. */
@@ -55,7 +55,7 @@ export async function findRecipients(
 }
 
 /** Push of a new message to given participants, less those who may no longer get it when it is sent. */
-export const messagePush = defineDevicePush(
+export const newMessagePush = defineDevicePush(
   'device-message',
   z.object({ messageId: z.number() }),
   async (db, { messageId }, usernames) => {
@@ -77,8 +77,8 @@ export const messagePush = defineDevicePush(
     const { conversationId, authorId, kind, content, gif } = message;
     const { pushed } = await findRecipients(db, conversationId, authorId, messageId);
     return {
-      title: displayName(message),
-      body: messageSummary({ content, type: kind === 'text' ? null : kind, gif: gif ?? '' }),
+      title: displayNameOf(message),
+      body: summarizeMessage({ content, type: kind === 'text' ? null : kind, gif: gif ?? '' }),
       usernames: pushed.map(({ email }) => email).filter((email) => usernames.includes(email)),
     };
   },

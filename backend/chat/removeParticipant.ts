@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { conflict, forbidden, notFound } from '../core/errors.ts';
+import { conflictError, forbiddenError, notFoundError } from '../core/errors.ts';
 import { lockConversation } from './access.ts';
 import { insertNotice } from './notices.ts';
 import { publishConversationChange } from './realtimeEvents.ts';
@@ -23,15 +23,15 @@ export async function removeParticipant(
     const conversation = await lockConversation(tx, caller, conversationId);
     const isOwn = email === caller.email;
     if (isOwn && conversation.isAdministrator)
-      throw conflict("L'administrateur de la conversation ne peut pas la quitter.", 'ADMINISTRATOR');
-    if (!isOwn && !(conversation.isAdministrator && conversation.isGroup)) throw forbidden();
+      throw conflictError("L'administrateur de la conversation ne peut pas la quitter.", 'ADMINISTRATOR');
+    if (!isOwn && !(conversation.isAdministrator && conversation.isGroup)) throw forbiddenError();
     const receveur = await participantUsernames(tx, conversationId);
     const person = tx.select({ id: users.id }).from(users).where(eq(users.email, email));
     const removed = await tx
       .delete(participants)
       .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, person)))
       .returning({ userId: participants.userId });
-    if (removed.length === 0) throw notFound('Cette personne ne fait pas partie de la conversation.');
+    if (removed.length === 0) throw notFoundError('Cette personne ne fait pas partie de la conversation.');
     if (receveur.length === 1) await tx.delete(conversations).where(eq(conversations.id, conversationId));
     else if (conversation.isGroup)
       await insertNotice(

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
-import { forbidden, notFound } from '../core/errors.ts';
+import { forbiddenError, notFoundError } from '../core/errors.ts';
 import { lockConversation } from './access.ts';
 import { participantUsernames } from './conversations.ts';
 import { insertNotice } from './notices.ts';
@@ -18,7 +18,7 @@ export async function setAdministrator(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const conversation = await lockConversation(tx, caller, conversationId);
-    if (!conversation.isGroup) throw forbidden();
+    if (!conversation.isGroup) throw forbiddenError();
     const [person] = await tx
       .select({ id: users.id })
       .from(users)
@@ -28,8 +28,8 @@ export async function setAdministrator(
       )
       .where(eq(users.email, email));
     if (person && person.id === conversation.adminId) return;
-    if (!conversation.isAdministrator) throw forbidden();
-    if (!person) throw notFound('Cette personne ne fait pas partie de la conversation.');
+    if (!conversation.isAdministrator) throw forbiddenError();
+    if (!person) throw notFoundError('Cette personne ne fait pas partie de la conversation.');
     await tx.update(conversations).set({ adminId: person.id }).where(eq(conversations.id, conversationId));
     await insertNotice(tx, caller, conversationId, { notice: 'administrator', userId: person.id });
     const receveur = await participantUsernames(tx, conversationId);

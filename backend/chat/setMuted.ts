@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import { publishConversationChange } from './realtimeEvents.ts';
 import { participants } from './tables.ts';
 
@@ -18,7 +18,7 @@ export async function setMuted(
       .set({ isMuted: requestedValue ?? sql`not ${participants.isMuted}` })
       .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, caller.id)))
       .returning({ isMuted: participants.isMuted });
-    if (!row) throw notFound();
+    if (!row) throw notFoundError();
     publishConversationChange(tx, conversationId, [caller.email], caller.email);
     return row.isMuted;
   });

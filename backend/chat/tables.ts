@@ -12,7 +12,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
-import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
+import { createdAtColumn, identityColumn, instantColumn, referenceColumn } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
 
 /** Content of a message; `null` on the wire is text or a GIF. */
@@ -32,22 +32,22 @@ export const messageNotice = pgEnum('message_notice', [
 export const conversations = pgTable(
   'conversations',
   {
-    id: identity(),
+    id: identityColumn(),
     title: text().notNull().default(''),
     isGroup: boolean('is_group').notNull(),
     /** The creator, or whom they made administrator (`adminconvert`). */
-    adminId: reference('admin_id').references(() => users.id, { onDelete: 'set null' }),
+    adminId: referenceColumn('admin_id').references(() => users.id, { onDelete: 'set null' }),
     /** Picture of a group. */
-    pictureId: reference('picture_id').references(() => files.id, { onDelete: 'set null' }),
+    pictureId: referenceColumn('picture_id').references(() => files.id, { onDelete: 'set null' }),
     /** Message in a line above the others. */
-    pinnedMessageId: reference('pinned_message_id').references((): AnyPgColumn => messages.id, {
+    pinnedMessageId: referenceColumn('pinned_message_id').references((): AnyPgColumn => messages.id, {
       onDelete: 'set null',
     }),
     /** Newest message, deleted ones and notices included, to order lists. */
-    lastMessageId: reference('last_message_id').notNull().default(0),
+    lastMessageId: referenceColumn('last_message_id').notNull().default(0),
     /** `smallerId:largerId` for two people; unique per pair. */
     pairKey: text('pair_key').unique(),
-    createdAt: createdAt(),
+    createdAt: createdAtColumn(),
   },
   (table) => [
     index('conversations_picture')
@@ -63,10 +63,10 @@ export const conversations = pgTable(
 export const participants = pgTable(
   'participants',
   {
-    conversationId: reference('conversation_id')
+    conversationId: referenceColumn('conversation_id')
       .notNull()
       .references(() => conversations.id, { onDelete: 'cascade' }),
-    userId: reference('user_id')
+    userId: referenceColumn('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Muted (`statutnotif`). */
@@ -76,12 +76,12 @@ export const participants = pgTable(
     /** Whether it is on top of this person's list. */
     isPinned: boolean('is_pinned').notNull().default(false),
     /** Last message read by this person. */
-    lastReadMessageId: reference('last_read_message_id').notNull().default(0),
+    lastReadMessageId: referenceColumn('last_read_message_id').notNull().default(0),
     /** From which message this person marked the conversation as unread; others do not see it. */
-    unreadFromMessageId: reference('unread_from_message_id'),
+    unreadFromMessageId: referenceColumn('unread_from_message_id'),
     /** Number of messages for which `isUnread` holds, updated on writes (`nbvue`). */
     unreadCount: integer('unread_count').notNull().default(0),
-    createdAt: createdAt(),
+    createdAt: createdAtColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.userId] }),
@@ -93,10 +93,10 @@ export const participants = pgTable(
 export const messageReadings = pgTable(
   'message_readings',
   {
-    conversationId: reference('conversation_id').notNull(),
-    userId: reference('user_id').notNull(),
-    upToMessageId: reference('up_to_message_id').notNull(),
-    createdAt: createdAt(),
+    conversationId: referenceColumn('conversation_id').notNull(),
+    userId: referenceColumn('user_id').notNull(),
+    upToMessageId: referenceColumn('up_to_message_id').notNull(),
+    createdAt: createdAtColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.userId, table.upToMessageId] }),
@@ -116,11 +116,11 @@ export const messageReadings = pgTable(
 export const messages = pgTable(
   'messages',
   {
-    id: identity(),
-    conversationId: reference('conversation_id')
+    id: identityColumn(),
+    conversationId: referenceColumn('conversation_id')
       .notNull()
       .references(() => conversations.id, { onDelete: 'cascade' }),
-    authorId: reference('author_id')
+    authorId: referenceColumn('author_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: messageKind().notNull().default('text'),
@@ -129,16 +129,18 @@ export const messages = pgTable(
     /** What the author did, in a line that nobody wrote. */
     notice: messageNotice(),
     /** To whom the author did it. */
-    noticeUserId: reference('notice_user_id').references(() => users.id, { onDelete: 'set null' }),
+    noticeUserId: referenceColumn('notice_user_id').references(() => users.id, { onDelete: 'set null' }),
     gifUrl: text('gif_url'),
     /** The message that this one answers, of the same conversation. */
-    replyToId: reference('reply_to_id').references((): AnyPgColumn => messages.id, { onDelete: 'set null' }),
+    replyToId: referenceColumn('reply_to_id').references((): AnyPgColumn => messages.id, {
+      onDelete: 'set null',
+    }),
     /** Whether it was forwarded from another message. */
     isForwarded: boolean('is_forwarded').notNull().default(false),
-    createdAt: createdAt(),
+    createdAt: createdAtColumn(),
     /** When its author last corrected it; earlier texts are not kept. */
-    editedAt: instant('edited_at'),
-    deletedAt: instant('deleted_at'),
+    editedAt: instantColumn('edited_at'),
+    deletedAt: instantColumn('deleted_at'),
   },
   (table) => [
     index('messages_reply_to')
@@ -164,14 +166,14 @@ export const messages = pgTable(
 export const messageReactions = pgTable(
   'message_reactions',
   {
-    messageId: reference('message_id')
+    messageId: referenceColumn('message_id')
       .notNull()
       .references(() => messages.id, { onDelete: 'cascade' }),
-    userId: reference('user_id')
+    userId: referenceColumn('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     emoji: text().notNull(),
-    createdAt: createdAt(),
+    createdAt: createdAtColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.messageId, table.userId] }),
@@ -183,10 +185,10 @@ export const messageReactions = pgTable(
 export const messageFiles = pgTable(
   'message_files',
   {
-    messageId: reference('message_id')
+    messageId: referenceColumn('message_id')
       .notNull()
       .references(() => messages.id, { onDelete: 'cascade' }),
-    fileId: reference('file_id')
+    fileId: referenceColumn('file_id')
       .notNull()
       .references(() => files.id, { onDelete: 'cascade' }),
     position: integer().notNull(),

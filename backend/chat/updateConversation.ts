@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { forbidden } from '../core/errors.ts';
+import { forbiddenError } from '../core/errors.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { lockConversation } from './access.ts';
 import { participantUsernames } from './conversations.ts';
@@ -19,7 +19,7 @@ export async function updateConversation(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const before = await lockConversation(tx, caller, conversationId);
-    if (!before.isGroup || !before.isAdministrator) throw forbidden();
+    if (!before.isGroup || !before.isAdministrator) throw forbiddenError();
     const [picture] = await record(tx, files.image);
     const title = fields.titre ?? before.title;
     const pictureId = picture?.id ?? (fields.sansimage ? null : before.pictureId);

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
-import { isNotBinned } from '../communities/binned.ts';
+import { isNotInBin } from '../communities/binned.ts';
 import { type Access, toAccess } from '../communities/permissions.ts';
 import { memberships } from '../communities/tables.ts';
 import { type AccessTo, defineAccess, readId, checkedInAction } from '../core/access.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { forbidden, notFound } from '../core/errors.ts';
+import { forbiddenError, notFoundError } from '../core/errors.ts';
 import { posts } from '../posts/tables.ts';
 import { comments } from '../posts/commentTables.ts';
 
@@ -39,8 +39,8 @@ export async function accessComment(
       memberships,
       and(eq(memberships.communityId, posts.communityId), eq(memberships.userId, caller.id)),
     )
-    .where(and(eq(comments.id, commentId), isNotBinned(posts.communityId)));
-  if (!row || (isReply !== undefined && (row.parentId !== null) !== isReply)) throw notFound();
+    .where(and(eq(comments.id, commentId), isNotInBin(posts.communityId)));
+  if (!row || (isReply !== undefined && (row.parentId !== null) !== isReply)) throw notFoundError();
   return { ...toAccess(caller, row.communityId, row.role), ...row };
 }
 
@@ -55,7 +55,7 @@ export const requireCommentModerator = (field: string): AccessTo<CommentAccess> 
   defineAccess('controller', async (request) => {
     const { context } = request.server;
     const comment = await accessComment(context.database, request.caller, readId(request, field), false);
-    if (comment.authorId !== request.caller.id && !comment.canAdminister) throw forbidden();
+    if (comment.authorId !== request.caller.id && !comment.canAdminister) throw forbiddenError();
     return comment;
   });
 
@@ -64,7 +64,7 @@ export const requireReplyAuthor = (field: string): AccessTo<CommentAccess> =>
   defineAccess('author', async (request) => {
     const { context } = request.server;
     const reply = await accessComment(context.database, request.caller, readId(request, field), true);
-    if (reply.authorId !== request.caller.id) throw forbidden();
+    if (reply.authorId !== request.caller.id) throw forbiddenError();
     return reply;
   });
 

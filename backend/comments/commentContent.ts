@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
+import { editColumns, requireUnmodified } from '../accounts/modifications.ts';
 import { parseGifUrl } from '../core/addresses.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendConfig } from '../core/config.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { prepareUnnamed } from '../core/database/prepared.ts';
-import { ApiError, invalid, notFound } from '../core/errors.ts';
+import { ApiError, invalidError, notFoundError } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
 import { photoExtensions } from '../core/files/kinds.ts';
 import { isBlankHtml, sanitizePostHtml } from '../core/html.ts';
@@ -51,9 +51,9 @@ export function parseCommentContent(
 /** Throws 400 for an empty comment, or one with both a GIF and a picture. */
 function validateCommentContent({ text, gifUrl }: CommentContent, hasImage: boolean): void {
   if (gifUrl !== null && hasImage)
-    throw invalid('image', 'Un commentaire porte un GIF ou une image, pas les deux.');
+    throw invalidError('image', 'Un commentaire porte un GIF ou une image, pas les deux.');
   if (isBlankHtml(text) && gifUrl === null && !hasImage)
-    throw invalid('text', 'Écrivez un texte, ou choisissez un GIF ou une image.');
+    throw invalidError('text', 'Écrivez un texte, ou choisissez un GIF ou une image.');
 }
 
 const insert = prepareUnnamed((db) =>
@@ -94,7 +94,7 @@ async function countReplies(tx: Transaction, parentId: number): Promise<number> 
     .set({ replyCount: sql`${comments.replyCount} + 1` })
     .where(eq(comments.id, parentId))
     .returning({ replyCount: comments.replyCount });
-  if (!parent) throw notFound();
+  if (!parent) throw notFoundError();
   return parent.replyCount;
 }
 
@@ -111,7 +111,7 @@ export async function removeComment(
     .returning({ id: comments.id });
   const deleted = await tx.delete(comments).where(eq(comments.id, commentId)).returning({ id: comments.id });
   // Already deleted by a concurrent request.
-  if (deleted.length === 0) throw notFound();
+  if (deleted.length === 0) throw notFoundError();
   const commentCount = await addToCommentCount(tx, postId, -(replies.length + 1));
   if (parentId === null) return { commentCount, replyCount: 0 };
   const [parent] = await tx
@@ -154,7 +154,7 @@ export async function updateComment(
     .from(comments)
     .where(eq(comments.id, commentId))
     .for('no key update');
-  if (!current) throw notFound();
+  if (!current) throw notFoundError();
   requireUnmodified(current, lastReadAt);
   const imageId = newImageId ?? (isImageDeleted ? null : current.imageId);
   // A new picture replaces the GIF.
@@ -171,7 +171,7 @@ export async function updateComment(
       ...writing,
       imageId,
       mentionedIds: [...current.mentionedIds, ...mentioned],
-      ...editStamp(caller),
+      ...editColumns(caller),
     })
     .where(eq(comments.id, commentId));
   await describePicture(tx, imageId, alternative);

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Transaction } from '../core/database/database.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import type { StagedFile } from '../core/files/store.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
 import { findMentioned } from '../members/findMentioned.ts';
@@ -9,8 +9,8 @@ import { publishContentChange } from '../notifications/contentEvents.ts';
 import type { PostAccess } from '../posts/access.ts';
 import { readCommentCount } from '../posts/counters.ts';
 import type { CommentAccess } from './access.ts';
-import { commentChange, notifyAboutComment } from './notifications.ts';
-import { commentForAll, commentsOnWire } from './queries.ts';
+import { toWireCommentChange, notifyAboutComment } from './notifications.ts';
+import { toSharedCommentRow, readWireComments } from './queries.ts';
 import type { CreateCommentResponse, CreateCommentBody, CreateReplyResponse } from './wire.ts';
 import { describePicture, insertComment, parseCommentContent, type RecordPicture } from './commentContent.ts';
 
@@ -39,17 +39,17 @@ async function create(request: FastifyRequest, target: Target, { body, image, re
     const ids = { communityId, postId, commentId: id, parentId };
     const notices = await notifyAboutComment(tx, caller, { ...ids, authorId: target.authorId }, mentionedIds);
     const links = files.recordedLinksFor(caller);
-    const comment = (await commentsOnWire(tx, caller, links, [id])).get(id);
-    if (!comment) throw notFound();
-    const row = commentForAll(comment, links.keys);
-    await publishContentChange(tx, caller, commentChange('ajout', ids), { notices, row });
+    const comment = (await readWireComments(tx, caller, links, [id])).get(id);
+    if (!comment) throw notFoundError();
+    const row = toSharedCommentRow(comment, links.keys);
+    await publishContentChange(tx, caller, toWireCommentChange('ajout', ids), { notices, row });
     return { stored: { id }, answer: { comment, ...counts } };
   };
   const { answer } = await writeContentOnce(request, write, async (tx, { id }) => {
     const ids = parentId === null ? [id] : [id, parentId];
-    const read = await commentsOnWire(tx, caller, files.linksFor(caller), ids);
+    const read = await readWireComments(tx, caller, files.linksFor(caller), ids);
     const [comment, parent] = ids.map((one) => read.get(one));
-    if (!comment || (parentId !== null && !parent)) throw notFound();
+    if (!comment || (parentId !== null && !parent)) throw notFoundError();
     return {
       comment,
       commentCount: await readCommentCount(tx, postId),

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Transaction } from '../core/database/database.ts';
-import { forbidden, notFound } from '../core/errors.ts';
+import { forbiddenError, notFoundError } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
 import { publishContentChange } from '../notifications/contentEvents.ts';
 import { accessComment } from './access.ts';
-import { commentChange, noticePlace } from './notifications.ts';
-import { commentForAll, commentsOnWire } from './queries.ts';
+import { toWireCommentChange, toNoticePlace } from './notifications.ts';
+import { toSharedCommentRow, readWireComments } from './queries.ts';
 import type { EditCommentResponse, EditCommentBody } from './wire.ts';
 import { type RecordPicture, updateComment } from './commentContent.ts';
 
@@ -23,15 +23,15 @@ export async function editComment(
     server: { context },
   } = request;
   const readAnswer = async (tx: Transaction, links: FileLinks, id: number) => {
-    const comment = (await commentsOnWire(tx, caller, links, [id])).get(id);
-    if (!comment) throw notFound();
+    const comment = (await readWireComments(tx, caller, links, [id])).get(id);
+    if (!comment) throw notFoundError();
     return { status: true as const, comment };
   };
   const write = async (tx: Transaction) => {
     // Checked again: membership may have ended while the picture was uploading.
     const access = await accessComment(tx, caller, fields.CommentID);
     const { commentId, communityId } = access;
-    if (access.authorId !== caller.id) throw forbidden();
+    if (access.authorId !== caller.id) throw forbiddenError();
     const { text, gif, isImageDeleted, alternative, modifie } = fields;
     const mentioned = await updateComment(
       tx,
@@ -55,14 +55,14 @@ export async function editComment(
       {
         communityId,
         postId: access.postId,
-        ...noticePlace(access),
+        ...toNoticePlace(access),
       },
       mentioned,
       'un commentaire',
     );
-    await publishContentChange(tx, caller, commentChange('modification', access), {
+    await publishContentChange(tx, caller, toWireCommentChange('modification', access), {
       notices: [notice],
-      row: commentForAll(answer.comment, links.keys),
+      row: toSharedCommentRow(answer.comment, links.keys),
     });
     return { stored: { id: commentId }, answer };
   };

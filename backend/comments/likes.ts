@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import { publishResponseChange } from '../posts/postEvents.ts';
 import type { CommentAccess } from './access.ts';
-import { commentPlace } from './notifications.ts';
+import { toWireCommentPlace } from './notifications.ts';
 import { commentLikes, comments } from '../posts/commentTables.ts';
 
 /** Sets or toggles the caller's like of a comment or reply. Returns the new state and count. */
@@ -21,7 +21,7 @@ export async function setCommentLike(
       .from(comments)
       .where(eq(comments.id, commentId))
       .for('no key update');
-    if (!comment) throw notFound();
+    if (!comment) throw notFoundError();
     const mine = and(eq(commentLikes.commentId, commentId), eq(commentLikes.userId, userId));
     const previous = (await tx.$count(commentLikes, mine)) > 0;
     const isLiked = requestedValue ?? !previous;
@@ -30,7 +30,7 @@ export async function setCommentLike(
     else await tx.delete(commentLikes).where(mine);
     const likeCount = comment.likeCount + (isLiked ? 1 : -1);
     await tx.update(comments).set({ likeCount }).where(eq(comments.id, commentId));
-    publishResponseChange(tx, commentPlace(access), email);
+    publishResponseChange(tx, toWireCommentPlace(access), email);
     return { isLiked, likeCount };
   });
 }

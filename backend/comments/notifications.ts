@@ -3,7 +3,7 @@ import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import type { PublicationChange } from '../core/realtime/event.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
-import { type WrittenNotice, noticeName, notify } from '../notifications/notify.ts';
+import { type WrittenNotice, toNoticeName, notify } from '../notifications/notify.ts';
 import { findDisplayName } from '../people/people.ts';
 import type { PostPlace } from '../posts/postEvents.ts';
 import type { CommentAccess } from './access.ts';
@@ -16,7 +16,7 @@ export async function notifyAboutComment(
   mentioned: readonly number[],
 ): Promise<WrittenNotice[]> {
   const { communityId, postId, parentId } = ids;
-  const place = { communityId, postId, ...noticePlace(ids) };
+  const place = { communityId, postId, ...toNoticePlace(ids) };
   const name = await findDisplayName(tx, caller.id);
   const isMember = (await findRole(tx, communityId, authorId)) !== null;
   return [
@@ -26,7 +26,7 @@ export async function notifyAboutComment(
       authorId: caller.id,
       userIds: isMember && !mentioned.includes(authorId) ? [authorId] : [],
       action: 'comment',
-      description: `${noticeName(name)} ${parentId === null ? 'a commenté votre publication' : 'a répondu à votre commentaire'}`,
+      description: `${toNoticeName(name)} ${parentId === null ? 'a commenté votre publication' : 'a répondu à votre commentaire'}`,
     }),
   ];
 }
@@ -34,21 +34,21 @@ export async function notifyAboutComment(
 type Ids = Pick<CommentAccess, 'communityId' | 'postId' | 'commentId' | 'parentId'>;
 
 /** Ids that locate a comment or reply in a notice. */
-export const noticePlace = ({ commentId, parentId }: Ids): { commentId: number; replyId?: number } =>
+export const toNoticePlace = ({ commentId, parentId }: Ids): { commentId: number; replyId?: number } =>
   parentId === null ? { commentId } : { commentId: parentId, replyId: commentId };
 
 /** Ids that locate a comment or reply, in wire format. */
-export const commentPlace = ({ communityId, postId, commentId, parentId }: Ids): PostPlace => ({
+export const toWireCommentPlace = ({ communityId, postId, commentId, parentId }: Ids): PostPlace => ({
   idgroup: communityId,
   idpost: postId,
   ...(parentId === null ? { idcomment: commentId } : { idcomment: parentId, idreponse: commentId }),
 });
 
 /** Event content that says a comment or reply was added, changed or deleted. */
-export const commentChange = (
+export const toWireCommentChange = (
   changement: 'ajout' | 'modification' | 'suppression',
   ids: Ids,
 ): PublicationChange => ({
   changement,
-  ...commentPlace(ids),
+  ...toWireCommentPlace(ids),
 });

@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import { joinLastEditor, editorColumns, lastEditors, modificationOnWire } from '../accounts/modifications.ts';
+import { joinLastEditor, editorColumns, lastEditors, toWireModification } from '../accounts/modifications.ts';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
@@ -10,7 +10,7 @@ import { isInPlaceholderArray, preparedForReaders, type Reader } from '../core/d
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import type { ContentRow } from '../notifications/contentEvents.ts';
-import { avatars, personColumns, userOnWire } from '../people/people.ts';
+import { avatars, personColumns, toWireUser } from '../people/people.ts';
 import { commentLikes, comments } from '../posts/commentTables.ts';
 import type {
   Comment,
@@ -55,16 +55,16 @@ const onWire = (
   filename: imageKey === null ? '' : links.sign({ key: imageKey }),
   ...(alternative === null ? {} : { alternative }),
   gif: comment.gifUrl ?? '',
-  users: userOnWire(author, links),
+  users: toWireUser(author, links),
   nblike: comment.likeCount,
   nbreponse: comment.replyCount,
   createdAt: comment.createdAt.toISOString(),
   action: { isLikeByUser: isLiked },
-  modification: modificationOnWire(comment, editor),
+  modification: toWireModification(comment, editor),
 });
 
 /** Comments or replies by id in wire format, in one statement. */
-export async function commentsOnWire(
+export async function readWireComments(
   db: Queryable,
   caller: Caller,
   links: FileLinks,
@@ -76,7 +76,7 @@ export async function commentsOnWire(
 }
 
 /** The row of a comment or reply for all members of its community: without the reader's own like. */
-export const commentForAll = (comment: WireComment, files: ReadonlyMap<string, string>): ContentRow => ({
+export const toSharedCommentRow = (comment: WireComment, files: ReadonlyMap<string, string>): ContentRow => ({
   value: { ...comment, action: { isLikeByUser: false } },
   files,
   authorEmail: comment.users.email,
@@ -174,7 +174,7 @@ export async function listComments(
   const commentaire = page.List.find(({ id }) => id === commentId);
   if (!target || !commentaire) return { precede: false, ...page, cible: null };
   if (target.parentId === null) return { ...page, cible: { commentaire, reponse: null } };
-  const reponse = (await commentsOnWire(db, caller, links, [target.id])).get(target.id);
+  const reponse = (await readWireComments(db, caller, links, [target.id])).get(target.id);
   return { ...page, cible: reponse ? { commentaire, reponse } : null };
 }
 

@@ -3,7 +3,7 @@ import { users } from '../accounts/tables.ts';
 import { type AccessTo, defineAccess, readId, checkedInAction } from '../core/access.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { forbidden } from '../core/errors.ts';
+import { forbiddenError } from '../core/errors.ts';
 import { requireEmployee } from '../core/guard.ts';
 import { type Access, accessCommunity } from './permissions.ts';
 
@@ -28,6 +28,6 @@ export async function requireCommunityCreator(db: Queryable, caller: Caller): Pr
     .select({ mayCreate: users.canCreateCommunities })
     .from(users)
     .where(eq(users.id, caller.id));
-  if (!caller.isAdministrator && person?.mayCreate !== true) throw forbidden();
+  if (!caller.isAdministrator && person?.mayCreate !== true) throw forbiddenError();
   requireEmployee(caller);
 }

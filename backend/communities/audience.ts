@@ -15,7 +15,7 @@ const findMembers = prepareUnnamed((db) =>
 );
 
 /** Usernames of a community's members, the audience of its realtime events. */
-export async function memberUsernames(db: Queryable, communityId: number): Promise<string[]> {
+export async function findMemberUsernames(db: Queryable, communityId: number): Promise<string[]> {
   const rows = await findMembers(db, { communityId });
   return rows.map(({ email }) => email);
 }
@@ -33,7 +33,7 @@ export const readAdministratorIds = (
     .orderBy(asc(users.id));
 
 /** Usernames of the platform's administrators. */
-export async function readPlatformAdministrators(db: Queryable): Promise<string[]> {
+export async function findAdministratorUsernames(db: Queryable): Promise<string[]> {
   const rows = await db.select({ email: users.email }).from(users).where(eq(users.isAdministrator, true));
   return rows.map(({ email }) => email);
 }

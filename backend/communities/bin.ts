@@ -5,10 +5,10 @@ import { recordAuditEntry } from '../audit/audit.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
-import { invalid, notFound } from '../core/errors.ts';
+import { invalidError, notFoundError } from '../core/errors.ts';
 import { normalizeName } from '../core/text.ts';
 import type { SuccessResponse } from '../core/wire.ts';
-import { memberUsernames } from './audience.ts';
+import { findMemberUsernames } from './audience.ts';
 import { communityDeletedHandlers, communityRestoredHandlers } from './handlers.ts';
 import { publishCommunityListChange, publishCommunityListing } from './realtimeEvents.ts';
 import { binnedMemberships, communities, communityBin, memberships } from './tables.ts';
@@ -18,7 +18,7 @@ import type { ListDeletedCommunitiesResponse } from './wire.ts';
 const daysInBin = 30;
 
 /** Moves a locked community into the bin: it becomes secret, and nobody belongs to it. */
-export async function binCommunity(
+export async function moveCommunityToBin(
   tx: Transaction,
   caller: Caller,
   { id, kind }: Pick<typeof communities.$inferSelect, 'id' | 'kind'>,
@@ -33,12 +33,12 @@ export async function binCommunity(
 }
 
 /** Throws 400 unless a title is that of a community. */
-export function requireTitle(
+export function requireMatchingTitle(
   { title }: Pick<typeof communities.$inferSelect, 'title'>,
   written: string,
 ): void {
   if (normalizeName(written) !== normalizeName(title))
-    throw invalid('titre', 'Ce n’est pas le titre de cette communauté.');
+    throw invalidError('titre', 'Ce n’est pas le titre de cette communauté.');
 }
 
 /** Deleted communities, newest first. */
@@ -80,7 +80,7 @@ async function takeBinned(tx: Transaction, communityId: number) {
     .innerJoin(communityBin, eq(communityBin.communityId, communities.id))
     .where(eq(communities.id, communityId))
     .for('update');
-  if (!found) throw notFound('Cette communauté n’est plus dans la corbeille.');
+  if (!found) throw notFoundError('Cette communauté n’est plus dans la corbeille.');
   return found;
 }
 
@@ -105,14 +105,14 @@ export async function restoreCommunity(
     for (const handle of communityRestoredHandlers) await handle(tx, id);
     await tx.delete(communityBin).where(eq(communityBin.communityId, id));
     await recordAuditEntry(tx, caller, 'community.restore', title);
-    publishCommunityListChange(tx, await memberUsernames(tx, id), id);
+    publishCommunityListChange(tx, await findMemberUsernames(tx, id), id);
     await publishCommunityListing(tx, id, kind);
   });
   return { status: true as const };
 }
 
 /** Deletes a community of the bin for ever; its title confirms it. */
-export async function eraseCommunity(
+export async function deleteCommunityForever(
   { database }: BackendContext,
   caller: Caller,
   communityId: number,
@@ -120,7 +120,7 @@ export async function eraseCommunity(
 ): Promise<z.output<typeof SuccessResponse>> {
   await database.transaction(async (tx) => {
     const { id, title } = await takeBinned(tx, communityId);
-    requireTitle({ title }, written);
+    requireMatchingTitle({ title }, written);
     await tx.delete(communities).where(eq(communities.id, id));
     await recordAuditEntry(tx, caller, 'community.erase', title);
   });
@@ -128,4 +128,4 @@ export async function eraseCommunity(
 }
 
 /** SQL condition: communities that were deleted long enough ago. */
-export const isBinOver = sql`${communities.id} in (select b.community_id from ${communityBin} as b where b.deleted_at < now() - make_interval(days => ${daysInBin}))`;
+export const isBinPeriodOver = sql`${communities.id} in (select b.community_id from ${communityBin} as b where b.deleted_at < now() - make_interval(days => ${daysInBin}))`;

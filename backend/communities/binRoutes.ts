@@ -1,7 +1,7 @@
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { SuccessResponse } from '../core/wire.ts';
-import { eraseCommunity, listDeletedCommunities, restoreCommunity } from './bin.ts';
+import { deleteCommunityForever, listDeletedCommunities, restoreCommunity } from './bin.ts';
 import { DeletedCommunityBody, EraseCommunityBody, ListDeletedCommunitiesResponse } from './wire.ts';
 
 const binned = {
@@ -49,6 +49,6 @@ export function binRoutes(app: App): void {
         response: { 200: SuccessResponse },
       },
     },
-    ({ caller, body }) => eraseCommunity(context, caller, body.id, body.titre),
+    ({ caller, body }) => deleteCommunityForever(context, caller, body.id, body.titre),
   );
 }

@@ -2,10 +2,10 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
-import { chunk, mostRows } from '../core/grouping.ts';
+import { chunk, maxRowsPerStatement } from '../core/grouping.ts';
 import { isGuest } from '../core/guard.ts';
 import type { MembersChange } from './realtimeEvents.ts';
-import { memberUsernames } from './audience.ts';
+import { findMemberUsernames } from './audience.ts';
 import { memberJoinedHandlers } from './handlers.ts';
 import { addMember } from './memberships.ts';
 import { communities, memberships } from './tables.ts';
@@ -18,19 +18,23 @@ export async function joinCompanyWideCommunity(
   const id = await defaultCommunity(tx);
   if (id === undefined || !(await addMember(tx, id, person.id, 'ROLE_MODERATEUR'))) return [];
   return [
-    { communityId: id, memberUsernames: await memberUsernames(tx, id), affectedUsernames: [person.email] },
+    {
+      communityId: id,
+      memberUsernames: await findMemberUsernames(tx, id),
+      affectedUsernames: [person.email],
+    },
   ];
 }
 
-/** The same for new accounts, which have no community yet. */
-export async function joinCompanyWideCommunityTogether(
+/** Adds new accounts, which have no community yet, to the company-wide community. */
+export async function addToCompanyWideCommunity(
   tx: Transaction,
   people: readonly { id: number; email: string }[],
 ): Promise<MembersChange[]> {
   const communityId = await defaultCommunity(tx);
   if (communityId === undefined || people.length === 0) return [];
   const role = 'ROLE_MODERATEUR' as const;
-  for (const part of chunk(people, mostRows)) {
+  for (const part of chunk(people, maxRowsPerStatement)) {
     await tx
       .insert(memberships)
       .values(part.map(({ id: userId }) => ({ communityId, userId, role, position: 0 })));
@@ -38,7 +42,7 @@ export async function joinCompanyWideCommunityTogether(
     for (const handle of memberJoinedHandlers) await handle(tx, communityId, userIds);
   }
   const affectedUsernames = people.map(({ email }) => email);
-  return [{ communityId, memberUsernames: await memberUsernames(tx, communityId), affectedUsernames }];
+  return [{ communityId, memberUsernames: await findMemberUsernames(tx, communityId), affectedUsernames }];
 }
 
 /** Applies the guest setting to the company-wide community at start-up: adds or removes guests. */

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { recordAuditEntry } from '../audit/audit.ts';
-import { invalid } from '../core/errors.ts';
+import { invalidError } from '../core/errors.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { publishCommunityListChange, publishCommunityListing } from './realtimeEvents.ts';
 import { communityCreatedHandlers } from './handlers.ts';
-import { columnsOf } from './fields.ts';
+import { toCommunityColumns } from './fields.ts';
 import { addMember } from './memberships.ts';
 import type { CreateCommunityResponse, CreateCommunityFields } from './wire.ts';
 import type { Transaction } from '../core/database/database.ts';
@@ -29,12 +29,12 @@ export async function createCommunity(
 ): Promise<z.output<typeof CreateCommunityResponse>> {
   const { caller } = request;
   if (fields.type === 'defaut')
-    throw invalid('type', "Il n'y a qu'une communauté par défaut.", 'ONE_DEFAULT_COMMUNITY');
+    throw invalidError('type', "Il n'y a qu'une communauté par défaut.", 'ONE_DEFAULT_COMMUNITY');
   const { answer } = await writeOnce(request, async (tx) => {
     const [logo] = await record(tx, files.logo);
     const [cover] = await record(tx, files.cover);
     const communityId = await insertCommunity(tx, {
-      ...columnsOf(fields),
+      ...toCommunityColumns(fields),
       title: fields.titre,
       logoId: logo?.id ?? null,
       coverId: cover?.id ?? null,

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { recordAuditEntry } from '../audit/audit.ts';
-import { conflict } from '../core/errors.ts';
-import { binCommunity, requireTitle } from './bin.ts';
+import { conflictError } from '../core/errors.ts';
+import { moveCommunityToBin, requireMatchingTitle } from './bin.ts';
 import { publishCommunityListChange, publishCommunityListing } from './realtimeEvents.ts';
-import { memberUsernames } from './audience.ts';
+import { findMemberUsernames } from './audience.ts';
 import { requireAdministeredCommunity } from './memberships.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
@@ -19,10 +19,10 @@ export async function deleteCommunity(
   await context.database.transaction(async (tx) => {
     const community = await requireAdministeredCommunity(tx, caller, communityId, 'go');
     if (community.kind === 'defaut')
-      throw conflict('La communauté par défaut ne peut pas être supprimée.', 'DEFAULT_COMMUNITY');
-    if (title !== undefined) requireTitle(community, title);
-    const members = await memberUsernames(tx, community.id);
-    await binCommunity(tx, caller, community);
+      throw conflictError('La communauté par défaut ne peut pas être supprimée.', 'DEFAULT_COMMUNITY');
+    if (title !== undefined) requireMatchingTitle(community, title);
+    const members = await findMemberUsernames(tx, community.id);
+    await moveCommunityToBin(tx, caller, community);
     await recordAuditEntry(tx, caller, 'community.delete', community.title);
     publishCommunityListChange(tx, members, communityId);
     await publishCommunityListing(tx, communityId, community.kind);

@@ -55,7 +55,7 @@ export const shownFields = {
 const sent = z.object(updateFields);
 
 /** The columns of sent fields; undefined where nothing was sent. The journal names changes by column. */
-export const columnsOf = ({ titre, sujet, type, couleur, lieu }: z.output<typeof sent>) => ({
+export const toCommunityColumns = ({ titre, sujet, type, couleur, lieu }: z.output<typeof sent>) => ({
   title: titre,
   subject: sujet,
   kind: type,
@@ -64,7 +64,7 @@ export const columnsOf = ({ titre, sujet, type, couleur, lieu }: z.output<typeof
 });
 
 /** The fields of a community in answers. */
-export const fieldsOnWire = ({ title, subject, kind, color, location }: typeof communities.$inferSelect) => ({
+export const toWireFields = ({ title, subject, kind, color, location }: typeof communities.$inferSelect) => ({
   titre: title,
   sujet: subject,
   typegroupe: kind,

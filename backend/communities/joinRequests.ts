@@ -31,7 +31,7 @@ export async function removeJoinRequest(
 }
 
 /** Ends requests and refusals of people who became members. */
-export async function endRequests(
+export async function deleteJoinRequests(
   tx: Transaction,
   communityId: number,
   userIds: readonly number[],
@@ -45,7 +45,7 @@ export async function endRequests(
 }
 
 /** Keeps why a request was refused, instead of the reason before; without one nothing is kept. */
-export async function keepRefusal(
+export async function storeRefusal(
   tx: Transaction,
   communityId: number,
   userId: number,

@@ -1,15 +1,15 @@
 import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { joinLastEditor, editorColumns, lastEditors, modificationOnWire } from '../accounts/modifications.ts';
+import { joinLastEditor, editorColumns, lastEditors, toWireModification } from '../accounts/modifications.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { fieldsOnWire } from './fields.ts';
+import { toWireFields } from './fields.ts';
 import { unseenCountQueries } from './handlers.ts';
 import { canInvite, type Role } from './permissions.ts';
-import { covers, logos, pictureOnWire } from './pictures.ts';
-import { isNotBinned } from './binned.ts';
-import { administratorCount, hasRequestedToJoin, lastRefusal, memberCount } from './queries.ts';
+import { covers, logos, toWirePicture } from './pictures.ts';
+import { isNotInBin } from './binned.ts';
+import { administratorCount, hasRequestedToJoin, lastRefusalReason, memberCount } from './queries.ts';
 import { communities, invitations, memberships } from './tables.ts';
 import type {
   ListOwnCommunitiesResponse,
@@ -43,9 +43,9 @@ const listingOnWire = (
   { community, editor, logoKey, coverKey, members, administrators, role }: Listed,
 ) => ({
   id_group: community.id,
-  ...fieldsOnWire(community),
-  logo: pictureOnWire(logoKey, links),
-  photocouverture: pictureOnWire(coverKey, links),
+  ...toWireFields(community),
+  logo: toWirePicture(logoKey, links),
+  photocouverture: toWirePicture(coverKey, links),
   nb_admin: administrators,
   nb_user: members,
   user_email: caller.email,
@@ -54,7 +54,7 @@ const listingOnWire = (
   isLibraryEditable: community.isLibraryEditable,
   peutInviter: canInvite(caller, role),
   // Only members see who edited it.
-  modification: role || caller.isAdministrator ? modificationOnWire(community, editor) : null,
+  modification: role || caller.isAdministrator ? toWireModification(community, editor) : null,
 });
 
 /** Number of pending join requests; 0 unless the caller administers the community. */
@@ -110,7 +110,7 @@ export async function listJoinableCommunities(
   caller: Caller,
 ): Promise<z.output<typeof ListJoinableCommunitiesResponse>> {
   const rows = await db
-    .select({ ...columns, hasAsked: hasRequestedToJoin(caller), lastRefusal: lastRefusal(caller) })
+    .select({ ...columns, hasAsked: hasRequestedToJoin(caller), lastRefusal: lastRefusalReason(caller) })
     .from(communities)
     .leftJoin(
       memberships,
@@ -123,7 +123,7 @@ export async function listJoinableCommunities(
       and(
         isNull(memberships.userId),
         caller.isGuest ? sql`false` : undefined,
-        caller.isAdministrator ? isNotBinned(communities.id) : ne(communities.kind, 'secret'),
+        caller.isAdministrator ? isNotInBin(communities.id) : ne(communities.kind, 'secret'),
       ),
     )
     .orderBy(asc(communities.title), asc(communities.id))

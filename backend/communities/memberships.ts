@@ -1,11 +1,11 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
-import { prepared } from '../core/database/prepared.ts';
-import { conflict, forbidden, notFound } from '../core/errors.ts';
-import { isNotBinned } from './binned.ts';
+import { prepareNamed } from '../core/database/prepared.ts';
+import { conflictError, forbiddenError, notFoundError } from '../core/errors.ts';
+import { isNotInBin } from './binned.ts';
 import { memberJoinedHandlers, memberLeavingHandlers } from './handlers.ts';
-import { endRequests } from './joinRequests.ts';
+import { deleteJoinRequests } from './joinRequests.ts';
 import type { Role } from './permissions.ts';
 import { communities, memberships } from './tables.ts';
 
@@ -20,9 +20,9 @@ export async function lockCommunity(
   const [community] = await tx
     .select()
     .from(communities)
-    .where(and(eq(communities.id, communityId), isNotBinned(communities.id)))
+    .where(and(eq(communities.id, communityId), isNotInBin(communities.id)))
     .for(end === 'go' ? 'update' : 'no key update');
-  if (!community) throw notFound();
+  if (!community) throw notFoundError();
   return community;
 }
 
@@ -40,11 +40,11 @@ export async function requireAdministeredCommunity(
   const role = await findRole(tx, communityId, caller.id);
   if (role === 'ROLE_ADMIN' || caller.isAdministrator) return community;
   const isClosed = community.kind === 'secret' || community.kind === 'private';
-  if (role === null && (isClosed || caller.isGuest)) throw notFound();
-  throw forbidden();
+  if (role === null && (isClosed || caller.isGuest)) throw notFoundError();
+  throw forbiddenError();
 }
 
-const findRoles = prepared('role', (db) =>
+const findRoles = prepareNamed('role', (db) =>
   db
     .select({ role: memberships.role })
     .from(memberships)
@@ -78,7 +78,7 @@ export async function addMembers(
     .values(userIds.map((userId) => ({ communityId, userId, role, position: position(userId) })))
     .onConflictDoNothing()
     .returning({ userId: memberships.userId });
-  await endRequests(tx, communityId, userIds);
+  await deleteJoinRequests(tx, communityId, userIds);
   const addedIds = added.map(({ userId }) => userId);
   if (addedIds.length > 0) for (const handle of memberJoinedHandlers) await handle(tx, communityId, addedIds);
   return addedIds;
@@ -107,7 +107,7 @@ async function requireOtherAdministrator(
     ),
   );
   if (otherAdministrators === 0) {
-    throw conflict(
+    throw conflictError(
       "C'est le dernier administrateur de la communauté : nommez-en d'abord un autre.",
       'LAST_ADMINISTRATOR',
     );
@@ -117,9 +117,9 @@ async function requireOtherAdministrator(
 /** Ends a membership in a locked community. Refused for the company-wide community and for the last administrator. */
 export async function endMembership(tx: Transaction, community: CommunityRow, userId: number): Promise<void> {
   const role = await findRole(tx, community.id, userId);
-  if (role === null) throw notFound();
+  if (role === null) throw notFoundError();
   if (community.kind === 'defaut')
-    throw conflict(
+    throw conflictError(
       'Tout le monde appartient à cette communauté : on ne peut pas la quitter.',
       'DEFAULT_COMMUNITY',
     );
@@ -138,7 +138,7 @@ export async function updateMemberRole(
   role: Role,
 ): Promise<void> {
   const previous = await findRole(tx, community.id, userId);
-  if (previous === null) throw notFound();
+  if (previous === null) throw notFoundError();
   if (previous === role) return;
   if (previous === 'ROLE_ADMIN') await requireOtherAdministrator(tx, community.id, userId);
   await tx

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import { publishCommunityListChange } from './realtimeEvents.ts';
 import { memberships } from './tables.ts';
 import { SuccessResponse } from '../core/wire.ts';
@@ -25,7 +25,7 @@ export async function moveCommunity(
       .where(eq(memberships.userId, userId))
       .orderBy(asc(memberships.position), asc(memberships.communityId));
     const otherIds = rows.map((row) => row.communityId).filter((other) => other !== communityId);
-    if (otherIds.length === rows.length) throw notFound();
+    if (otherIds.length === rows.length) throw notFoundError();
     const order = otherIds.toSpliced(Math.min(position, otherIds.length), 0, communityId);
     await tx.execute(sql`
       update ${memberships} as m set position = o.place - 1

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { forbidden, notFound } from '../core/errors.ts';
-import { isNotBinned } from './binned.ts';
+import { forbiddenError, notFoundError } from '../core/errors.ts';
+import { isNotInBin } from './binned.ts';
 import { communities, memberships } from './tables.ts';
 
 /** A community role in wire format; null for a non-member. */
@@ -39,7 +39,7 @@ export const toAccess = (
   role: Role | null,
 ): Access => {
   // Non-members get the same 404 as for a missing community, so that its existence stays private.
-  if (role === null && !caller.isAdministrator) throw notFound();
+  if (role === null && !caller.isAdministrator) throw notFoundError();
   return { communityId, role, canAdminister: role === 'ROLE_ADMIN' || caller.isAdministrator };
 };
 
@@ -56,12 +56,12 @@ export async function accessCommunity(
       memberships,
       and(eq(memberships.communityId, communities.id), eq(memberships.userId, caller.id)),
     )
-    .where(and(eq(communities.id, communityId), isNotBinned(communities.id)));
-  if (!row) throw notFound();
+    .where(and(eq(communities.id, communityId), isNotInBin(communities.id)));
+  if (!row) throw notFoundError();
   return toAccess(caller, row.id, row.role);
 }
 
 /** Throws 403 unless the member may publish; ROLE_LECTEUR may only read, react and comment. */
 export function requirePublisher(access: Access): void {
-  if (access.role !== 'ROLE_ADMIN' && access.role !== 'ROLE_MODERATEUR') throw forbidden();
+  if (access.role !== 'ROLE_ADMIN' && access.role !== 'ROLE_MODERATEUR') throw forbiddenError();
 }

@@ -9,5 +9,5 @@ export const logos = alias(files, 'logos');
 export const covers = alias(files, 'covers');
 
 /** URL of a community's picture in wire format; '' for none. */
-export const pictureOnWire = (key: string | null, links: FileLinks): string =>
+export const toWirePicture = (key: string | null, links: FileLinks): string =>
   key === null ? '' : links.sign({ key });

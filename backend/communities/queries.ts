@@ -1,15 +1,15 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { joinLastEditor, editorColumns, lastEditors, modificationOnWire } from '../accounts/modifications.ts';
+import { joinLastEditor, editorColumns, lastEditors, toWireModification } from '../accounts/modifications.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { isNotBinned } from './binned.ts';
-import { fieldsOnWire } from './fields.ts';
+import { isNotInBin } from './binned.ts';
+import { toWireFields } from './fields.ts';
 import { postCountQueries } from './handlers.ts';
 import { canInvite, canKnowCommunity } from './permissions.ts';
-import { covers, logos, pictureOnWire } from './pictures.ts';
+import { covers, logos, toWirePicture } from './pictures.ts';
 import { communities, invitations, joinRefusals, memberships } from './tables.ts';
 import type {
   CommunityPageResponse,
@@ -28,7 +28,7 @@ export const hasRequestedToJoin = (caller: Caller): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${invitations} as i where i.community_id = ${communities.id} and i.user_id = ${caller.id})`;
 
 /** SQL: why the caller's last request to join a community was refused; null without a reason. */
-export const lastRefusal = (caller: Caller): SQL<string | null> =>
+export const lastRefusalReason = (caller: Caller): SQL<string | null> =>
   sql<
     string | null
   >`(select r.reason from ${joinRefusals} as r where r.community_id = ${communities.id} and r.user_id = ${caller.id})`;
@@ -50,7 +50,7 @@ export async function findCommunityPage(
       members: memberCount,
       posts: sql<number>`(${sql.join([sql`0`, ...postCountQueries], sql` + `)})`,
       hasRequestedToJoin: hasRequestedToJoin(caller),
-      lastRefusal: lastRefusal(caller),
+      lastRefusal: lastRefusalReason(caller),
     })
     .from(communities)
     .leftJoin(
@@ -60,22 +60,22 @@ export async function findCommunityPage(
     .leftJoin(logos, eq(logos.id, communities.logoId))
     .leftJoin(covers, eq(covers.id, communities.coverId))
     .leftJoin(lastEditors, joinLastEditor(communities.editedBy))
-    .where(and(eq(communities.id, communityId), isNotBinned(communities.id)));
-  if (!row || !canKnowCommunity(caller, { kind: row.community.kind, role: row.role })) throw notFound();
+    .where(and(eq(communities.id, communityId), isNotInBin(communities.id)));
+  if (!row || !canKnowCommunity(caller, { kind: row.community.kind, role: row.role })) throw notFoundError();
   const { community } = row;
   return {
     status: true as const,
     group: {
       id: community.id,
-      ...fieldsOnWire(community),
-      logo: pictureOnWire(row.logoKey, links),
-      photocouverture: pictureOnWire(row.coverKey, links),
+      ...toWireFields(community),
+      logo: toWirePicture(row.logoKey, links),
+      photocouverture: toWirePicture(row.coverKey, links),
       isLibraryEditable: community.isLibraryEditable,
       demande: row.hasRequestedToJoin,
       motifrefus: row.lastRefusal,
       peutInviter: canInvite(caller, row.role),
       // Only members see who edited it.
-      modification: row.role || caller.isAdministrator ? modificationOnWire(community, row.editor) : null,
+      modification: row.role || caller.isAdministrator ? toWireModification(community, row.editor) : null,
     },
     userconnecterole: row.role ?? ('' as const),
     nbuser: row.members,
@@ -106,7 +106,7 @@ export async function listPublishableCommunities(
     .where(and(eq(memberships.userId, userId), inArray(memberships.role, ['ROLE_ADMIN', 'ROLE_MODERATEUR'])))
     .orderBy(asc(memberships.position), asc(communities.title));
   return rows.map(({ id, titre, couleur, role, logoKey }) => ({
-    groups: { id, titre, couleur, logo: pictureOnWire(logoKey, links) },
+    groups: { id, titre, couleur, logo: toWirePicture(logoKey, links) },
     role,
   }));
 }
@@ -124,7 +124,7 @@ export async function findCommunitySubject(
       memberships,
       and(eq(memberships.communityId, communities.id), eq(memberships.userId, caller.id)),
     )
-    .where(and(eq(communities.id, communityId), isNotBinned(communities.id)));
+    .where(and(eq(communities.id, communityId), isNotInBin(communities.id)));
   if (!row || !canKnowCommunity(caller, row)) return { status: false, sujet: '' };
   return { status: true, sujet: row.subject };
 }

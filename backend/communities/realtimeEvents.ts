@@ -1,7 +1,7 @@
 import type { Transaction } from '../core/database/database.ts';
 import { queueEvent } from '../core/realtime/eventContent.ts';
 import type { CommunityChange } from '../core/realtime/event.ts';
-import { readPlatformAdministrators } from './audience.ts';
+import { findAdministratorUsernames } from './audience.ts';
 import type { communities } from './tables.ts';
 
 /** Publishes that a community changed, including how it appears in community lists. */
@@ -31,7 +31,7 @@ export async function publishCommunityListing(
   ...kinds: (typeof communities.$inferSelect.kind)[]
 ): Promise<void> {
   const isListed = kinds.some((kind) => kind !== 'secret');
-  const receveur = isListed ? ['*'] : await readPlatformAdministrators(tx);
+  const receveur = isListed ? ['*'] : await findAdministratorUsernames(tx);
   publishCommunityChange(tx, receveur, idgroup, ['listes']);
 }
 

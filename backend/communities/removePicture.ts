@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { editStamp } from '../accounts/modifications.ts';
+import { editColumns } from '../accounts/modifications.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { recordAuditChanges } from '../audit/audit.ts';
 import { changesBetween } from '../audit/changes.ts';
 import { publishCommunityListChange, publishCommunityListing } from './realtimeEvents.ts';
-import { memberUsernames } from './audience.ts';
+import { findMemberUsernames } from './audience.ts';
 import { requireAdministeredCommunity } from './memberships.ts';
 import { communities } from './tables.ts';
 import { SuccessResponse } from '../core/wire.ts';
@@ -24,9 +24,9 @@ export async function removePicture(
     await recordAuditChanges(tx, caller, 'community.update', community.title, { changes });
     await tx
       .update(communities)
-      .set({ [column]: null, ...editStamp(caller) })
+      .set({ [column]: null, ...editColumns(caller) })
       .where(eq(communities.id, community.id));
-    publishCommunityListChange(tx, await memberUsernames(tx, community.id), communityId);
+    publishCommunityListChange(tx, await findMemberUsernames(tx, community.id), communityId);
     await publishCommunityListing(tx, communityId, community.kind);
   });
   return { status: true as const };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
-import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
+import { createdAtColumn, identityColumn, instantColumn, referenceColumn } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
 
 /** The wire values of `typegroupe`; `defaut` is the company-wide community. */
@@ -11,21 +11,21 @@ export const communityKind = pgEnum('community_kind', ['public', 'private', 'sec
 export const communities = pgTable(
   'communities',
   {
-    id: identity(),
+    id: identityColumn(),
     title: text().notNull(),
     subject: text().notNull().default(''),
     /** Where it is at home, as its administrators write it. */
     location: text().notNull().default(''),
     kind: communityKind().notNull().default('public'),
     color: text().notNull().default('#d6d6d6'),
-    logoId: reference('logo_id').references(() => files.id, { onDelete: 'set null' }),
-    coverId: reference('cover_id').references(() => files.id, { onDelete: 'set null' }),
+    logoId: referenceColumn('logo_id').references(() => files.id, { onDelete: 'set null' }),
+    coverId: referenceColumn('cover_id').references(() => files.id, { onDelete: 'set null' }),
     /** Whether all members manage the library, or administrators only. */
     isLibraryEditable: boolean('is_library_editable').notNull().default(false),
-    createdBy: reference('created_by').references(() => users.id, { onDelete: 'set null' }),
-    createdAt: createdAt(),
-    updatedAt: instant('updated_at'),
-    editedBy: reference('edited_by').references(() => users.id, { onDelete: 'set null' }),
+    createdBy: referenceColumn('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAtColumn(),
+    updatedAt: instantColumn('updated_at'),
+    editedBy: referenceColumn('edited_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [
     uniqueIndex('communities_one_default')
@@ -45,19 +45,19 @@ export const communityRole = pgEnum('community_role', ['ROLE_ADMIN', 'ROLE_MODER
 export const memberships = pgTable(
   'memberships',
   {
-    communityId: reference('community_id')
+    communityId: referenceColumn('community_id')
       .notNull()
       .references(() => communities.id, { onDelete: 'cascade' }),
-    userId: reference('user_id')
+    userId: referenceColumn('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     role: communityRole().notNull().default('ROLE_MODERATEUR'),
     /** Position in the person's left panel, set by drag and drop. */
     position: integer().notNull().default(0),
     /** Newest post the person has seen there; newer ones count in `nb_postnonlu`. */
-    lastSeenPostId: reference('last_seen_post_id').notNull().default(0),
+    lastSeenPostId: referenceColumn('last_seen_post_id').notNull().default(0),
     notificationsEnabled: boolean('notifications_enabled').notNull().default(true),
-    createdAt: createdAt(),
+    createdAt: createdAtColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.communityId, table.userId] }),
@@ -70,18 +70,18 @@ export const memberships = pgTable(
 export const invitations = pgTable(
   'invitations',
   {
-    id: identity(),
-    communityId: reference('community_id')
+    id: identityColumn(),
+    communityId: referenceColumn('community_id')
       .notNull()
       .references(() => communities.id, { onDelete: 'cascade' }),
-    userId: reference('user_id')
+    userId: referenceColumn('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    invitedBy: reference('invited_by').references(() => users.id, { onDelete: 'set null' }),
+    invitedBy: referenceColumn('invited_by').references(() => users.id, { onDelete: 'set null' }),
     role: communityRole().notNull().default('ROLE_MODERATEUR'),
     /** What the person wrote when asking to join. */
     message: text().notNull().default(''),
-    createdAt: createdAt(),
+    createdAt: createdAtColumn(),
   },
   (table) => [
     uniqueIndex('invitations_once').on(table.communityId, table.userId),
@@ -93,14 +93,14 @@ export const invitations = pgTable(
 export const joinRefusals = pgTable(
   'join_refusals',
   {
-    communityId: reference('community_id')
+    communityId: referenceColumn('community_id')
       .notNull()
       .references(() => communities.id, { onDelete: 'cascade' }),
-    userId: reference('user_id')
+    userId: referenceColumn('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     reason: text().notNull(),
-    createdAt: createdAt(),
+    createdAt: createdAtColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.communityId, table.userId] }),
@@ -112,13 +112,13 @@ export const joinRefusals = pgTable(
 export const communityBin = pgTable(
   'community_bin',
   {
-    communityId: reference('community_id')
+    communityId: referenceColumn('community_id')
       .primaryKey()
       .references(() => communities.id, { onDelete: 'cascade' }),
     /** Its kind before and after. */
     kind: communityKind().notNull(),
-    deletedBy: reference('deleted_by').references(() => users.id, { onDelete: 'set null' }),
-    deletedAt: instant('deleted_at').notNull().defaultNow(),
+    deletedBy: referenceColumn('deleted_by').references(() => users.id, { onDelete: 'set null' }),
+    deletedAt: instantColumn('deleted_at').notNull().defaultNow(),
   },
   (table) => [index('community_bin_deleted_by').on(table.deletedBy)],
 );
@@ -127,17 +127,17 @@ export const communityBin = pgTable(
 export const binnedMemberships = pgTable(
   'binned_memberships',
   {
-    communityId: reference('community_id')
+    communityId: referenceColumn('community_id')
       .notNull()
       .references(() => communityBin.communityId, { onDelete: 'cascade' }),
-    userId: reference('user_id')
+    userId: referenceColumn('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     role: communityRole().notNull(),
     position: integer().notNull(),
-    lastSeenPostId: reference('last_seen_post_id').notNull(),
+    lastSeenPostId: referenceColumn('last_seen_post_id').notNull(),
     notificationsEnabled: boolean('notifications_enabled').notNull(),
-    createdAt: createdAt(),
+    createdAt: createdAtColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.communityId, table.userId] }),

@@ -5,7 +5,7 @@ import type { BackendContext } from '../core/context.ts';
 import { recordAuditChanges } from '../audit/audit.ts';
 import { changesBetween } from '../audit/changes.ts';
 import { publishCommunityListChange } from './realtimeEvents.ts';
-import { memberUsernames } from './audience.ts';
+import { findMemberUsernames } from './audience.ts';
 import { requireAdministeredCommunity } from './memberships.ts';
 import { communities } from './tables.ts';
 import type { ToggleLibraryEditionResponse } from './wire.ts';
@@ -26,7 +26,7 @@ export async function toggleLibraryEdition(
       .update(communities)
       .set({ isLibraryEditable: isEditable })
       .where(eq(communities.id, community.id));
-    publishCommunityListChange(tx, await memberUsernames(tx, community.id), communityId);
+    publishCommunityListChange(tx, await findMemberUsernames(tx, community.id), communityId);
     return isEditable;
   });
   const message = isLibraryEditable

@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
+import { editColumns, requireUnmodified } from '../accounts/modifications.ts';
 import { recordAuditChanges } from '../audit/audit.ts';
 import { changesBetween } from '../audit/changes.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { conflict, notFound } from '../core/errors.ts';
+import { conflictError, notFoundError } from '../core/errors.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
 import { publishCommunityListChange, publishCommunityListing } from './realtimeEvents.ts';
-import { memberUsernames } from './audience.ts';
-import { columnsOf, fieldsOnWire } from './fields.ts';
+import { findMemberUsernames } from './audience.ts';
+import { toCommunityColumns, toWireFields } from './fields.ts';
 import { requireAdministeredCommunity } from './memberships.ts';
-import { pictureOnWire } from './pictures.ts';
+import { toWirePicture } from './pictures.ts';
 import { communities, memberships } from './tables.ts';
 import type { UpdateCommunityResponse, UpdateCommunityFields } from './wire.ts';
 
@@ -33,19 +33,19 @@ export async function updateCommunity(
     requireUnmodified(before, fields.modifie);
     if (fields.type !== undefined && fields.type !== before.kind) {
       if (before.kind === 'defaut' || fields.type === 'defaut')
-        throw conflict('Le type de la communauté par défaut ne change pas.', 'DEFAULT_COMMUNITY');
+        throw conflictError('Le type de la communauté par défaut ne change pas.', 'DEFAULT_COMMUNITY');
     }
     const [logo] = await record(tx, files.logo);
     const [cover] = await record(tx, files.cover);
-    const changed = { ...columnsOf(fields), logoId: logo?.id, coverId: cover?.id };
+    const changed = { ...toCommunityColumns(fields), logoId: logo?.id, coverId: cover?.id };
     const changes = changesBetween(before, changed);
     await recordAuditChanges(tx, caller, 'community.update', before.title, { changes });
     const [after] = await tx
       .update(communities)
-      .set({ ...changed, ...editStamp(caller) })
+      .set({ ...changed, ...editColumns(caller) })
       .where(eq(communities.id, before.id))
       .returning();
-    publishCommunityListChange(tx, await memberUsernames(tx, before.id), before.id);
+    publishCommunityListChange(tx, await findMemberUsernames(tx, before.id), before.id);
     await publishCommunityListing(tx, before.id, before.kind, after?.kind ?? before.kind);
     return {
       stored: { id: before.id },
@@ -54,7 +54,7 @@ export async function updateCommunity(
   };
   const { answer } = await writeContentOnce(request, write, async (tx, { id }) => {
     const [community] = await tx.select().from(communities).where(eq(communities.id, id));
-    if (!community) throw notFound();
+    if (!community) throw notFoundError();
     return { status: true as const, groupe: await communityOnWire(tx, links, community) };
   });
   return answer;
@@ -67,7 +67,7 @@ async function communityOnWire(
 ): Promise<z.output<typeof UpdateCommunityResponse>['groupe']> {
   return {
     id: community.id,
-    ...fieldsOnWire(community),
+    ...toWireFields(community),
     logo: await pathOf(tx, links, community.logoId),
     photocouverture: await pathOf(tx, links, community.coverId),
     users: await tx.$count(memberships, eq(memberships.communityId, community.id)),
@@ -77,5 +77,5 @@ async function communityOnWire(
 async function pathOf(tx: Transaction, links: FileLinks, fileId: number | null): Promise<string> {
   if (fileId === null) return '';
   const [file] = await tx.select({ key: fileRows.key }).from(fileRows).where(eq(fileRows.id, fileId));
-  return pictureOnWire(file?.key ?? null, links);
+  return toWirePicture(file?.key ?? null, links);
 }

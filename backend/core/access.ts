@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { forbidden } from './errors.ts';
+import { forbiddenError } from './errors.ts';
 
 /** Access rule of a route; every route declares one as `config.access`. */
 export interface Access {
@@ -22,7 +22,7 @@ export const signedIn: Access = { rule: 'signedIn' };
 export const administrator: Access = {
   rule: 'administrator',
   require({ caller }) {
-    if (!caller.isAdministrator) throw forbidden();
+    if (!caller.isAdministrator) throw forbiddenError();
   },
 };
 

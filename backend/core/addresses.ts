@@ -1,4 +1,4 @@
-import { invalid } from './errors.ts';
+import { invalidError } from './errors.ts';
 import { hasInvisibleCharacters } from './text.ts';
 
 /** Maximum characters of a stored URL. */
@@ -17,7 +17,7 @@ export function parseGifUrl(value: string, { gifHosts }: { gifHosts: readonly st
     url?.protocol === 'https:' &&
     url.username === '' &&
     gifHosts.some((host) => url.host === host || url.host.endsWith(`.${host}`));
-  if (!isOffered) throw invalid('gif', "L'adresse du GIF est invalide.");
+  if (!isOffered) throw invalidError('gif', "L'adresse du GIF est invalide.");
   return url.href;
 }
 
@@ -26,7 +26,7 @@ export function parseLinkUrl(value: string, field = 'link'): string | null {
   const link = value.trim();
   if (link === '') return null;
   if (link.length > maxUrlLength || !isWebAddress(link))
-    throw invalid(field, "L'adresse du lien est invalide.");
+    throw invalidError(field, "L'adresse du lien est invalide.");
   return link;
 }
 

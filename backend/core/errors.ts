@@ -21,21 +21,21 @@ export class ApiError extends Error {
   }
 }
 
-/** 400: invalid request; `field` is the invalid field. */
-export const invalid = (field: string, message: string, code = 'INVALID') =>
+/** Creates the error 400 for an invalid request; `field` is the invalid field. */
+export const invalidError = (field: string, message: string, code = 'INVALID') =>
   new ApiError(400, message, code, { field });
 
-/** 401: missing or rejected token. */
-export const unauthenticated = (message = 'Votre session a expiré. Veuillez vous reconnecter.') =>
+/** Creates the error 401 for a missing or rejected token. */
+export const unauthenticatedError = (message = 'Votre session a expiré. Veuillez vous reconnecter.') =>
   new ApiError(401, message, 'UNAUTHENTICATED');
 
-/** 403: the caller may see the object but not do this. */
-export const forbidden = (message = "Vous n'avez pas le droit d'effectuer cette action.") =>
+/** Creates the error 403 for a caller who may see the object but not do this. */
+export const forbiddenError = (message = "Vous n'avez pas le droit d'effectuer cette action.") =>
   new ApiError(403, message, 'FORBIDDEN');
 
-/** 404: missing, or hidden from the caller. */
-export const notFound = (message = "Cet élément n'existe pas ou n'existe plus.") =>
+/** Creates the error 404 for an object that is missing, or hidden from the caller. */
+export const notFoundError = (message = "Cet élément n'existe pas ou n'existe plus.") =>
   new ApiError(404, message, 'NOT_FOUND');
 
-/** 409: conflicts with the current state. */
-export const conflict = (message: string, code = 'CONFLICT') => new ApiError(409, message, code);
+/** Creates the error 409 for a request that conflicts with the current state. */
+export const conflictError = (message: string, code = 'CONFLICT') => new ApiError(409, message, code);

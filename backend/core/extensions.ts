@@ -44,7 +44,8 @@ export const extensions = {
     '« Ne pas déranger » for an hour, until the next morning or until it is ended: `nepasderanger`, `nepasderangerjusqua`.',
   EDIT_VERSIONS:
     'Edited objects have the date of their last change. A change sends the date it is based on, `modifie`; if it is outdated: 409, `CHANGED`.',
-  EVENT_EDITING: 'Authors and administrators change an event: name, place, description, times, places.',
+  EVENT_EDITING:
+    'Authors and administrators change an event: name, place, description, times, places, picture.',
   EVENT_RANGES: 'Calendars for a range of days: `from`, `to`.',
   EVENT_RESPONSES:
     'Members answer an event with yes, maybe or no, `participation`; a number of places, `places`, with a waiting list.',

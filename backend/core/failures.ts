@@ -4,7 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { DatabaseError } from 'pg';
 import { ZodError } from 'zod';
 import { isOutage } from './database/outages.ts';
-import { ApiError, conflict, notFound } from './errors.ts';
+import { ApiError, conflictError, notFoundError } from './errors.ts';
 import { discardRemainingBody } from './discardRemainingBody.ts';
 
 /** Messages for errors of the web server by HTTP status; the first for all others. */
@@ -56,9 +56,9 @@ function explainDatabaseRejection(refusal: DatabaseError): ApiError | undefined 
   // Data exceptions, or a value too long for an index.
   if (code.startsWith('22') || code === '54000') return new ApiError(400, ...notValid);
   // A referenced row was deleted meanwhile.
-  if (code === '23503') return notFound();
+  if (code === '23503') return notFoundError();
   // A concurrent request inserted it first.
-  if (code === '23505') return conflict('Cet élément existe déjà.');
+  if (code === '23505') return conflictError('Cet élément existe déjà.');
   return undefined;
 }
 
@@ -148,6 +148,6 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 export function installErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler(sendError);
   app.setNotFoundHandler(() => {
-    throw notFound("Cette adresse n'existe pas.");
+    throw notFoundError("Cette adresse n'existe pas.");
   });
 }

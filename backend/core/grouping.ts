@@ -10,8 +10,8 @@ export function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key
   return groups;
 }
 
-/** Rows that one statement writes. */
-export const mostRows = 500;
+/** Maximum number of rows that one statement writes. */
+export const maxRowsPerStatement = 500;
 
 /** Splits a list into parts of at most `size` items. */
 export const chunk = <Item>(items: readonly Item[], size: number): Item[][] =>

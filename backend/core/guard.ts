@@ -3,7 +3,7 @@ import { anybody, anybodyIdentified } from './access.ts';
 import type { Caller } from './caller.ts';
 import type { BackendConfig } from './config.ts';
 import { sqlCounter } from './database/transactions.ts';
-import { forbidden, unauthenticated } from './errors.ts';
+import { forbiddenError, unauthenticatedError } from './errors.ts';
 import type { TokenClaims } from './tokens.ts';
 
 /** Account data needed for authentication. */
@@ -67,7 +67,7 @@ export function installAuthentication(app: FastifyInstance, accounts: Accounts):
     if (access === anybody) return;
     const caller = await identify(request);
     if (caller !== undefined) callers.set(request, caller);
-    else if (access !== anybodyIdentified) throw unauthenticated();
+    else if (access !== anybodyIdentified) throw unauthenticatedError();
   });
 }
 
@@ -95,5 +95,5 @@ export const isGuest = (
 
 /** Throws 403 for guests. */
 export function requireEmployee(caller: Caller): void {
-  if (caller.isGuest) throw forbidden();
+  if (caller.isGuest) throw forbiddenError();
 }

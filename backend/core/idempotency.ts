@@ -3,7 +3,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Transaction } from './database/database.ts';
 import { idempotencyKeys } from './database/idempotency.ts';
-import { ApiError, invalid } from './errors.ts';
+import { ApiError, invalidError } from './errors.ts';
 
 /** Days for which keys are stored; retries come within minutes. */
 const retentionDays = 2;
@@ -21,7 +21,7 @@ function keyOf(request: FastifyRequest): string | undefined {
   const header = request.headers['idempotency-key'];
   if (!operation?.acceptsIdempotencyKey || header === undefined) return undefined;
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header))
-    throw invalid('Idempotency-Key', "La clé d'idempotence est invalide.");
+    throw invalidError('Idempotency-Key', "La clé d'idempotence est invalide.");
   return `${operation.id}:${header}`;
 }
 
@@ -93,7 +93,7 @@ export const writeOnce = <Answer extends object>(
   );
 
 /**
- * The same for an answer with content: only `stored`, its ids, is kept with the key, because the content may be deleted
+ * Runs a write once, like `writeOnce`, for an answer with content: only `stored`, its ids, is kept with the key, because the content may be deleted
  * before the key. Retries read the answer again with `answerOf`, which throws 404 for deleted content.
  */
 export async function writeContentOnce<Stored extends object, Answer extends object>(

@@ -1,6 +1,6 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { invalid } from './errors.ts';
+import { invalidError } from './errors.ts';
 import { invalidCursorMessage } from './wire.ts';
 
 /** Requested part of a list. */
@@ -86,7 +86,7 @@ export function ordering(name: string, keys: readonly [Key, ...Key[]]): Ordering
     if (!token) return undefined;
     const [of, places] = split(Buffer.from(token, 'base64url').toString());
     const values = Places.safeParse(parsed(places)).data;
-    if (of !== name || !values || !isPlace(values)) throw invalid(field, invalidCursorMessage);
+    if (of !== name || !values || !isPlace(values)) throw invalidError(field, invalidCursorMessage);
     return values;
   }
   const isPlace = (values: readonly Value[]) =>

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { invalid } from './errors.ts';
+import { invalidError } from './errors.ts';
 
 /** NUL, which PostgreSQL rejects, and lone surrogates. */
 const unstorable = /\0|\p{Surrogate}/u;
@@ -27,9 +27,9 @@ const maxDepth = 32;
 /** Throws 400 for unstorable text or excessive nesting. `field` is the path of `value`. */
 export function requireStorableText(value: unknown, field = '', depth = 0): void {
   if (typeof value === 'string' && unstorable.test(value))
-    throw invalid(field, "Ce texte contient un caractère qui n'est pas accepté.");
+    throw invalidError(field, "Ce texte contient un caractère qui n'est pas accepté.");
   if (typeof value !== 'object' || value === null) return;
-  if (depth === maxDepth) throw invalid(field, 'Le contenu envoyé est trop imbriqué.');
+  if (depth === maxDepth) throw invalidError(field, 'Le contenu envoyé est trop imbriqué.');
   for (const [name, entry] of Object.entries(value)) {
     requireStorableText(name, field, depth);
     requireStorableText(entry, field === '' ? name : `${field}.${name}`, depth + 1);

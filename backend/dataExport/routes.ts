@@ -4,8 +4,8 @@ import { users } from '../accounts/tables.ts';
 import { recordAuditEntry } from '../audit/audit.ts';
 import { anybody, signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { ApiError, conflict, forbidden, notFound } from '../core/errors.ts';
-import { disposition } from '../core/files/routes.ts';
+import { ApiError, conflictError, forbiddenError, notFoundError } from '../core/errors.ts';
+import { contentDisposition } from '../core/files/routes.ts';
 import { id } from '../core/wire.ts';
 import { streamExport } from './archive.ts';
 
@@ -21,7 +21,8 @@ const ExportQuery = z.object({
 });
 
 const operation = { source: '2 §7', extension: 'DATA_EXPORT' } as const;
-const runningError = () => conflict('Un téléchargement de ces données est déjà en cours.', 'EXPORT_RUNNING');
+const runningError = () =>
+  conflictError('Un téléchargement de ces données est déjà en cours.', 'EXPORT_RUNNING');
 
 /** Registers the routes that export all that concerns a person. */
 export function routes(app: App): void {
@@ -46,12 +47,12 @@ export function routes(app: App): void {
     },
     async ({ caller, body }) => {
       const personId = body.id ?? caller.id;
-      if (personId !== caller.id && !caller.isAdministrator) throw forbidden();
+      if (personId !== caller.id && !caller.isAdministrator) throw forbiddenError();
       const [person] = await database
         .select({ email: users.email })
         .from(users)
         .where(eq(users.id, personId));
-      if (!person) throw notFound();
+      if (!person) throw notFoundError();
       if (running.has(personId)) throw runningError();
       if (personId !== caller.id)
         await database.transaction((tx) =>
@@ -83,21 +84,21 @@ export function routes(app: App): void {
     async (request, reply) => {
       const { person: personId } = request.params;
       const verdict = files.verify(`archives/donnees/${personId}`, request.query);
-      if (!verdict.isOurs || verdict.reader === null) throw notFound();
+      if (!verdict.isOurs || verdict.reader === null) throw notFoundError();
       if (verdict.isExpired)
         throw new ApiError(410, 'Ce lien a expiré. Veuillez recharger la page.', 'LINK_EXPIRED');
       const [reader] = await database
         .select({ isAdministrator: users.isAdministrator })
         .from(users)
         .where(eq(users.id, verdict.reader));
-      if (!reader || (verdict.reader !== personId && !reader.isAdministrator)) throw notFound();
+      if (!reader || (verdict.reader !== personId && !reader.isAdministrator)) throw notFoundError();
       if (running.has(personId)) throw runningError();
       running.add(personId);
       reply.raw.once('close', () => running.delete(personId));
       reply
         .type('application/zip')
         .header('cache-control', 'private, no-store')
-        .header('content-disposition', disposition('attachment', 'Données personnelles.zip'));
+        .header('content-disposition', contentDisposition('attachment', 'Données personnelles.zip'));
       return reply.send(streamExport(database, files.blobs, personId, request.log));
     },
   );

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { readPlatformName } from '../branding/platformName.ts';
 import { anybody, signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { ApiError, notFound } from '../core/errors.ts';
+import { ApiError, notFoundError } from '../core/errors.ts';
 import { createSharedLimit } from '../core/sharedLimits.ts';
 import { findAgenda, findCalendarEntries } from './agenda.ts';
 import { AgendaQuery, AgendaResponse, CalendarUrlResponse } from './agendaWire.ts';
-import { calendarFile } from './calendarFile.ts';
-import { eventOnWire } from './wire.ts';
+import { formatCalendar } from './calendarFile.ts';
+import { toWireEvent } from './wire.ts';
 import { findParticipations } from './responses.ts';
 import { findCalendarUrl, findSubscriber, renewCalendarUrl } from './subscription.ts';
 
@@ -40,7 +40,7 @@ export function agendaRoutes(app: App): void {
       return {
         status: true as const,
         events: rows.map(({ event, title, color }) => ({
-          ...eventOnWire(event, participations),
+          ...toWireEvent(event, participations),
           groups: { id: event.communityId, titre: title, couleur: color },
         })),
       };
@@ -98,7 +98,7 @@ export function agendaRoutes(app: App): void {
     async (request, reply) => {
       const token = request.params.fichier.replace(/\.ics$/, '');
       const userId = await findSubscriber(database, token);
-      if (userId === undefined) throw notFound();
+      if (userId === undefined) throw notFoundError();
       await reads.consume(token).catch((reason: unknown) => {
         if (!(reason instanceof RateLimiterRes)) throw reason;
         throw new ApiError(429, 'Trop de demandes. Veuillez patienter un instant.', 'TOO_MANY_ATTEMPTS', {
@@ -109,7 +109,7 @@ export function agendaRoutes(app: App): void {
         readPlatformName(database),
         findCalendarEntries(database, userId),
       ]);
-      const file = calendarFile(name, config.publicUrl, entries);
+      const file = formatCalendar(name, config.publicUrl, entries);
       const etag = `"${createHash('sha256').update(file).digest('base64url')}"`;
       void reply.header('etag', etag).header('cache-control', 'private, no-cache');
       if (request.headers['if-none-match'] === etag) return reply.status(304).send();

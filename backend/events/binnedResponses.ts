@@ -3,7 +3,7 @@ import type { Transaction } from '../core/database/database.ts';
 import { binnedEventResponses, eventResponses } from './tables.ts';
 
 /** Keeps the answers to the events of a community that goes to the bin. */
-export async function binResponses(tx: Transaction, communityId: number): Promise<void> {
+export async function moveResponsesToBin(tx: Transaction, communityId: number): Promise<void> {
   await tx
     .insert(binnedEventResponses)
     .select(

@@ -22,7 +22,7 @@ export interface CalendarEntry {
 const refreshSeconds = 3600;
 
 /** Calendar of events (RFC 5545), in UTC; the same events give the same text. */
-export function calendarFile(name: string, publicUrl: string, entries: readonly CalendarEntry[]): string {
+export function formatCalendar(name: string, publicUrl: string, entries: readonly CalendarEntry[]): string {
   const calendar = ical({
     name,
     prodId: { company: 'Agora', product: 'Agenda', language: 'FR' },

@@ -2,7 +2,7 @@ import type { Transaction } from '../core/database/database.ts';
 import { cancelledEvents, events } from './tables.ts';
 
 /** Notes an event that will be deleted, for subscribed calendars. */
-export async function noteCancellation(tx: Transaction, event: typeof events.$inferSelect): Promise<void> {
+export async function storeCancellation(tx: Transaction, event: typeof events.$inferSelect): Promise<void> {
   const { postId, communityId, title, place, startsAt, endsAt } = event;
   const sequence = event.sequence + 1;
   await tx

@@ -1,4 +1,4 @@
-import { invalid } from '../core/errors.ts';
+import { invalidError } from '../core/errors.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { isPlannable } from '../core/wire.ts';
 import { maxTextLength } from '../posts/postContent.ts';
@@ -6,7 +6,7 @@ import { maxTextLength } from '../posts/postContent.ts';
 /** Sanitises a description; throws 400 when it is too long. */
 export function parseDescription(html: string): string {
   const description = sanitizePostHtml(html);
-  if (description.length > maxTextLength) throw invalid('description', 'Ce texte est trop long.');
+  if (description.length > maxTextLength) throw invalidError('description', 'Ce texte est trop long.');
   return description;
 }
 
@@ -16,7 +16,7 @@ export function validateEventTimes(startsAt: Date, endsAt: Date): void {
     ['datedebut', startsAt],
     ['datefin', endsAt],
   ] as const)
-    if (!isPlannable(date)) throw invalid(field, 'Cette date est trop éloignée d’aujourd’hui.');
+    if (!isPlannable(date)) throw invalidError(field, 'Cette date est trop éloignée d’aujourd’hui.');
   if (startsAt >= endsAt)
-    throw invalid('datedebut', 'La date de début doit être antérieure à la date de fin.');
+    throw invalidError('datedebut', 'La date de début doit être antérieure à la date de fin.');
 }

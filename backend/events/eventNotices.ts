@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { type WrittenNotice, noticeName, notify } from '../notifications/notify.ts';
+import { type WrittenNotice, toNoticeName, notify } from '../notifications/notify.ts';
 import { findDisplayName } from '../people/people.ts';
 import { eventResponses, type events } from './tables.ts';
 
@@ -23,7 +23,7 @@ export const notifyMovedUp = (
     userIds,
     authorId,
     action,
-    description: `Une place s’est libérée\u00a0: vous participez à ${noticeName(title)}`,
+    description: `Une place s’est libérée\u00a0: vous participez à ${toNoticeName(title)}`,
   });
 
 /** People who said that they come or may come. */
@@ -36,7 +36,7 @@ async function findExpected(tx: Transaction, postId: number): Promise<number[]> 
 }
 
 /** Notifies those who come or may come that an event was changed, or cancelled by its deletion. */
-export async function notifyExpected(
+export async function notifyRespondents(
   tx: Transaction,
   caller: Caller,
   { title, postId, communityId }: Event,
@@ -52,6 +52,6 @@ export async function notifyExpected(
     userIds,
     authorId: caller.id,
     action,
-    description: `${noticeName(name)} a ${isGone ? 'annulé' : 'modifié'} l’événement ${noticeName(title)}`,
+    description: `${toNoticeName(name)} a ${isGone ? 'annulé' : 'modifié'} l’événement ${toNoticeName(title)}`,
   });
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { conflict, forbidden, notFound } from '../core/errors.ts';
+import { conflictError, forbiddenError, notFoundError } from '../core/errors.ts';
 import { publishNotices } from '../notifications/notify.ts';
 import type { PostAccess } from '../posts/access.ts';
 import { publishResponseChange } from '../posts/postEvents.ts';
@@ -14,11 +14,11 @@ export function respond(
   { postId, communityId, authorId, role }: PostAccess,
   { reponse }: z.output<typeof RespondBody>,
 ): Promise<z.output<typeof RespondResponse>> {
-  if (role === null) throw forbidden();
+  if (role === null) throw forbiddenError();
   return context.database.transaction(async (tx) => {
     const event = await lockEvent(tx, postId);
-    if (!event) throw notFound();
-    if (event.endsAt.getTime() <= Date.now()) throw conflict('Cet événement est terminé.', 'EVENT_OVER');
+    if (!event) throw notFoundError();
+    if (event.endsAt.getTime() <= Date.now()) throw conflictError('Cet événement est terminé.', 'EVENT_OVER');
     const movedUp =
       reponse === 'aucune'
         ? await removeAnswer(tx, event, caller.id)
@@ -28,7 +28,7 @@ export function respond(
       publishResponseChange(tx, { idgroup: communityId, idpost: postId });
     }
     const participation = (await findParticipations(tx, caller.id, [postId])).get(postId);
-    if (!participation) throw notFound();
+    if (!participation) throw notFoundError();
     return { status: true as const, participation };
   });
 }

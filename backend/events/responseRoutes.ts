@@ -1,5 +1,5 @@
 import type { App } from '../core/app.ts';
-import { userOnWire } from '../people/people.ts';
+import { toWireUser } from '../people/people.ts';
 import { requirePostController, requirePostReader } from '../posts/access.ts';
 import {
   EventParams,
@@ -54,7 +54,7 @@ export function responseRoutes(app: App): void {
       const { caller, query } = request;
       const page = { count: query.nb, start: query.start };
       const rows = await listRespondents(database, caller, toOwnEvent.of(request).postId, query.liste, page);
-      return { status: true as const, personnes: rows.map((row) => userOnWire(row, files.linksFor(caller))) };
+      return { status: true as const, personnes: rows.map((row) => toWireUser(row, files.linksFor(caller))) };
     },
   );
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
-import { isInPlaceholderArray, prepared } from '../core/database/prepared.ts';
+import { isInPlaceholderArray, prepareNamed } from '../core/database/prepared.ts';
 import { avatars, personColumns } from '../people/people.ts';
 import type { Participation } from './participationWire.ts';
 import { eventResponses, events } from './tables.ts';
@@ -17,7 +17,7 @@ const countOf = (condition: ReturnType<typeof sql>) =>
 const ownOf = <Value>(column: ReturnType<typeof sql>) =>
   sql<Value>`(select ${column} from ${eventResponses} as r where r.post_id = events.post_id and r.user_id = ${sql.placeholder('userId')})`;
 
-const selectParticipations = prepared('event_participations', (db) =>
+const selectParticipations = prepareNamed('event_participations', (db) =>
   db
     .select({
       postId: events.postId,

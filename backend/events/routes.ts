@@ -2,7 +2,7 @@ import { and, asc, eq, gt, lt } from 'drizzle-orm';
 import { requireMemberOf } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { agendaRoutes } from './agendaRoutes.ts';
-import { eventOnWire, ListEventsResponse, ListEventsQuery } from './wire.ts';
+import { toWireEvent, ListEventsResponse, ListEventsQuery } from './wire.ts';
 import { events } from './tables.ts';
 import { IdParams } from '../core/wire.ts';
 import { responseRoutes } from './responseRoutes.ts';
@@ -47,7 +47,7 @@ export function routes(app: App): void {
       );
       return {
         status: true as const,
-        events: rows.map((event) => eventOnWire(event, participations)),
+        events: rows.map((event) => toWireEvent(event, participations)),
       };
     },
   );

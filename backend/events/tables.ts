@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
 import { binnedMemberships, communities, memberships } from '../communities/tables.ts';
-import { createdAt, instant, reference } from '../core/database/columns.ts';
+import { createdAtColumn, instantColumn, referenceColumn } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
 import { posts } from '../posts/tables.ts';
 
@@ -20,19 +20,19 @@ import { posts } from '../posts/tables.ts';
 export const events = pgTable(
   'events',
   {
-    postId: reference('post_id')
+    postId: referenceColumn('post_id')
       .primaryKey()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    communityId: reference('community_id')
+    communityId: referenceColumn('community_id')
       .notNull()
       .references(() => communities.id, { onDelete: 'cascade' }),
     title: text().notNull(),
     place: text().notNull(),
     /** Sanitised HTML. */
     description: text().notNull().default(''),
-    startsAt: instant('starts_at').notNull(),
-    endsAt: instant('ends_at').notNull(),
-    imageId: reference('image_id').references(() => files.id, { onDelete: 'set null' }),
+    startsAt: instantColumn('starts_at').notNull(),
+    endsAt: instantColumn('ends_at').notNull(),
+    imageId: referenceColumn('image_id').references(() => files.id, { onDelete: 'set null' }),
     /** Number of places; null for no limit. */
     capacity: integer(),
     /** Number of edits, which calendars compare. */
@@ -55,11 +55,11 @@ export const eventAnswer = pgEnum('event_answer', ['yes', 'maybe', 'no']);
 export const eventResponses = pgTable(
   'event_responses',
   {
-    postId: reference('post_id')
+    postId: referenceColumn('post_id')
       .notNull()
       .references(() => events.postId, { onDelete: 'cascade' }),
-    communityId: reference('community_id').notNull(),
-    userId: reference('user_id').notNull(),
+    communityId: referenceColumn('community_id').notNull(),
+    userId: referenceColumn('user_id').notNull(),
     answer: eventAnswer().notNull(),
     /** Whether a person who answered yes waits for a place. */
     isWaiting: boolean('is_waiting').notNull().default(false),
@@ -84,41 +84,41 @@ export const cancelledEvents = pgTable(
   'cancelled_events',
   {
     /** Id of the deleted post. */
-    postId: reference('post_id').primaryKey(),
-    communityId: reference('community_id')
+    postId: referenceColumn('post_id').primaryKey(),
+    communityId: referenceColumn('community_id')
       .notNull()
       .references(() => communities.id, { onDelete: 'cascade' }),
     title: text().notNull(),
     place: text().notNull(),
-    startsAt: instant('starts_at').notNull(),
-    endsAt: instant('ends_at').notNull(),
+    startsAt: instantColumn('starts_at').notNull(),
+    endsAt: instantColumn('ends_at').notNull(),
     sequence: integer().notNull(),
-    cancelledAt: instant('cancelled_at').notNull().defaultNow(),
+    cancelledAt: instantColumn('cancelled_at').notNull().defaultNow(),
   },
   (table) => [index('cancelled_events_community').on(table.communityId)],
 );
 
 /** The private address of a person's calendar. */
 export const calendarSubscriptions = pgTable('calendar_subscriptions', {
-  userId: reference('user_id')
+  userId: referenceColumn('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   /** Random text from which the token is made with a secret of the configuration. */
   salt: text().notNull(),
   /** SHA-256 of the token. */
   tokenHash: text('token_hash').notNull().unique('calendar_subscriptions_token'),
-  createdAt: createdAt(),
+  createdAt: createdAtColumn(),
 });
 
 /** Answers to the events of deleted communities, with the columns of `eventResponses`, which end with memberships. */
 export const binnedEventResponses = pgTable(
   'binned_event_responses',
   {
-    postId: reference('post_id')
+    postId: referenceColumn('post_id')
       .notNull()
       .references(() => events.postId, { onDelete: 'cascade' }),
-    communityId: reference('community_id').notNull(),
-    userId: reference('user_id').notNull(),
+    communityId: referenceColumn('community_id').notNull(),
+    userId: referenceColumn('user_id').notNull(),
     answer: eventAnswer().notNull(),
     isWaiting: boolean('is_waiting').notNull(),
     turn: integer().notNull(),

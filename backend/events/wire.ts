@@ -30,7 +30,7 @@ export const CalendarEvent = z
 export const ListEventsResponse = z.object({ status: z.literal(true), events: z.array(CalendarEvent) });
 
 /** An event of a calendar in wire format. */
-export const eventOnWire = (
+export const toWireEvent = (
   event: typeof events.$inferSelect,
   participations: ReadonlyMap<number, Participation>,
 ): z.output<typeof CalendarEvent> => ({

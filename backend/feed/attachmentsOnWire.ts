@@ -14,7 +14,7 @@ type Attachment = Parameters<typeof videoUrl>[1] & {
 };
 
 /** Documents and video of a post. */
-export function filesOnWire(
+export function toWireFiles(
   files: readonly Attachment[],
   links: FileLinks,
 ): Pick<WirePost, 'doc' | 'docreelname' | 'upload' | 'thumbs' | 'videoconvert'> {
@@ -30,7 +30,7 @@ export function filesOnWire(
 }
 
 /** Alternative texts of pictures, in their order; absent without any. */
-export const alternativesOnWire = (
+export const toWireAlternatives = (
   texts: readonly (string | null | undefined)[],
 ): Pick<WirePost, 'imagalternatives'> =>
   texts.some(Boolean) ? { imagalternatives: texts.map((text) => text ?? '') } : {};

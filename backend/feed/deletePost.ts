@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { notifyExpected } from '../events/eventNotices.ts';
-import { noteCancellation } from '../events/cancellations.ts';
+import { notifyRespondents } from '../events/eventNotices.ts';
+import { storeCancellation } from '../events/cancellations.ts';
 import { lockEvent } from '../events/responses.ts';
 import { publishContentChange } from '../notifications/contentEvents.ts';
 import type { PostAccess } from '../posts/access.ts';
@@ -20,8 +20,8 @@ export async function deletePost(
   await context.database.transaction(async (tx) => {
     const event = await lockEvent(tx, postId);
     const isAhead = event !== undefined && event.endsAt.getTime() > Date.now();
-    const notices = isAhead ? [await notifyExpected(tx, caller, event, 'cancelled')] : [];
-    if (event) await noteCancellation(tx, event);
+    const notices = isAhead ? [await notifyRespondents(tx, caller, event, 'cancelled')] : [];
+    if (event) await storeCancellation(tx, event);
     const { original, shares } = await removePost(tx, postId);
     const change = { changement: 'suppression' as const, idgroup: communityId, idpost: postId };
     await publishContentChange(tx, caller, change, { notices });

@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
-import { notFound } from '../core/errors.ts';
+import { editColumns, requireUnmodified } from '../accounts/modifications.ts';
+import { notFoundError } from '../core/errors.ts';
+import { setAlternatives } from '../core/files/alternatives.ts';
+import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { parseDescription, validateEventTimes } from '../events/eventContent.ts';
-import { notifyExpected, notifyMovedUp } from '../events/eventNotices.ts';
+import { notifyRespondents, notifyMovedUp } from '../events/eventNotices.ts';
 import { fillPlaces, lockEvent } from '../events/responses.ts';
 import { events } from '../events/tables.ts';
 import { publishContentChange } from '../notifications/contentEvents.ts';
@@ -14,24 +16,27 @@ import { findShares } from '../posts/actions.ts';
 import { posts } from '../posts/tables.ts';
 import type { SuccessResponse } from '../core/wire.ts';
 import type { EditEventBody } from './eventWire.ts';
+import { storePicture } from './publication.ts';
 import { publishShareChanges } from './postEvents.ts';
-import { readPostForAll, readPostsOnWire } from './queries.ts';
+import { toSharedPostRow, readWirePosts } from './queries.ts';
 
 /** Changes an event, notifies those who come or may come, and publishes the change, also for its shares. */
 export async function editEvent(
   request: FastifyRequest,
   { postId }: PostAccess,
-  { modifie, ...fields }: z.output<typeof EditEventBody>,
+  received: ReceivedForm<typeof EditEventBody, 'file'>,
 ): Promise<z.output<typeof SuccessResponse>> {
   const { caller, server } = request;
+  const { modifie, isImageDeleted, alternative, ...fields } = received.fields;
   const description = fields.description === undefined ? undefined : parseDescription(fields.description);
   const { answer } = await writeOnce(request, async (tx) => {
     const { communityId, authorId } = await accessControlledPost(tx, caller, postId);
     // The event first, as its deletion locks it first.
     const event = await lockEvent(tx, postId);
     const [post] = await tx.select().from(posts).where(eq(posts.id, postId)).for('no key update');
-    if (!event || !post) throw notFound();
+    if (!event || !post) throw notFoundError();
     requireUnmodified(post, modifie);
+    const newImageId = await storePicture(tx, received, communityId);
     const changed = {
       ...event,
       title: fields.text ?? event.title,
@@ -40,23 +45,26 @@ export async function editEvent(
       startsAt: fields.datedebut === undefined ? event.startsAt : new Date(fields.datedebut),
       endsAt: fields.datefin === undefined ? event.endsAt : new Date(fields.datefin),
       capacity: fields.places === undefined ? event.capacity : fields.places,
+      imageId: newImageId ?? (isImageDeleted ? null : event.imageId),
     };
     validateEventTimes(changed.startsAt, changed.endsAt);
     await tx
       .update(events)
       .set({ ...changed, sequence: sql`${events.sequence} + 1` })
       .where(eq(events.postId, postId));
-    await tx.update(posts).set(editStamp(caller)).where(eq(posts.id, postId));
+    if (newImageId === null && changed.imageId !== null && alternative !== undefined)
+      await setAlternatives(tx, [changed.imageId], [alternative]);
+    await tx.update(posts).set(editColumns(caller)).where(eq(posts.id, postId));
     const movedUp = await fillPlaces(tx, changed);
     const notices = [
-      await notifyExpected(tx, caller, changed, 'changed'),
+      await notifyRespondents(tx, caller, changed, 'changed'),
       await notifyMovedUp(tx, changed, authorId, movedUp),
     ];
     const links = server.context.files.recordedLinksFor(caller);
-    const [row] = await readPostsOnWire(tx, caller, links, [postId]);
-    if (!row) throw notFound();
+    const [row] = await readWirePosts(tx, caller, links, [postId]);
+    if (!row) throw notFoundError();
     const change = { changement: 'modification' as const, idgroup: communityId, idpost: postId };
-    await publishContentChange(tx, caller, change, { notices, row: readPostForAll(row, links.keys) });
+    await publishContentChange(tx, caller, change, { notices, row: toSharedPostRow(row, links.keys) });
     publishShareChanges(tx, await findShares(tx, postId));
     return { status: true as const };
   });

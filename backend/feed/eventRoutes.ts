@@ -1,6 +1,6 @@
 import { requirePublisherInAction } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
-import { defineForm, receiveForm } from '../core/files/form.ts';
+import { defineForm, type Form, receiveForm } from '../core/files/form.ts';
 import { photoExtensions } from '../core/files/kinds.ts';
 import { SuccessResponse } from '../core/wire.ts';
 import { EventParams } from '../events/participationWire.ts';
@@ -9,10 +9,11 @@ import { createEvent } from './createEvent.ts';
 import { editEvent } from './editEvent.ts';
 import { CreateEventResponse, CreateEventBody, EditEventBody } from './eventWire.ts';
 
-const form = defineForm({
-  fields: CreateEventBody,
-  files: { file: { kinds: ['image'], extensions: photoExtensions, maxFiles: 1 } },
-});
+const files = {
+  file: { kinds: ['image'], extensions: photoExtensions, maxFiles: 1 },
+} satisfies Form['files'];
+const form = defineForm({ fields: CreateEventBody, files });
+const editForm = defineForm({ fields: EditEventBody, files });
 
 const toOwnEvent = requirePostController('id');
 
@@ -45,14 +46,15 @@ export function eventRoutes(app: App): void {
           acceptsIdempotencyKey: true,
           fieldsOutsideKey: ['modifie'],
         },
+        form: editForm,
       },
       schema: {
         summary: 'Changes an event: its author and those who administer its community',
         params: EventParams,
-        body: EditEventBody,
         response: { 200: SuccessResponse },
       },
     },
-    (request) => editEvent(request, toOwnEvent.of(request), request.body),
+    (request) =>
+      receiveForm(request, editForm, (received) => editEvent(request, toOwnEvent.of(request), received)),
   );
 }

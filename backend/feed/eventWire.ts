@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { alternativeText } from '../core/files/alternatives.ts';
 import { normalizeName } from '../core/text.ts';
-import { html, id, clientInstant, lastReadModification } from '../core/wire.ts';
+import { booleanFlag, html, id, clientInstant, lastReadModification } from '../core/wire.ts';
 import { places } from '../events/participationWire.ts';
 import { Post } from './wire.ts';
 
@@ -26,8 +26,15 @@ export const CreateEventBody = z.object({
 /** Response of `POST /api/eventcreate`: the post of the new event. */
 export const CreateEventResponse = z.object({ status: z.literal(true), event: Post });
 
-/** Body of `POST /api/event/{id}/edit`; absent fields keep their value. */
+/** Fields of `POST /api/event/{id}/edit`, beside the picture in `file`; absent ones keep their value. */
 export const EditEventBody = CreateEventBody.pick({ text: true, lieu: true, datedebut: true, datefin: true })
   .extend({ description: html.describe('HTML') })
   .partial()
-  .extend({ places, modifie: lastReadModification });
+  .extend({
+    places,
+    isImageDeleted: booleanFlag.default(false),
+    alternative: alternativeText(
+      'The alternative text of the picture that comes, or of the one that stays; empty for none',
+    ),
+    modifie: lastReadModification,
+  });

@@ -4,7 +4,7 @@ import { accessCommunity } from '../communities/permissions.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { isFirstPage, type Ordering, type Page, pageTokens } from '../core/ordering.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import { newestPostId } from '../posts/unseen.ts';
 import {
   findCommunityPosts,
@@ -17,7 +17,7 @@ import {
   findPolls,
   findSavedPosts,
 } from './pages.ts';
-import { readPostsOnWire } from './queries.ts';
+import { readWirePosts } from './queries.ts';
 import type {
   FeedResponse,
   FeedBody,
@@ -39,7 +39,7 @@ async function postPageOnWire(
   rows: readonly PostPosition[],
 ) {
   const places = new Map(rows.map(({ id, place }) => [id, place]));
-  const posts = await readPostsOnWire(database, caller, files.linksFor(caller), [...places.keys()]);
+  const posts = await readWirePosts(database, caller, files.linksFor(caller), [...places.keys()]);
   const positioned = posts.map(({ id }) => ({ place: places.get(id) ?? [] }));
   return { posts, positions: pageTokens(page, order, positioned) };
 }
@@ -107,7 +107,7 @@ export async function getPost(
   caller: Caller,
   postId: number,
 ): Promise<z.output<typeof GetPostResponse>> {
-  const [post] = await readPostsOnWire(database, caller, files.linksFor(caller), [postId]);
-  if (!post) throw notFound();
+  const [post] = await readWirePosts(database, caller, files.linksFor(caller), [postId]);
+  if (!post) throw notFoundError();
   return { status: true as const, post, message: '' };
 }

@@ -2,7 +2,7 @@ import { eq, inArray, or, sql } from 'drizzle-orm';
 import { communities } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { conflict, notFound } from '../core/errors.ts';
+import { conflictError, notFoundError } from '../core/errors.ts';
 import { files } from '../core/files/tables.ts';
 import { events } from '../events/tables.ts';
 import { polls } from '../polls/tables.ts';
@@ -21,9 +21,9 @@ export async function insertShare(
     .select({ id: posts.id, isShare: posts.isShare, sharedPostId: posts.sharedPostId })
     .from(posts)
     .where(eq(posts.id, postId));
-  if (!post) throw notFound();
+  if (!post) throw notFoundError();
   if (post.isShare && post.sharedPostId === null)
-    throw conflict('La publication d’origine n’existe plus.', 'ORIGINAL_GONE');
+    throw conflictError('La publication d’origine n’existe plus.', 'ORIGINAL_GONE');
   const originalId = post.sharedPostId ?? post.id;
   const [original] = await tx
     .update(posts)
@@ -35,14 +35,14 @@ export async function insertShare(
       gifUrl: posts.gifUrl,
       linkUrl: posts.linkUrl,
     });
-  if (!original) throw notFound();
+  if (!original) throw notFoundError();
   if (original.communityId !== communityId) {
     const [targetCommunity] = await tx
       .select({ kind: communities.kind })
       .from(communities)
       .where(eq(communities.id, original.communityId));
     if (targetCommunity?.kind === 'private' || targetCommunity?.kind === 'secret')
-      throw conflict(
+      throw conflictError(
         'Une publication d’une communauté fermée ne se partage pas ailleurs.',
         'CLOSED_COMMUNITY',
       );

@@ -1,10 +1,10 @@
-import { isNotBinned } from '../communities/binned.ts';
+import { isNotInBin } from '../communities/binned.ts';
 import { and, eq, isNotNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { byInstant, byNumber, isFirstPage, offsetOf, ordering, type Page } from '../core/ordering.ts';
-import { prepared } from '../core/database/prepared.ts';
+import { prepareNamed } from '../core/database/prepared.ts';
 import { posts, savedPosts } from '../posts/tables.ts';
 
 /** Order of posts by descending id. */
@@ -60,7 +60,7 @@ const selectHome = (userId: number | Placeholder, page: Page): SQL => {
 
 /** Prepared statement of the first home page, the most frequent query. */
 const prepareFirstPage = (count: number) =>
-  prepared(`home_of_${count}`, (db) =>
+  prepareNamed(`home_of_${count}`, (db) =>
     db
       .select({ id: sql<string>`page.id` })
       .from(sql`(${selectHome(sql.placeholder('userId'), { count, start: 0 })}) as page`)
@@ -146,7 +146,7 @@ export const findSavedPosts = (db: Queryable, caller: Caller, page: Page): Promi
     .where(
       and(
         eq(savedPosts.userId, caller.id),
-        caller.isAdministrator ? isNotBinned(posts.communityId) : isNotNull(memberships.userId),
+        caller.isAdministrator ? isNotInBin(posts.communityId) : isNotNull(memberships.userId),
         lastSavedFirst.after(page.after),
       ),
     )

@@ -2,19 +2,18 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
-import { visibleTo } from '../communities/visibility.ts';
-import { logos, pictureOnWire } from '../communities/pictures.ts';
+import { isVisibleTo } from '../communities/visibility.ts';
+import { logos, toWirePicture } from '../communities/pictures.ts';
 import { communities, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { posts } from '../posts/tables.ts';
-import { readPostsOnWire } from './queries.ts';
+import { readWirePosts } from './queries.ts';
 import type { PersonActivityResponse } from './wire.ts';
 
 const mostCommunities = 50;
-const mostPosts = 5;
 const own = alias(memberships, 'own');
 
 /** Communities that the caller shares with a person, and the person's latest posts where the caller reads. */
@@ -22,10 +21,10 @@ export async function readPersonActivity(
   db: Queryable,
   links: FileLinks,
   caller: Caller,
-  userId: number,
+  { userId, postCount }: { userId: number; postCount: number },
 ): Promise<z.output<typeof PersonActivityResponse>> {
-  if ((await db.$count(users, and(eq(users.id, userId), visibleTo(caller)))) === 0)
-    throw notFound("Cette personne n'existe pas ou n'existe plus.");
+  if ((await db.$count(users, and(eq(users.id, userId), isVisibleTo(caller)))) === 0)
+    throw notFoundError("Cette personne n'existe pas ou n'existe plus.");
   const readable = db
     .select({ id: memberships.communityId })
     .from(memberships)
@@ -56,15 +55,15 @@ export async function readPersonActivity(
         ),
       )
       .orderBy(desc(posts.id))
-      .limit(mostPosts),
+      .limit(postCount),
   ]);
   return {
     status: true as const,
     communautes: shared.map(({ logoKey, ...community }) => ({
       ...community,
-      logo: pictureOnWire(logoKey, links),
+      logo: toWirePicture(logoKey, links),
     })),
-    publications: await readPostsOnWire(
+    publications: await readWirePosts(
       db,
       caller,
       links,

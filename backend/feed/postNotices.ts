@@ -11,12 +11,12 @@ import { queueEvent } from '../core/realtime/eventContent.ts';
 import {
   type WrittenNotice,
   publishNotices,
-  noticeName,
-  noticeFields,
+  toNoticeName,
+  toNoticeFields,
   notify,
 } from '../notifications/notify.ts';
 import { notifications } from '../notifications/tables.ts';
-import { displayName } from '../people/people.ts';
+import { displayNameOf } from '../people/people.ts';
 import { posts } from '../posts/tables.ts';
 
 /** Notification texts by kind of post. */
@@ -58,7 +58,9 @@ async function describePost(
     .innerJoin(communities, eq(communities.id, posts.communityId))
     .innerJoin(users, eq(users.id, posts.authorId))
     .where(eq(posts.id, postId));
-  return post && `${noticeName(displayName(post))} ${publishedPhrases[kind]} dans ${noticeName(post.title)}`;
+  return (
+    post && `${toNoticeName(displayNameOf(post))} ${publishedPhrases[kind]} dans ${toNoticeName(post.title)}`
+  );
 }
 
 /** Notifies one batch of members. */
@@ -115,7 +117,11 @@ const notifyNextBatch = ({ database }: BackendContext, post: NewPost, after: num
     const remainingIds = members.map(({ userId }) => userId).filter((userId) => !notifiedIds.has(userId));
     const announcement = await notifyMemberBatch(tx, post, description, remainingIds);
     const { receveur, content } = announcement;
-    queueEvent(tx, { pusheraction: ['notif'], receveur, ...noticeFields(announcement) }, { notice: content });
+    queueEvent(
+      tx,
+      { pusheraction: ['notif'], receveur, ...toNoticeFields(announcement) },
+      { notice: content },
+    );
     publishNotices(tx, [announcement]);
     return members.length < batchSize ? undefined : last;
   });

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import { type alternativeText, setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import type { FileStore } from '../core/files/store.ts';
@@ -11,7 +11,7 @@ import { findMentioned } from '../members/findMentioned.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { publishContentChange } from '../notifications/contentEvents.ts';
 import { notifyAboutPost } from './postEvents.ts';
-import { readPostForAll, readPostsOnWire } from './queries.ts';
+import { toSharedPostRow, readWirePosts } from './queries.ts';
 import type { Post } from './wire.ts';
 
 /** A post to publish: its kind, mentions and writer. */
@@ -33,8 +33,8 @@ async function readPost(
   links: FileLinks,
   postId: number,
 ): Promise<WirePost> {
-  const [post] = await readPostsOnWire(tx, author, links, [postId]);
-  if (!post) throw notFound();
+  const [post] = await readWirePosts(tx, author, links, [postId]);
+  if (!post) throw notFoundError();
   return post;
 }
 
@@ -51,7 +51,7 @@ export async function writePublication(
   const links = files.recordedLinksFor(author);
   const post = await readPost(tx, author, links, postId);
   const change = { changement: 'ajout' as const, idgroup: communityId, idpost: postId };
-  await publishContentChange(tx, author, change, { notices, row: readPostForAll(post, links.keys) });
+  await publishContentChange(tx, author, change, { notices, row: toSharedPostRow(post, links.keys) });
   return post;
 }
 

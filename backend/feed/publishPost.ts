@@ -70,7 +70,7 @@ export function preparePost(
 }
 
 /** A prepared post as a publication; `attach` adds its files. */
-export const publicationOf = (
+export const toPublication = (
   { communityId, text, gifUrl, linkUrl, mentionedEmails }: PreparedPost,
   author: { id: number },
   attach: (tx: Transaction, postId: number) => Promise<void>,
@@ -112,7 +112,7 @@ export async function publishPost(
   };
   return publishInCommunity(
     request,
-    publicationOf(prepared, caller, attach, validPublishedAt(fields.publishedAt)),
+    toPublication(prepared, caller, attach, validPublishedAt(fields.publishedAt)),
     (post) => ({ status: true as const, post }),
   );
 }

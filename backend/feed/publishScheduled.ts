@@ -6,14 +6,14 @@ import { communities } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { ApiError, notFound } from '../core/errors.ts';
+import { ApiError, notFoundError } from '../core/errors.ts';
 import { files } from '../core/files/tables.ts';
 import { isGuest } from '../core/guard.ts';
-import { noticeName, notify, publishNotices } from '../notifications/notify.ts';
+import { toNoticeName, notify, publishNotices } from '../notifications/notify.ts';
 import { unpublishedAction } from '../notifications/tables.ts';
 import { attachFiles } from '../posts/postContent.ts';
 import { writePublication } from './publication.ts';
-import { publicationOf } from './publishPost.ts';
+import { toPublication } from './publishPost.ts';
 import { findScheduledFiles, publishScheduledChange, type ScheduledRow } from './scheduledPosts.ts';
 import { scheduledPosts } from './tables.ts';
 import type { Post } from './wire.ts';
@@ -27,7 +27,7 @@ async function requireCommunity(
   author: Caller,
   { communityId }: ScheduledRow,
 ): Promise<number> {
-  if (communityId === null) throw notFound('La communauté de cette publication a été supprimée.');
+  if (communityId === null) throw notFoundError('La communauté de cette publication a été supprimée.');
   requirePublisher(await accessCommunity(tx, author, communityId));
   return communityId;
 }
@@ -49,7 +49,7 @@ export async function publishScheduledPost(
     const ids = attached.map(({ id }) => id);
     await tx.update(files).set({ uploaderId: author.id, communityId }).where(inArray(files.id, ids));
   };
-  return writePublication(tx, author, store, publicationOf({ ...scheduled, communityId }, author, attach));
+  return writePublication(tx, author, store, toPublication({ ...scheduled, communityId }, author, attach));
 }
 
 /** The author of a scheduled post as the caller of its publication. */
@@ -59,7 +59,7 @@ async function findAuthor(
   authorId: number,
 ): Promise<Caller> {
   const [account] = await tx.select().from(users).where(eq(users.id, authorId));
-  if (!account) throw notFound();
+  if (!account) throw notFoundError();
   const { id, email, isAdministrator } = account;
   return { id, email, isAdministrator, isGuest: isGuest(config, account), sessionId: '' };
 }
@@ -77,7 +77,7 @@ async function notifyUnpublished(
           .select({ title: communities.title })
           .from(communities)
           .where(eq(communities.id, communityId));
-  const place = community ? ` dans ${noticeName(community.title)}` : '';
+  const place = community ? ` dans ${toNoticeName(community.title)}` : '';
   const reason = failure === 'rights' ? 'vous ne pouvez plus y publier' : 'la communauté a été supprimée';
   const notice = await notify(tx, {
     userIds: [authorId],

@@ -1,17 +1,17 @@
-import { isNotBinned } from '../communities/binned.ts';
+import { isNotInBin } from '../communities/binned.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import { joinLastEditor, editorColumns, lastEditors, modificationOnWire } from '../accounts/modifications.ts';
+import { joinLastEditor, editorColumns, lastEditors, toWireModification } from '../accounts/modifications.ts';
 import { users } from '../accounts/tables.ts';
-import { commentsOnWire } from '../comments/queries.ts';
+import { readWireComments } from '../comments/queries.ts';
 import { comments } from '../posts/commentTables.ts';
 import { communities, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import {
   isInPlaceholderArray,
-  prepared,
+  prepareNamed,
   preparedForReaders,
   type Reader,
 } from '../core/database/prepared.ts';
@@ -23,13 +23,13 @@ import type { Participation } from '../events/participationWire.ts';
 import { findParticipations } from '../events/responses.ts';
 import { events } from '../events/tables.ts';
 import type { ContentRow } from '../notifications/contentEvents.ts';
-import { avatarOnWire, avatars, personColumns, userOnWire } from '../people/people.ts';
-import { findChoicesOnWire, type PollOnWire } from '../polls/queries.ts';
+import { toWireAvatar, avatars, personColumns, toWireUser } from '../people/people.ts';
+import { findWireChoices, type PollOnWire } from '../polls/queries.ts';
 import { polls } from '../polls/tables.ts';
 import { postAttachments, posts, savedPosts, sharedContents } from '../posts/tables.ts';
-import { reactionFlags } from '../reactions/queries.ts';
+import { toWireReactionFlags } from '../reactions/queries.ts';
 import { reactions } from '../reactions/tables.ts';
-import { alternativesOnWire, filesOnWire } from './attachmentsOnWire.ts';
+import { toWireAlternatives, toWireFiles } from './attachmentsOnWire.ts';
 import type { Post } from './wire.ts';
 
 type WirePost = z.output<typeof Post>;
@@ -108,7 +108,7 @@ const selectPosts = (db: Queryable, reader: Reader) =>
     .leftJoin(eventImages, eq(eventImages.id, events.imageId))
     .leftJoin(polls, eq(polls.postId, contentId))
     .leftJoin(pollImages, eq(pollImages.id, polls.imageId))
-    .leftJoin(originals, and(eq(originals.id, posts.sharedPostId), isNotBinned(originals.communityId)))
+    .leftJoin(originals, and(eq(originals.id, posts.sharedPostId), isNotInBin(originals.communityId)))
     .leftJoin(originalCommunities, eq(originalCommunities.id, originals.communityId))
     .leftJoin(sharedContents, eq(sharedContents.postId, posts.id))
     .leftJoin(originalAuthors, eq(originalAuthors.id, originals.authorId))
@@ -130,7 +130,7 @@ function originalOnWire(row: PostRow) {
 const canSeeOriginal = ({ isOriginalOpen, isOriginalJoinable }: PostRow): boolean =>
   isOriginalOpen || isOriginalJoinable;
 
-const selectAttachments = prepared('post_attachments', (db) =>
+const selectAttachments = prepareNamed('post_attachments', (db) =>
   db
     .select({
       postId: postAttachments.postId,
@@ -161,7 +161,7 @@ const hasHiddenResults = (row: PostRow, poll: { isAnonymous: boolean }, caller: 
 const types = { normal: 1, event: 2, poll: 3 } as const;
 
 /** Posts in wire format, in the order of `ids`, in at most five statements. The caller must be allowed to read them. */
-export async function readPostsOnWire(
+export async function readWirePosts(
   db: Queryable,
   caller: Caller,
   links: FileLinks,
@@ -180,8 +180,8 @@ export async function readPostsOnWire(
       db,
       ordered.map((row) => row.original?.id ?? row.post.id),
     ),
-    commentsOnWire(db, caller, links, lastIds),
-    findChoicesOnWire(db, caller.id, pollRows),
+    readWireComments(db, caller, links, lastIds),
+    findWireChoices(db, caller.id, pollRows),
     findParticipations(db, caller.id, eventIds),
   ]);
 
@@ -205,11 +205,11 @@ export async function readPostsOnWire(
         typegroupe: community.kind,
         user_role: row.role,
       },
-      users: userOnWire(author, links),
+      users: toWireUser(author, links),
       createdAt: post.createdAt.toISOString(),
       epingle: post.pinnedAt === null ? 0 : 1,
       enregistrer: row.isSaved ? [{ email: caller.email }] : [],
-      action: row.reaction === null ? [] : [{ auteur: caller.email, ...reactionFlags(row.reaction) }],
+      action: row.reaction === null ? [] : [{ auteur: caller.email, ...toWireReactionFlags(row.reaction) }],
       cmptokey: post.likeCount,
       cmptmain: post.applauseCount,
       cmptcoche: post.checkCount,
@@ -218,15 +218,15 @@ export async function readPostsOnWire(
       nbrepartage: (canSeeOriginal(row) ? row.original?.shareCount : undefined) ?? post.shareCount,
       hasDidShare: row.isShared,
       imag: [...own.map(({ key }) => links.sign({ key })), ...pictures.map((file) => links.sign(file))],
-      ...alternativesOnWire([
+      ...toWireAlternatives([
         ...own.map(({ alternative }) => alternative),
         ...alternativesByFile(pictures, original),
       ]),
-      ...filesOnWire(files, links),
+      ...toWireFiles(files, links),
       gif: original?.gifUrl ?? post.gifUrl ?? '',
       link: original?.linkUrl ?? post.linkUrl ?? '',
       lastcomment: lastComments.get(Number(row.lastCommentId)) ?? null,
-      modification: modificationOnWire(post, row.editor),
+      modification: toWireModification(post, row.editor),
       ...shareOnWire(row, original, links),
       ...contentOnWire(row, choices, participations),
     };
@@ -237,7 +237,7 @@ export async function readPostsOnWire(
  * The row of a post for all members of its community: without what is the reader's own. Undefined for a share, because
  * what it shows depends on the reader.
  */
-export function readPostForAll(post: WirePost, files: ReadonlyMap<string, string>): ContentRow | undefined {
+export function toSharedPostRow(post: WirePost, files: ReadonlyMap<string, string>): ContentRow | undefined {
   if (post.prenomold !== undefined || post.originesupprimee) return undefined;
   const { user_role: _role, ...groups } = post.groups;
   const nobody = { enregistrer: [], action: [], hasDidShare: false, lastcomment: null };
@@ -283,7 +283,7 @@ function shareOnWire(
     auteurold: author.lastName ?? '',
     fonctionold: author.job ?? '',
     ...(author.isExternal ? { externeold: true as const } : {}),
-    profileold: avatarOnWire(author.avatarKey, links),
+    profileold: toWireAvatar(author.avatarKey, links),
     olddate: original.createdAt.toISOString(),
     textold: sanitizeText(visibleEvent(row)?.title ?? row.poll?.question ?? '') || original.text,
     ...(row.isOriginalOpen ? { idpostold: original.id, idgroupold: original.communityId } : {}),

@@ -18,6 +18,7 @@ import {
   ListPollsBody,
   GetPostResponse,
   MarkPostsSeenBody,
+  PersonActivityQuery,
   PersonActivityResponse,
 } from './wire.ts';
 
@@ -60,11 +61,15 @@ export function routes(app: App): void {
       schema: {
         summary: 'The communities that the caller shares with a person, and their latest posts there',
         params: z.object({ id }),
+        querystring: PersonActivityQuery,
         response: { 200: PersonActivityResponse },
       },
     },
-    ({ caller, params }) =>
-      readPersonActivity(context.database, context.files.linksFor(caller), caller, params.id),
+    ({ caller, params, query }) =>
+      readPersonActivity(context.database, context.files.linksFor(caller), caller, {
+        userId: params.id,
+        postCount: query.nb,
+      }),
   );
 
   app.post(

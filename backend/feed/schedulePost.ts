@@ -5,7 +5,7 @@ import { users } from '../accounts/tables.ts';
 import { accessCommunity, requirePublisher } from '../communities/permissions.ts';
 import { parseLinkUrl } from '../core/addresses.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { conflict, invalid } from '../core/errors.ts';
+import { conflictError, invalidError } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { sanitizePostHtml } from '../core/html.ts';
@@ -35,8 +35,8 @@ const clockTolerance = 60_000;
 function parsePublicationTime(date: string): Date {
   const time = new Date(date);
   const wait = time.getTime() - Date.now();
-  if (wait < -clockTolerance) throw invalid('date', 'Choisissez une date et une heure à venir.');
-  if (wait > maxDays * 86_400_000) throw invalid('date', 'Choisissez une date d’ici un an.');
+  if (wait < -clockTolerance) throw invalidError('date', 'Choisissez une date et une heure à venir.');
+  if (wait > maxDays * 86_400_000) throw invalidError('date', 'Choisissez une date d’ici un an.');
   return time;
 }
 
@@ -44,7 +44,7 @@ function parsePublicationTime(date: string): Date {
 async function requireFreeSlot(tx: Transaction, authorId: number): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, authorId)).for('no key update');
   if ((await tx.$count(scheduledPosts, eq(scheduledPosts.authorId, authorId))) >= maxScheduled)
-    throw conflict(`Vous avez déjà ${maxScheduled} publications programmées.`, 'TOO_MANY_SCHEDULED');
+    throw conflictError(`Vous avez déjà ${maxScheduled} publications programmées.`, 'TOO_MANY_SCHEDULED');
 }
 
 /** Stores a post of the caller, with its files, until its time of publication. */

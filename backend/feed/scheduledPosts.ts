@@ -3,14 +3,14 @@ import type { z } from 'zod';
 import { communities } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import type { FileRow } from '../core/files/store.ts';
 import { files } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
 import { queueEvent } from '../core/realtime/eventContent.ts';
 import { toAttachmentKind } from '../posts/postContent.ts';
-import { alternativesOnWire, filesOnWire } from './attachmentsOnWire.ts';
+import { toWireAlternatives, toWireFiles } from './attachmentsOnWire.ts';
 import type { ScheduledPost } from './scheduledWire.ts';
 import { scheduledPostFiles, scheduledPosts } from './tables.ts';
 
@@ -62,8 +62,8 @@ export async function readScheduledPosts(
       text: post.text,
       groups: post.communityId === null || title === null ? null : { id: post.communityId, titre: title },
       imag: pictures.map((file) => links.sign(file)),
-      ...alternativesOnWire(pictures.map(({ alternative }) => alternative)),
-      ...filesOnWire(own, links),
+      ...toWireAlternatives(pictures.map(({ alternative }) => alternative)),
+      ...toWireFiles(own, links),
       gif: post.gifUrl ?? '',
       link: post.linkUrl ?? '',
       createdAt: post.createdAt.toISOString(),
@@ -80,7 +80,7 @@ export async function readScheduledPost(
   id: number,
 ): Promise<z.output<typeof ScheduledPost>> {
   const [post] = await readScheduledPosts(db, author, links, id);
-  if (!post) throw notFound(goneMessage);
+  if (!post) throw notFoundError(goneMessage);
   return post;
 }
 
@@ -97,7 +97,7 @@ export async function lockScheduledPost(
     .from(scheduledPosts)
     .where(and(eq(scheduledPosts.id, id), eq(scheduledPosts.authorId, author.id)))
     .for('update');
-  if (!row) throw notFound(goneMessage);
+  if (!row) throw notFoundError(goneMessage);
   return row;
 }
 

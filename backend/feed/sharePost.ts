@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { accessCommunity, requirePublisher } from '../communities/permissions.ts';
-import { invalid } from '../core/errors.ts';
+import { invalidError } from '../core/errors.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { accessPost } from '../posts/access.ts';
 import { publishResponseChange } from '../posts/postEvents.ts';
@@ -20,7 +20,7 @@ export async function sharePost(
   await accessPost(database, caller, idpost);
   requirePublisher(await accessCommunity(database, caller, communityId));
   const text = sanitizePostHtml(written);
-  if (text.length > maxTextLength) throw invalid('text', 'Ce texte est trop long.');
+  if (text.length > maxTextLength) throw invalidError('text', 'Ce texte est trop long.');
   return publishInCommunity(
     request,
     {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
 import { communities } from '../communities/tables.ts';
-import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
+import { createdAtColumn, identityColumn, instantColumn, referenceColumn } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
 
 /** Why a scheduled post was not published: its author may not publish there, or the community was deleted. */
@@ -12,12 +12,12 @@ export const scheduledPostFailure = pgEnum('scheduled_post_failure', ['rights', 
 export const scheduledPosts = pgTable(
   'scheduled_posts',
   {
-    id: identity(),
-    authorId: reference('author_id')
+    id: identityColumn(),
+    authorId: referenceColumn('author_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Null once the community was deleted: the author keeps what they wrote. */
-    communityId: reference('community_id').references(() => communities.id, { onDelete: 'set null' }),
+    communityId: referenceColumn('community_id').references(() => communities.id, { onDelete: 'set null' }),
     /** Sanitised HTML. */
     text: text().notNull(),
     gifUrl: text('gif_url'),
@@ -27,10 +27,10 @@ export const scheduledPosts = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
-    publishAt: instant('publish_at').notNull(),
+    publishAt: instantColumn('publish_at').notNull(),
     /** Null while it waits. */
     failure: scheduledPostFailure(),
-    createdAt: createdAt(),
+    createdAt: createdAtColumn(),
   },
   (table) => [
     index('scheduled_posts_author').on(table.authorId, table.publishAt),
@@ -47,10 +47,10 @@ export const scheduledPosts = pgTable(
 export const scheduledPostFiles = pgTable(
   'scheduled_post_files',
   {
-    scheduledPostId: reference('scheduled_post_id')
+    scheduledPostId: referenceColumn('scheduled_post_id')
       .notNull()
       .references(() => scheduledPosts.id, { onDelete: 'cascade' }),
-    fileId: reference('file_id')
+    fileId: referenceColumn('file_id')
       .notNull()
       .references(() => files.id, { onDelete: 'cascade' }),
     position: integer().notNull(),

@@ -264,6 +264,9 @@ export const CreatePollBody = z.object({
 /** Response of `POST /api/poll`: the post of the new poll. */
 export const CreatePollResponse = z.object({ status: z.literal(true), poll: Post });
 
+/** Query of `GET /api/users/{id}/activite`: the number of posts. */
+export const PersonActivityQuery = z.object({ nb: count(50).default(5) });
+
 /** Response of `GET /api/users/{id}/activite`: what the caller and a person share. */
 export const PersonActivityResponse = z.object({
   status: z.literal(true),
@@ -278,5 +281,5 @@ export const PersonActivityResponse = z.object({
       }),
     )
     .describe('Communities of both, by title; at most 50'),
-  publications: z.array(Post).describe('The latest posts that the caller reads; at most 5'),
+  publications: z.array(Post).describe('The latest posts that the caller reads'),
 });

@@ -1,13 +1,13 @@
 import { type SQL, eq, max } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
+import { editColumns, requireUnmodified } from '../accounts/modifications.ts';
 import { recordAuditChanges, recordAuditEntry } from '../audit/audit.ts';
 import { changesBetween } from '../audit/changes.ts';
 import { publishPlatformChange } from '../core/realtime/eventContent.ts';
 import { parseLinkUrl } from '../core/addresses.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { invalid, notFound } from '../core/errors.ts';
+import { invalidError, notFoundError } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { isBlankHtml, sanitizePostHtml } from '../core/html.ts';
@@ -24,7 +24,7 @@ async function lockHighlight(
   read: z.output<typeof SaveHighlightBody>['modifie'],
 ): Promise<typeof highlights.$inferSelect> {
   const [current] = await tx.select().from(highlights).where(own).for('update');
-  if (!current) throw notFound();
+  if (!current) throw notFoundError();
   requireUnmodified(current, read);
   return current;
 }
@@ -43,11 +43,11 @@ export async function saveHighlight(
     const own = fields.idbandeau == null ? undefined : eq(highlights.id, fields.idbandeau);
     const current = own && (await lockHighlight(tx, own, fields.modifie));
     const type = fields.type ?? (current && (current.text === null ? 'file' : 'text'));
-    if (type === undefined) throw invalid('type', 'Choisissez un texte, une image ou une vidéo.');
+    if (type === undefined) throw invalidError('type', 'Choisissez un texte, une image ou une vidéo.');
     const html = text ?? current?.text ?? '';
-    if (type === 'text' && isBlankHtml(html)) throw invalid('text', 'Le texte est obligatoire.');
+    if (type === 'text' && isBlankHtml(html)) throw invalidError('text', 'Le texte est obligatoire.');
     if (type === 'file' && !file && current?.fileId == null)
-      throw invalid('file', 'Veuillez choisir un fichier.');
+      throw invalidError('file', 'Veuillez choisir un fichier.');
     const [stored] = file && type === 'file' ? await record(tx, [file]) : [];
     const describe = async (fileId: number | null | undefined) => {
       if (type === 'file' && fileId != null && fields.alternative !== undefined)
@@ -67,7 +67,7 @@ export async function saveHighlight(
     if (current) {
       await tx
         .update(highlights)
-        .set({ ...values, ...editStamp(caller) })
+        .set({ ...values, ...editColumns(caller) })
         .where(own);
       await describe(stored?.id ?? current.fileId);
       const changes = changesBetween(current, values);
@@ -91,7 +91,7 @@ export async function saveHighlight(
 export async function deleteHighlight(context: BackendContext, caller: Caller, id: number): Promise<void> {
   await context.database.transaction(async (tx) => {
     const deleted = await tx.delete(highlights).where(eq(highlights.id, id)).returning();
-    if (deleted.length === 0) throw notFound();
+    if (deleted.length === 0) throw notFoundError();
     await recordAuditEntry(tx, caller, 'highlight.delete', String(id));
     publishPlatformChange(tx);
   });

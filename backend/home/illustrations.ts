@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { recordAuditEntry } from '../audit/audit.ts';
 import { publishPlatformChange } from '../core/realtime/eventContent.ts';
 import { parseLinkUrl } from '../core/addresses.ts';
-import { invalid, notFound } from '../core/errors.ts';
+import { invalidError, notFoundError } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
@@ -22,7 +22,7 @@ export async function addIllustration(
   const link = parseLinkUrl(fields.lien, 'lien');
   const { answer } = await writeOnce(request, async (tx) => {
     const [file] = await record(tx, files.file);
-    if (!file) throw invalid('file', 'Veuillez choisir un fichier.');
+    if (!file) throw invalidError('file', 'Veuillez choisir un fichier.');
     if (fields.alternative !== undefined) await setAlternatives(tx, [file.id], [fields.alternative]);
     const [row] = await tx
       .insert(illustrations)
@@ -40,7 +40,7 @@ export async function addIllustration(
 export async function deleteIllustration(context: BackendContext, caller: Caller, id: number): Promise<void> {
   await context.database.transaction(async (tx) => {
     const deleted = await tx.delete(illustrations).where(eq(illustrations.id, id)).returning();
-    if (deleted.length === 0) throw notFound();
+    if (deleted.length === 0) throw notFoundError();
     await recordAuditEntry(tx, caller, 'illustration.delete', String(id));
     publishPlatformChange(tx);
   });

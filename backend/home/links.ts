@@ -1,13 +1,13 @@
 import { eq, max } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
+import { editColumns, requireUnmodified } from '../accounts/modifications.ts';
 import { recordAuditChanges, recordAuditEntry } from '../audit/audit.ts';
 import { type AuditChange, changesBetween } from '../audit/changes.ts';
 import { publishPlatformChange } from '../core/realtime/eventContent.ts';
 import { parseLinkUrl } from '../core/addresses.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { invalid, notFound } from '../core/errors.ts';
+import { invalidError, notFoundError } from '../core/errors.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import type { SavedIdResponse, AddLinkBody, UpdateLinkBody } from './administrationWire.ts';
@@ -51,13 +51,13 @@ export async function updateLink(
   const { caller } = request;
   const url = fields.link === undefined ? undefined : addressOf(fields.link);
   const { idlinkold } = fields;
-  if (idlinkold == null) throw invalid('idlinkold', 'Le lien à modifier est obligatoire.');
+  if (idlinkold == null) throw invalidError('idlinkold', 'Le lien à modifier est obligatoire.');
   const { answer } = await writeOnce(request, async (tx) => {
     const own = eq(links.id, idlinkold);
     // The whole list before one of it: moves at once would wait for each other.
     const order = fields.ordre === undefined ? [] : await lockOrderedIds(tx, links);
     const [current] = await tx.select().from(links).where(own).for('update');
-    if (!current) throw notFound();
+    if (!current) throw notFoundError();
     requireUnmodified(current, fields.modifie);
     const [icon] = await record(tx, files.icon);
     await tx
@@ -67,7 +67,7 @@ export async function updateLink(
         title: fields.linktitle,
         url,
         ...(icon ? { iconId: icon.id } : {}),
-        ...editStamp(caller),
+        ...editColumns(caller),
       })
       .where(own);
     const moved = fields.ordre === undefined ? [] : await moveLink(tx, order, current.id, fields.ordre);
@@ -82,7 +82,7 @@ export async function updateLink(
 
 function addressOf(link: string): string {
   const url = parseLinkUrl(link);
-  if (url === null) throw invalid('link', "L'adresse du lien est obligatoire.");
+  if (url === null) throw invalidError('link', "L'adresse du lien est obligatoire.");
   return url;
 }
 
@@ -103,7 +103,7 @@ async function moveLink(
 export async function deleteLink(context: BackendContext, caller: Caller, id: number): Promise<void> {
   await context.database.transaction(async (tx) => {
     const [deleted] = await tx.delete(links).where(eq(links.id, id)).returning();
-    if (!deleted) throw notFound();
+    if (!deleted) throw notFoundError();
     await recordAuditEntry(tx, caller, 'link.delete', deleted.title);
     publishPlatformChange(tx);
   });

@@ -4,7 +4,7 @@ import { publishPlatformChange } from '../core/realtime/eventContent.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { conflict, invalid } from '../core/errors.ts';
+import { conflictError, invalidError } from '../core/errors.ts';
 import { highlights, illustrations, type links } from './tables.ts';
 
 type Ordered = typeof highlights | typeof illustrations | typeof links;
@@ -25,11 +25,11 @@ export async function reorder(
   const { table, act } = lists[list];
   const requestedIds = new Set(order);
   if (requestedIds.size < order.length)
-    throw invalid('ordre', 'Chaque élément n’a qu’une place dans l’ordre.');
+    throw invalidError('ordre', 'Chaque élément n’a qu’une place dans l’ordre.');
   await database.transaction(async (tx) => {
     const currentIds = await lockOrderedIds(tx, table);
     if (currentIds.length !== order.length || !currentIds.every((entry) => requestedIds.has(entry)))
-      throw conflict(
+      throw conflictError(
         'La liste a changé entre-temps\u202F: des éléments y ont été ajoutés ou supprimés.',
         'LIST_CHANGED',
       );

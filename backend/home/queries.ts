@@ -4,7 +4,7 @@ import {
   joinLastEditor,
   editorColumns,
   lastEditors,
-  administratorModificationOnWire,
+  toWireAdministratorModification,
 } from '../accounts/modifications.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
@@ -61,7 +61,7 @@ export async function readBreakingNews(
   const isOn = settings?.breakingNewsEnabled ?? true;
   const isRead = (isOn || caller.isAdministrator) && !caller.isGuest;
   const breakingnews = settings && isRead ? settings.breakingNews : '';
-  const edit = administratorModificationOnWire(
+  const edit = toWireAdministratorModification(
     caller,
     row?.settings ?? { updatedAt: null },
     row?.editor ?? null,
@@ -87,7 +87,7 @@ export async function listLinks(
     link: link.url,
     linktitle: link.title,
     linkicon: iconKey === null ? '' : signer.sign({ key: iconKey }),
-    ...administratorModificationOnWire(caller, link, editor),
+    ...toWireAdministratorModification(caller, link, editor),
   }));
   return { ...ok, lien };
 }
@@ -117,7 +117,7 @@ export async function listHighlights(
       text: sanitizePostHtml(slide.text ?? ''),
       link: slide.link ?? '',
       ...alternative,
-      ...administratorModificationOnWire(caller, slide, editor),
+      ...toWireAdministratorModification(caller, slide, editor),
     };
   });
   return { ...ok, result, ...isVisible(caller, isOn) };

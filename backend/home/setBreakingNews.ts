@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
+import { editColumns, requireUnmodified } from '../accounts/modifications.ts';
 import { recordAuditChanges } from '../audit/audit.ts';
 import { changesBetween } from '../audit/changes.ts';
 import { publishPlatformChange } from '../core/realtime/eventContent.ts';
@@ -19,7 +19,7 @@ export async function setBreakingNews(
     await tx.insert(homeSettings).values({}).onConflictDoNothing();
     const [current] = await tx.select().from(homeSettings).for('update');
     if (current) requireUnmodified(current, modifie);
-    await tx.update(homeSettings).set({ breakingNews, ...editStamp(caller) });
+    await tx.update(homeSettings).set({ breakingNews, ...editColumns(caller) });
     const changes = changesBetween({ breakingNews: current?.breakingNews ?? '' }, { breakingNews });
     await recordAuditChanges(tx, caller, 'breaking-news.update', breakingNews.slice(0, 200), { changes });
     publishPlatformChange(tx);

@@ -3,7 +3,7 @@ import { changesBetween } from '../audit/changes.ts';
 import { publishPlatformChange } from '../core/realtime/eventContent.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import { homeSettings } from './tables.ts';
 
 const columns = {
@@ -22,7 +22,7 @@ export async function setDisplay(
   return context.database.transaction(async (tx) => {
     await tx.insert(homeSettings).values({}).onConflictDoNothing();
     const [current] = await tx.select({ isOn: homeSettings[column] }).from(homeSettings).for('update');
-    if (!current) throw notFound();
+    if (!current) throw notFoundError();
     const next = requestedValue ?? !current.isOn;
     if (next === current.isOn) return next;
     await tx.update(homeSettings).set({ [column]: next });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
-import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
+import { createdAtColumn, identityColumn, instantColumn, referenceColumn } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
 
 /** Breaking news and display settings of the home page: exactly one row. */
@@ -13,8 +13,8 @@ export const homeSettings = pgTable(
     breakingNewsEnabled: boolean('breaking_news_enabled').notNull().default(true),
     highlightsEnabled: boolean('highlights_enabled').notNull().default(true),
     /** Last edit of the breaking news. */
-    updatedAt: instant('updated_at'),
-    editedBy: reference('edited_by').references(() => users.id, { onDelete: 'set null' }),
+    updatedAt: instantColumn('updated_at'),
+    editedBy: referenceColumn('edited_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [check('home_settings_single', sql`${table.id} = 1`)],
 );
@@ -23,15 +23,15 @@ export const homeSettings = pgTable(
 export const highlights = pgTable(
   'highlights',
   {
-    id: identity(),
-    fileId: reference('file_id').references(() => files.id, { onDelete: 'cascade' }),
+    id: identityColumn(),
+    fileId: referenceColumn('file_id').references(() => files.id, { onDelete: 'cascade' }),
     /** Sanitised HTML. */
     text: text(),
     link: text(),
     position: integer().notNull().default(0),
-    createdAt: createdAt(),
-    updatedAt: instant('updated_at'),
-    editedBy: reference('edited_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAtColumn(),
+    updatedAt: instantColumn('updated_at'),
+    editedBy: referenceColumn('edited_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [
     check('highlights_content', sql`${table.fileId} is not null or ${table.text} is not null`),
@@ -44,14 +44,14 @@ export const highlights = pgTable(
 export const illustrations = pgTable(
   'illustrations',
   {
-    id: identity(),
-    fileId: reference('file_id')
+    id: identityColumn(),
+    fileId: referenceColumn('file_id')
       .notNull()
       .references(() => files.id, { onDelete: 'cascade' }),
     link: text(),
     /** Position from 1; 0 until first ordered, shown before the others, newest first. */
     position: integer().notNull().default(0),
-    createdAt: createdAt(),
+    createdAt: createdAtColumn(),
   },
   (table) => [index('illustrations_file').on(table.fileId)],
 );
@@ -60,14 +60,14 @@ export const illustrations = pgTable(
 export const links = pgTable(
   'links',
   {
-    id: identity(),
+    id: identityColumn(),
     title: text().notNull(),
     url: text().notNull(),
-    iconId: reference('icon_id').references(() => files.id, { onDelete: 'set null' }),
+    iconId: referenceColumn('icon_id').references(() => files.id, { onDelete: 'set null' }),
     position: integer().notNull().default(0),
-    createdAt: createdAt(),
-    updatedAt: instant('updated_at'),
-    editedBy: reference('edited_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAtColumn(),
+    updatedAt: instantColumn('updated_at'),
+    editedBy: referenceColumn('edited_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [index('links_position').on(table.position, table.id), index('links_icon').on(table.iconId)],
 );

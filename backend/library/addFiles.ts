@@ -3,11 +3,11 @@ import type { Transaction } from '../core/database/database.ts';
 import type { FormFile } from '../core/files/form.ts';
 import type { FileRow } from '../core/files/store.ts';
 import { addToLibrary } from './updateLibrary.ts';
-import { findFolder, type Library, ownerColumns } from './libraries.ts';
+import { findFolder, type Library, toOwnerColumns } from './libraries.ts';
 import { findFilesById } from './listing.ts';
 import { uniqueFileName, sanitizeName } from './names.ts';
 import { documents } from './tables.ts';
-import { findNamed, replaceContent } from './versions.ts';
+import { findDocumentByName, replaceContent } from './versions.ts';
 
 /** Upload field: one to five files of any accepted type. */
 export const uploadedFiles: FormFile = {
@@ -32,7 +32,7 @@ export async function addFiles(
     const ids: number[] = [];
     for (const file of uploaded) {
       const wanted = sanitizeName(file.originalName) || 'fichier';
-      const named = isReplacing ? await findNamed(tx, library.owner, folderId, wanted) : undefined;
+      const named = isReplacing ? await findDocumentByName(tx, library.owner, folderId, wanted) : undefined;
       if (named) {
         await replaceContent(tx, named, { fileId: file.id, authorId: caller.id });
         ids.push(named.id);
@@ -42,7 +42,7 @@ export async function addFiles(
       const [document] = await tx
         .insert(documents)
         .values({
-          ...ownerColumns(library.owner),
+          ...toOwnerColumns(library.owner),
           folderId: folderId || null,
           fileId: file.id,
           name,

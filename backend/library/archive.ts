@@ -3,12 +3,12 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import yazl from 'yazl';
 import type { Queryable } from '../core/database/database.ts';
-import { conflict, invalid, notFound } from '../core/errors.ts';
+import { conflictError, invalidError, notFoundError } from '../core/errors.ts';
 import type { BlobStore } from '../core/files/blobs.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files } from '../core/files/tables.ts';
 import { folderSubtree, isDocumentOf, isFolderOf, type Library, type Owner } from './libraries.ts';
-import { firstFree } from './names.ts';
+import { findFreeName } from './names.ts';
 import { documents, folders } from './tables.ts';
 
 /** Most files of an archive. */
@@ -43,7 +43,7 @@ export function readArchiveKey(text: string): (Chosen & { communityId: number })
 }
 
 /** A signed path of an archive, with the number of entries that are not in the library. */
-export async function linkArchive(
+export async function createArchivePath(
   db: Queryable,
   links: FileLinks,
   { owner }: Library,
@@ -51,10 +51,10 @@ export async function linkArchive(
 ): Promise<{ archive: string; absents: number }> {
   const [ofFolders, ofFiles] = [await foldersIn(db, owner, chosen), await documentsIn(db, owner, chosen)];
   const found = ofFolders.length + ofFiles.length;
-  if (found === 0) throw invalid('fichiers', 'Il n’y a rien à télécharger.');
+  if (found === 0) throw invalidError('fichiers', 'Il n’y a rien à télécharger.');
   const contained = await findArchivedFiles(db, owner, chosen);
   if (contained.length > mostFiles)
-    throw conflict(`Une archive contient ${mostFiles} fichiers au maximum.`, 'ARCHIVE_TOO_LARGE');
+    throw conflictError(`Une archive contient ${mostFiles} fichiers au maximum.`, 'ARCHIVE_TOO_LARGE');
   const key = `archives/${writeKey(owner, { dossiers: ofFolders.map(({ id }) => id), fichiers: ofFiles.map(({ id }) => id) })}`;
   return {
     archive: links.sign({ key }),
@@ -94,7 +94,9 @@ export async function findArchivedFiles(
 ): Promise<ArchivedFile[]> {
   const taken = new Set<string>();
   const claim = (folder: string, name: string): string => {
-    const free = firstFree(safeName(name), (candidate) => taken.has(`${folder}${candidate}`.toLowerCase()));
+    const free = findFreeName(safeName(name), (candidate) =>
+      taken.has(`${folder}${candidate}`.toLowerCase()),
+    );
     const path = `${folder}${free}`;
     taken.add(path.toLowerCase());
     return path;
@@ -150,7 +152,7 @@ export function streamArchive(
   archived: readonly ArchivedFile[],
   log: FastifyBaseLogger,
 ): NodeJS.ReadableStream {
-  if (archived.length === 0) throw notFound();
+  if (archived.length === 0) throw notFoundError();
   const zip = new yazl.ZipFile();
   const output = zip.outputStream;
   let open: Readable | undefined;

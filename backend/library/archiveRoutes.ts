@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { anybody } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { ApiError, notFound } from '../core/errors.ts';
-import { disposition } from '../core/files/routes.ts';
+import { ApiError, notFoundError } from '../core/errors.ts';
+import { contentDisposition } from '../core/files/routes.ts';
 import { archiveName, findArchivedFiles, readArchiveKey, streamArchive } from './archive.ts';
 import { accessCommunityLibrary, personalLibrary } from './libraries.ts';
 
@@ -42,14 +42,14 @@ export function archiveRoutes(app: App): void {
       const text = `${library}/${entries}`;
       const verdict = files.verify(`archives/${text}`, request.query);
       const chosen = readArchiveKey(text);
-      if (!verdict.isOurs || verdict.reader === null || chosen === undefined) throw notFound();
+      if (!verdict.isOurs || verdict.reader === null || chosen === undefined) throw notFoundError();
       if (verdict.isExpired)
         throw new ApiError(410, 'Ce lien a expiré. Veuillez recharger la page.', 'LINK_EXPIRED');
       const [reader] = await database
         .select({ id: users.id, isAdministrator: users.isAdministrator })
         .from(users)
         .where(eq(users.id, verdict.reader));
-      if (!reader) throw notFound();
+      if (!reader) throw notFoundError();
       const { owner } =
         chosen.communityId === 0
           ? personalLibrary(reader)
@@ -58,7 +58,10 @@ export function archiveRoutes(app: App): void {
       reply
         .type('application/zip')
         .header('cache-control', 'private, no-store')
-        .header('content-disposition', disposition('attachment', await archiveName(database, owner, chosen)));
+        .header(
+          'content-disposition',
+          contentDisposition('attachment', await archiveName(database, owner, chosen)),
+        );
       return reply.send(streamArchive(files.blobs, archived, request.log));
     },
   );

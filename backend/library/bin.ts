@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Queryable, Transaction } from '../core/database/database.ts';
-import { invalid, notFound } from '../core/errors.ts';
+import { invalidError, notFoundError } from '../core/errors.ts';
 import { files } from '../core/files/tables.ts';
 import { requireFolderDepth, measureSubtree, requireNotDefaultFolder } from './folders.ts';
 import {
@@ -9,7 +9,7 @@ import {
   folderSubtree,
   isDocumentOf,
   type Library,
-  missingDocument,
+  missingDocumentError,
   type Owner,
 } from './libraries.ts';
 import { uniqueFileName, uniqueFolderName } from './names.ts';
@@ -23,7 +23,7 @@ const daysInBin = 30;
 const mostListed = 500;
 
 /** Moves files into the bin, all of them or none. */
-export async function binFiles(
+export async function moveFilesToBin(
   tx: Transaction,
   { owner }: Library,
   documentIds: readonly number[],
@@ -34,13 +34,13 @@ export async function binFiles(
     .set({ deletedAt: sql`now()` })
     .where(and(isDocumentOf(owner), inArray(documents.id, [...documentIds])))
     .returning({ id: documents.id });
-  if (binned.length < new Set(documentIds).size) throw missingDocument();
+  if (binned.length < new Set(documentIds).size) throw missingDocumentError();
 }
 
 /** Moves a folder with its content into the bin; what was in it before stays on its own. */
-export async function binFolder(tx: Transaction, { owner }: Library, folderId: number): Promise<void> {
+export async function moveFolderToBin(tx: Transaction, { owner }: Library, folderId: number): Promise<void> {
   const folder = await findFolder(tx, owner, folderId);
-  if (!folder) throw invalid('idoc', 'La racine ne se supprime pas.');
+  if (!folder) throw invalidError('idoc', 'La racine ne se supprime pas.');
   requireNotDefaultFolder(folder.isDefault, 'supprimé');
   const { rows } = await tx.execute<{ has: boolean }>(
     sql`select exists (select 1 from ${folders} as f where f.is_default and f.id in (${folderSubtree(folder.id)})) as has`,
@@ -109,7 +109,7 @@ export async function listBin(
     .slice(0, mostListed);
 }
 
-const gone = () => notFound('Cet élément n’est plus dans la corbeille.');
+const gone = () => notFoundError('Cet élément n’est plus dans la corbeille.');
 
 /** The folder of a restored entry; the root where it is gone or deleted. */
 async function homeOf(tx: Transaction, owner: Owner, folderId: number | null): Promise<number> {
@@ -161,7 +161,7 @@ export async function restoreFolder(tx: Transaction, { owner }: Library, folderI
 }
 
 /** Deletes entries of the bin for ever. */
-export async function eraseEntries(
+export async function deleteEntriesForever(
   tx: Transaction,
   { owner }: Library,
   { fichiers, dossiers }: { fichiers: readonly number[]; dossiers: readonly number[] },

@@ -8,11 +8,11 @@ import {
   findFolder,
   isDocumentIn,
   isDocumentOf,
-  missingDocument,
+  missingDocumentError,
 } from './libraries.ts';
-import { nameClaims, validateName } from './names.ts';
+import { createUniqueNames, validateName } from './names.ts';
 import { documents } from './tables.ts';
-import { conflict, invalid } from '../core/errors.ts';
+import { conflictError, invalidError } from '../core/errors.ts';
 
 /** Moves files, all of them or none, and renames those whose names are already used. */
 export async function moveFiles(
@@ -27,11 +27,11 @@ export async function moveFiles(
     .from(documents)
     .where(and(isDocumentOf(owner), inArray(documents.id, [...documentIds])))
     .orderBy(documents.id);
-  if (found.length < new Set(documentIds).size) throw missingDocument();
+  if (found.length < new Set(documentIds).size) throw missingDocumentError();
   await findFolder(tx, owner, destination);
   const moved = found.filter(({ folderId }) => (folderId ?? 0) !== destination);
   if (moved.length === 0) return;
-  const claim = await nameClaims(tx, owner, destination);
+  const claim = await createUniqueNames(tx, owner, destination);
   const names = moved.map(({ name }) => claim(name));
   await tx.execute(sql`
     update ${documents} as d set folder_id = ${destination || null}::bigint, name = m.name
@@ -50,7 +50,8 @@ export async function renameFile(
   await updateLibrary(context, library, async (tx) => {
     const document = await findDocument(tx, library.owner, documentId);
     const extension = /\.[^.]+$/.exec(document.name)?.[0] ?? '';
-    if (newName.toLowerCase() === extension.toLowerCase()) throw invalid('newname', 'Le nom est obligatoire');
+    if (newName.toLowerCase() === extension.toLowerCase())
+      throw invalidError('newname', 'Le nom est obligatoire');
     const name = newName.toLowerCase().endsWith(extension.toLowerCase()) ? newName : newName + extension;
     const twins = await tx.$count(
       documents,
@@ -60,7 +61,7 @@ export async function renameFile(
         ne(documents.id, document.id),
       ),
     );
-    if (twins > 0) throw conflict('Un fichier porte déjà ce nom.', 'FILE_EXISTS');
+    if (twins > 0) throw conflictError('Un fichier porte déjà ce nom.', 'FILE_EXISTS');
     await tx.update(documents).set({ name }).where(eq(documents.id, document.id));
   });
 }

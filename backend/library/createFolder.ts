@@ -4,7 +4,7 @@ import type { Transaction } from '../core/database/database.ts';
 import { ApiError } from '../core/errors.ts';
 import { requireFolderDepth } from './folders.ts';
 import { addToLibrary } from './updateLibrary.ts';
-import { type Library, findFolder, ownerColumns } from './libraries.ts';
+import { type Library, findFolder, toOwnerColumns } from './libraries.ts';
 import { validateName, requireUniqueFolderName } from './names.ts';
 import { folders } from './tables.ts';
 import type { CreateFolderResponse } from './wire.ts';
@@ -25,7 +25,7 @@ export async function createFolder(
       const [folder] = await tx
         .insert(folders)
         .values({
-          ...ownerColumns(library.owner),
+          ...toOwnerColumns(library.owner),
           parentId: parentId || null,
           name,
           authorId: request.caller.id,

@@ -1,7 +1,14 @@
 import type { App } from '../core/app.ts';
 import { SuccessResponse } from '../core/wire.ts';
-import { linkArchive } from './archive.ts';
-import { binFiles, binFolder, eraseEntries, listBin, restoreFile, restoreFolder } from './bin.ts';
+import { createArchivePath } from './archive.ts';
+import {
+  moveFilesToBin,
+  moveFolderToBin,
+  deleteEntriesForever,
+  listBin,
+  restoreFile,
+  restoreFolder,
+} from './bin.ts';
 import { moveFiles } from './changeFiles.ts';
 import { requireAnyLibrary, requireEditable } from './libraries.ts';
 import { moveFolder } from './moveFolder.ts';
@@ -65,8 +72,8 @@ export function entryRoutes(app: App): void {
       const { fichiers, dossiers } = request.body;
       const library = inLibrary.of(request);
       await updateLibrary(context, library, async (tx) => {
-        await binFiles(tx, library, fichiers);
-        for (const id of dossiers) await binFolder(tx, library, id);
+        await moveFilesToBin(tx, library, fichiers);
+        for (const id of dossiers) await moveFolderToBin(tx, library, id);
       });
       return done;
     },
@@ -84,7 +91,12 @@ export function entryRoutes(app: App): void {
     },
     async (request) => ({
       ...done,
-      ...(await linkArchive(database, files.linksFor(request.caller), inLibrary.of(request), request.body)),
+      ...(await createArchivePath(
+        database,
+        files.linksFor(request.caller),
+        inLibrary.of(request),
+        request.body,
+      )),
     }),
   );
 
@@ -139,7 +151,7 @@ export function entryRoutes(app: App): void {
     },
     async (request) => {
       const library = inLibrary.of(request);
-      await updateLibrary(context, library, (tx) => eraseEntries(tx, library, request.body));
+      await updateLibrary(context, library, (tx) => deleteEntriesForever(tx, library, request.body));
       return done;
     },
   );

@@ -3,7 +3,7 @@ import { checkedInAction } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { addFiles, uploadedFiles } from './addFiles.ts';
-import { binFiles } from './bin.ts';
+import { moveFilesToBin } from './bin.ts';
 import { moveFiles, renameFile } from './changeFiles.ts';
 import { accessCommunityLibrary, accessLibraryOfFile, requireAnyLibrary } from './libraries.ts';
 import { readFile } from './listing.ts';
@@ -144,7 +144,7 @@ export function fileRoutes(app: App): void {
     },
     async ({ caller, body }) => {
       const library = await accessLibraryOfFile(database, caller, body.idfile);
-      await updateLibrary(context, library, (tx) => binFiles(tx, library, [body.idfile]));
+      await updateLibrary(context, library, (tx) => moveFilesToBin(tx, library, [body.idfile]));
       return done;
     },
   );

@@ -1,5 +1,5 @@
 import type { App } from '../core/app.ts';
-import { binFolder } from './bin.ts';
+import { moveFolderToBin } from './bin.ts';
 import { createFolder } from './createFolder.ts';
 import { requireAnyLibrary, requireLibraryReader } from './libraries.ts';
 import { readFolderTree } from './listing.ts';
@@ -102,7 +102,7 @@ export function folderRoutes(app: App): void {
     async (request) => {
       const { body } = request;
       const library = inLibrary.of(request);
-      await updateLibrary(context, library, (tx) => binFolder(tx, library, body.idoc));
+      await updateLibrary(context, library, (tx) => moveFolderToBin(tx, library, body.idoc));
       return done;
     },
   );

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../core/database/database.ts';
-import { conflict } from '../core/errors.ts';
+import { conflictError } from '../core/errors.ts';
 import { folders } from './tables.ts';
 
 /** Maximum depth of nested folders. */
@@ -19,7 +19,7 @@ async function depthOf(tx: Transaction, folderId: number): Promise<number> {
 /** Throws when `levels` of folders below a parent (0 is the root) exceed the maximum depth. */
 export async function requireFolderDepth(tx: Transaction, parentId: number, levels: number): Promise<void> {
   if ((await depthOf(tx, parentId)) + levels > maxFolderDepth)
-    throw conflict('Il y a trop de dossiers les uns dans les autres.', 'TOO_DEEP');
+    throw conflictError('Il y a trop de dossiers les uns dans les autres.', 'TOO_DEEP');
 }
 
 /** Depth of a folder's subtree, and whether another folder is in it. */
@@ -35,5 +35,5 @@ export async function measureSubtree(tx: Transaction, folderId: number, searched
 
 /** Throws when the folder is the default one, which cannot be changed. */
 export const requireNotDefaultFolder = (isDefault: boolean, what: string) => {
-  if (isDefault) throw conflict(`Le dossier par défaut ne peut pas être ${what}.`, 'DEFAULT_FOLDER');
+  if (isDefault) throw conflictError(`Le dossier par défaut ne peut pas être ${what}.`, 'DEFAULT_FOLDER');
 };

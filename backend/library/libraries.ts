@@ -5,7 +5,7 @@ import { communities } from '../communities/tables.ts';
 import { type AccessTo, defineAccess, readId } from '../core/access.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
-import { forbidden, notFound } from '../core/errors.ts';
+import { forbiddenError, notFoundError } from '../core/errors.ts';
 import { documents, folders } from './tables.ts';
 
 /** Owner of a library: a person or a community. */
@@ -37,7 +37,7 @@ export async function accessCommunityLibrary(
     .select({ isEditableByAll: communities.isLibraryEditable })
     .from(communities)
     .where(eq(communities.id, communityId));
-  if (!community) throw notFound();
+  if (!community) throw notFoundError();
   const { isEditableByAll } = community;
   return { owner: { communityId }, isEditableByAll, canEdit: isEditableByAll || canAdminister };
 }
@@ -53,7 +53,7 @@ export async function accessLibraryOfFile(
     .from(documents)
     .where(and(eq(documents.id, documentId), isNull(documents.deletedAt)));
   if (document?.ownerId === caller.id) return personalLibrary(caller);
-  if (document?.communityId == null) throw missingDocument();
+  if (document?.communityId == null) throw missingDocumentError();
   return accessCommunityLibrary(db, caller, document.communityId);
 }
 
@@ -73,7 +73,7 @@ export const requireAnyLibrary = (field: string): AccessTo<Library> =>
 
 /** Throws 403 when the caller may not change the library. */
 export function requireEditable({ canEdit }: Library): void {
-  if (!canEdit) throw forbidden();
+  if (!canEdit) throw forbiddenError();
 }
 
 /** Locks a library's folders until the transaction ends. */
@@ -88,11 +88,11 @@ export async function lockLibrary(tx: Transaction, library: Library): Promise<vo
           .from(communities)
           .where(eq(communities.id, owner.communityId))
           .for('no key update');
-  if (locked.length === 0) throw notFound();
+  if (locked.length === 0) throw notFoundError();
 }
 
 /** Owner columns of a row. */
-export const ownerColumns = (owner: Owner) =>
+export const toOwnerColumns = (owner: Owner) =>
   'userId' in owner
     ? { ownerId: owner.userId, communityId: null }
     : { ownerId: null, communityId: owner.communityId };
@@ -126,12 +126,12 @@ export async function findFolder(db: Queryable, owner: Owner, folderId: number) 
     .select()
     .from(folders)
     .where(and(isFolderOf(owner), eq(folders.id, folderId)));
-  if (!folder) throw notFound('Ce dossier n’existe pas ou n’existe plus.');
+  if (!folder) throw notFoundError('Ce dossier n’existe pas ou n’existe plus.');
   return folder;
 }
 
 /** Error for a file that is not in the library. */
-export const missingDocument = () => notFound('Ce fichier n’existe pas ou n’existe plus.');
+export const missingDocumentError = () => notFoundError('Ce fichier n’existe pas ou n’existe plus.');
 
 /** A file of this library; 404 for another library's. */
 export async function findDocument(db: Queryable, owner: Owner, documentId: number) {
@@ -139,7 +139,7 @@ export async function findDocument(db: Queryable, owner: Owner, documentId: numb
     .select()
     .from(documents)
     .where(and(isDocumentOf(owner), eq(documents.id, documentId)));
-  if (!document) throw missingDocument();
+  if (!document) throw missingDocumentError();
   return document;
 }
 

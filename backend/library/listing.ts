@@ -6,7 +6,7 @@ import { pageTokens } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { videoUrl } from '../core/files/videos.ts';
 import { files } from '../core/files/tables.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import { groupBy } from '../core/grouping.ts';
 import {
   isDocumentIn,
@@ -17,7 +17,7 @@ import {
   type Library,
   type Owner,
 } from './libraries.ts';
-import { entryOrder, findEntries, type Selection } from './selection.ts';
+import { entryOrder, findEntries, type FolderPageRequest } from './selection.ts';
 import { documents, folders } from './tables.ts';
 import type { GetFileResponse, Folder, FolderTree, LibraryFile, ListFolderResponse } from './wire.ts';
 
@@ -90,7 +90,7 @@ async function listEntries(
   db: Queryable,
   links: FileLinks,
   owner: Owner,
-  selection: Selection,
+  selection: FolderPageRequest,
 ): Promise<Pick<z.output<typeof ListFolderResponse>, 'Dossier' | 'Fichiers' | 'positions'>> {
   const order = entryOrder(selection);
   const page = await findEntries(db, owner, selection, order);
@@ -119,7 +119,7 @@ export async function readFolder(
   db: Queryable,
   links: FileLinks,
   library: Library,
-  selection: Selection,
+  selection: FolderPageRequest,
 ): Promise<z.output<typeof ListFolderResponse>> {
   await findFolder(db, library.owner, selection.folderId);
   return {
@@ -140,7 +140,7 @@ export async function readFile(
 ): Promise<z.output<typeof GetFileResponse>> {
   const { folderId } = await findDocument(db, owner, documentId);
   const [fichier] = await findFilesById(db, links, [documentId]);
-  if (!fichier) throw notFound('Ce fichier n’existe pas ou n’existe plus.');
+  if (!fichier) throw notFoundError('Ce fichier n’existe pas ou n’existe plus.');
   return {
     status: true,
     fichier,
@@ -154,7 +154,7 @@ export async function listFiles(
   db: Queryable,
   links: FileLinks,
   owner: Owner,
-  { folderId, start, count }: Pick<Selection, 'folderId' | 'start' | 'count'>,
+  { folderId, start, count }: Pick<FolderPageRequest, 'folderId' | 'start' | 'count'>,
 ): Promise<WireFile[]> {
   await findFolder(db, owner, folderId);
   const rows = await db

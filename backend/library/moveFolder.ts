@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../core/database/database.ts';
-import { conflict, invalid } from '../core/errors.ts';
+import { conflictError, invalidError } from '../core/errors.ts';
 import { measureSubtree, requireNotDefaultFolder, requireFolderDepth } from './folders.ts';
 import { findFolder, type Library } from './libraries.ts';
 import { requireUniqueFolderName } from './names.ts';
@@ -14,12 +14,12 @@ export async function moveFolder(
   destination: number,
 ): Promise<void> {
   const folder = await findFolder(tx, library.owner, folderId);
-  if (!folder) throw invalid('idoc', 'La racine ne se déplace pas.');
+  if (!folder) throw invalidError('idoc', 'La racine ne se déplace pas.');
   requireNotDefaultFolder(folder.isDefault, 'déplacé');
   await findFolder(tx, library.owner, destination);
   if (destination !== 0) {
     const { levels, holds } = await measureSubtree(tx, folder.id, destination);
-    if (holds) throw conflict('Un dossier ne peut pas être déplacé dans lui-même.', 'INTO_ITSELF');
+    if (holds) throw conflictError('Un dossier ne peut pas être déplacé dans lui-même.', 'INTO_ITSELF');
     await requireFolderDepth(tx, destination, levels);
   }
   await requireUniqueFolderName(tx, library, destination, folder.name, folder.id);

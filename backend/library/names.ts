@@ -1,6 +1,6 @@
 import { and, ne, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../core/database/database.ts';
-import { conflict, invalid } from '../core/errors.ts';
+import { conflictError, invalidError } from '../core/errors.ts';
 import { normalizeName } from '../core/text.ts';
 import { isDocumentIn, isFolderIn, type Library, type Owner } from './libraries.ts';
 import { documents, folders } from './tables.ts';
@@ -13,8 +13,8 @@ export const sanitizeName = (rawName: string) => normalizeName(rawName).replaceA
 /** Sanitised name; throws 400 for `field` when it is empty or too long. */
 export function validateName(rawName: string, field: string): string {
   const name = sanitizeName(rawName);
-  if (name === '') throw invalid(field, 'Le nom est obligatoire');
-  if (name.length > longest) throw invalid(field, `${longest} caractères au maximum`);
+  if (name === '') throw invalidError(field, 'Le nom est obligatoire');
+  if (name.length > longest) throw invalidError(field, `${longest} caractères au maximum`);
   return name;
 }
 
@@ -34,11 +34,11 @@ export async function requireUniqueFolderName(
       ne(folders.id, exceptId),
     ),
   );
-  if (twins > 0) throw conflict('Un dossier porte déjà ce nom.', 'FOLDER_EXISTS');
+  if (twins > 0) throw conflictError('Un dossier porte déjà ce nom.', 'FOLDER_EXISTS');
 }
 
 /** The first of `name`, `name (2)` … that is not taken; a file keeps its extension at the end. */
-export function firstFree(name: string, isTaken: (candidate: string) => boolean): string {
+export function findFreeName(name: string, isTaken: (candidate: string) => boolean): string {
   const dot = name.lastIndexOf('.');
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
   for (let number = 1; ; number += 1) {
@@ -69,11 +69,11 @@ export async function uniqueFileName(
     .select({ name: documents.name })
     .from(documents)
     .where(and(isDocumentIn(owner, folderId), sql`${documents.name} ilike ${beginning(name)}`));
-  return firstFree(name, isAmong(rows));
+  return findFreeName(name, isAmong(rows));
 }
 
 /** Gives each name of several files one that is unique in a folder, read once. */
-export async function nameClaims(
+export async function createUniqueNames(
   db: Queryable,
   owner: Owner,
   folderId: number,
@@ -81,7 +81,7 @@ export async function nameClaims(
   const rows = await db.select({ name: documents.name }).from(documents).where(isDocumentIn(owner, folderId));
   const taken = new Set(rows.map((row) => row.name.toLowerCase()));
   return (name) => {
-    const free = firstFree(name, (candidate) => taken.has(candidate.toLowerCase()));
+    const free = findFreeName(name, (candidate) => taken.has(candidate.toLowerCase()));
     taken.add(free.toLowerCase());
     return free;
   };
@@ -95,5 +95,5 @@ export async function uniqueFolderName(
   name: string,
 ): Promise<string> {
   const rows = await db.select({ name: folders.name }).from(folders).where(isFolderIn(owner, parentId));
-  return firstFree(name, isAmong(rows));
+  return findFreeName(name, isAmong(rows));
 }

@@ -2,7 +2,7 @@ import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { addFiles, uploadedFiles } from './addFiles.ts';
-import { binFolder } from './bin.ts';
+import { moveFolderToBin } from './bin.ts';
 import { createFolder } from './createFolder.ts';
 import { personalLibrary } from './libraries.ts';
 import { readFolder } from './listing.ts';
@@ -115,7 +115,7 @@ export function personalRoutes(app: App): void {
     },
     async ({ caller, body }) => {
       const library = personalLibrary(caller);
-      await updateLibrary(context, library, (tx) => binFolder(tx, library, body.idossier));
+      await updateLibrary(context, library, (tx) => moveFolderToBin(tx, library, body.idossier));
       return done;
     },
   );

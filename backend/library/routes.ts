@@ -1,5 +1,5 @@
 import type { App } from '../core/app.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import { archiveRoutes } from './archiveRoutes.ts';
 import { entryRoutes } from './entryRoutes.ts';
 import { fileRoutes } from './fileRoutes.ts';
@@ -65,7 +65,7 @@ export function routes(app: App): void {
       },
     },
     (request) => {
-      if (request.params.email.toLowerCase() !== request.caller.email) throw notFound();
+      if (request.params.email.toLowerCase() !== request.caller.email) throw notFoundError();
       return readFolder(database, files.linksFor(request.caller), inLibraryOf.of(request), firstLibraryPage);
     },
   );

@@ -13,7 +13,7 @@ import { type Owner, folderSubtree } from './libraries.ts';
 import { documents, folders } from './tables.ts';
 
 /** The part of a folder to list. */
-export interface Selection extends Page {
+export interface FolderPageRequest extends Page {
   /** 0 is the root. */
   folderId: number;
   sort: 'nom' | 'date' | 'type';
@@ -28,7 +28,7 @@ const literal = (value: number) => sql.raw(String(value));
 const extension = sql`coalesce(substring(lower(d.name) from '\\.([^.]+)$'), '')`;
 
 /** First page of a library's root. */
-export const firstLibraryPage: Selection = {
+export const firstLibraryPage: FolderPageRequest = {
   folderId: 0,
   start: 0,
   count: 20,
@@ -38,7 +38,7 @@ export const firstLibraryPage: Selection = {
 };
 
 /** Order of entries: folders first, then files, each in the requested order. */
-export function entryOrder({ sort, direction }: Pick<Selection, 'sort' | 'direction'>): Ordering {
+export function entryOrder({ sort, direction }: Pick<FolderPageRequest, 'sort' | 'direction'>): Ordering {
   const keys = {
     nom: [byText(sql`folded(name)`, direction)],
     date: [byInstant(sql`created_at`, direction)],
@@ -62,7 +62,7 @@ interface EntryPosition {
 export async function findEntries(
   db: Queryable,
   owner: Owner,
-  { folderId, search, ...page }: Selection,
+  { folderId, search, ...page }: FolderPageRequest,
   order: Ordering,
 ): Promise<EntryPosition[]> {
   const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -2,26 +2,26 @@ import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
 import { communities } from '../communities/tables.ts';
-import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
+import { createdAtColumn, identityColumn, instantColumn, referenceColumn } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
 
 /** A folder of a person's library or of a community's: exactly one of the two owners is set. */
 export const folders = pgTable(
   'folders',
   {
-    id: identity(),
-    ownerId: reference('owner_id').references(() => users.id, { onDelete: 'cascade' }),
-    communityId: reference('community_id').references(() => communities.id, { onDelete: 'cascade' }),
-    parentId: reference('parent_id').references((): AnyPgColumn => folders.id, { onDelete: 'cascade' }),
+    id: identityColumn(),
+    ownerId: referenceColumn('owner_id').references(() => users.id, { onDelete: 'cascade' }),
+    communityId: referenceColumn('community_id').references(() => communities.id, { onDelete: 'cascade' }),
+    parentId: referenceColumn('parent_id').references((): AnyPgColumn => folders.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     /** The default folder cannot be renamed, moved or deleted. */
     isDefault: boolean('is_default').notNull().default(false),
-    authorId: reference('author_id').references(() => users.id, { onDelete: 'set null' }),
-    createdAt: createdAt(),
+    authorId: referenceColumn('author_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAtColumn(),
     /** When it was deleted: it is in the bin until 30 days later. */
-    deletedAt: instant('deleted_at'),
+    deletedAt: instantColumn('deleted_at'),
     /** The folder with which it was deleted; null when it was deleted itself. */
-    deletedWith: reference('deleted_with'),
+    deletedWith: referenceColumn('deleted_with'),
   },
   (table) => [
     check('folders_one_owner', sql`num_nonnulls(${table.ownerId}, ${table.communityId}) = 1`),
@@ -42,20 +42,20 @@ export const folders = pgTable(
 export const documents = pgTable(
   'documents',
   {
-    id: identity(),
-    ownerId: reference('owner_id').references(() => users.id, { onDelete: 'cascade' }),
-    communityId: reference('community_id').references(() => communities.id, { onDelete: 'cascade' }),
-    folderId: reference('folder_id').references(() => folders.id, { onDelete: 'cascade' }),
-    fileId: reference('file_id')
+    id: identityColumn(),
+    ownerId: referenceColumn('owner_id').references(() => users.id, { onDelete: 'cascade' }),
+    communityId: referenceColumn('community_id').references(() => communities.id, { onDelete: 'cascade' }),
+    folderId: referenceColumn('folder_id').references(() => folders.id, { onDelete: 'cascade' }),
+    fileId: referenceColumn('file_id')
       .notNull()
       .references(() => files.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    authorId: reference('author_id').references(() => users.id, { onDelete: 'set null' }),
-    createdAt: createdAt(),
+    authorId: referenceColumn('author_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAtColumn(),
     /** When it was deleted: it is in the bin until 30 days later. */
-    deletedAt: instant('deleted_at'),
+    deletedAt: instantColumn('deleted_at'),
     /** The folder with which it was deleted; null when it was deleted itself. */
-    deletedWith: reference('deleted_with'),
+    deletedWith: referenceColumn('deleted_with'),
   },
   (table) => [
     check('documents_one_owner', sql`num_nonnulls(${table.ownerId}, ${table.communityId}) = 1`),
@@ -74,17 +74,17 @@ export const documents = pgTable(
 export const documentVersions = pgTable(
   'document_versions',
   {
-    id: identity(),
-    documentId: reference('document_id')
+    id: identityColumn(),
+    documentId: referenceColumn('document_id')
       .notNull()
       .references(() => documents.id, { onDelete: 'cascade' }),
-    fileId: reference('file_id')
+    fileId: referenceColumn('file_id')
       .notNull()
       .references(() => files.id, { onDelete: 'cascade' }),
     /** Who added this content, and when. */
-    authorId: reference('author_id').references(() => users.id, { onDelete: 'set null' }),
-    createdAt: createdAt(),
-    replacedAt: instant('replaced_at').notNull().defaultNow(),
+    authorId: referenceColumn('author_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAtColumn(),
+    replacedAt: instantColumn('replaced_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('document_versions_file').on(table.fileId),

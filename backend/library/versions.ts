@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
-import { conflict, notFound } from '../core/errors.ts';
+import { conflictError, notFoundError } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files } from '../core/files/tables.ts';
 import { videoUrl } from '../core/files/videos.ts';
@@ -27,7 +27,7 @@ const mostVersions = 100;
 type DocumentRow = typeof documents.$inferSelect;
 
 /** The file of a folder with this name, whatever its case. */
-export async function findNamed(
+export async function findDocumentByName(
   tx: Transaction,
   owner: Owner,
   folderId: number,
@@ -65,7 +65,7 @@ export async function replaceContent(
 ): Promise<void> {
   const kept = await tx.$count(documentVersions, eq(documentVersions.documentId, id));
   if (kept >= mostVersions)
-    throw conflict(`Un fichier garde ${mostVersions} versions au maximum.`, 'TOO_MANY_VERSIONS');
+    throw conflictError(`Un fichier garde ${mostVersions} versions au maximum.`, 'TOO_MANY_VERSIONS');
   await tx.insert(documentVersions).values({ documentId: id, fileId, authorId, createdAt });
   await tx
     .update(documents)
@@ -113,7 +113,7 @@ export async function restoreVersion(
     .select()
     .from(documentVersions)
     .where(and(eq(documentVersions.documentId, document.id), eq(documentVersions.id, versionId)));
-  if (!version) throw notFound('Cette version n’existe plus.');
+  if (!version) throw notFoundError('Cette version n’existe plus.');
   // Deleted last: its file is counted as long as something refers to it.
   await replaceContent(tx, document, { fileId: version.fileId, authorId });
   await tx.delete(documentVersions).where(eq(documentVersions.id, version.id));

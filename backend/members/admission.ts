@@ -1,13 +1,13 @@
 import { type MembersChange, publishMembershipChange } from '../communities/realtimeEvents.ts';
-import { memberUsernames } from '../communities/audience.ts';
+import { findMemberUsernames } from '../communities/audience.ts';
 import { addMembers } from '../communities/memberships.ts';
 import type { Role } from '../communities/permissions.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { chunk, mostRows } from '../core/grouping.ts';
+import { chunk, maxRowsPerStatement } from '../core/grouping.ts';
 import {
   type WrittenNotice,
-  noticeName,
-  noticeQuote,
+  toNoticeName,
+  toNoticeQuote,
   notify,
   publishNotices,
 } from '../notifications/notify.ts';
@@ -33,7 +33,7 @@ export async function admitMembers(
   reason = '',
 ): Promise<Admission> {
   const userIds: number[] = [];
-  for (const part of chunk(people, mostRows))
+  for (const part of chunk(people, maxRowsPerStatement))
     userIds.push(
       ...(await addMembers(
         tx,
@@ -47,11 +47,11 @@ export async function admitMembers(
     userIds,
     authorId: callerId,
     action: 'groups',
-    description: `${noticeName(await findDisplayName(tx, callerId))} vous a ajouté(e) à ${noticeName(community.title)}${noticeQuote(reason)}`,
+    description: `${toNoticeName(await findDisplayName(tx, callerId))} vous a ajouté(e) à ${toNoticeName(community.title)}${toNoticeQuote(reason)}`,
     communityId: community.id,
     postId: null,
   });
-  const members = await memberUsernames(tx, community.id);
+  const members = await findMemberUsernames(tx, community.id);
   const added = new Set(userIds);
   const affectedUsernames = people.filter(({ id }) => added.has(id)).map(({ email }) => email);
   return {

@@ -5,11 +5,11 @@ import type { Access } from '../communities/permissions.ts';
 import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { forbidden } from '../core/errors.ts';
+import { forbiddenError } from '../core/errors.ts';
 import { offsetOf, pageTokens } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { requireEmployee } from '../core/guard.ts';
-import { avatars, personColumns, userOnWire } from '../people/people.ts';
+import { avatars, personColumns, toWireUser } from '../people/people.ts';
 import { nameOrder, peopleSearch } from '../people/search.ts';
 import type { ListCandidatesResponse, ListCandidatesBody } from './wire.ts';
 
@@ -28,7 +28,7 @@ export async function listCandidates(
   }: z.output<typeof ListCandidatesBody>,
 ): Promise<z.output<typeof ListCandidatesResponse>> {
   if (!areMembers) {
-    if (!canAdminister) throw forbidden();
+    if (!canAdminister) throw forbiddenError();
     requireEmployee(caller);
   }
   const belongs = and(eq(memberships.userId, users.id), eq(memberships.communityId, communityId));
@@ -54,7 +54,7 @@ export async function listCandidates(
   return {
     status: true as const,
     total: counted?.total ?? 0,
-    users: rows.map((row) => ({ ...userOnWire(row.person, links), user_role: row.role })),
+    users: rows.map((row) => ({ ...toWireUser(row.person, links), user_role: row.role })),
     positions: pageTokens(page, nameOrder, rows),
   };
 }

@@ -4,11 +4,11 @@ import { users } from '../accounts/tables.ts';
 import { recordAuditChanges } from '../audit/audit.ts';
 import { changesBetween } from '../audit/changes.ts';
 import { publishMembershipChange } from '../communities/realtimeEvents.ts';
-import { memberUsernames } from '../communities/audience.ts';
+import { findMemberUsernames } from '../communities/audience.ts';
 import { findRole, requireAdministeredCommunity, updateMemberRole } from '../communities/memberships.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import type { ChangeRoleBody } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
@@ -21,11 +21,11 @@ export async function changeRole(
   await context.database.transaction(async (tx) => {
     const community = await requireAdministeredCommunity(tx, caller, communityId);
     const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
-    if (!person) throw notFound();
+    if (!person) throw notFoundError();
     const changes = changesBetween({ role: await findRole(tx, communityId, person.id) }, { role });
     await updateMemberRole(tx, community, person.id, role);
     await recordAuditChanges(tx, caller, 'member.role', community.title, { changes, targetId: person.id });
-    const members = await memberUsernames(tx, communityId);
+    const members = await findMemberUsernames(tx, communityId);
     publishMembershipChange(tx, { communityId, memberUsernames: members, affectedUsernames: [email] });
   });
   return { status: true as const };

@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { recordAuditEntry } from '../audit/audit.ts';
 import { requireAdministeredCommunity } from '../communities/memberships.ts';
-import { keepRefusal, removeJoinRequest } from '../communities/joinRequests.ts';
+import { storeRefusal, removeJoinRequest } from '../communities/joinRequests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { notFound } from '../core/errors.ts';
-import { noticeName, noticeQuote, notify, publishNotices } from '../notifications/notify.ts';
+import { notFoundError } from '../core/errors.ts';
+import { toNoticeName, toNoticeQuote, notify, publishNotices } from '../notifications/notify.ts';
 import { refusalAction } from '../notifications/tables.ts';
 import { findDisplayName } from '../people/people.ts';
 import { admitMembers, publishAdmission } from './admission.ts';
@@ -29,12 +29,13 @@ export async function decideRequest(
 ): Promise<z.output<typeof SuccessResponse>> {
   await context.database.transaction(async (tx) => {
     const community = await requireAdministeredCommunity(tx, caller, communityId);
-    if (!(await removeJoinRequest(tx, communityId, userId))) throw notFound("Cette demande n'existe plus.");
+    if (!(await removeJoinRequest(tx, communityId, userId)))
+      throw notFoundError("Cette demande n'existe plus.");
     const [person] = await tx
       .select({ id: users.id, email: users.email })
       .from(users)
       .where(eq(users.id, userId));
-    if (!person) throw notFound("Cette demande n'existe plus.");
+    if (!person) throw notFoundError("Cette demande n'existe plus.");
     await recordAuditEntry(tx, caller, isAccepted ? 'request.accept' : 'request.decline', community.title, {
       targetId: person.id,
       ...(isAccepted ? { changes: [{ field: 'role', before: '', after: role }] } : {}),
@@ -43,12 +44,12 @@ export async function decideRequest(
       publishAdmission(tx, await admitMembers(tx, community, [person], role, caller.id, reason));
       return;
     }
-    await keepRefusal(tx, communityId, person.id, reason);
+    await storeRefusal(tx, communityId, person.id, reason);
     const notice = await notify(tx, {
       userIds: [person.id],
       authorId: caller.id,
       action: refusalAction,
-      description: `${noticeName(await findDisplayName(tx, caller.id))} n’a pas accepté votre demande à rejoindre ${noticeName(community.title)}${noticeQuote(reason)}`,
+      description: `${toNoticeName(await findDisplayName(tx, caller.id))} n’a pas accepté votre demande à rejoindre ${toNoticeName(community.title)}${toNoticeQuote(reason)}`,
       communityId,
       postId: null,
     });

@@ -1,11 +1,11 @@
-import { isNotBinned } from '../communities/binned.ts';
+import { isNotInBin } from '../communities/binned.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { createAccount } from '../accounts/accounts.ts';
 import { invitationDays } from '../accounts/passwordLinks.ts';
 import { users } from '../accounts/tables.ts';
 import type { MembersChange } from '../communities/realtimeEvents.ts';
-import { memberUsernames } from '../communities/audience.ts';
+import { findMemberUsernames } from '../communities/audience.ts';
 import { joinCompanyWideCommunity } from '../communities/companyWide.ts';
 import { addMember } from '../communities/memberships.ts';
 import { communities } from '../communities/tables.ts';
@@ -95,7 +95,7 @@ export async function grantInvitation(tx: Transaction, id: number) {
     .select({ title: communities.title })
     .from(externalInvitations)
     .innerJoin(communities, eq(communities.id, externalInvitations.communityId))
-    .where(and(mine, gt(externalInvitations.expiresAt, sql`now()`), isNotBinned(communities.id)))
+    .where(and(mine, gt(externalInvitations.expiresAt, sql`now()`), isNotInBin(communities.id)))
     .orderBy(desc(externalInvitations.id));
   return granted.length > 0
     ? { ...invitation, token, communities: opened.map(({ title }) => title) }
@@ -117,7 +117,7 @@ async function takeInvitations(tx: Transaction, token: string) {
     .from(communities)
     .where(
       and(
-        isNotBinned(communities.id),
+        isNotInBin(communities.id),
         inArray(
           communities.id,
           tx.select({ id: externalInvitations.communityId }).from(externalInvitations).where(mine),
@@ -166,7 +166,7 @@ export async function acceptExternal(
     if (await addMember(tx, communityId, person.id, role))
       joined.push({
         communityId,
-        memberUsernames: await memberUsernames(tx, communityId),
+        memberUsernames: await findMemberUsernames(tx, communityId),
         affectedUsernames: [email],
       });
   return { userId: person.hasPassword ? undefined : person.id, joined };

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { recordAuditEntry, wasDoneWithinLastMinute } from '../audit/audit.ts';
 import { requireAdministeredCommunity } from '../communities/memberships.ts';
-import { conflict } from '../core/errors.ts';
+import { conflictError } from '../core/errors.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
@@ -41,7 +41,7 @@ export async function inviteExternal(
     await requireAdministeredCommunity(tx, caller, fields.id);
     requireEmployee(caller);
     const known = await tx.$count(users, eq(users.email, email));
-    if (known > 0) throw conflict('Cette adresse email est déjà associée un compte', 'EMAIL_TAKEN');
+    if (known > 0) throw conflictError('Cette adresse email est déjà associée un compte', 'EMAIL_TAKEN');
     const [photo] = await record(tx, files.image);
     const isMailed = await mails.mayWriteTo(email);
     const invitation = {

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { publishMembershipChange } from '../communities/realtimeEvents.ts';
-import { memberUsernames } from '../communities/audience.ts';
+import { findMemberUsernames } from '../communities/audience.ts';
 import { addMember, lockCommunity, findRole } from '../communities/memberships.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { conflict, notFound } from '../core/errors.ts';
+import { conflictError, notFoundError } from '../core/errors.ts';
 import type { JoinCommunityResponse } from './wire.ts';
 import type { Transaction } from '../core/database/database.ts';
 
@@ -12,7 +12,7 @@ import type { Transaction } from '../core/database/database.ts';
 export async function accessJoinable(tx: Transaction, caller: Caller, communityId: number) {
   const community = await lockCommunity(tx, communityId);
   const role = await findRole(tx, communityId, caller.id);
-  if (role === null && (community.kind === 'secret' || caller.isGuest)) throw notFound();
+  if (role === null && (community.kind === 'secret' || caller.isGuest)) throw notFoundError();
   return { community, isMember: role !== null };
 }
 
@@ -26,9 +26,9 @@ export async function joinCommunity(
     const { community, isMember } = await accessJoinable(tx, caller, communityId);
     if (isMember) return;
     if (community.kind === 'private')
-      throw conflict('Cette communauté est privée : demandez à la rejoindre.', 'PRIVATE_COMMUNITY');
+      throw conflictError('Cette communauté est privée : demandez à la rejoindre.', 'PRIVATE_COMMUNITY');
     await addMember(tx, communityId, caller.id, 'ROLE_MODERATEUR');
-    const members = await memberUsernames(tx, communityId);
+    const members = await findMemberUsernames(tx, communityId);
     publishMembershipChange(tx, { communityId, memberUsernames: members, affectedUsernames: [caller.email] });
   });
   return { status: true as const, message: 'group joined with success' as const };

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { publishMembershipChange } from '../communities/realtimeEvents.ts';
-import { memberUsernames } from '../communities/audience.ts';
+import { findMemberUsernames } from '../communities/audience.ts';
 import { endMembership, lockCommunity, findRole } from '../communities/memberships.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { conflict } from '../core/errors.ts';
+import { conflictError } from '../core/errors.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
 /**
@@ -20,12 +20,12 @@ export async function leaveCommunity(
     const community = await lockCommunity(tx, communityId);
     const isAdministrator = (await findRole(tx, communityId, caller.id)) === 'ROLE_ADMIN';
     if (isAdministrator && community.kind !== 'defaut')
-      throw conflict(
+      throw conflictError(
         'Un administrateur ne quitte pas sa communauté : changez d’abord votre rôle.',
         'COMMUNITY_ADMINISTRATOR',
       );
     await endMembership(tx, community, caller.id);
-    const members = await memberUsernames(tx, communityId);
+    const members = await findMemberUsernames(tx, communityId);
     publishMembershipChange(tx, { communityId, memberUsernames: members, affectedUsernames: [caller.email] });
   });
   return { status: true as const };

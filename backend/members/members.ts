@@ -6,7 +6,7 @@ import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { offsetOf, type Page, pageTokens } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { avatars, personColumns, userOnWire } from '../people/people.ts';
+import { avatars, personColumns, toWireUser } from '../people/people.ts';
 import { nameOrder } from '../people/search.ts';
 import type {
   ListAdministratorsResponse,
@@ -39,7 +39,7 @@ async function listMembers(
     .offset(offsetOf(page));
   return {
     total: counted?.total ?? 0,
-    people: rows.map((row) => ({ ...userOnWire(row.person, links), user_role: row.role })),
+    people: rows.map((row) => ({ ...toWireUser(row.person, links), user_role: row.role })),
     positions: pageTokens(page, nameOrder, rows),
   };
 }

@@ -4,7 +4,7 @@ import { users } from '../accounts/tables.ts';
 import { memberships } from '../communities/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { avatarOnWire, avatars, externalOnWire } from '../people/people.ts';
+import { toWireAvatar, avatars, toWireGuestMark } from '../people/people.ts';
 import { nameOrder, peopleSearch } from '../people/search.ts';
 import type { ListMentionCandidatesResponse, ListMentionCandidatesBody } from './wire.ts';
 
@@ -37,10 +37,10 @@ export async function listMentionCandidates(
   const members = rows.map(({ id, email, firstName, lastName, isExternal, avatarKey }) => ({
     id,
     email,
-    image: avatarOnWire(avatarKey, links),
+    image: toWireAvatar(avatarKey, links),
     prenom: firstName,
     nom: lastName,
-    ...externalOnWire({ isExternal }),
+    ...toWireGuestMark({ isExternal }),
   }));
   return { status: true as const, members };
 }

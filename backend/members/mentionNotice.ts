@@ -1,6 +1,6 @@
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { type WrittenNotice, noticeName, notify } from '../notifications/notify.ts';
+import { type WrittenNotice, toNoticeName, notify } from '../notifications/notify.ts';
 import { findDisplayName } from '../people/people.ts';
 
 /** Writes the notifications of a mention. Returns the event to publish. */
@@ -18,6 +18,6 @@ export async function notifyMentioned(
     userIds,
     authorId: caller.id,
     action: 'tag',
-    description: `${noticeName(name)} vous a mentionné(e) dans ${where}`,
+    description: `${toNoticeName(name)} vous a mentionné(e) dans ${where}`,
   });
 }

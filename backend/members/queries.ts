@@ -1,16 +1,16 @@
-import { isNotBinned } from '../communities/binned.ts';
+import { isNotInBin } from '../communities/binned.ts';
 import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { type Access, accessCommunity } from '../communities/permissions.ts';
-import { logos, pictureOnWire } from '../communities/pictures.ts';
+import { logos, toWirePicture } from '../communities/pictures.ts';
 import { communities, invitations, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { forbidden, notFound } from '../core/errors.ts';
+import { forbiddenError, notFoundError } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { avatars, personColumns, userOnWire } from '../people/people.ts';
+import { avatars, personColumns, toWireUser } from '../people/people.ts';
 import type {
   ListAddableCommunitiesResponse,
   CommunitySettingsResponse,
@@ -29,7 +29,7 @@ export async function readCommunitySettings(
     })
     .from(communities)
     .where(eq(communities.id, communityId));
-  if (community === undefined) throw notFound();
+  if (community === undefined) throw notFoundError();
   const [pending] = canAdminister
     ? await db.select({ total: count() }).from(invitations).where(eq(invitations.communityId, communityId))
     : [];
@@ -49,7 +49,7 @@ export async function listJoinRequests(
   communityId: number,
 ): Promise<z.output<typeof ListJoinRequestsResponse>> {
   const access = await accessCommunity(db, caller, communityId);
-  if (!access.canAdminister) throw forbidden();
+  if (!access.canAdminister) throw forbiddenError();
   const rows = await db
     .select({ invitation: invitations, person: personColumns(caller) })
     .from(invitations)
@@ -63,7 +63,7 @@ export async function listJoinRequests(
     invitations: rows.map(({ invitation, person }) => ({
       id: invitation.id,
       id_user: person.id,
-      user: userOnWire(person, links),
+      user: toWireUser(person, links),
       role: invitation.role,
       createdAt: invitation.createdAt.toISOString(),
       message: invitation.message,
@@ -91,7 +91,7 @@ export async function listAddableCommunities(
         ne(communities.kind, 'defaut'),
         isNull(theirs.userId),
         caller.isGuest ? sql`false` : undefined,
-        caller.isAdministrator ? isNotBinned(communities.id) : eq(own.role, 'ROLE_ADMIN'),
+        caller.isAdministrator ? isNotInBin(communities.id) : eq(own.role, 'ROLE_ADMIN'),
       ),
     )
     .orderBy(asc(communities.title), asc(communities.id))
@@ -101,7 +101,7 @@ export async function listAddableCommunities(
     groups: rows.map(({ community, logoKey }) => ({
       id: community.id,
       titre: community.title,
-      logo: pictureOnWire(logoKey, links),
+      logo: toWirePicture(logoKey, links),
       couleur: community.color,
       typegroupe: community.kind,
     })),

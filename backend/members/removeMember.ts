@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { recordAuditEntry } from '../audit/audit.ts';
 import { publishMembershipChange } from '../communities/realtimeEvents.ts';
-import { memberUsernames } from '../communities/audience.ts';
+import { findMemberUsernames } from '../communities/audience.ts';
 import { requireAdministeredCommunity, endMembership } from '../communities/memberships.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
@@ -20,7 +20,7 @@ export async function removeMember(
     const community = await requireAdministeredCommunity(tx, caller, communityId);
     await endMembership(tx, community, userId);
     await recordAuditEntry(tx, caller, 'member.remove', community.title, { targetId: userId });
-    const members = await memberUsernames(tx, communityId);
+    const members = await findMemberUsernames(tx, communityId);
     const removed = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
     publishMembershipChange(tx, {
       communityId,

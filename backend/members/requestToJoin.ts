@@ -3,8 +3,8 @@ import { readAdministratorIds } from '../communities/audience.ts';
 import { addJoinRequest } from '../communities/joinRequests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { conflict } from '../core/errors.ts';
-import { publishNotices, noticeName, notify } from '../notifications/notify.ts';
+import { conflictError } from '../core/errors.ts';
+import { publishNotices, toNoticeName, notify } from '../notifications/notify.ts';
 import { findDisplayName } from '../people/people.ts';
 import { accessJoinable } from './joinCommunity.ts';
 import { publishRequestChange } from './requestChange.ts';
@@ -19,9 +19,9 @@ export async function requestToJoin(
 ): Promise<z.output<typeof JoinCommunityResponse>> {
   await context.database.transaction(async (tx) => {
     const { community, isMember } = await accessJoinable(tx, caller, communityId);
-    if (isMember) throw conflict('Vous êtes déjà membre de cette communauté.', 'ALREADY_MEMBER');
+    if (isMember) throw conflictError('Vous êtes déjà membre de cette communauté.', 'ALREADY_MEMBER');
     if (community.kind !== 'private')
-      throw conflict('Cette communauté se rejoint sans demande.', 'PUBLIC_COMMUNITY');
+      throw conflictError('Cette communauté se rejoint sans demande.', 'PUBLIC_COMMUNITY');
     if (!(await addJoinRequest(tx, communityId, caller.id, message))) return;
     const name = await findDisplayName(tx, caller.id);
     const administrators = await readAdministratorIds(tx, communityId);
@@ -29,7 +29,7 @@ export async function requestToJoin(
       userIds: administrators.map(({ id }) => id),
       authorId: caller.id,
       action: 'joincom',
-      description: `${noticeName(name)} demande à rejoindre ${noticeName(community.title)}`,
+      description: `${toNoticeName(name)} demande à rejoindre ${toNoticeName(community.title)}`,
       communityId,
       postId: null,
     });

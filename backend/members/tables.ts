@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
 import { communities, communityRole } from '../communities/tables.ts';
-import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
+import { createdAtColumn, identityColumn, instantColumn, referenceColumn } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
 
 /** A mailed invitation of a person without an account; only the token's hash is stored. */
 export const externalInvitations = pgTable(
   'external_invitations',
   {
-    id: identity(),
+    id: identityColumn(),
     /** Null once a later mail to the same person has the link. */
     tokenHash: text('token_hash').unique(),
     email: text().notNull(),
-    communityId: reference('community_id')
+    communityId: referenceColumn('community_id')
       .notNull()
       .references(() => communities.id, { onDelete: 'cascade' }),
     role: communityRole().notNull().default('ROLE_LECTEUR'),
@@ -21,11 +21,11 @@ export const externalInvitations = pgTable(
     lastName: text('last_name').notNull().default(''),
     phone: text().notNull().default(''),
     job: text().notNull().default(''),
-    photoId: reference('photo_id').references(() => files.id, { onDelete: 'set null' }),
-    invitedBy: reference('invited_by').references(() => users.id, { onDelete: 'set null' }),
-    expiresAt: instant('expires_at').notNull(),
-    acceptedAt: instant('accepted_at'),
-    createdAt: createdAt(),
+    photoId: referenceColumn('photo_id').references(() => files.id, { onDelete: 'set null' }),
+    invitedBy: referenceColumn('invited_by').references(() => users.id, { onDelete: 'set null' }),
+    expiresAt: instantColumn('expires_at').notNull(),
+    acceptedAt: instantColumn('accepted_at'),
+    createdAt: createdAtColumn(),
   },
   (table) => [
     uniqueIndex('external_invitations_pending')

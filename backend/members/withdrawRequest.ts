@@ -3,7 +3,7 @@ import { removeJoinRequest } from '../communities/joinRequests.ts';
 import { lockCommunity } from '../communities/memberships.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import type { SuccessResponse } from '../core/wire.ts';
 import { publishRequestChange } from './requestChange.ts';
 
@@ -16,7 +16,7 @@ export async function withdrawRequest(
   await context.database.transaction(async (tx) => {
     await lockCommunity(tx, communityId);
     if (!(await removeJoinRequest(tx, communityId, caller.id)))
-      throw notFound("Cette demande n'existe plus.");
+      throw notFoundError("Cette demande n'existe plus.");
     await publishRequestChange(tx, communityId, caller.email);
   });
   return { status: true as const };

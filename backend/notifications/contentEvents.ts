@@ -1,9 +1,9 @@
-import { memberUsernames } from '../communities/audience.ts';
+import { findMemberUsernames } from '../communities/audience.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import type { PublicationChange } from '../core/realtime/event.ts';
 import { type EventRow, queueEvent } from '../core/realtime/eventContent.ts';
-import { type WrittenNotice, publishNotices, noticeFields } from './notify.ts';
+import { type WrittenNotice, publishNotices, toNoticeFields } from './notify.ts';
 
 /** The row of a post, comment or reply without what is the reader's own, and its author. */
 export interface ContentRow extends EventRow {
@@ -25,13 +25,13 @@ export async function publishContentChange(
   publication: PublicationChange,
   { notices = [], row }: ChangeContent = {},
 ): Promise<void> {
-  const receveur = await memberUsernames(tx, publication.idgroup);
+  const receveur = await findMemberUsernames(tx, publication.idgroup);
   // Members who were notified of the post are among its receivers.
   const notice = notices.find(({ action }) => action === 'posts');
   const event = { pusheraction: ['posts'], sendto: caller.email, receveur, publication };
   queueEvent(
     tx,
-    { ...event, ...(notice && noticeFields(notice, receveur)) },
+    { ...event, ...(notice && toNoticeFields(notice, receveur)) },
     {
       notice: notice?.content,
       // Guests see less of an author who has left.

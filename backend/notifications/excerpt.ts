@@ -24,7 +24,7 @@ export const postExcerptSource = (post: { id: SQLWrapper; text: SQLWrapper }): S
 const blocks = /<(?=\/?(?:p|br|div|li|ul|ol|h\d|tr|td|th|blockquote|pre)\b)/g;
 
 /** The beginning of an HTML text on one line; null if it has no words. */
-export function excerptOf(html: string | null): string | null {
+export function toExcerpt(html: string | null): string | null {
   const words = plainText((html ?? '').replaceAll(blocks, ' <')).trim();
   if (words.length <= maxLength) return words === '' ? null : words;
   const cut = words.slice(0, maxLength);

@@ -6,11 +6,11 @@ import { communities, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { byNumber, isFirstPage, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
-import { prepared } from '../core/database/prepared.ts';
+import { prepareNamed } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { avatarOnWire, avatars } from '../people/people.ts';
+import { toWireAvatar, avatars } from '../people/people.ts';
 import { posts } from '../posts/tables.ts';
-import { excerptOf, excerptSource, postExcerptSource } from './excerpt.ts';
+import { toExcerpt, excerptSource, postExcerptSource } from './excerpt.ts';
 import { notifications, notificationSettings, refusalAction } from './tables.ts';
 import type { ListNotificationsResponse } from './wire.ts';
 
@@ -41,7 +41,7 @@ const selectNotifications = (db: Queryable, userId: number | Placeholder, after?
     .orderBy(...newest.by);
 
 /** Newest notifications: the most frequent query. */
-const findNewest = prepared('newest_notifications', (db) =>
+const findNewest = prepareNamed('newest_notifications', (db) =>
   selectNotifications(db, sql.placeholder('id')).limit(sql.placeholder('count')),
 );
 
@@ -73,13 +73,13 @@ export async function listNotifications(
     pusheraction: [notice.action],
     idgroup: notice.communityId,
     idpost: notice.postId,
-    imageauteur: avatarOnWire(avatarKey, links),
+    imageauteur: toWireAvatar(avatarKey, links),
     nomauteur: `${firstName ?? ''} ${lastName ?? ''}`.trim(),
     createdAt: notice.createdAt.toISOString(),
     lue: notice.readAt === null ? (0 as const) : (1 as const),
     idcomment: notice.commentId,
     idreponse: notice.replyId,
-    extrait: excerptOf(notice.commentId === null ? postText : commentText),
+    extrait: toExcerpt(notice.commentId === null ? postText : commentText),
   }));
   return { notifications: notices, positions: pageTokens(page, newest, rows) };
 }

@@ -1,4 +1,4 @@
-import { isNotBinned } from '../communities/binned.ts';
+import { isNotInBin } from '../communities/binned.ts';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '../accounts/tables.ts';
@@ -11,7 +11,7 @@ import { queueEvent } from '../core/realtime/eventContent.ts';
 import type { RealtimeEvent } from '../core/realtime/event.ts';
 import { posts } from '../posts/tables.ts';
 import { isNotToBeDisturbed } from './doNotDisturb.ts';
-import { excerptOf, excerptSource, postExcerptSource } from './excerpt.ts';
+import { toExcerpt, excerptSource, postExcerptSource } from './excerpt.ts';
 import { publishPush, defineDevicePush, hasDevice, type PushEvent } from './push.ts';
 import { notifications, notificationSettings } from './tables.ts';
 import type { WireNotification } from './wire.ts';
@@ -36,10 +36,10 @@ export interface Notice {
 }
 
 /** Name or title as HTML for the description of a notification. */
-export const noticeName = (name: string): string => `<b>${sanitizeText(isolate(name))}</b>`;
+export const toNoticeName = (name: string): string => `<b>${sanitizeText(isolate(name))}</b>`;
 
 /** What somebody wrote, at the end of the description of a notification; nothing without words. */
-export const noticeQuote = (words: string): string =>
+export const toNoticeQuote = (words: string): string =>
   words === '' ? '' : `\u00a0: «\u00a0${sanitizeText(isolate(words))}\u00a0»`;
 
 /** A notification that was written, with its recipients' usernames, to be published. */
@@ -64,7 +64,7 @@ export const noticePush = defineDevicePush(
       left join ${memberships} as m on m.user_id = u.id and m.community_id = n.community_id
       left join ${notificationSettings} as s on s.user_id = u.id
       where n.id = any(${sql.param(noticeIds)}::bigint[]) and not ${isNotToBeDisturbed}
-        and (m.user_id is not null or u.is_administrator and ${isNotBinned(sql`n.community_id`)})`);
+        and (m.user_id is not null or u.is_administrator and ${isNotInBin(sql`n.community_id`)})`);
     const [first] = rows;
     return first && { body: plainText(first.description), usernames: rows.map(({ email }) => email) };
   },
@@ -122,7 +122,7 @@ export async function notify(tx: Transaction, notice: Notice): Promise<WrittenNo
       lue: 0,
       idcomment: commentId,
       idreponse: replyId,
-      extrait: excerptOf(first.text),
+      extrait: toExcerpt(first.text),
     },
     pushed:
       pushedPostId === null || communityId === null
@@ -145,7 +145,7 @@ export async function notify(tx: Transaction, notice: Notice): Promise<WrittenNo
 }
 
 /** Event fields with the notification ids of the given readers. */
-export function noticeFields(
+export function toNoticeFields(
   { receveur, ids }: Pick<WrittenNotice, 'receveur' | 'ids'>,
   hearers: readonly string[] = receveur,
 ): Pick<RealtimeEvent, 'notices' | 'noticeIds'> {
@@ -165,7 +165,7 @@ export function publishNotices(tx: Transaction, announcements: readonly WrittenN
     if (action !== 'posts')
       queueEvent(
         tx,
-        { pusheraction: [action], receveur, ...noticeFields({ receveur, ids }) },
+        { pusheraction: [action], receveur, ...toNoticeFields({ receveur, ids }) },
         { notice: content },
       );
     if (pushed) publishPush(tx, pushed);

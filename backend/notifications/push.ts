@@ -8,8 +8,8 @@ import type { Queryable, Transaction } from '../core/database/database.ts';
 import {
   type Dispatch,
   defineDispatch,
-  ServiceUnavailable,
-  DeliveryRejected,
+  ServiceUnavailableError,
+  DeliveryRejectedError,
 } from '../core/outbox/dispatch.ts';
 import type { Receiver } from '../core/push/firebase.ts';
 import { queueEvent } from '../core/realtime/eventContent.ts';
@@ -97,10 +97,10 @@ export function defineDevicePush<Subject extends z.ZodType>(
       const [failure] = failures;
       if (failure === undefined) return undefined;
       const left = failures
-        .filter(({ error }) => !(error instanceof DeliveryRejected))
+        .filter(({ error }) => !(error instanceof DeliveryRejectedError))
         .map(({ token }) => token);
       if (failures.length === receivers.length && left.length > 0)
-        throw new ServiceUnavailable(failure.error);
+        throw new ServiceUnavailableError(failure.error);
       log.warn({ err: failure.error, failures: failures.length }, 'Push messages not delivered');
       return left.length > 0 ? { ...payload, tokens: left } : undefined;
     },

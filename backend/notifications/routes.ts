@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { isFirstPage } from '../core/ordering.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import { id, SuccessResponse } from '../core/wire.ts';
 import {
   deleteNotifications,
@@ -93,7 +93,7 @@ export function routes(app: App): void {
       },
     },
     async ({ caller, params }) => {
-      if (!(await markRead(database, caller, params.id))) throw notFound();
+      if (!(await markRead(database, caller, params.id))) throw notFoundError();
       return done;
     },
   );

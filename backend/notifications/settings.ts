@@ -3,7 +3,7 @@ import { setCommunityNotifications } from '../communities/ownMembership.ts';
 import { communities, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import { notificationSettings } from './tables.ts';
 
 /** The three main notification switches. */
@@ -53,7 +53,7 @@ async function lockSwitches(tx: Transaction, caller: Caller): Promise<Switches> 
     .from(notificationSettings)
     .where(eq(notificationSettings.userId, caller.id))
     .for('update');
-  if (!row) throw notFound();
+  if (!row) throw notFoundError();
   return { push: row.push, conversations: row.conversations, communities: row.communities };
 }
 
@@ -87,7 +87,7 @@ export async function setCommunitySwitch(
   isOn: boolean,
 ): Promise<void> {
   const switches = await lockSwitches(tx, caller);
-  if (!(await setCommunityNotifications(tx, caller.id, isOn, communityId))) throw notFound();
+  if (!(await setCommunityNotifications(tx, caller.id, isOn, communityId))) throw notFoundError();
   const areOn = isOn || (switches.communities && (await isAnyOn(tx, caller)));
   await tx
     .update(notificationSettings)

@@ -1,6 +1,6 @@
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { invalid } from '../core/errors.ts';
+import { invalidError } from '../core/errors.ts';
 import { setDoNotDisturb } from './doNotDisturb.ts';
 import { listCommunitySwitches, setCommunitySwitch, setSwitch, readSwitches } from './settings.ts';
 import {
@@ -108,7 +108,7 @@ export function settingsRoutes(app: App): void {
       await database.transaction(async (tx) => {
         if (type !== 0) return setSwitch(tx, caller, switches[type], isOn);
         if (idgroup === undefined || idgroup === null)
-          throw invalid('idgroup', 'La communauté est obligatoire.');
+          throw invalidError('idgroup', 'La communauté est obligatoire.');
         return setCommunitySwitch(tx, caller, idgroup, isOn);
       });
       return { status: true as const };

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
 import { communities } from '../communities/tables.ts';
-import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
+import { createdAtColumn, identityColumn, instantColumn, referenceColumn } from '../core/database/columns.ts';
 import { posts } from '../posts/tables.ts';
 
 /** Action of the notification that a request to join was refused. */
@@ -15,22 +15,22 @@ export const unpublishedAction = 'programmees';
 export const notifications = pgTable(
   'notifications',
   {
-    id: identity(),
-    userId: reference('user_id')
+    id: identityColumn(),
+    userId: referenceColumn('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    authorId: reference('author_id').references(() => users.id, { onDelete: 'set null' }),
+    authorId: referenceColumn('author_id').references(() => users.id, { onDelete: 'set null' }),
     /** First item of `pusheraction`: `groups`, `joincom`, `posts`, … decides the click target. */
     action: text().notNull(),
     /** Sanitised HTML, on the wire `Description`. */
     description: text().notNull(),
-    communityId: reference('community_id').references(() => communities.id, { onDelete: 'cascade' }),
-    postId: reference('post_id').references(() => posts.id, { onDelete: 'cascade' }),
+    communityId: referenceColumn('community_id').references(() => communities.id, { onDelete: 'cascade' }),
+    postId: referenceColumn('post_id').references(() => posts.id, { onDelete: 'cascade' }),
     /** Comment, or comment of the reply; no foreign key, so that a link to a deleted one says so. */
-    commentId: reference('comment_id'),
-    replyId: reference('reply_id'),
-    readAt: instant('read_at'),
-    createdAt: createdAt(),
+    commentId: referenceColumn('comment_id'),
+    replyId: referenceColumn('reply_id'),
+    readAt: instantColumn('read_at'),
+    createdAt: createdAtColumn(),
   },
   (table) => [
     index('notifications_user').on(table.userId, table.id.desc().nullsFirst()),
@@ -44,7 +44,7 @@ export const notifications = pgTable(
 
 /** A person's main switches, « Ne pas déranger », and when they last opened the list. */
 export const notificationSettings = pgTable('notification_settings', {
-  userId: reference('user_id')
+  userId: referenceColumn('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   push: boolean().notNull().default(true),
@@ -52,6 +52,6 @@ export const notificationSettings = pgTable('notification_settings', {
   communities: boolean().notNull().default(true),
   doNotDisturb: boolean('do_not_disturb').notNull().default(false),
   /** When « Ne pas déranger » ends by itself; null for never. */
-  doNotDisturbUntil: instant('do_not_disturb_until'),
-  panelOpenedAt: instant('panel_opened_at'),
+  doNotDisturbUntil: instantColumn('do_not_disturb_until'),
+  panelOpenedAt: instantColumn('panel_opened_at'),
 });

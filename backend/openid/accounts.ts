@@ -6,7 +6,7 @@ import { recordAuditEntry } from '../audit/audit.ts';
 import { joinCompanyWideCommunity } from '../communities/companyWide.ts';
 import { publishMembershipChange } from '../communities/realtimeEvents.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { ApiError, forbidden } from '../core/errors.ts';
+import { ApiError, forbiddenError } from '../core/errors.ts';
 import type { OpenIdProvider } from '../core/openidProviders.ts';
 import { publishPeopleChange } from '../core/realtime/eventContent.ts';
 import { setAdministrator } from '../people/rights.ts';
@@ -64,7 +64,7 @@ async function findOrCreateAccount(tx: Transaction, provider: OpenIdProvider, id
   if (linked) return linked;
   const { email } = identity;
   if (email === undefined)
-    throw forbidden(
+    throw forbiddenError(
       `${provider.name} n’a pas transmis d’adresse e-mail vérifiée. Adressez-vous à votre administration.`,
     );
   let [person] = await byEmail(tx, email);
@@ -73,7 +73,9 @@ async function findOrCreateAccount(tx: Transaction, provider: OpenIdProvider, id
     [person] = await byEmail(tx, email);
   }
   if (!person)
-    throw forbidden('Vous n’avez pas de compte sur cette plateforme. Adressez-vous à votre administration.');
+    throw forbiddenError(
+      'Vous n’avez pas de compte sur cette plateforme. Adressez-vous à votre administration.',
+    );
   await tx
     .insert(openidIdentities)
     .values({ provider: provider.key, subject: identity.subject, userId: person.id })
@@ -104,10 +106,10 @@ async function applyGroups(
 }
 
 /** The locked account of a person who signed in at a provider, with their rights as it says. @throws ApiError 403 */
-export async function accountOf(tx: Transaction, provider: OpenIdProvider, identity: Identity) {
+export async function lockProviderAccount(tx: Transaction, provider: OpenIdProvider, identity: Identity) {
   const { allowedGroups, name } = provider;
   if (allowedGroups && !allowedGroups.some((group) => identity.groups.includes(group)))
-    throw forbidden(
+    throw forbiddenError(
       `Votre compte ${name} n’ouvre pas cette plateforme. Adressez-vous à votre administration.`,
     );
   const person = await findOrCreateAccount(tx, provider, identity);

@@ -2,10 +2,10 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { clientAddress } from '../core/clientAddress.ts';
-import { deviceOf, openSession } from '../session/openSession.ts';
-import { accountOf } from './accounts.ts';
-import { attemptExpired, type Provider } from './provider.ts';
-import { stateHashOf } from './startSignIn.ts';
+import { toSessionDevice, openSession } from '../session/openSession.ts';
+import { lockProviderAccount } from './accounts.ts';
+import { attemptExpiredError, type Provider } from './provider.ts';
+import { hashState } from './startSignIn.ts';
 import { openidAttempts } from './tables.ts';
 import type { CompleteSignInBody, CompleteSignInResponse } from './wire.ts';
 
@@ -19,14 +19,14 @@ export async function completeSignIn(
   // Deleted before the exchange, so that it is tried once only.
   const [attempt] = await context.database
     .delete(openidAttempts)
-    .where(and(eq(openidAttempts.stateHash, stateHashOf(etat)), gt(openidAttempts.expiresAt, sql`now()`)))
+    .where(and(eq(openidAttempts.stateHash, hashState(etat)), gt(openidAttempts.expiresAt, sql`now()`)))
     .returning();
   const provider = attempt && providers.get(attempt.provider);
-  if (!provider) throw attemptExpired();
+  if (!provider) throw attemptExpiredError();
   const identity = await provider.identityOf({ ...attempt, state: etat }, adresse);
-  const device = { ...deviceOf(body, clientAddress(request)), provider: attempt.provider };
+  const device = { ...toSessionDevice(body, clientAddress(request)), provider: attempt.provider };
   return context.database.transaction(async (tx) => {
-    const person = await accountOf(tx, provider.settings, identity);
+    const person = await lockProviderAccount(tx, provider.settings, identity);
     const session = await openSession(tx, person, device);
     return { status: true as const, token: tokens.issue({ person, session }) };
   });

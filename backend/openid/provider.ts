@@ -13,7 +13,7 @@ import {
   ResponseBodyError,
 } from 'openid-client';
 import { z } from 'zod';
-import { ApiError, conflict, forbidden } from '../core/errors.ts';
+import { ApiError, conflictError, forbiddenError } from '../core/errors.ts';
 import type { OpenIdProvider } from '../core/openidProviders.ts';
 
 /** Seconds by which clocks may differ. */
@@ -152,7 +152,8 @@ export function openProvider(settings: OpenIdProvider): Provider {
           groups: groupsOf(all),
         };
       } catch (error) {
-        if (error instanceof AuthorizationResponseError) throw forbidden(`${name} a refusé la connexion.`);
+        if (error instanceof AuthorizationResponseError)
+          throw forbiddenError(`${name} a refusé la connexion.`);
         if (!isAnswer(error)) throw unavailable(error);
         throw new ApiError(409, `La réponse de ${name} n’est pas valable. Recommencez.`, 'PROVIDER_ANSWER', {
           cause: error,
@@ -170,4 +171,5 @@ export function openProvider(settings: OpenIdProvider): Provider {
 }
 
 /** Error for an attempt that is unknown, used or expired. */
-export const attemptExpired = () => conflict('Cette connexion a expiré. Recommencez.', 'ATTEMPT_EXPIRED');
+export const attemptExpiredError = () =>
+  conflictError('Cette connexion a expiré. Recommencez.', 'ATTEMPT_EXPIRED');

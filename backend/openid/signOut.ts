@@ -6,7 +6,7 @@ import type { BackendContext } from '../core/context.ts';
 import type { Provider } from './provider.ts';
 import type { ProviderSignOutResponse } from './wire.ts';
 
-/** Where the caller's session at their provider ends; nowhere when the provider cannot be asked. */
+/** Address at which the caller's session at their provider ends; undefined when the provider cannot be asked. */
 export async function findSignOutUrl(
   { config, database, log }: BackendContext,
   providers: ReadonlyMap<string, Provider>,

@@ -3,7 +3,7 @@ import { lt, sql } from 'drizzle-orm';
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
 import type { z } from 'zod';
 import type { Database } from '../core/database/database.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import type { Provider } from './provider.ts';
 import { openidAttempts } from './tables.ts';
 import type { StartSignInBody, StartSignInResponse } from './wire.ts';
@@ -11,8 +11,8 @@ import type { StartSignInBody, StartSignInResponse } from './wire.ts';
 /** Minutes in which a sign-in must be completed. */
 const lifetime = 15;
 
-/** By what a state is stored: a reader of the database cannot complete a sign-in. */
-export const stateHashOf = (state: string): string => createHash('sha256').update(state).digest('hex');
+/** Hash under which the state of a sign-in is stored, so that a reader of the database cannot complete it. */
+export const hashState = (state: string): string => createHash('sha256').update(state).digest('hex');
 
 /** Starts a sign-in at a provider, and forgets those that were not completed in time. */
 export async function startSignIn(
@@ -21,7 +21,7 @@ export async function startSignIn(
   { cle, retour }: z.output<typeof StartSignInBody>,
 ): Promise<z.output<typeof StartSignInResponse>> {
   const provider = providers.get(cle);
-  if (!provider) throw notFound('Ce fournisseur d’identité n’existe pas ou n’existe plus.');
+  if (!provider) throw notFoundError('Ce fournisseur d’identité n’existe pas ou n’existe plus.');
   const attempt = {
     state: randomState(),
     nonce: randomNonce(),
@@ -34,7 +34,7 @@ export async function startSignIn(
     await tx.delete(openidAttempts).where(lt(openidAttempts.expiresAt, sql`now()`));
     await tx.insert(openidAttempts).values({
       ...stored,
-      stateHash: stateHashOf(state),
+      stateHash: hashState(state),
       provider: cle,
       expiresAt: sql`now() + make_interval(mins => ${lifetime})`,
     });

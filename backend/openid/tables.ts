@@ -1,6 +1,6 @@
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
-import { createdAt, instant, reference } from '../core/database/columns.ts';
+import { createdAtColumn, instantColumn, referenceColumn } from '../core/database/columns.ts';
 
 /** A sign-in that was started at a provider and is not completed. */
 export const openidAttempts = pgTable(
@@ -15,12 +15,12 @@ export const openidAttempts = pgTable(
     nonce: text().notNull(),
     /** Where the provider sends the person back. */
     redirectUrl: text('redirect_url').notNull(),
-    expiresAt: instant('expires_at').notNull(),
+    expiresAt: instantColumn('expires_at').notNull(),
   },
   (table) => [index('openid_attempts_expires_at').on(table.expiresAt)],
 );
 
-/** An account at a provider, and whose account it is here. */
+/** Account of a person at a provider, linked to their account here. */
 export const openidIdentities = pgTable(
   'openid_identities',
   {
@@ -28,10 +28,10 @@ export const openidIdentities = pgTable(
     provider: text().notNull(),
     /** The claim `sub`, unique at the provider. */
     subject: text().notNull(),
-    userId: reference('user_id')
+    userId: referenceColumn('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    createdAt: createdAt(),
+    createdAt: createdAtColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.provider, table.subject] }),

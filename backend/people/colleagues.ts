@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, gt, not, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
-import { visibleTo } from '../communities/visibility.ts';
+import { isVisibleTo } from '../communities/visibility.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { timeZone } from '../core/timeZone.ts';
-import { avatars, personColumns, userOnWire } from './people.ts';
+import { avatars, personColumns, toWireUser } from './people.ts';
 import { type ColleaguesResponse, splitBirthDate } from './wire.ts';
 
 /** People in each list at most. */
@@ -54,22 +54,22 @@ export async function readColleagues(
           gt(users.firstSignInAt, sql`now() - make_interval(days => ${newDays})`),
           eq(users.isExternal, false),
           isNamed,
-          visibleTo(caller),
+          isVisibleTo(caller),
         ),
       )
       .orderBy(desc(users.firstSignInAt), desc(users.id))
       .limit(most),
     people()
-      .where(and(sql`${birthDay} = any(${days})`, isNamed, visibleTo(caller)))
+      .where(and(sql`${birthDay} = any(${days})`, isNamed, isVisibleTo(caller)))
       .orderBy(sql`array_position(${days}, ${birthDay})`, asc(users.foldedFirstName), asc(users.id))
       .limit(most),
   ]);
   return {
     status: true as const,
-    nouveaux: newcomers.map(({ person }) => userOnWire(person, links)),
+    nouveaux: newcomers.map(({ person }) => toWireUser(person, links)),
     anniversaires: birthdays.map(({ person, birthDate }) => {
       const { day, month } = splitBirthDate(birthDate);
-      return { user: userOnWire(person, links), day, month };
+      return { user: toWireUser(person, links), day, month };
     }),
   };
 }

@@ -1,4 +1,4 @@
-import { ApiError, conflict, invalid } from '../core/errors.ts';
+import { ApiError, conflictError, invalidError } from '../core/errors.ts';
 import { hasInvisibleCharacters } from '../core/text.ts';
 
 /** Without what separates or names addresses in a mail's header. */
@@ -10,19 +10,19 @@ export function requireEmail(email: string, field = 'email', example = 'nom@exem
   // Other forms of letters name the same mailbox.
   const isNormal = email === email.normalize('NFKC');
   if (!emailPattern.test(email) || !isNormal || hasInvisibleCharacters(email))
-    throw invalid(field, `l'email est obligatoire et il doit respecter ce format ${example}`);
+    throw invalidError(field, `l'email est obligatoire et il doit respecter ce format ${example}`);
 }
 
 /** Throws 400 for an invalid phone number; empty is valid. */
 export function requirePhone(phone: string): void {
   if (phone !== '' && !phonePattern.test(phone))
-    throw invalid('telephone', 'Le téléphone est invalide (0X00000000 ou +XXX0000000)');
+    throw invalidError('telephone', 'Le téléphone est invalide (0X00000000 ou +XXX0000000)');
 }
 
 const code = 'EMAIL_TAKEN';
 
 /** Error for an e-mail that belongs to another account; rolls the transaction back. */
-export const emailTakenError = () => conflict('Cette adresse email est déjà associée un compte', code);
+export const emailTakenError = () => conflictError('Cette adresse email est déjà associée un compte', code);
 
 /** The documented answer to a duplicate e-mail; rethrows other errors. */
 export function emailTakenAnswer(error: unknown): { status: false; message: string } {

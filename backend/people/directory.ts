@@ -3,13 +3,13 @@ import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { accessCommunity } from '../communities/permissions.ts';
 import { memberships } from '../communities/tables.ts';
-import { visibleTo } from '../communities/visibility.ts';
+import { isVisibleTo } from '../communities/visibility.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database, Queryable, Transaction } from '../core/database/database.ts';
 import { offsetOf, type Page, pageTokens } from '../core/ordering.ts';
 import { findResembling } from '../core/textSearch.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { avatars, personColumns, userOnWire } from './people.ts';
+import { avatars, personColumns, toWireUser } from './people.ts';
 import { nameOrder, peopleSearch } from './search.ts';
 import type { User } from './wire.ts';
 
@@ -66,7 +66,7 @@ export async function listDirectoryValues(
     const rows = await db
       .select({ value: column })
       .from(users)
-      .where(and(ne(column, ''), visibleTo(caller)))
+      .where(and(ne(column, ''), isVisibleTo(caller)))
       .groupBy(column)
       .orderBy(desc(count()), column)
       .limit(mostValues);
@@ -104,7 +104,7 @@ function idsResembling(tx: Transaction, caller: Caller, search: string, filter?:
     tx
       .select({ id: users.id, ...columns })
       .from(users)
-      .where(and(where, exact && not(exact), filter, visibleTo(caller)))
+      .where(and(where, exact && not(exact), filter, isVisibleTo(caller)))
       .orderBy(closestFirst, users.id)
       .limit(maxCount),
   );
@@ -117,7 +117,7 @@ async function pageOf(
   chosen: SQL | undefined,
   page: Page,
 ): Promise<People> {
-  const where = and(chosen, visibleTo(caller));
+  const where = and(chosen, isVisibleTo(caller));
   const total = await tx.$count(users, where);
   const rows =
     total === 0
@@ -131,7 +131,7 @@ async function pageOf(
           .limit(page.count)
           .offset(offsetOf(page));
   return {
-    users: rows.map(({ person }) => userOnWire(person, links)),
+    users: rows.map(({ person }) => toWireUser(person, links)),
     total,
     positions: pageTokens(page, nameOrder, rows),
   };

@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
-import { visibleTo } from '../communities/visibility.ts';
+import { isVisibleTo } from '../communities/visibility.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { prepared, type Reader } from '../core/database/prepared.ts';
+import { prepareNamed, type Reader } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files } from '../core/files/tables.ts';
 import type { User } from './wire.ts';
@@ -26,7 +26,7 @@ export const allPersonColumns = {
 
 /** Columns of a person in lists; guests do not see phone numbers of people they do not know. */
 export const personColumns = (reader: Reader) => {
-  const isKnown = visibleTo(reader);
+  const isKnown = isVisibleTo(reader);
   return {
     ...allPersonColumns,
     phone: isKnown
@@ -48,15 +48,15 @@ export interface Person {
 }
 
 /** URL of an avatar in wire format; '0' for none. */
-export const avatarOnWire = (key: string | null, links: FileLinks): string =>
+export const toWireAvatar = (key: string | null, links: FileLinks): string =>
   key === null ? '0' : links.sign({ key });
 
 /** Field `externe` for a person from outside; no field for others. */
-export const externalOnWire = ({ isExternal }: { isExternal: boolean }): { externe?: true } =>
+export const toWireGuestMark = ({ isExternal }: { isExternal: boolean }): { externe?: true } =>
   isExternal ? { externe: true } : {};
 
 /** A person in wire format, for lists. */
-export function userOnWire(person: Person, links: FileLinks): z.output<typeof User> {
+export function toWireUser(person: Person, links: FileLinks): z.output<typeof User> {
   return {
     id: person.id,
     email: person.email,
@@ -66,19 +66,19 @@ export function userOnWire(person: Person, links: FileLinks): z.output<typeof Us
       fonction: person.job,
       telephone: person.phone,
     },
-    images: { image: avatarOnWire(person.avatarKey, links) },
-    ...externalOnWire(person),
+    images: { image: toWireAvatar(person.avatarKey, links) },
+    ...toWireGuestMark(person),
   };
 }
 
 /** First and last name, or the e-mail when both are empty. */
-export const displayName = ({
+export const displayNameOf = ({
   firstName,
   lastName,
   email,
 }: Pick<Person, 'firstName' | 'lastName' | 'email'>): string => `${firstName} ${lastName}`.trim() || email;
 
-const findNames = prepared('name', (db) =>
+const findNames = prepareNamed('name', (db) =>
   db
     .select({ firstName: users.firstName, lastName: users.lastName, email: users.email })
     .from(users)
@@ -88,5 +88,5 @@ const findNames = prepared('name', (db) =>
 /** Loads the display name of a person. */
 export async function findDisplayName(db: Queryable, userId: number): Promise<string> {
   const [person] = await findNames(db, { userId });
-  return person ? displayName(person) : '';
+  return person ? displayNameOf(person) : '';
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
-import { conflict, invalid } from '../core/errors.ts';
+import { conflictError, invalidError } from '../core/errors.ts';
 import { requireEmail } from './contact.ts';
 import { languageCode } from './languages.ts';
 import type { ProfileFields } from './wire.ts';
@@ -13,7 +13,7 @@ const civilities = new Map(Object.entries({ m: 'M.', mme: 'Mme', melle: 'Melle',
 export function parseHonorific(value: string | undefined): string | undefined {
   if (value === undefined || value === '') return undefined;
   const civility = civilities.get(value.replace('.', '').toLowerCase());
-  if (civility === undefined) throw invalid('profile.civilite', 'La civilité est incorrecte');
+  if (civility === undefined) throw invalidError('profile.civilite', 'La civilité est incorrecte');
   return civility;
 }
 
@@ -34,12 +34,12 @@ function parseBirthDate({ day, month, year }: Fields): string | null | undefined
   const instant = new Date(`${date}T00:00:00Z`);
   const isReal = /^\d{4}-\d{2}-\d{2}$/.test(date) && isDay(instant) && instant.toISOString().startsWith(date);
   if (!isReal || date < earliestBirthDate || date > new Date().toISOString().slice(0, 10))
-    throw invalid('profile.year', 'La date de naissance est incorrecte');
+    throw invalidError('profile.year', 'La date de naissance est incorrecte');
   return date;
 }
 
 function required(name: string, value: string | undefined, message: string): string | undefined {
-  if (value === '') throw invalid(`profile.${name}`, message);
+  if (value === '') throw invalidError(`profile.${name}`, message);
   return value;
 }
 
@@ -48,7 +48,7 @@ export function toProfileColumns(fields: Fields, caller: Caller): Columns {
   const langue = required('langue', fields.langue, 'Le Préférence de langue est obligatoire');
   const language = langue === undefined ? undefined : languageCode(langue);
   if (langue !== undefined && language === undefined)
-    throw invalid('profile.langue', 'Le Préférence de langue est obligatoire');
+    throw invalidError('profile.langue', 'Le Préférence de langue est obligatoire');
   return {
     civility: parseHonorific(fields.civilite),
     firstName: required('prenom', fields.prenom, 'Le prénom est obligatoire'),
@@ -69,7 +69,7 @@ export function toProfileColumns(fields: Fields, caller: Caller): Columns {
 export function requireOwnEmail(email: string | undefined, caller: Caller): void {
   if (email === undefined || email === '' || email.toLowerCase() === caller.email) return;
   requireEmail(email, 'user.email', caller.email);
-  throw conflict(
+  throw conflictError(
     "L'adresse e-mail est votre identifiant : elle ne peut pas être modifiée ici.",
     'EMAIL_IS_FIXED',
   );

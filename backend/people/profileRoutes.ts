@@ -8,8 +8,7 @@ import { SuccessResponse } from '../core/wire.ts';
 
 /** Registers the routes that update profiles and avatars. */
 export function profileRoutes(app: App): void {
-  const { config, database } = app.context;
-  const form = createAvatarForm(config);
+  const form = createAvatarForm(app.context.config);
 
   app.post(
     '/api/profil',
@@ -20,6 +19,8 @@ export function profileRoutes(app: App): void {
         operation: {
           id: 'updateProfile',
           source: '1 §7',
+          acceptsIdempotencyKey: true,
+          fieldsOutsideKey: ['modifie'],
           assumed:
             'Fields that are not sent keep their values; casecoche counts for platform administrators alone.',
         },
@@ -30,7 +31,7 @@ export function profileRoutes(app: App): void {
         response: { 200: SuccessResponse },
       },
     },
-    ({ caller, body }) => updateProfile(database, caller, body),
+    (request) => updateProfile(request, request.body),
   );
 
   app.post(

@@ -1,21 +1,16 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import {
-  joinLastEditor,
-  editorColumns,
-  lastEditors,
-  administratorModificationOnWire,
-} from '../accounts/modifications.ts';
+import { joinLastEditor, editorColumns, lastEditors, toWireModification } from '../accounts/modifications.ts';
 import { users } from '../accounts/tables.ts';
-import { visibleTo } from '../communities/visibility.ts';
+import { isVisibleTo } from '../communities/visibility.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { isGuest } from '../core/guard.ts';
 import { platformRoles } from '../core/tokens.ts';
-import { avatarOnWire, avatars, externalOnWire, personColumns, userOnWire } from './people.ts';
+import { toWireAvatar, avatars, toWireGuestMark, personColumns, toWireUser } from './people.ts';
 import {
   splitBirthDate,
   type CurrentUserResponse,
@@ -38,7 +33,7 @@ export async function readOwnProfile(
     .from(users)
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
     .where(eq(users.id, caller.id));
-  if (row === undefined) throw notFound();
+  if (row === undefined) throw notFoundError();
   const { user } = row;
   return {
     status: true as const,
@@ -54,9 +49,9 @@ export async function readOwnProfile(
     pays: user.country,
     langue: user.language,
     description: user.description,
-    image: avatarOnWire(row.avatarKey, links),
+    image: toWireAvatar(row.avatarKey, links),
     casecoche: creationRightOnWire(user.canCreateCommunities && !caller.isGuest),
-    ...externalOnWire(user),
+    ...toWireGuestMark(user),
     anneevisible: user.isBirthYearShown,
   };
 }
@@ -67,7 +62,7 @@ export async function readCurrentUser(
   caller: Caller,
 ): Promise<z.output<typeof CurrentUserResponse>> {
   const [user] = await db.select({ language: users.language }).from(users).where(eq(users.id, caller.id));
-  if (user === undefined) throw notFound();
+  if (user === undefined) throw notFoundError();
   return { status: true as const, user_id: caller.id, email: caller.email, langue: user.language };
 }
 
@@ -82,9 +77,9 @@ export async function readHoverCard(
     .select(personColumns(caller))
     .from(users)
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .where(and(eq(users.id, userId), visibleTo(caller)));
-  if (person === undefined) throw notFound("Cette personne n'existe pas ou n'existe plus.");
-  return { status: true as const, user: userOnWire(person, links) };
+    .where(and(eq(users.id, userId), isVisibleTo(caller)));
+  if (person === undefined) throw notFoundError("Cette personne n'existe pas ou n'existe plus.");
+  return { status: true as const, user: toWireUser(person, links) };
 }
 
 /** A person's profile page; throws 404 for people the caller may not see. */
@@ -98,8 +93,8 @@ export async function readProfilePage(
     .from(users)
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
     .leftJoin(lastEditors, joinLastEditor(users.editedBy))
-    .where(and(eq(users.id, userId), visibleTo(caller)));
-  if (row === undefined) throw notFound("Cette personne n'existe pas ou n'existe plus.");
+    .where(and(eq(users.id, userId), isVisibleTo(caller)));
+  if (row === undefined) throw notFoundError("Cette personne n'existe pas ou n'existe plus.");
   const { user } = row;
   return {
     status: true as const,
@@ -115,9 +110,11 @@ export async function readProfilePage(
     ...splitBirthDate(user.birthDate),
     ...(user.isBirthYearShown || user.id === caller.id ? {} : { year: '' }),
     pays: user.country,
-    image: avatarOnWire(row.avatarKey, files.linksFor(caller)),
+    image: toWireAvatar(row.avatarKey, files.linksFor(caller)),
     casecoche: creationRightOnWire(user.canCreateCommunities && !isGuest(config, user)),
-    ...externalOnWire(user),
-    ...administratorModificationOnWire(caller, user, row.editor),
+    ...toWireGuestMark(user),
+    ...(caller.isAdministrator || user.id === caller.id
+      ? { modification: toWireModification(user, row.editor) }
+      : {}),
   };
 }

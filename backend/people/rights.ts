@@ -6,7 +6,7 @@ import type { MembersChange } from '../communities/realtimeEvents.ts';
 import { joinCompanyWideCommunity } from '../communities/companyWide.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { conflict, notFound } from '../core/errors.ts';
+import { conflictError, notFoundError } from '../core/errors.ts';
 
 const notFoundMessage = "Cette personne n'existe pas ou n'existe plus.";
 
@@ -32,7 +32,7 @@ export async function lockPersonAndAdministrators(tx: Transaction, person: Perso
     .orderBy(users.id)
     .for('no key update');
   const found = rows.find((row) => row.isNamed);
-  if (!found) throw notFound(notFoundMessage);
+  if (!found) throw notFoundError(notFoundMessage);
   const isLastAdministrator =
     found.isAdministrator && !rows.some((row) => row.isAdministrator && row.id !== found.id);
   return { person: found, isLastAdministrator };
@@ -40,7 +40,7 @@ export async function lockPersonAndAdministrators(tx: Transaction, person: Perso
 
 /** Error for revoking the right of the last administrator. */
 export const lastAdministratorError = () =>
-  conflict("C'est le dernier administrateur de la plateforme.", 'LAST_ADMINISTRATOR');
+  conflictError("C'est le dernier administrateur de la plateforme.", 'LAST_ADMINISTRATOR');
 
 /** Grants, revokes or toggles the platform right, never the last one; revoking ends the person's other sessions. */
 export async function setAdministrator(
@@ -69,7 +69,7 @@ export async function convertToInternal(
 ): Promise<MembersChange[] | undefined> {
   const id = await convertToInternalAccount(tx, email);
   if (id !== undefined) return joinCompanyWideCommunity(tx, { id, email });
-  if ((await tx.$count(users, eq(users.email, email))) === 0) throw notFound(notFoundMessage);
+  if ((await tx.$count(users, eq(users.email, email))) === 0) throw notFoundError(notFoundMessage);
   return undefined;
 }
 
@@ -79,7 +79,7 @@ export async function findPersonNeverSignedIn(tx: Transaction, email: string) {
     .select({ id: users.id, isExternal: users.isExternal, firstSignInAt: users.firstSignInAt })
     .from(users)
     .where(eq(users.email, email));
-  if (!person) throw notFound(notFoundMessage);
-  if (person.firstSignInAt !== null) throw conflict("Cette personne s'est déjà connectée.", 'ACTIVE');
+  if (!person) throw notFoundError(notFoundMessage);
+  if (person.firstSignInAt !== null) throw conflictError("Cette personne s'est déjà connectée.", 'ACTIVE');
   return person;
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { setAvatar } from '../accounts/accounts.ts';
 import type { BackendConfig } from '../core/config.ts';
-import { ApiError, forbidden, notFound } from '../core/errors.ts';
+import { ApiError, forbiddenError, notFoundError } from '../core/errors.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { photoExtensions } from '../core/files/kinds.ts';
 import { publishPeopleChange } from '../core/realtime/eventContent.ts';
@@ -32,13 +32,13 @@ export async function updateAvatar(
 ): Promise<z.output<typeof UpdateAvatarResponse>> {
   const { caller, server } = request;
   const { database, files } = server.context;
-  if (email !== caller.email && !caller.isAdministrator) throw forbidden();
+  if (email !== caller.email && !caller.isAdministrator) throw forbiddenError();
   return receiveForm(request, form, async (received) => {
     const image = await database.transaction(async (tx) => {
       const [row] = await received.record(tx, received.files.image);
       if (row === undefined) throw new ApiError(400, 'Veuillez choisir un fichier.', 'FILE_REQUIRED');
       if (!(await setAvatar(tx, email, row.id)))
-        throw notFound("Cette personne n'existe pas ou n'existe plus.");
+        throw notFoundError("Cette personne n'existe pas ou n'existe plus.");
       publishPeopleChange(tx);
       return row;
     });

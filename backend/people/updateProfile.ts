@@ -1,26 +1,38 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { updateAccount } from '../accounts/accounts.ts';
-import { editStamp } from '../accounts/modifications.ts';
-import type { Caller } from '../core/caller.ts';
-import type { Database } from '../core/database/database.ts';
+import { editColumns, requireUnmodified } from '../accounts/modifications.ts';
+import { users } from '../accounts/tables.ts';
+import { notFoundError } from '../core/errors.ts';
+import { writeOnce } from '../core/idempotency.ts';
 import { requireOwnEmail, toProfileColumns } from './profile.ts';
 import { publishPeopleChange } from '../core/realtime/eventContent.ts';
 import type { UpdateProfileBody } from './wire.ts';
-import { SuccessResponse } from '../core/wire.ts';
+import type { SuccessResponse } from '../core/wire.ts';
 
 /** Updates the caller's profile; fields that are not sent are left unchanged. */
 export async function updateProfile(
-  database: Database,
-  caller: Caller,
-  { user, profile }: z.output<typeof UpdateProfileBody>,
+  request: FastifyRequest,
+  { user, profile, modifie }: z.output<typeof UpdateProfileBody>,
 ): Promise<z.output<typeof SuccessResponse>> {
+  const { caller } = request;
   requireOwnEmail(user?.email, caller);
   requireOwnEmail(profile.email, caller);
   const columns = toProfileColumns(profile, caller);
-  if (Object.values(columns).some((value) => value !== undefined))
-    await database.transaction(async (tx) => {
-      await updateAccount(tx, caller.id, { ...columns, ...editStamp(caller) });
-      publishPeopleChange(tx);
-    });
-  return { status: true as const };
+  const isEmpty = Object.values(columns).every((value) => value === undefined);
+  const { answer } = await writeOnce(request, async (tx) => {
+    const [previous] = await tx
+      .select({ updatedAt: users.updatedAt })
+      .from(users)
+      .where(eq(users.id, caller.id))
+      .for('update');
+    if (!previous) throw notFoundError();
+    requireUnmodified(previous, modifie);
+    if (isEmpty) return { status: true as const };
+    await updateAccount(tx, caller.id, { ...columns, ...editColumns(caller) });
+    publishPeopleChange(tx);
+    return { status: true as const };
+  });
+  return answer;
 }

@@ -2,13 +2,13 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { updateAccount } from '../accounts/accounts.ts';
-import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
+import { editColumns, requireUnmodified } from '../accounts/modifications.ts';
 import { revokePasswordLinks } from '../accounts/passwordLinks.ts';
 import { publishSessionsEnded, endSessions } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
 import { recordAuditChanges, wasDoneWithinLastMinute } from '../audit/audit.ts';
 import { changesBetween } from '../audit/changes.ts';
-import { invalid, notFound } from '../core/errors.ts';
+import { invalidError, notFoundError } from '../core/errors.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { parseHonorific } from './profile.ts';
 import { emailTakenAnswer, emailTakenError, requireEmail, requirePhone } from './contact.ts';
@@ -39,12 +39,12 @@ export async function updateUser(
         .from(users)
         .where(eq(users.id, user.id))
         .for('update');
-      if (!previous) throw notFound("Cette personne n'existe pas ou n'existe plus.");
+      if (!previous) throw notFoundError("Cette personne n'existe pas ou n'existe plus.");
       requireUnmodified(previous, modifie);
       // An account that never had a first name may stay without one.
       if (profile.prenom === '' && previous.firstName !== '')
-        throw invalid('prenom', 'Le prénom est obligatoire');
-      if (profile.nom === '' && previous.lastName !== '') throw invalid('nom', 'Le nom est obligatoire');
+        throw invalidError('prenom', 'Le prénom est obligatoire');
+      if (profile.nom === '' && previous.lastName !== '') throw invalidError('nom', 'Le nom est obligatoire');
       const email = user.email ?? previous.email;
       const isTaken = (await tx.$count(users, and(eq(users.email, email), ne(users.id, user.id)))) > 0;
       if (isTaken) throw emailTakenError();
@@ -57,7 +57,7 @@ export async function updateUser(
         phone: profile.telephone,
         canCreateCommunities: profile.casecoche,
       };
-      await updateAccount(tx, user.id, { ...sent, ...editStamp(caller) });
+      await updateAccount(tx, user.id, { ...sent, ...editColumns(caller) });
       publishPeopleChange(tx);
       // The first update right after creation is part of it in the audit log.
       const isNaming =

@@ -4,9 +4,9 @@ import {
   after,
   filePath,
   id,
-  administratorModification,
   positions,
   lastReadModification,
+  modification,
   untrusted,
 } from '../core/wire.ts';
 import { normalizeName } from '../core/text.ts';
@@ -120,6 +120,7 @@ export const ProfileFields = z.object({
 export const UpdateProfileBody = z.object({
   user: z.object({ email: field(320), id: untrusted }).optional(),
   profile: ProfileFields,
+  modifie: lastReadModification,
 });
 
 /**
@@ -149,7 +150,14 @@ export const ProfilePageResponse = z.object({
   image: z.union([filePath, z.literal('0')]),
   casecoche,
   externe: externalMark,
-  modification: administratorModification,
+  modification: modification
+    .optional()
+    .meta(
+      extensionDescription(
+        'EDIT_VERSIONS',
+        'To the person and to administrators of the platform: the last change; null where there was none',
+      ),
+    ),
 });
 
 const filter = z.string().trim().min(1).max(150).optional();

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../core/database/database.ts';
-import { invalid } from '../core/errors.ts';
+import { invalidError } from '../core/errors.ts';
 import { normalizeName } from '../core/text.ts';
 import { isPlannable } from '../core/wire.ts';
 import { pollChoices, polls } from './tables.ts';
@@ -12,18 +12,19 @@ const maxAnswers = 30;
 /** Validates a question as plain text; errors name `field`. */
 export function parseQuestion(field: string, value: string): string {
   const question = normalizeName(value);
-  if (question === '') throw invalid(field, 'Veuillez saisir la question.');
-  if (question.length > maxLengths.question) throw invalid(field, 'Cette question est trop longue.');
+  if (question === '') throw invalidError(field, 'Veuillez saisir la question.');
+  if (question.length > maxLengths.question) throw invalidError(field, 'Cette question est trop longue.');
   return question;
 }
 
 /** Validates the answers: at least two; empty ones are dropped. */
 export function parseAnswers(values: readonly string[]): string[] {
   const answers = values.map(normalizeName).filter((value) => value !== '');
-  if (answers.length < 2) throw invalid('reponses', 'Veuillez remplir au moins deux reponses.');
-  if (answers.length > maxAnswers) throw invalid('reponses', `Un sondage a ${maxAnswers} réponses au plus.`);
+  if (answers.length < 2) throw invalidError('reponses', 'Veuillez remplir au moins deux reponses.');
+  if (answers.length > maxAnswers)
+    throw invalidError('reponses', `Un sondage a ${maxAnswers} réponses au plus.`);
   if (answers.some((answer) => answer.length > maxLengths.answer))
-    throw invalid('reponses', 'Une réponse est trop longue.');
+    throw invalidError('reponses', 'Une réponse est trop longue.');
   return answers;
 }
 
@@ -34,8 +35,8 @@ export function parseClosingDate(value: string): Date {
   // A day ends last at UTC-12, twelve hours after UTC.
   const margin = isDay ? 12 * 3_600_000 : 0;
   if (Number.isNaN(closesAt.getTime()) || closesAt.getTime() + margin <= Date.now())
-    throw invalid('time', 'La date de fin ne peut pas être antérieure à aujourd’hui.');
-  if (!isPlannable(closesAt)) throw invalid('time', 'La date de fin est trop lointaine.');
+    throw invalidError('time', 'La date de fin ne peut pas être antérieure à aujourd’hui.');
+  if (!isPlannable(closesAt)) throw invalidError('time', 'La date de fin est trop lointaine.');
   return closesAt;
 }
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { isInPlaceholderArray, prepared } from '../core/database/prepared.ts';
+import { isInPlaceholderArray, prepareNamed } from '../core/database/prepared.ts';
 import { groupBy } from '../core/grouping.ts';
 import { avatars, personColumns } from '../people/people.ts';
 import { pollChoices, polls, pollVotes } from './tables.ts';
@@ -16,7 +16,7 @@ export interface PollOnWire {
 }
 
 /** SQL: the question of a post's poll as HTML; null without one. */
-export const questionOf = (postId: SQLWrapper): SQL<string | null> =>
+export const pollQuestion = (postId: SQLWrapper): SQL<string | null> =>
   sql<
     string | null
   >`(select replace(replace(q.question, '&', '&amp;'), '<', '&lt;') from ${polls} as q where q.post_id = ${postId})`;
@@ -25,7 +25,7 @@ export const questionOf = (postId: SQLWrapper): SQL<string | null> =>
 const percentage = (votes: number, total: number) =>
   total === 0 ? '0.00' : ((votes * 100) / total).toFixed(2);
 
-const findChoices = prepared('poll_choices', (db) =>
+const findChoices = prepareNamed('poll_choices', (db) =>
   db
     .select({
       id: pollChoices.id,
@@ -40,7 +40,7 @@ const findChoices = prepared('poll_choices', (db) =>
 );
 
 /** Poll choices by post, in one statement. `isHidden`: an anonymous poll hides its results from all but its author. */
-export async function findChoicesOnWire(
+export async function findWireChoices(
   db: Queryable,
   userId: number,
   requested: readonly { postId: number; isHidden: boolean }[],

@@ -1,7 +1,7 @@
 import { requireMemberInAction } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
-import { notFound } from '../core/errors.ts';
-import { userOnWire } from '../people/people.ts';
+import { notFoundError } from '../core/errors.ts';
+import { toWireUser } from '../people/people.ts';
 import { accessPost, requirePostReader } from '../posts/access.ts';
 import { findPollOfChoice, listVoters } from './queries.ts';
 import { vote } from './vote.ts';
@@ -54,11 +54,11 @@ export function routes(app: App): void {
     },
     async ({ caller, body }) => {
       const poll = await findPollOfChoice(database, body.idchoice);
-      if (!poll) throw notFound();
+      if (!poll) throw notFoundError();
       await accessPost(database, caller, poll.postId);
       const page = { count: body.nb, start: body.start };
       const rows = poll.isAnonymous ? [] : await listVoters(database, caller, body.idchoice, page);
-      return { status: true as const, voters: rows.map((row) => userOnWire(row, files.linksFor(caller))) };
+      return { status: true as const, voters: rows.map((row) => toWireUser(row, files.linksFor(caller))) };
     },
   );
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
-import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
+import { createdAtColumn, identityColumn, instantColumn, referenceColumn } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
 import { posts } from '../posts/tables.ts';
 
@@ -9,13 +9,13 @@ import { posts } from '../posts/tables.ts';
 export const polls = pgTable(
   'polls',
   {
-    postId: reference('post_id')
+    postId: referenceColumn('post_id')
       .primaryKey()
       .references(() => posts.id, { onDelete: 'cascade' }),
     question: text().notNull(),
-    closesAt: instant('closes_at').notNull(),
+    closesAt: instantColumn('closes_at').notNull(),
     isAnonymous: boolean('is_anonymous').notNull().default(false),
-    imageId: reference('image_id').references(() => files.id, { onDelete: 'set null' }),
+    imageId: referenceColumn('image_id').references(() => files.id, { onDelete: 'set null' }),
   },
   (table) => [
     index('polls_image')
@@ -28,8 +28,8 @@ export const polls = pgTable(
 export const pollChoices = pgTable(
   'poll_choices',
   {
-    id: identity(),
-    postId: reference('post_id')
+    id: identityColumn(),
+    postId: referenceColumn('post_id')
       .notNull()
       .references(() => polls.postId, { onDelete: 'cascade' }),
     answer: text().notNull(),
@@ -45,12 +45,12 @@ export const pollChoices = pgTable(
 export const pollVotes = pgTable(
   'poll_votes',
   {
-    postId: reference('post_id').notNull(),
-    userId: reference('user_id')
+    postId: referenceColumn('post_id').notNull(),
+    userId: referenceColumn('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    choiceId: reference('choice_id').notNull(),
-    createdAt: createdAt(),
+    choiceId: referenceColumn('choice_id').notNull(),
+    createdAt: createdAtColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.postId, table.userId] }),

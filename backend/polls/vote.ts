@@ -2,11 +2,11 @@ import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Transaction } from '../core/database/database.ts';
-import { conflict, notFound } from '../core/errors.ts';
+import { conflictError, notFoundError } from '../core/errors.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
 import type { PostAccess } from '../posts/access.ts';
 import { publishResponseChange } from '../posts/postEvents.ts';
-import { findChoicesOnWire, findPollOfChoice } from './queries.ts';
+import { findWireChoices, findPollOfChoice } from './queries.ts';
 import { pollChoices, polls, pollVotes } from './tables.ts';
 import type { VoteResponse } from './wire.ts';
 
@@ -19,8 +19,8 @@ export async function vote(
   const { caller } = request;
   const readAnswer = async (tx: Transaction, isAnonymous: boolean) => {
     const isHidden = isAnonymous && authorId !== caller.id;
-    const results = (await findChoicesOnWire(tx, caller.id, [{ postId, isHidden }])).get(postId);
-    if (!results) throw notFound();
+    const results = (await findWireChoices(tx, caller.id, [{ postId, isHidden }])).get(postId);
+    if (!results) throw notFoundError();
     return { status: true as const, reponsepool: results.reponsepoll, votant: results.votant };
   };
   const write = async (tx: Transaction) => {
@@ -29,8 +29,8 @@ export async function vote(
       .from(polls)
       .innerJoin(pollChoices, and(eq(pollChoices.postId, polls.postId), eq(pollChoices.id, choiceId)))
       .where(eq(polls.postId, postId));
-    if (!poll) throw notFound();
-    if (!poll.isOpen) throw conflict('Ce sondage est terminé.', 'POLL_CLOSED');
+    if (!poll) throw notFoundError();
+    if (!poll.isOpen) throw conflictError('Ce sondage est terminé.', 'POLL_CLOSED');
     const changed = await tx
       .insert(pollVotes)
       .values({ postId, userId: caller.id, choiceId })
@@ -45,7 +45,7 @@ export async function vote(
   };
   const { answer } = await writeContentOnce(request, write, async (tx) => {
     const poll = await findPollOfChoice(tx, choiceId);
-    if (!poll) throw notFound();
+    if (!poll) throw notFoundError();
     return readAnswer(tx, poll.isAnonymous);
   });
   return answer;

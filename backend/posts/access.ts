@@ -1,12 +1,12 @@
-import { isNotBinned } from '../communities/binned.ts';
+import { isNotInBin } from '../communities/binned.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { type Access, toAccess } from '../communities/permissions.ts';
 import { memberships } from '../communities/tables.ts';
 import { type AccessTo, defineAccess, readId } from '../core/access.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { prepared } from '../core/database/prepared.ts';
-import { forbidden, notFound } from '../core/errors.ts';
+import { prepareNamed } from '../core/database/prepared.ts';
+import { forbiddenError, notFoundError } from '../core/errors.ts';
 import { posts } from './tables.ts';
 
 /** A post with the caller's access to it. */
@@ -15,7 +15,7 @@ export interface PostAccess extends Access {
   authorId: number;
 }
 
-const findPost = prepared('post_access', (db) =>
+const findPost = prepareNamed('post_access', (db) =>
   db
     .select({
       postId: posts.id,
@@ -28,13 +28,13 @@ const findPost = prepared('post_access', (db) =>
       memberships,
       and(eq(memberships.communityId, posts.communityId), eq(memberships.userId, sql.placeholder('userId'))),
     )
-    .where(and(eq(posts.id, sql.placeholder('postId')), isNotBinned(posts.communityId))),
+    .where(and(eq(posts.id, sql.placeholder('postId')), isNotInBin(posts.communityId))),
 );
 
 /** The caller's access to a post; throws 404 when absent or hidden. */
 export async function accessPost(db: Queryable, caller: Caller, postId: number): Promise<PostAccess> {
   const [row] = await findPost(db, { userId: caller.id, postId });
-  if (!row) throw notFound();
+  if (!row) throw notFoundError();
   return { ...toAccess(caller, row.communityId, row.role), postId: row.postId, authorId: row.authorId };
 }
 
@@ -53,7 +53,7 @@ export async function accessControlledPost(
   postId: number,
 ): Promise<PostAccess> {
   const access = await accessPost(db, caller, postId);
-  if (access.authorId !== caller.id && !access.canAdminister) throw forbidden();
+  if (access.authorId !== caller.id && !access.canAdminister) throw forbiddenError();
   return access;
 }
 

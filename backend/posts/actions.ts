@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-o
 import { lockCommunity } from '../communities/memberships.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import type { PostAccess } from './access.ts';
 import type { PostPlace } from './postEvents.ts';
 import { posts, savedPosts } from './tables.ts';
@@ -41,7 +41,7 @@ export async function removePost(
     .where(eq(posts.id, postId))
     .returning({ sharedPostId: posts.sharedPostId });
   // Already deleted by a concurrent request.
-  if (!deleted) throw notFound();
+  if (!deleted) throw notFoundError();
   if (deleted.sharedPostId === null) return { original: null, shares };
   const [original] = await tx
     .update(posts)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
-import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
+import { createdAtColumn, identityColumn, instantColumn, referenceColumn } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
 import { posts } from './tables.ts';
 
@@ -9,18 +9,20 @@ import { posts } from './tables.ts';
 export const comments = pgTable(
   'comments',
   {
-    id: identity(),
-    postId: reference('post_id')
+    id: identityColumn(),
+    postId: referenceColumn('post_id')
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    parentId: reference('parent_id').references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
-    authorId: reference('author_id')
+    parentId: referenceColumn('parent_id').references((): AnyPgColumn => comments.id, {
+      onDelete: 'cascade',
+    }),
+    authorId: referenceColumn('author_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Sanitised HTML. */
     text: text().notNull().default(''),
     gifUrl: text('gif_url'),
-    imageId: reference('image_id').references(() => files.id, { onDelete: 'set null' }),
+    imageId: referenceColumn('image_id').references(() => files.id, { onDelete: 'set null' }),
     /** People already notified of a mention, so that edits do not notify them twice. */
     mentionedIds: bigint('mentioned_ids', { mode: 'number' })
       .array()
@@ -28,9 +30,9 @@ export const comments = pgTable(
       .default(sql`'{}'`),
     likeCount: integer('like_count').notNull().default(0),
     replyCount: integer('reply_count').notNull().default(0),
-    createdAt: createdAt(),
-    updatedAt: instant('updated_at'),
-    editedBy: reference('edited_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAtColumn(),
+    updatedAt: instantColumn('updated_at'),
+    editedBy: referenceColumn('edited_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [
     index('comments_post').on(table.postId, table.parentId, table.id.desc().nullsFirst()),
@@ -50,13 +52,13 @@ export const comments = pgTable(
 export const commentLikes = pgTable(
   'comment_likes',
   {
-    commentId: reference('comment_id')
+    commentId: referenceColumn('comment_id')
       .notNull()
       .references(() => comments.id, { onDelete: 'cascade' }),
-    userId: reference('user_id')
+    userId: referenceColumn('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    createdAt: createdAt(),
+    createdAt: createdAtColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.commentId, table.userId] }),

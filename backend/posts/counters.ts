@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { communities } from '../communities/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { prepareUnnamed } from '../core/database/prepared.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import { posts } from './tables.ts';
 
 type Reaction = 'like' | 'applause' | 'check';
@@ -19,7 +19,7 @@ const lock = prepareUnnamed((db) =>
 /** Locks a post to serialise counter updates. Throws 404 when it is gone. */
 export async function lockPost(tx: Transaction, postId: number): Promise<void> {
   const locked = await lock(tx, { postId });
-  if (locked.length === 0) throw notFound();
+  if (locked.length === 0) throw notFoundError();
 }
 
 const moveComments = prepareUnnamed((db) =>
@@ -30,21 +30,21 @@ const moveComments = prepareUnnamed((db) =>
     .returning({ commentCount: posts.commentCount }),
 );
 
-/** Adds `by`, possibly negative, to the comment counter. Returns the new count. */
+/** Adds `difference`, possibly negative, to the comment counter. Returns the new count. */
 export async function addToCommentCount(
   tx: Transaction,
   postId: number,
   difference: number,
 ): Promise<number> {
   const [post] = await moveComments(tx, { postId, by: difference });
-  if (!post) throw notFound();
+  if (!post) throw notFoundError();
   return post.commentCount;
 }
 
 /** The comment counter of a post. Throws 404 when it is gone. */
 export async function readCommentCount(tx: Transaction, postId: number): Promise<number> {
   const [post] = await tx.select({ count: posts.commentCount }).from(posts).where(eq(posts.id, postId));
-  if (!post) throw notFound();
+  if (!post) throw notFoundError();
   return post.count;
 }
 
@@ -77,7 +77,7 @@ export async function updateReactionCounts(
     applause: by('applause'),
     check: by('check'),
   });
-  if (!counts) throw notFound();
+  if (!counts) throw notFoundError();
   return counts;
 }
 
@@ -119,11 +119,11 @@ async function countSharesInto(tx: Transaction, communityId: number, sign: 1 | -
 }
 
 /** Subtracts the shares in a deleted community from the counters of their originals. */
-export const subtractSharesInto = (tx: Transaction, communityId: number): Promise<void> =>
+export const subtractShareCounts = (tx: Transaction, communityId: number): Promise<void> =>
   countSharesInto(tx, communityId, -1);
 
 /** Adds the shares in a restored community to the counters of their originals. */
-export const addSharesInto = (tx: Transaction, communityId: number): Promise<void> =>
+export const addShareCounts = (tx: Transaction, communityId: number): Promise<void> =>
   countSharesInto(tx, communityId, 1);
 
 /** SQL: number of posts of a community, counted up to 1,000. */

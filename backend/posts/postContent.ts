@@ -1,6 +1,6 @@
 import { eq, max, sql } from 'drizzle-orm';
 import type { Transaction } from '../core/database/database.ts';
-import { invalid } from '../core/errors.ts';
+import { invalidError } from '../core/errors.ts';
 import type { FileRow } from '../core/files/store.ts';
 import { isBlankHtml } from '../core/html.ts';
 import { postAttachments, posts } from './tables.ts';
@@ -29,16 +29,20 @@ export interface PostContent {
 
 /** Throws 400 for an empty post, or one that mixes photos, a video and a GIF. */
 export function validatePostContent({ text, images, videos, documents, gifUrl }: PostContent): void {
-  if (videos > 1) throw invalid('fichiers', 'Une publication porte une seule vidéo.');
+  if (videos > 1) throw invalidError('fichiers', 'Une publication porte une seule vidéo.');
   if (images > 0 && videos > 0)
-    throw invalid('fichiers', 'Une publication porte des photos ou une vidéo, pas les deux.');
+    throw invalidError('fichiers', 'Une publication porte des photos ou une vidéo, pas les deux.');
   if (gifUrl !== null && images + videos > 0)
-    throw invalid('gif', 'Une publication porte un GIF, ou des photos ou une vidéo, pas les deux.');
+    throw invalidError('gif', 'Une publication porte un GIF, ou des photos ou une vidéo, pas les deux.');
   if (images > 20 || documents > 20)
-    throw invalid('fichiers', 'Une publication porte au plus 20 photos et 20 documents.', 'TOO_MANY_FILES');
-  if (text.length > maxTextLength) throw invalid('text', 'Ce texte est trop long.');
+    throw invalidError(
+      'fichiers',
+      'Une publication porte au plus 20 photos et 20 documents.',
+      'TOO_MANY_FILES',
+    );
+  if (text.length > maxTextLength) throw invalidError('text', 'Ce texte est trop long.');
   if (isBlankHtml(text) && images + videos + documents === 0 && gifUrl === null)
-    throw invalid('text', 'Écrivez un texte ou ajoutez une pièce jointe.');
+    throw invalidError('text', 'Écrivez un texte ou ajoutez une pièce jointe.');
 }
 
 /** Inserts a post. Returns its id. */

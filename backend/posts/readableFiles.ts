@@ -1,4 +1,4 @@
-import { isNotBinned } from '../communities/binned.ts';
+import { isNotInBin } from '../communities/binned.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { canReadCommunity } from '../communities/visibility.ts';
 import { communities, memberships } from '../communities/tables.ts';
@@ -15,7 +15,7 @@ export const canReadFileOfPost: SQL = sql`
     join ${memberships} as m on m.community_id = s.community_id and m.user_id = reader.id
     join ${communities} as o on o.id = p.community_id
     left join ${sharedContents} as c on c.post_id = s.id
-    where s.shared_post_id = p.id and ${isNotBinned(sql`p.community_id`)} and (
+    where s.shared_post_id = p.id and ${isNotInBin(sql`p.community_id`)} and (
       c.post_id is null or (o.kind in ('public', 'defaut') and not reader.is_guest) or file.id = any(c.file_ids))))`;
 
 /** Attachments are readable by the readers of the post and of its shares. */

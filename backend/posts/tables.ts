@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
 import { communities } from '../communities/tables.ts';
-import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
+import { createdAtColumn, identityColumn, instantColumn, referenceColumn } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
 
 /** Kind of a post. As `type` on the wire, event is 2, poll is 3, anything else a normal post. */
@@ -27,11 +27,11 @@ export const attachmentKind = pgEnum('attachment_kind', ['image', 'document', 'v
 export const posts = pgTable(
   'posts',
   {
-    id: identity(),
-    communityId: reference('community_id')
+    id: identityColumn(),
+    communityId: referenceColumn('community_id')
       .notNull()
       .references(() => communities.id, { onDelete: 'cascade' }),
-    authorId: reference('author_id')
+    authorId: referenceColumn('author_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: postKind().notNull().default('normal'),
@@ -41,7 +41,7 @@ export const posts = pgTable(
     linkUrl: text('link_url'),
     /** True even after the original has been deleted. */
     isShare: boolean('is_share').notNull().default(false),
-    sharedPostId: reference('shared_post_id').references((): AnyPgColumn => posts.id, {
+    sharedPostId: referenceColumn('shared_post_id').references((): AnyPgColumn => posts.id, {
       onDelete: 'set null',
     }),
     /** People already notified of a mention, so that edits do not notify them twice. */
@@ -49,16 +49,16 @@ export const posts = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
-    pinnedAt: instant('pinned_at'),
+    pinnedAt: instantColumn('pinned_at'),
     likeCount: integer('like_count').notNull().default(0),
     applauseCount: integer('applause_count').notNull().default(0),
     checkCount: integer('check_count').notNull().default(0),
     /** Comments and replies. */
     commentCount: integer('comment_count').notNull().default(0),
     shareCount: integer('share_count').notNull().default(0),
-    createdAt: createdAt(),
-    updatedAt: instant('updated_at'),
-    editedBy: reference('edited_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAtColumn(),
+    updatedAt: instantColumn('updated_at'),
+    editedBy: referenceColumn('edited_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [
     uniqueIndex('posts_one_pinned')
@@ -80,7 +80,7 @@ export const posts = pgTable(
  * are shown.
  */
 export const sharedContents = pgTable('shared_contents', {
-  postId: reference('post_id')
+  postId: referenceColumn('post_id')
     .primaryKey()
     .references(() => posts.id, { onDelete: 'cascade' }),
   text: text().notNull(),
@@ -98,10 +98,10 @@ export const sharedContents = pgTable('shared_contents', {
 export const postAttachments = pgTable(
   'post_attachments',
   {
-    postId: reference('post_id')
+    postId: referenceColumn('post_id')
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    fileId: reference('file_id')
+    fileId: referenceColumn('file_id')
       .notNull()
       .references(() => files.id, { onDelete: 'cascade' }),
     kind: attachmentKind().notNull(),
@@ -118,13 +118,13 @@ export const postAttachments = pgTable(
 export const savedPosts = pgTable(
   'saved_posts',
   {
-    userId: reference('user_id')
+    userId: referenceColumn('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    postId: reference('post_id')
+    postId: referenceColumn('post_id')
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    createdAt: createdAt(),
+    createdAt: createdAtColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.postId] }),

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
+import { editColumns, requireUnmodified } from '../accounts/modifications.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { conflict, notFound } from '../core/errors.ts';
+import { conflictError, notFoundError } from '../core/errors.ts';
 import type { FileRow } from '../core/files/store.ts';
 import { files } from '../core/files/tables.ts';
 import { postAttachments, posts } from './tables.ts';
@@ -46,15 +46,15 @@ export async function updatePost(
   edit: PostChanges,
 ): Promise<EditedPost> {
   const [post] = await tx.select().from(posts).where(eq(posts.id, postId)).for('no key update');
-  if (!post) throw notFound();
+  if (!post) throw notFoundError();
   requireUnmodified(post, edit.lastReadAt);
   const previous = { kind: post.kind, html: post.text, mentionedIds: post.mentionedIds };
-  if (post.kind === 'event') throw conflict('Un événement ne se modifie pas.', 'NOT_EDITABLE');
+  if (post.kind === 'event') throw conflictError('Un événement ne se modifie pas.', 'NOT_EDITABLE');
   const changesFiles = edit.added.length + edit.removal.keys.length > 0 || edit.removal.video;
   if ((post.kind === 'poll' || post.isShare) && (changesFiles || edit.gifUrl))
-    throw conflict('Seul le texte de cette publication se modifie.', 'TEXT_ONLY');
+    throw conflictError('Seul le texte de cette publication se modifie.', 'TEXT_ONLY');
   if (post.kind === 'poll') {
-    await tx.update(posts).set(editStamp(caller)).where(eq(posts.id, postId));
+    await tx.update(posts).set(editColumns(caller)).where(eq(posts.id, postId));
     return previous;
   }
   if (edit.removal.keys.length > 0)
@@ -97,7 +97,7 @@ export async function updatePost(
       text,
       gifUrl,
       linkUrl: kinds.length > 0 || gifUrl !== null ? null : linkUrl,
-      ...editStamp(caller),
+      ...editColumns(caller),
     })
     .where(eq(posts.id, postId));
   return previous;

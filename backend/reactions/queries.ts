@@ -1,8 +1,8 @@
-import { isNotBinned } from '../communities/binned.ts';
+import { isNotInBin } from '../communities/binned.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import { commentLikes } from '../posts/commentTables.ts';
-import { visibleTo } from '../communities/visibility.ts';
+import { isVisibleTo } from '../communities/visibility.ts';
 import { communities, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
@@ -12,7 +12,7 @@ import { posts } from '../posts/tables.ts';
 import { reactions } from './tables.ts';
 
 /** A reaction as three flags of the wire format, at most one of them 1. */
-export function reactionFlags(kind: 'like' | 'applause' | 'check' | null) {
+export function toWireReactionFlags(kind: 'like' | 'applause' | 'check' | null) {
   const is = (flags: typeof kind) => (kind === flags ? (1 as const) : (0 as const));
   return { likeokey: is('like'), likemain: is('applause'), likecoche: is('check') };
 }
@@ -47,7 +47,7 @@ const visibleOriginalId = (caller: Caller, postId: number) => sql`(
   join ${posts} as o on o.id = p.shared_post_id
   join ${communities} as c on c.id = o.community_id
   where p.id = ${postId}
-    and ${isNotBinned(sql`c.id`)} and (${caller.isAdministrator} or (c.kind in ('public', 'defaut') and ${!caller.isGuest})
+    and ${isNotInBin(sql`c.id`)} and (${caller.isAdministrator} or (c.kind in ('public', 'defaut') and ${!caller.isGuest})
       or exists (select 1 from ${memberships} as m where m.community_id = c.id and m.user_id = ${caller.id})))`;
 
 /** People who shared the original, each once; guests only see people they know. */
@@ -64,7 +64,7 @@ export async function listSharers(db: Queryable, caller: Caller, postId: number,
     .from(latest)
     .innerJoin(users, eq(users.id, latest.authorId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .where(and(visibleTo(caller), order.after(page.after)))
+    .where(and(isVisibleTo(caller), order.after(page.after)))
     .orderBy(...order.by)
     .limit(page.count)
     .offset(offsetOf(page));

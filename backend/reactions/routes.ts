@@ -3,9 +3,9 @@ import { setCommentLike } from '../comments/likes.ts';
 import { requireMemberInAction } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import type { Caller } from '../core/caller.ts';
-import { avatarOnWire, externalOnWire } from '../people/people.ts';
+import { toWireAvatar, toWireGuestMark } from '../people/people.ts';
 import { accessPost, requirePostReader } from '../posts/access.ts';
-import { listLikers, listReactors, listSharers, reactionFlags } from './queries.ts';
+import { listLikers, listReactors, listSharers, toWireReactionFlags } from './queries.ts';
 import { reactToPost } from './reactToPost.ts';
 import {
   LikeCommentResponse,
@@ -47,7 +47,7 @@ export function routes(app: App): void {
       const { own, counts } = await reactToPost(context, caller, toPost.of(request), kind, body.voulu);
       return {
         status: true as const,
-        action: reactionFlags(own),
+        action: toWireReactionFlags(own),
         valeur: { cmptokey: counts.like, cmptmain: counts.applause, cmptcoche: counts.check },
       };
     },
@@ -114,10 +114,10 @@ export function routes(app: App): void {
         id: person.id,
         nom: `${person.firstName} ${person.lastName}`.trim(),
         prenom: person.firstName,
-        image: avatarOnWire(person.avatarKey, links),
+        image: toWireAvatar(person.avatarKey, links),
         fonction: person.job,
-        ...externalOnWire(person),
-        ...reactionFlags(kind),
+        ...toWireGuestMark(person),
+        ...toWireReactionFlags(kind),
       }));
       return { status: true as const, list, positions };
     },

@@ -1,6 +1,6 @@
 import { index, pgEnum, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
-import { createdAt, reference } from '../core/database/columns.ts';
+import { createdAtColumn, referenceColumn } from '../core/database/columns.ts';
 import { posts } from '../posts/tables.ts';
 
 /** J'aime, Bravo, Ok: 0, 1, 2 on the wire, in this order. */
@@ -10,14 +10,14 @@ export const reactionKind = pgEnum('reaction_kind', ['like', 'applause', 'check'
 export const reactions = pgTable(
   'reactions',
   {
-    postId: reference('post_id')
+    postId: referenceColumn('post_id')
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    userId: reference('user_id')
+    userId: referenceColumn('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: reactionKind().notNull(),
-    createdAt: createdAt(),
+    createdAt: createdAtColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.postId, table.userId] }),

@@ -1,12 +1,12 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { commentsOnWire } from '../comments/queries.ts';
+import { readWireComments } from '../comments/queries.ts';
 import { comments } from '../posts/commentTables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
 import { byNumber, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { readPostsOnWire } from '../feed/queries.ts';
+import { readWirePosts } from '../feed/queries.ts';
 import type { FoundPage } from './communitiesAndDocuments.ts';
 import { isInWantedCommunity, isWantedRow, type SearchFilters } from './filters.ts';
 import { matchesAllWords, findTexts, inCommunities, searchWords } from './queries.ts';
@@ -49,10 +49,8 @@ export async function searchComments(
     .from(comments)
     .where(inArray(comments.id, ids));
   const parents = rows.flatMap(({ parentId }) => (parentId === null ? [] : [parentId]));
-  const excerpt = await commentsOnWire(database, caller, links, [...ids, ...parents]);
-  const posts = await readPostsOnWire(database, caller, links, [
-    ...new Set(rows.map(({ postId }) => postId)),
-  ]);
+  const excerpt = await readWireComments(database, caller, links, [...ids, ...parents]);
+  const posts = await readWirePosts(database, caller, links, [...new Set(rows.map(({ postId }) => postId))]);
   const [postOf, rowOf] = [
     new Map(posts.map((post) => [post.id, post])),
     new Map(rows.map((row) => [row.id, row])),

@@ -1,9 +1,9 @@
-import { isNotBinned } from '../communities/binned.ts';
+import { isNotInBin } from '../communities/binned.ts';
 import { and, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
-import { fieldsOnWire } from '../communities/fields.ts';
+import { toWireFields } from '../communities/fields.ts';
 import { communities, invitations, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
@@ -47,7 +47,7 @@ const ownMembership = (caller: Caller) =>
 /** SQL condition: communities visible to the caller. */
 const isKnown = (caller: Caller): SQL | undefined =>
   caller.isAdministrator
-    ? isNotBinned(communities.id)
+    ? isNotInBin(communities.id)
     : or(caller.isGuest ? undefined : ne(communities.kind, 'secret'), isNotNull(memberships.userId));
 
 /** SQL condition: documents readable by the caller. */
@@ -57,7 +57,7 @@ const isReadable = (caller: Caller): SQL | undefined =>
     or(
       eq(documents.ownerId, caller.id),
       caller.isAdministrator
-        ? and(isNotNull(documents.communityId), isNotBinned(documents.communityId))
+        ? and(isNotNull(documents.communityId), isNotInBin(documents.communityId))
         : sql`${documents.communityId} in (select m.community_id from ${memberships} as m where m.user_id = ${caller.id})`,
     ),
   );
@@ -134,7 +134,7 @@ async function pageOfCommunities(
     positions: pageTokens(page, byTitle, rows),
     items: rows.map(({ community, logoKey, coverKey, role, members, hasAsked }) => ({
       id: community.id,
-      ...fieldsOnWire(community),
+      ...toWireFields(community),
       logo: picture(logoKey),
       photocouverture: picture(coverKey),
       Role: role ?? '',

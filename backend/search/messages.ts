@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { listConversations } from '../chat/conversations.ts';
-import { readerOf, readWireMessages } from '../chat/messages.ts';
+import { toMessageReader, readWireMessages } from '../chat/messages.ts';
 import { messages as messageRows, participants } from '../chat/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
@@ -44,7 +44,7 @@ export async function searchMessages(
   const texts = { ...messageTexts(conversationId), isWanted };
   const { ids, total } = await findTexts(database, texts, caller, matchesAllWords(words), page);
   if (ids.length === 0) return { ...nothing, total };
-  const reader = readerOf(context, caller);
+  const reader = toMessageReader(context, caller);
   const messages = await readWireMessages(database, reader, ids);
   const places = [...new Set(messages.map(({ conversation }) => conversation.id))];
   const { conversations } = await listConversations(

@@ -1,4 +1,4 @@
-import { isNotBinned } from '../communities/binned.ts';
+import { isNotInBin } from '../communities/binned.ts';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
@@ -53,13 +53,13 @@ export const inCommunities: TextPlaces = {
 /** SQL condition: texts readable by the caller. */
 export function isReadableBy({ place, placesOf }: TextPlaces, caller: Caller): SQL {
   const places = placesOf(caller);
-  return places ? sql`${place} = any(array(${places}))` : isNotBinned(place);
+  return places ? sql`${place} = any(array(${places}))` : isNotInBin(place);
 }
 
 /** The same condition for rows found otherwise: a hash lookup instead of an index scan. */
 function isReadableByHash({ place, placesOf }: TextPlaces, caller: Caller): SQL {
   const places = placesOf(caller);
-  return places ? sql`(${place} in (${places})) is true` : isNotBinned(place);
+  return places ? sql`(${place} in (${places})) is true` : isNotInBin(place);
 }
 
 /** Maximum count reported for a search. */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { isFirstPage } from '../core/ordering.ts';
-import { readPostsOnWire } from '../feed/queries.ts';
+import { readWirePosts } from '../feed/queries.ts';
 import { findPeople, findResemblingPeople } from '../people/directory.ts';
 import { searchComments } from './comments.ts';
 import {
@@ -104,7 +104,7 @@ export function routes(app: App): void {
         asks('messages') ? searchMessages(app.context, caller, query, conversation, filters, page) : nothing,
         inNames(),
       ]);
-      const found = await readPostsOnWire(database, caller, links, [...posts.ids, ...alikePosts.ids]);
+      const found = await readWirePosts(database, caller, links, [...posts.ids, ...alikePosts.ids]);
       const isAlike = new Set(alikePosts.ids);
       return {
         status: true as const,

@@ -2,7 +2,7 @@ import { customType, foreignKey, index, pgTable, text } from 'drizzle-orm/pg-cor
 import { comments } from '../posts/commentTables.ts';
 import { communities } from '../communities/tables.ts';
 import { conversations, messages } from '../chat/tables.ts';
-import { reference } from '../core/database/columns.ts';
+import { referenceColumn } from '../core/database/columns.ts';
 import { posts } from '../posts/tables.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
@@ -11,10 +11,10 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 export const postWords = pgTable(
   'post_words',
   {
-    postId: reference('post_id')
+    postId: referenceColumn('post_id')
       .primaryKey()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    communityId: reference('community_id')
+    communityId: referenceColumn('community_id')
       .notNull()
       .references(() => communities.id, { onDelete: 'cascade' }),
     words: tsvector().notNull(),
@@ -29,8 +29,8 @@ export const postWords = pgTable(
 export const commentWords = pgTable(
   'comment_words',
   {
-    commentId: reference('comment_id').primaryKey(),
-    communityId: reference('community_id').notNull(),
+    commentId: referenceColumn('comment_id').primaryKey(),
+    communityId: referenceColumn('community_id').notNull(),
     words: tsvector().notNull(),
   },
   (table) => [
@@ -53,10 +53,10 @@ export const commentWords = pgTable(
 export const messageWords = pgTable(
   'message_words',
   {
-    messageId: reference('message_id')
+    messageId: referenceColumn('message_id')
       .primaryKey()
       .references(() => messages.id, { onDelete: 'cascade' }),
-    conversationId: reference('conversation_id')
+    conversationId: referenceColumn('conversation_id')
       .notNull()
       .references(() => conversations.id, { onDelete: 'cascade' }),
     words: tsvector().notNull(),

@@ -4,7 +4,7 @@ import { publishSessionsEnded, endSessions } from '../accounts/sessions.ts';
 import { sessions, users } from '../accounts/tables.ts';
 import { requestStartedAt, clientAddress } from '../core/clientAddress.ts';
 import type { BackendContext } from '../core/context.ts';
-import { prepared } from '../core/database/prepared.ts';
+import { prepareNamed } from '../core/database/prepared.ts';
 import type { Account } from '../core/guard.ts';
 import type { TokenClaims } from '../core/tokens.ts';
 import { misuseMail } from './sessionMails.ts';
@@ -22,7 +22,7 @@ const session = {
   usedGeneration: sessions.usedGeneration,
 };
 
-const findAccounts = prepared('account', (db) =>
+const findAccounts = prepareNamed('account', (db) =>
   db
     .select({
       account,

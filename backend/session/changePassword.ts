@@ -6,7 +6,7 @@ import { replacePassword } from '../accounts/passwordLinks.ts';
 import { publishSessionsEnded, lockUser, createSession } from '../accounts/sessions.ts';
 import { devices, sessions, users } from '../accounts/tables.ts';
 import { clientAddress } from '../core/clientAddress.ts';
-import { invalid, unauthenticated } from '../core/errors.ts';
+import { invalidError, unauthenticatedError } from '../core/errors.ts';
 import { passwordChangeMail } from './passwordMails.ts';
 import { hashDigest, verifyPassword } from './passwords.ts';
 import { verifyCredentials } from './signIn.ts';
@@ -21,7 +21,7 @@ export async function changePassword(
 ): Promise<z.output<typeof ChangePasswordResponse>> {
   const { caller, server } = request;
   const { context, tokens } = server;
-  if (first !== second) throw invalid('plainPassword', 'Le mot de passe ne correspond pas');
+  if (first !== second) throw invalidError('plainPassword', 'Le mot de passe ne correspond pas');
   await requireCurrent(request, limits, ancien);
   await requireOther(request, first);
   const passwordHash = await hashDigest(first);
@@ -38,12 +38,12 @@ export async function changePassword(
       .from(sessions)
       .where(and(eq(sessions.id, caller.sessionId), isNull(sessions.endedAt)));
     // The session ended while the passwords were compared.
-    if (!device) throw unauthenticated();
+    if (!device) throw unauthenticatedError();
     const { session: next, endedIds: surplus } = await createSession(tx, caller.id, device);
     // Push messages continue on this device.
     await tx.update(devices).set({ sessionId: next.id }).where(eq(devices.sessionId, caller.sessionId));
     const replaced = await replacePassword(tx, caller.id, passwordHash, next.id);
-    if (!replaced) throw unauthenticated();
+    if (!replaced) throw unauthenticatedError();
     await updateAccount(tx, caller.id, { onboardedAt: sql`coalesce(${users.onboardedAt}, now())` });
     await passwordChangeMail.enqueue(tx, replaced.person.email, { email: replaced.person.email });
     publishSessionsEnded(tx, replaced.person.email, [...surplus, ...replaced.endedSessionIds]);
@@ -66,12 +66,12 @@ async function requireCurrent(
     .where(eq(users.id, caller.id));
   if (!person || person.onboardedAt === null) return;
   const field = 'plainPassword.ancien';
-  if (digest === undefined) throw invalid(field, 'Le mot de passe actuel est obligatoire');
+  if (digest === undefined) throw invalidError(field, 'Le mot de passe actuel est obligatoire');
   const known = await limits.attempt(
     { email: caller.email, address: clientAddress(request), knownDevice: caller.sessionId },
     () => verifyCredentials(database, caller.email, digest),
   );
-  if (known === undefined) throw invalid(field, 'Le mot de passe actuel est incorrect');
+  if (known === undefined) throw invalidError(field, 'Le mot de passe actuel est incorrect');
 }
 
 /** Rejects the current password as the new one, which others may know from the invitation. */
@@ -81,5 +81,5 @@ async function requireOther({ caller, server }: FastifyRequest, digest: string):
     .from(users)
     .where(eq(users.id, caller.id));
   if (await verifyPassword(digest, person?.passwordHash))
-    throw invalid('plainPassword', 'Le nouveau mot de passe doit être différent de l’actuel');
+    throw invalidError('plainPassword', 'Le nouveau mot de passe doit être différent de l’actuel');
 }

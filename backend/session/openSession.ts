@@ -29,7 +29,7 @@ const deviceCode = (platform: SessionDevice['platform']): 1 | 2 | null =>
   platform === null ? null : platform === 'web' ? 2 : 1;
 
 /** Device data to store; without a key the device is identified by its address. */
-export function deviceOf(
+export function toSessionDevice(
   { plateforme, version, appareil, cleappareil }: z.output<typeof SignInDevice>,
   address: string,
 ): SessionDevice {

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { publishSessionRenewed } from '../accounts/sessions.ts';
 import { sessions, users } from '../accounts/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { unauthenticated } from '../core/errors.ts';
+import { unauthenticatedError } from '../core/errors.ts';
 import type { TokenBearer, TokenClaims } from '../core/tokens.ts';
 import { endMisusedSession } from './callers.ts';
 import { isRecentlyRenewed, classifyToken } from './tokenState.ts';
@@ -17,10 +17,10 @@ export async function renewSession(
 ): Promise<z.output<typeof RenewSessionResponse>> {
   const { context, tokens } = server;
   const claims = tokens.verify(token, context.config.sessionIdleTime);
-  if (claims === undefined) throw unauthenticated();
+  if (claims === undefined) throw unauthenticatedError();
   const renewal = await context.database.transaction((tx) => renew(tx, claims));
   if (renewal === 'reused') await endMisusedSession(context, claims);
-  if (renewal === 'reused' || renewal === undefined) throw unauthenticated();
+  if (renewal === 'reused' || renewal === undefined) throw unauthenticatedError();
   return { status: true as const, token: tokens.issue(renewal) };
 }
 

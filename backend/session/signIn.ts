@@ -6,8 +6,8 @@ import { users } from '../accounts/tables.ts';
 import { countRefusedSignIn } from '../audit/refusedSignIns.ts';
 import { clientAddress } from '../core/clientAddress.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { ApiError, forbidden } from '../core/errors.ts';
-import { deviceOf, openSession } from './openSession.ts';
+import { ApiError, forbiddenError } from '../core/errors.ts';
+import { toSessionDevice, openSession } from './openSession.ts';
 import { verifyPassword } from './passwords.ts';
 import type { SignInLimits } from './signInLimits.ts';
 import type { SignInResponse, SignInBody } from './wire.ts';
@@ -23,12 +23,12 @@ export async function signIn(
     tokens,
   } = request.server;
   if (!config.signIn.acceptsPasswords)
-    throw forbidden(
+    throw forbiddenError(
       'Les mots de passe ne sont pas acceptés ici. Connectez-vous par votre fournisseur d’identité.',
     );
   const address = clientAddress(request);
   const email = body.username.toLowerCase();
-  const device = deviceOf(body, address);
+  const device = toSessionDevice(body, address);
   // Without an id, everybody at the address would be on the same device.
   const isKnown = body.cleappareil !== '' && (await isKnownDeviceOfEmail(database, email, device.deviceKey));
   const person = await limits.attempt(

@@ -1,18 +1,18 @@
 import { index, pgTable, smallint } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
-import { createdAt, identity, reference } from '../core/database/columns.ts';
+import { createdAtColumn, identityColumn, referenceColumn } from '../core/database/columns.ts';
 
 /** One row per successful sign-in, for the statistics. */
 export const signIns = pgTable(
   'sign_ins',
   {
-    id: identity(),
-    userId: reference('user_id')
+    id: identityColumn(),
+    userId: referenceColumn('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** 1 mobile, 2 browser; null before the device is known. */
     device: smallint(),
-    createdAt: createdAt(),
+    createdAt: createdAtColumn(),
   },
   (table) => [
     index('sign_ins_user').on(table.userId, table.createdAt),

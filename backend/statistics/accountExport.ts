@@ -65,7 +65,7 @@ export const readFilters = (text: string): Filters =>
   AccountFilters.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
 
 /** The accounts as parts of a CSV file, read while they are sent; imports take the same columns. */
-export async function* accountsAsCsv(database: Database, filters: Filters): AsyncGenerator<string> {
+export async function* streamAccountsCsv(database: Database, filters: Filters): AsyncGenerator<string> {
   const { where, order } = accountRequest(filters);
   yield byteOrderMark + csvLines([columns]);
   let after: string | undefined;

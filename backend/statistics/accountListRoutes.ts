@@ -5,11 +5,11 @@ import { users } from '../accounts/tables.ts';
 import { recordAuditEntry } from '../audit/audit.ts';
 import { administrator, anybody } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { ApiError, notFound } from '../core/errors.ts';
-import { disposition } from '../core/files/routes.ts';
-import { accountsAsCsv, readFilters, writeFilters } from './accountExport.ts';
+import { ApiError, notFoundError } from '../core/errors.ts';
+import { contentDisposition } from '../core/files/routes.ts';
+import { streamAccountsCsv, readFilters, writeFilters } from './accountExport.ts';
 import { accountRequest } from './accountList.ts';
-import { findPage } from './people.ts';
+import { readReportPage } from './people.ts';
 import { AccountFilters, AccountReportResponse, ExportAccountsResponse, ListAccountsBody } from './wire.ts';
 
 const SignedQuery = z.object({
@@ -51,9 +51,9 @@ export function accountListRoutes(app: App): void {
   async function listAccounts(
     caller: { id: number },
     filters: z.output<typeof AccountFilters>,
-    page: Parameters<typeof findPage>[3],
+    page: Parameters<typeof readReportPage>[3],
   ) {
-    const { people, ...found } = await findPage(
+    const { people, ...found } = await readReportPage(
       database,
       files.linksFor(caller),
       accountRequest(filters),
@@ -101,19 +101,19 @@ export function accountListRoutes(app: App): void {
     async (request, reply) => {
       const { filters } = request.params;
       const verdict = files.verify(`comptes/${filters}`, request.query);
-      if (!verdict.isOurs || verdict.reader === null) throw notFound();
+      if (!verdict.isOurs || verdict.reader === null) throw notFoundError();
       if (verdict.isExpired)
         throw new ApiError(410, 'Ce lien a expiré. Veuillez recharger la page.', 'LINK_EXPIRED');
       const [reader] = await database
         .select({ isAdministrator: users.isAdministrator })
         .from(users)
         .where(eq(users.id, verdict.reader));
-      if (!reader?.isAdministrator) throw notFound();
+      if (!reader?.isAdministrator) throw notFoundError();
       reply
         .type('text/csv; charset=utf-8')
         .header('cache-control', 'private, no-store')
-        .header('content-disposition', disposition('attachment', 'comptes.csv'));
-      return reply.send(Readable.from(accountsAsCsv(database, readFilters(filters))));
+        .header('content-disposition', contentDisposition('attachment', 'comptes.csv'));
+      return reply.send(Readable.from(streamAccountsCsv(database, readFilters(filters))));
     },
   );
 }

@@ -8,7 +8,7 @@ const liveMinutes = 5;
 const live = sql`(select count(*)::int from users where last_seen_at > now() - make_interval(mins => ${liveMinutes}))`;
 
 /** Number of people online. */
-export async function countLive(database: Database): Promise<number> {
+export async function countOnline(database: Database): Promise<number> {
   const { rows } = await database.execute<{ live: number }>(sql`select ${live} as live`);
   return rows[0]?.live ?? 0;
 }

@@ -5,7 +5,7 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Database } from '../core/database/database.ts';
 import { byNumber, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import { requeueDispatch } from '../core/outbox/outboxWorker.ts';
 import { dispatches } from '../core/outbox/tables.ts';
 import { SuccessResponse } from '../core/wire.ts';
@@ -60,7 +60,7 @@ export async function retryDispatch(
 ): Promise<z.output<typeof SuccessResponse>> {
   await database.transaction(async (tx) => {
     const sent = await requeueDispatch(tx, id);
-    if (!sent) throw notFound();
+    if (!sent) throw notFoundError();
     await recordAuditEntry(tx, caller, 'dispatch.resend', sent.recipient);
   });
   return { status: true as const };

@@ -1,5 +1,5 @@
 import { type SQL, eq, sql } from 'drizzle-orm';
-import { isNotBinned } from '../communities/binned.ts';
+import { isNotInBin } from '../communities/binned.ts';
 import { communityBin } from '../communities/tables.ts';
 import type { Database, Queryable } from '../core/database/database.ts';
 import { timeZone } from '../core/timeZone.ts';
@@ -58,7 +58,7 @@ async function readStoredFigures(database: Database, month: Month): Promise<Figu
 const during = ({ from, to }: Period) => sql`created_at >= ${from} and created_at < ${to}`;
 
 /** SQL conditions on posts, and on comments and reactions: nothing of deleted communities counts. */
-const isLive = isNotBinned(sql`community_id`);
+const isLive = isNotInBin(sql`community_id`);
 const isOnLivePost = sql`post_id not in (
   select p.id from posts as p where p.community_id in (select b.community_id from ${communityBin} as b))`;
 
@@ -136,7 +136,7 @@ export const rankCommunities: FigureQuery<'topCommunities'> = async (period) => 
         union all select post_id, 1 from comments where ${during(period)}
         union all select post_id, 1 from reactions where ${during(period)}
       ) as each group by post_id
-    ) as acts join posts p on p.id = acts.post_id where ${isNotBinned(sql`p.community_id`)}`,
+    ) as acts join posts p on p.id = acts.post_id where ${isNotInBin(sql`p.community_id`)}`,
   ),
 });
 

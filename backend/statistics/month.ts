@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { invalid } from '../core/errors.ts';
+import { invalidError } from '../core/errors.ts';
 import { timeZone } from '../core/timeZone.ts';
 
 /** First month with figures. */
@@ -32,7 +32,7 @@ export function parseMonth(month: number, year: number, field = 'month'): Month 
   const requested = { year, month };
   const now = currentMonth(new Date());
   if (month < 1 || month > 12 || serial(requested) < serial(firstMonth) || serial(requested) > serial(now))
-    throw invalid(field, "Choisissez un mois entre août 2021 et aujourd'hui.");
+    throw invalidError(field, "Choisissez un mois entre août 2021 et aujourd'hui.");
   return {
     ...requested,
     day: `${year}-${String(month).padStart(2, '0')}-01`,

@@ -12,9 +12,9 @@ import {
   type Page,
   pageTokens,
 } from '../core/ordering.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { avatars, allPersonColumns, userOnWire } from '../people/people.ts';
+import { avatars, allPersonColumns, toWireUser } from '../people/people.ts';
 import { signIns } from '../session/tables.ts';
 import type {
   LastConnectionsResponse,
@@ -66,7 +66,7 @@ async function listForStatistics(
     .orderBy(...order.by);
   const rows = await (page ? query.limit(page.count).offset(offsetOf(page)) : query);
   const people = rows.map((row) => ({
-    ...userOnWire(row, links),
+    ...toWireUser(row, links),
     admin: row.isAdministrator ? ('ROLE_ADMIN' as const) : ('ROLE_USER' as const),
     isChangingStatu: false as const,
     externe: row.isExternal ? (1 as const) : (0 as const),
@@ -114,7 +114,7 @@ export const listAdministrators = async (db: Queryable, links: FileLinks) =>
   (await listForStatistics(db, links, administrators)).people;
 
 /** A page of people with the total. */
-export async function findPage(db: Database, links: FileLinks, request: ReportRequest, page: Page) {
+export async function readReportPage(db: Database, links: FileLinks, request: ReportRequest, page: Page) {
   const [total, listed] = await Promise.all([
     db.$count(users, request.where),
     listForStatistics(db, links, request, page),
@@ -129,9 +129,9 @@ export async function readPeopleReport(
   { action, nb, start, apres }: z.output<typeof AccountReportBody>,
 ): Promise<z.output<typeof AccountReportResponse>> {
   const report = peopleReports[action];
-  if (!report) throw notFound();
+  if (!report) throw notFoundError();
   const page = { count: nb, start, after: apres };
-  const { total, people, positions } = await findPage(db, links, report, page);
+  const { total, people, positions } = await readReportPage(db, links, report, page);
   return { status: true, total, users: people, positions };
 }
 
@@ -142,7 +142,7 @@ export async function listLastConnections(
   { type, nb, start, apres }: z.output<typeof LastConnectionsBody>,
 ): Promise<z.output<typeof LastConnectionsResponse>> {
   const page = { count: nb, start, after: apres };
-  const { total, people, positions } = await findPage(db, links, lastConnectionsReport(type), page);
+  const { total, people, positions } = await readReportPage(db, links, lastConnectionsReport(type), page);
   const result = people.flatMap((person) =>
     person.datelastconnect === null ? [] : [{ datelastconnect: person.datelastconnect, users: person }],
   );
@@ -151,11 +151,11 @@ export async function listLastConnections(
 
 /** People by id, in wire format for lists. */
 export async function findPeopleById(db: Queryable, links: FileLinks, ids: readonly number[]) {
-  if (ids.length === 0) return new Map<number, ReturnType<typeof userOnWire>>();
+  if (ids.length === 0) return new Map<number, ReturnType<typeof toWireUser>>();
   const rows = await db
     .select(allPersonColumns)
     .from(users)
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
     .where(inArray(users.id, [...ids]));
-  return new Map(rows.map((row) => [row.id, userOnWire(row, links)]));
+  return new Map(rows.map((row) => [row.id, toWireUser(row, links)]));
 }

@@ -1,11 +1,11 @@
-import { isNotBinned } from '../communities/binned.ts';
+import { isNotInBin } from '../communities/binned.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import { communities } from '../communities/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { byNumber, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { avatars, allPersonColumns, userOnWire } from '../people/people.ts';
+import { avatars, allPersonColumns, toWireUser } from '../people/people.ts';
 import { posts } from '../posts/tables.ts';
 import { findPeopleById } from './people.ts';
 import type { Ranking } from './tables.ts';
@@ -56,7 +56,7 @@ export async function listTopCommunities(db: Queryable, ranking: Ranking, page: 
       : await db
           .select({ id: communities.id, titre: communities.title })
           .from(communities)
-          .where(and(inArray(communities.id, ids), isNotBinned(communities.id)));
+          .where(and(inArray(communities.id, ids), isNotInBin(communities.id)));
   const found = new Map(rows.map((row) => [row.id, row]));
   return keepExisting(ranking, found, (group, totalacts) => ({ group, totalacts }), page);
 }
@@ -78,7 +78,7 @@ export async function listTopPosts(db: Queryable, links: FileLinks, ranking: Ran
           .innerJoin(communities, eq(communities.id, posts.communityId))
           .innerJoin(users, eq(users.id, posts.authorId))
           .leftJoin(avatars, eq(avatars.id, users.avatarId))
-          .where(and(inArray(posts.id, ids), isNotBinned(posts.communityId)));
+          .where(and(inArray(posts.id, ids), isNotInBin(posts.communityId)));
   const found = new Map(rows.map((row) => [row.id, row]));
   return keepExisting(
     ranking,
@@ -86,7 +86,7 @@ export async function listTopPosts(db: Queryable, links: FileLinks, ranking: Ran
     ({ id, createdAt, groups, author }, nbrAction) => ({
       id,
       groups,
-      users: userOnWire(author, links),
+      users: toWireUser(author, links),
       createdAt: createdAt.toISOString(),
       nbrAction,
     }),

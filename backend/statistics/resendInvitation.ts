@@ -1,7 +1,7 @@
 import { recordAuditEntry } from '../audit/audit.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { ApiError, conflict } from '../core/errors.ts';
+import { ApiError, conflictError } from '../core/errors.ts';
 import type { MailboxLimit } from '../core/sharedLimits.ts';
 import { findPersonNeverSignedIn } from '../people/rights.ts';
 import { welcomeMailDispatch } from '../people/welcome.ts';
@@ -19,7 +19,8 @@ export async function resendInvitation(
 ): Promise<void> {
   await context.database.transaction(async (tx) => {
     const person = await findPersonNeverSignedIn(tx, email);
-    if (isMeantExternal && !person.isExternal) throw conflict('Cette personne est déjà interne.', 'INTERNAL');
+    if (isMeantExternal && !person.isExternal)
+      throw conflictError('Cette personne est déjà interne.', 'INTERNAL');
     if (!(await mails.mayWriteTo(email)))
       throw new ApiError(
         429,

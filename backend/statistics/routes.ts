@@ -2,7 +2,7 @@ import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { accountListRoutes } from './accountListRoutes.ts';
 import { accountRoutes } from './accountRoutes.ts';
-import { countAccounts, countLive } from './accounts.ts';
+import { countAccounts, countOnline } from './accounts.ts';
 import { administrationRoutes } from './administrationRoutes.ts';
 import { readMonthActivity, readMonthReactions, readCurrentEngagement } from './monthlyActivity.ts';
 import { rankingRoutes } from './rankingRoutes.ts';
@@ -36,7 +36,7 @@ export function routes(app: App): void {
       schema: { summary: 'How many people are there at this moment', response: { 200: OnlineCountResponse } },
     },
     async () => {
-      return { ...ok, userlive: await countLive(database) };
+      return { ...ok, userlive: await countOnline(database) };
     },
   );
 

@@ -1,5 +1,5 @@
 import { date, jsonb, pgTable } from 'drizzle-orm/pg-core';
-import { instant } from '../core/database/columns.ts';
+import { instantColumn } from '../core/database/columns.ts';
 
 /** Number of items by kind. */
 export interface Activity {
@@ -34,5 +34,5 @@ export const monthlyStatistics = pgTable('monthly_statistics', {
   /** First day of the month. */
   month: date({ mode: 'string' }).primaryKey(),
   figures: jsonb().$type<Figures>().notNull(),
-  computedAt: instant('computed_at').notNull().defaultNow(),
+  computedAt: instantColumn('computed_at').notNull().defaultNow(),
 });

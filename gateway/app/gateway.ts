@@ -30,7 +30,7 @@ import { authenticateRequest, senderOf } from '../graphql/authenticateRequest.ts
 import { createBudgets } from '../http/rates.ts';
 import { checkBody, checkHeaders, handleMalformedBody } from './requestChecks.ts';
 import { openClientPage } from './page.ts';
-import { contextOf, type Services } from '../graphql/requests.ts';
+import { createHttpContext, type Services } from '../graphql/requests.ts';
 import { createClientHeaders } from './security.ts';
 import { serveWeb } from './web.ts';
 import { createRevokedTokens, defaultLifetime } from '../graphql/revokedTokens.ts';
@@ -38,7 +38,7 @@ import { createTokenVerifier } from '../graphql/tokenVerifier.ts';
 import { connectRealtime } from '../realtime/bridge.ts';
 import { createFlow } from '../realtime/flow.ts';
 import { brandingAction, createEventHub } from '../realtime/eventHub.ts';
-import { gatewayAccess } from '../realtime/gatewayEvents.ts';
+import { createGatewayAccess } from '../realtime/gatewayEvents.ts';
 import { createPresence } from '../realtime/presence.ts';
 import { serveSubscriptions } from '../realtime/serveSubscriptions.ts';
 import { createRestClient } from '../rest/client.ts';
@@ -144,7 +144,7 @@ export async function startGateway(
   server.keepAliveTimeout = 72_000;
   const apollo = createApollo(config, schema, documents, server, metrics, log);
   const bridge = config.realtime
-    ? connectRealtime(config.realtime, services, metrics, log, gatewayAccess(config, rest))
+    ? connectRealtime(config.realtime, services, metrics, log, createGatewayAccess(config, rest))
     : undefined;
   if (!bridge) flow.setConnection('none configured');
   const isTrustedProxy: IsTrustedProxy = app.get('trust proxy fn');
@@ -186,7 +186,10 @@ export async function startGateway(
   graph.use(readDocuments(config, trusted, documents, metrics, log));
   graph.use(
     answerOperations(apollo, async (request, response) =>
-      contextOf(services, request, { ...senderOf(request), isTrusted: response.locals.isTrusted === true }),
+      createHttpContext(services, request, {
+        ...senderOf(request),
+        isTrusted: response.locals.isTrusted === true,
+      }),
     ),
   );
   graph.use(handleMalformedBody(log));

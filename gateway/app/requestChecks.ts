@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { isAuthorization } from '../http/claims.ts';
-import { useWebSocket } from '../graphql/cost.ts';
+import { isValidAuthorization } from '../http/claims.ts';
+import { useWebSocketMessage } from '../graphql/cost.ts';
 import { requestLog } from '../graphql/authenticateRequest.ts';
 
 /** Content types of responses. */
@@ -27,7 +27,7 @@ export function checkHeaders(): RequestHandler {
     } else if (!isGet && request.method !== 'POST') {
       response.setHeader('allow', 'GET, POST');
       rejectRequest(response, 405, 'Operations are sent by POST, and queries by GET too.');
-    } else if (!isAuthorization(authorization)) {
+    } else if (!isValidAuthorization(authorization)) {
       response.setHeader('www-authenticate', 'Bearer');
       rejectRequest(
         response,
@@ -36,7 +36,11 @@ export function checkHeaders(): RequestHandler {
         'UNAUTHENTICATED',
       );
     } else if (!request.accepts(answers)) {
-      rejectRequest(response, 406, `Answers are JSON, which the header Accept must take. ${useWebSocket}`);
+      rejectRequest(
+        response,
+        406,
+        `Answers are JSON, which the header Accept must take. ${useWebSocketMessage}`,
+      );
     } else if (!isGet && !bodies.test(type ?? '')) {
       rejectRequest(
         response,

@@ -9,7 +9,7 @@ import { scalarResolvers } from '../graphql/scalars.ts';
 import { mediaResolvers } from '../content/media.ts';
 import { nodeResolvers } from '../graphql/nodes.ts';
 import type { Capability, SubscriptionViewerEventsArgs } from '../__generated__/resolvers.ts';
-import { viewerEvents } from '../realtime/viewerEvents.ts';
+import { subscribeToViewerEvents } from '../realtime/viewerEvents.ts';
 import type { ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { features } from './features.ts';
 
@@ -58,9 +58,9 @@ function make(): GraphQLSchema {
           serverTime: (_root: unknown, _args: unknown, { apiTime }: Context) =>
             new Date(apiTime()).toISOString(),
           platform: (_root: unknown, _args: unknown, { config }: Context) => ({
-            // GATEWAY_EVENTS concerns servers only.
+            // Two extensions change nothing for clients.
             capabilities: [...config.extensions].flatMap((name): Capability[] =>
-              name === 'GATEWAY_EVENTS' ? [] : [name],
+              name === 'GATEWAY_EVENTS' || name === 'SPLIT_NAMES' ? [] : [name],
             ),
             passwordDigestAlgorithm: config.passwordDigest.toUpperCase(),
             passwordRules: { minLength: 8, minDigitCount: 1, minUpperCaseCount: 1 },
@@ -72,7 +72,7 @@ function make(): GraphQLSchema {
         Subscription: {
           viewerEvents: {
             subscribe: (_root: unknown, { since, brief }: SubscriptionViewerEventsArgs, context: Context) =>
-              viewerEvents(routes, context, { since: since ?? null, isBrief: brief === true }),
+              subscribeToViewerEvents(routes, context, { since: since ?? null, isBrief: brief === true }),
           },
         },
       },

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import type { Context } from '../graphql/context.ts';
-import { applyChange, type Editable } from '../content/editing.ts';
+import { applyUpdate, type Editable } from '../content/editing.ts';
 import { rejectNull } from '../graphql/inputLimits.ts';
 import { brandingAction } from '../realtime/eventHub.ts';
 import type { Feature } from '../realtime/feature.ts';
@@ -40,7 +40,7 @@ const resolvers: Resolvers = {
   Mutation: {
     updateBranding: async (_root, { input }, context) => {
       requireViewer(context);
-      return applyChange<BrandingSettings, { branding: BrandingRecord | null }>(
+      return applyUpdate<BrandingSettings, { branding: BrandingRecord | null }>(
         context,
         {
           mutation: 'updateBranding',
@@ -66,7 +66,7 @@ const resolvers: Resolvers = {
   },
 };
 
-/** The platform's name and look. */
+/** Resolvers of the branding: name, logos and colours of the platform. */
 export const branding: Feature = {
   resolvers,
   events: [

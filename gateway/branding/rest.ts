@@ -2,10 +2,10 @@ import type { components } from '../__generated__/openapi.ts';
 import type { UpdateBrandingInput, WebColorsInput } from '../__generated__/resolvers.ts';
 import { ifFullUpdate } from '../compat/partialUpdates.ts';
 import type { Context } from '../graphql/context.ts';
-import type { Guard, UpdateTerms } from '../content/editing.ts';
+import type { Precondition, UpdateTerms } from '../content/editing.ts';
 import { decodeEdit } from '../content/versions.ts';
-import { safeHtml } from '../content/html.ts';
-import { optionalImage } from '../content/media.ts';
+import { sanitizeHtml } from '../content/html.ts';
+import { toOptionalImageRecord } from '../content/media.ts';
 import { call } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import {
@@ -13,10 +13,10 @@ import {
   decodeFields,
   decodeArray,
   decodeOptional,
-  path,
-  plainText,
+  decodePath,
+  decodePlainText,
   decodeRelated,
-  text,
+  decodeText,
   type Wire,
 } from '../compat/decode.ts';
 import { withInputNames } from '../rest/userErrors.ts';
@@ -29,7 +29,7 @@ const mainDefault = '#004b67';
 const lightBlue = '#34a5f8';
 
 const color = (value: unknown, fallback: string): string => {
-  const written = text(value).trim().toLowerCase();
+  const written = decodeText(value).trim().toLowerCase();
   if (/^#[0-9a-f]{6}$/.test(written)) return written;
   return /^#[0-9a-f]{3}$/.test(written) ? written.replaceAll(/[0-9a-f]/g, '$&$&') : fallback;
 };
@@ -37,7 +37,7 @@ const color = (value: unknown, fallback: string): string => {
 function webColors(value: unknown): Record<string, unknown> {
   if (typeof value === 'object' && value !== null) return { ...value };
   try {
-    const parsed: unknown = JSON.parse(text(value) || '{}');
+    const parsed: unknown = JSON.parse(decodeText(value) || '{}');
     return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
   } catch {
     // Colours that cannot be read are absent colours: the defaults apply.
@@ -60,14 +60,14 @@ function decodeBranding(settings: Wire<WireSettings>): BrandingRecord {
   const logos = decodeOptional('platformget.logo', () =>
     typeof settings.logo === 'string' ? [settings.logo] : decodeArray(settings.logo, 'platformget.logo'),
   );
-  const name = plainText(settings.nom);
+  const name = decodePlainText(settings.nom);
   const primaryColor = color(settings.couleurprinc, mainDefault);
   return {
     name,
-    welcomeText: safeHtml(text(settings.messageaccueil)),
-    logo: optionalImage(path(logos?.[0]), name),
-    secondaryLogo: optionalImage(path(logos?.[1]), name),
-    favicon: optionalImage(path(settings.favicon)),
+    welcomeText: sanitizeHtml(decodeText(settings.messageaccueil)),
+    logo: toOptionalImageRecord(decodePath(logos?.[0]), name),
+    secondaryLogo: toOptionalImageRecord(decodePath(logos?.[1]), name),
+    favicon: toOptionalImageRecord(decodePath(settings.favicon)),
     primaryColor,
     tabColor: color(settings.couleurtab, primaryColor),
     secondaryColor: lightBlue,
@@ -103,7 +103,7 @@ export async function fetchBrandingOrLast({ rest, config, log }: Context): Promi
   }
 }
 
-/** The inputs behind the API's names of fields. */
+/** Inputs of the graph by the field of the API, for errors. */
 const inputs = {
   nom: 'name',
   messageaccueil: 'welcomeText',
@@ -142,7 +142,7 @@ function colorsOnWire(kept: unknown, colors: WebColorsInput | null): string {
 
 /** The unchanged text of a setting that is not in the input; undefined without one. */
 const asItIs = (value: unknown): string | undefined =>
-  (typeof value === 'object' && value !== null ? JSON.stringify(value) : text(value)) || undefined;
+  (typeof value === 'object' && value !== null ? JSON.stringify(value) : decodeText(value)) || undefined;
 
 /** The branding, beside the API's own settings from which it was decoded. */
 export interface BrandingSettings {
@@ -158,7 +158,7 @@ export const fetchBrandingForUpdate = (rest: Rest): Promise<BrandingSettings> =>
   });
 
 /** The API replaces all web colours: it refuses the update if the branding was edited since it was read. */
-const guardOf = ({ lastEdit }: BrandingRecord): Guard => ({ modifie: lastEdit?.editedAt ?? '' });
+const guardOf = ({ lastEdit }: BrandingRecord): Precondition => ({ modifie: lastEdit?.editedAt ?? '' });
 
 /** Sends the given changes of the branding, with the unchanged values too if the API would clear them. */
 export async function updateBranding(

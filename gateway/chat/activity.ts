@@ -2,7 +2,7 @@ import { type Context, clearMemory } from '../graphql/context.ts';
 import { graphqlError } from '../http/errors.ts';
 import type { UserRecord } from '../people/people.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { isAction } from './events.ts';
+import { hasFirstAction } from './events.ts';
 import { fetchParticipants } from './rest.ts';
 
 /** Time after the last signal during which a person counts as typing, in milliseconds. */
@@ -27,7 +27,7 @@ export async function reportTyping(context: Context, conversationId: string): Pr
  * Other participants who are online or typing. Participants are loaded with the subscriber's token at first and after
  * each change; nothing is sent until then, and the stream of a removed participant ends.
  */
-export function conversationActivity(context: Context, conversationId: string): AsyncGenerator<Payload> {
+export function subscribeToActivity(context: Context, conversationId: string): AsyncGenerator<Payload> {
   const { claims, presence } = context;
   if (!claims) throw graphqlError('UNAUTHENTICATED', 'Sign in first.');
   const subscriber = context.events.subscribe(claims.username);
@@ -56,9 +56,9 @@ export function conversationActivity(context: Context, conversationId: string): 
       for (const delivery of batch) {
         if (delivery.kind === 'resume') isStale = true;
         else if (delivery.kind === 'event' && delivery.event.conversationId === conversationId) {
-          if (isAction(delivery.event, 'conversation')) isStale = true;
+          if (hasFirstAction(delivery.event, 'conversation')) isStale = true;
           // A sent message ends typing.
-          if (isAction(delivery.event, 'chat') && delivery.event.sender !== null)
+          if (hasFirstAction(delivery.event, 'chat') && delivery.event.sender !== null)
             stopTyping(delivery.event.sender);
         }
       }

@@ -1,35 +1,35 @@
 import type { ConversationNotificationLevel } from '../__generated__/resolvers.ts';
 import type { components } from '../__generated__/openapi.ts';
-import { safeLinkedHtml, textOfHtml } from '../content/html.ts';
+import { sanitizeAndLinkHtml, htmlToText } from '../content/html.ts';
 import { idType } from '../graphql/ids.ts';
 import {
-  file,
+  toFileRecord,
   type FileRecord,
-  image,
+  toImageRecord,
   type ImageRecord,
-  optionalImage,
+  toOptionalImageRecord,
   type VideoRecord,
 } from '../content/media.ts';
 import {
-  count,
-  flag,
+  decodeCount,
+  decodeFlag,
   decodeArray,
-  optionalNumber,
-  optionalDatabaseId,
-  optionalText,
+  decodeOptionalNumber,
+  decodeOptionalDatabaseId,
+  decodeOptionalText,
   decodeOptional,
-  path,
-  paths,
-  plainText,
+  decodePath,
+  decodePaths,
+  decodePlainText,
   decodeRelated,
   decodeDatabaseId,
   decodeRows,
-  text,
+  decodeText,
   type Wire,
   decodeObject,
 } from '../compat/decode.ts';
 import type { UnknownUserRecord } from '../content/actors.ts';
-import { instant, instantIfPresent } from '../compat/instants.ts';
+import { decodeInstant, decodeInstantIfPresent } from '../compat/instants.ts';
 import { addDecodingNote } from '../compat/decodingNotes.ts';
 import { decodeNotice, type NoticeRecord } from './notices.ts';
 import {
@@ -122,14 +122,14 @@ export const isLater = (databaseId: string, other: string): boolean =>
   databaseId.length === other.length ? databaseId > other : databaseId.length > other.length;
 
 /** A conversation of which only the database id is known; other fields are fetched when selected. */
-export const conversationRecord = (databaseId: string): ConversationRecord => ({
+export const conversationReference = (databaseId: string): ConversationRecord => ({
   __typename: 'Conversation',
   id: conversationId.write({ conversation: databaseId }),
   databaseId,
 });
 
 const kinds: Record<string, MessageKind> = { image: 'IMAGE', video: 'VIDEO', document: 'FILE' };
-const kindOf = (value: unknown): MessageKind => kinds[text(value)] ?? 'TEXT';
+const kindOf = (value: unknown): MessageKind => kinds[decodeText(value)] ?? 'TEXT';
 
 /** Thumbs-up: only an empty span of class `like`. */
 const isThumbsUp = (html: string) => /^<span\s+class="like"\s*>\s*<\/span>$/.test(html.trim());
@@ -141,7 +141,7 @@ export const thumbsUpContent = '<span class="like"></span>';
 export const thumbsUp = '👍';
 
 const optionalFlag = (value: unknown): boolean | undefined =>
-  value === undefined || value === null ? undefined : flag(value);
+  value === undefined || value === null ? undefined : decodeFlag(value);
 
 const levels: Record<string, ConversationNotificationLevel> = {
   tout: 'ALL',
@@ -154,14 +154,14 @@ type WireFace = NonNullable<WireConversation['users']>[number];
 /** Decodes a participant of the list; one without a name is kept. */
 function decodeFace(value: unknown): UnknownUserRecord {
   const { prenom, nom, image: picture, externe } = decodeObject<WireFace>(value, 'conversation.users');
-  const [firstName, lastName] = [plainText(prenom), plainText(nom)];
+  const [firstName, lastName] = [decodePlainText(prenom), decodePlainText(nom)];
   return {
     __typename: 'UnknownUser',
     name: fullNameOf(firstName, lastName),
     initials: initialsOf(firstName, lastName),
     jobTitle: null,
-    avatar: optionalImage(path(picture)),
-    isGuest: flag(externe),
+    avatar: toOptionalImageRecord(decodePath(picture)),
+    isGuest: decodeFlag(externe),
   };
 }
 
@@ -173,35 +173,37 @@ export function decodeConversation(value: unknown): ConversationRecord {
   if (item.users === null) addDecodingNote('conversation.users', undefined, 'read as absent');
   const otherParticipants = decodeRows(users, 'conversation.users', decodeFace);
   const conversation = decodeDatabaseId(item.conversationId, 'conversation.conversationId');
-  const message = optionalDatabaseId(item.lastmessageid);
-  const content = text(item.content);
-  const sender = optionalText(item.lastmessagesender);
+  const message = decodeOptionalDatabaseId(item.lastmessageid);
+  const content = decodeText(item.content);
+  const sender = decodeOptionalText(item.lastmessagesender);
   const kind = kindOf(item.lastmessagetype);
-  const latestAt = instantIfPresent(item.createdAt, 'conversation.createdAt');
-  const isEmpty = content === '' && kind === 'TEXT' && text(item.gif) === '' && sender === null;
+  const latestAt = decodeInstantIfPresent(item.createdAt, 'conversation.createdAt');
+  const isEmpty = content === '' && kind === 'TEXT' && decodeText(item.gif) === '' && sender === null;
   return {
-    ...conversationRecord(conversation),
+    ...conversationReference(conversation),
     listing: {
       latestAt,
       title:
-        plainText(item.titre) || otherParticipants.map((face) => face.name).join(', ') || deletedUser.name,
+        decodePlainText(item.titre) ||
+        otherParticipants.map((face) => face.name).join(', ') ||
+        deletedUser.name,
       otherParticipants,
       lastMessageSummary: isEmpty
         ? null
         : {
             messageId: message === undefined ? null : messageId.write({ conversation, message }),
-            plainText: isThumbsUp(content) ? thumbsUp : textOfHtml(content),
+            plainText: isThumbsUp(content) ? thumbsUp : htmlToText(content),
             kind,
             authorFirstName: sender,
             viewerIsAuthor: sender === null,
             createdAt: latestAt,
           },
-      unreadMessageCount: count(item.nbvue),
-      viewerHasPinned: flag(item.epinglee),
-      avatar: optionalImage(path(item.image)),
+      unreadMessageCount: decodeCount(item.nbvue),
+      viewerHasPinned: decodeFlag(item.epinglee),
+      avatar: toOptionalImageRecord(decodePath(item.image)),
       isGroup: optionalFlag(item.group),
       viewerHasMuted: optionalFlag(item.statutnotif),
-      viewerNotificationLevel: levels[text(item.niveaunotif)],
+      viewerNotificationLevel: levels[decodeText(item.niveaunotif)],
       viewerIsAdministrator: optionalFlag(item.adminconvert),
     },
   };
@@ -209,8 +211,8 @@ export function decodeConversation(value: unknown): ConversationRecord {
 
 /** Author of a message; the account may be deleted. */
 function decodeSender(message: Wire<WireMessage>): UserRecord {
-  const databaseId = optionalDatabaseId(decodeRelated<{ id: unknown }>(message.user).id);
-  const [firstName, lastName] = [plainText(message.prenom), plainText(message.nom)];
+  const databaseId = decodeOptionalDatabaseId(decodeRelated<{ id: unknown }>(message.user).id);
+  const [firstName, lastName] = [decodePlainText(message.prenom), decodePlainText(message.nom)];
   if (databaseId === undefined)
     return decodeAuthor({ prenom: firstName, nom: lastName, image: message.photo }, 'message.user');
   return toUserRecord({
@@ -220,7 +222,7 @@ function decodeSender(message: Wire<WireMessage>): UserRecord {
     lastName,
     jobTitle: undefined,
     phone: undefined,
-    picture: path(message.photo),
+    picture: decodePath(message.photo),
     external: message.externe,
   });
 }
@@ -231,7 +233,7 @@ type WireReaction = NonNullable<WireMessage['reactions']>[number];
 function decodeReaction(value: unknown): { emoji: string; users: UserRecord[] } {
   const { emoji, personnes } = decodeObject<WireReaction>(value, 'message.reactions');
   return {
-    emoji: plainText(emoji),
+    emoji: decodePlainText(emoji),
     users: decodeRows(
       decodeArray(personnes, 'message.reactions.personnes'),
       'message.reactions.personnes',
@@ -252,10 +254,10 @@ function decodeExtensions(message: Wire<WireMessage>, content: string) {
             decodeReaction,
           ),
     ) ?? [];
-  const instantOf = (value: unknown, place: string) => (value == null ? null : instant(value, place));
+  const instantOf = (value: unknown, place: string) => (value == null ? null : decodeInstant(value, place));
   return {
-    isDeleted: flag(message.supprime),
-    isForwarded: flag(message.transfere),
+    isDeleted: decodeFlag(message.supprime),
+    isForwarded: decodeFlag(message.transfere),
     editedAt: instantOf(message.modifiele, 'message.modifiele'),
     editableUntil: instantOf(message.modifiablejusqua, 'message.modifiablejusqua'),
     reactions,
@@ -264,44 +266,44 @@ function decodeExtensions(message: Wire<WireMessage>, content: string) {
 }
 
 /** Decodes a message of the conversation with this database id, and the one that it answers. */
-export function decodeMessage(value: unknown, conversationRow: string): MessageRecord {
+export function decodeMessage(value: unknown, conversationDatabaseId: string): MessageRecord {
   const { reponsea } = decodeObject<WireMessage>(value, 'message');
   const replyTo =
     reponsea == null
       ? null
-      : decodeOptional('message.reponsea', () => decodeBareMessage(reponsea, conversationRow));
-  return { ...decodeBareMessage(value, conversationRow), replyTo: replyTo ?? null };
+      : decodeOptional('message.reponsea', () => decodeBareMessage(reponsea, conversationDatabaseId));
+  return { ...decodeBareMessage(value, conversationDatabaseId), replyTo: replyTo ?? null };
 }
 
 /** Decodes a message without the one that it answers. */
-function decodeBareMessage(value: unknown, conversationRow: string): MessageRecord {
+function decodeBareMessage(value: unknown, conversationDatabaseId: string): MessageRecord {
   const message = decodeObject<WireMessage>(value, 'message');
   const databaseId = decodeDatabaseId(message.id, 'message.id');
-  const content = text(message.content);
-  const gif = path(message.gif);
-  const video = path(message.video);
-  const document = path(message.file);
-  const images = decodeOptional('message.image', () => paths(message.image, 'message.image')) ?? [];
+  const content = decodeText(message.content);
+  const gif = decodePath(message.gif);
+  const video = decodePath(message.video);
+  const document = decodePath(message.file);
+  const images = decodeOptional('message.image', () => decodePaths(message.image, 'message.image')) ?? [];
   const alternatives =
     decodeOptional('message.imagealternatives', () =>
       decodeArray(message.imagealternatives, 'message.imagealternatives'),
     ) ?? [];
   return {
     __typename: 'Message',
-    id: messageId.write({ conversation: conversationRow, message: databaseId }),
+    id: messageId.write({ conversation: conversationDatabaseId, message: databaseId }),
     databaseId,
-    conversation: conversationRecord(conversationRow),
+    conversation: conversationReference(conversationDatabaseId),
     kind: kindOf(message.type),
-    text: isThumbsUp(content) ? '' : safeLinkedHtml(content),
+    text: isThumbsUp(content) ? '' : sanitizeAndLinkHtml(content),
     isThumbsUp: isThumbsUp(content),
-    gif: gif === null ? null : image(gif, 'GIF'),
-    images: images.map((found, index) => image(found, text(alternatives[index]))),
-    video: video === null ? null : { path: video, poster: optionalImage(path(message.thumbs)) },
-    file: document === null ? null : file(document, plainText(message.filereelname)),
+    gif: gif === null ? null : toImageRecord(gif, 'GIF'),
+    images: images.map((found, index) => toImageRecord(found, decodeText(alternatives[index]))),
+    video: video === null ? null : { path: video, poster: toOptionalImageRecord(decodePath(message.thumbs)) },
+    file: document === null ? null : toFileRecord(document, decodePlainText(message.filereelname)),
     author: decodeSender(message),
-    viewerIsAuthor: flag(message.mine),
-    isReadByOthers: (optionalNumber(message.view) ?? 0) !== 0,
-    createdAt: instant(message.createdAt, 'message.createdAt'),
+    viewerIsAuthor: decodeFlag(message.mine),
+    isReadByOthers: (decodeOptionalNumber(message.view) ?? 0) !== 0,
+    createdAt: decodeInstant(message.createdAt, 'message.createdAt'),
     replyTo: undefined,
     ...decodeExtensions(message, content),
   };

@@ -4,7 +4,7 @@ import { anchoredConnection, connectionFromArray } from '../connections/anchored
 import { type Connection, encodeCursor, type PageArguments } from '../connections/connection.ts';
 import { supports, pagingSupport } from '../compat/capabilities.ts';
 import { type Context, perRequest, createUnbatchedLoader } from '../graphql/context.ts';
-import { refetch } from '../graphql/idempotentCreate.ts';
+import { readAfterWrite } from '../graphql/idempotentCreate.ts';
 import { containsWords } from '../content/text.ts';
 import { UserError } from '../http/errors.ts';
 import { type ConversationListing, type ConversationRecord, isLater, type MessageRecord } from './chat.ts';
@@ -46,7 +46,7 @@ export const resolveConversation = (
 ): ConversationRecord | null | Promise<ConversationRecord | null> =>
   conversation?.listing || !conversation
     ? (conversation ?? null)
-    : refetch(context, () => findConversation(context, conversation.databaseId));
+    : readAfterWrite(context, () => findConversation(context, conversation.databaseId));
 
 /** Like `resolveConversation`, and loads the participants in parallel. */
 export async function resolveConversationWithParticipants(
@@ -56,7 +56,7 @@ export async function resolveConversationWithParticipants(
 ): Promise<ConversationRecord | null> {
   if (!conversation) return null;
   const { databaseId } = conversation;
-  return refetch(context, async () => {
+  return readAfterWrite(context, async () => {
     const [found, participants] = await Promise.all([
       findConversation(context, databaseId),
       fetchParticipants(context.rest, databaseId),
@@ -66,7 +66,7 @@ export async function resolveConversationWithParticipants(
 }
 
 /** Number of unread messages of all conversations, summed over the list. */
-export async function countUnread(context: Context): Promise<number> {
+export async function countUnreadMessages(context: Context): Promise<number> {
   const records = await fetchConversations(context.rest, 0, all);
   return records.reduce((sum, record) => sum + (record?.listing?.unreadMessageCount ?? 0), 0);
 }
@@ -85,7 +85,7 @@ export async function findCreatedConversation(
 }
 
 /** List data of a conversation, fetched unless known. @throws NOT_FOUND for a non-participant */
-export function listingOf(
+export function loadConversationListing(
   context: Context,
   { databaseId, listing }: ConversationRecord,
 ): ConversationListing | Promise<ConversationListing> {
@@ -101,26 +101,26 @@ const infos = perRequest((context) =>
 );
 
 /** The message pinned above the others of a conversation. */
-export const pinnedMessageOf = async (
+export const loadPinnedMessage = async (
   context: Context,
   { databaseId }: ConversationRecord,
 ): Promise<MessageRecord | null> =>
   supports(context, 'PINNED_MESSAGES') ? (await infos(context).load(databaseId)).pinnedMessage : null;
 
 /** A flag of a conversation for the viewer, from the list data or else fetched. */
-export async function flagOf(
+export async function loadConversationFlag(
   context: Context,
   conversation: ConversationRecord,
   name: 'isGroup' | 'viewerHasMuted' | 'viewerIsAdministrator',
 ): Promise<boolean> {
   const listing = supports(context, 'CONVERSATION_FLAGS')
-    ? await listingOf(context, conversation)
+    ? await loadConversationListing(context, conversation)
     : conversation.listing;
   return listing?.[name] ?? (await infos(context).load(conversation.databaseId))[name];
 }
 
 /** Which messages of a conversation are notified to the viewer; without the extension, all or none. */
-export async function notificationLevelOf(
+export async function loadNotificationLevel(
   context: Context,
   conversation: ConversationRecord,
 ): Promise<ConversationNotificationLevel> {
@@ -130,7 +130,7 @@ export async function notificationLevelOf(
       (await findConversation(context, conversation.databaseId)).listing?.viewerNotificationLevel;
     if (level) return level;
   }
-  return (await flagOf(context, conversation, 'viewerHasMuted')) ? 'NONE' : 'ALL';
+  return (await loadConversationFlag(context, conversation, 'viewerHasMuted')) ? 'NONE' : 'ALL';
 }
 
 /**
@@ -150,7 +150,7 @@ function isAfter(key: string, other: string): boolean {
 }
 
 /** Edge of a conversation at its current position. */
-export const conversationEdge = (node: ConversationRecord) => ({
+export const toConversationEdge = (node: ConversationRecord) => ({
   cursor: encodeCursor({ offset: 0, key: keyOf(node) }),
   node,
 });
@@ -159,7 +159,7 @@ const namesOf = ({ listing }: ConversationRecord): string =>
   [listing?.title, ...(listing?.otherParticipants ?? []).map(({ name }) => name)].join(' ');
 
 /** The viewer's conversations, pinned ones first, the most recent message first. */
-export async function conversationList(
+export async function resolveConversations(
   { query, ...args }: PageArguments & { query?: string | null | undefined },
   context: Context,
 ): Promise<Connection<ConversationRecord>> {

@@ -2,10 +2,10 @@ import { encodeCursor } from '../connections/connection.ts';
 import type { Context } from '../graphql/context.ts';
 import { nullIfHidden } from '../http/errors.ts';
 import type { RealtimeEvent } from '../realtime/eventTypes.ts';
-import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../realtime/eventRoutes.ts';
+import { type EventMapper, createResumeRequired, type ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { requireCaller, requireViewer, type ViewerRecord } from '../graphql/viewer.ts';
 import {
-  conversationRecord,
+  conversationReference,
   conversationId,
   type ConversationRecord,
   decodeMessage,
@@ -13,7 +13,7 @@ import {
   type MessageRecord,
 } from './chat.ts';
 import { findConversation } from './conversations.ts';
-import { findMessage, loadAnnouncedMessages } from './messages.ts';
+import { findMessage, loadMessagesOfEvents } from './messages.ts';
 import { fetchParticipants } from './rest.ts';
 
 interface AnnouncedMessage {
@@ -36,26 +36,28 @@ const readBy = (reader: string, message: MessageRecord): MessageRecord => ({
 
 /** The message that the event contained, for this viewer; undefined when only ids came. */
 function messageOfRow(
-  { row, conversationId: conversationRow }: RealtimeEvent,
+  { row, conversationId: conversationDatabaseId }: RealtimeEvent,
   context: Context,
 ): MessageRecord | undefined {
   const { databaseId: reader } = requireCaller(context);
   const value = row?.valueFor(reader);
-  if (!row || conversationRow === null || !isRecord(value)) return undefined;
+  if (!row || conversationDatabaseId === null || !isRecord(value)) return undefined;
   const message = context.rest.decode('POST /api/chat/{conversationId}/messageload', () =>
-    decodeMessage(value, conversationRow),
+    decodeMessage(value, conversationDatabaseId),
   );
   return readBy(reader, message);
 }
 
 /** A new message that the event contained, with the one before it. */
 function carriedMessage(event: RealtimeEvent, context: Context): AnnouncedMessage | undefined {
-  const { row, conversationId: conversationRow } = event;
-  if (!row || row.previous === undefined || conversationRow === null) return undefined;
+  const { row, conversationId: conversationDatabaseId } = event;
+  if (!row || row.previous === undefined || conversationDatabaseId === null) return undefined;
   const message = messageOfRow(event, context);
   if (!message) return undefined;
   const previousId =
-    row.previous === null ? null : messageId.write({ conversation: conversationRow, message: row.previous });
+    row.previous === null
+      ? null
+      : messageId.write({ conversation: conversationDatabaseId, message: row.previous });
   return { message, previousId };
 }
 
@@ -63,7 +65,7 @@ function carriedMessage(event: RealtimeEvent, context: Context): AnnouncedMessag
  * New messages. Those without a row are loaded with the subscriber's token, with one load per conversation. Clients
  * load what an event does not contain.
  */
-export const messagesReceived: EventMapper = async (events, context) => {
+export const toMessagesReceived: EventMapper = async (events, context) => {
   const viewer = requireViewer(context);
   const received = ({ message, previousId }: AnnouncedMessage): ViewerEventRecord => ({
     __typename: 'MessageReceived',
@@ -76,13 +78,13 @@ export const messagesReceived: EventMapper = async (events, context) => {
   if (carried.every((one) => one !== undefined)) return carried.map(received);
   const announced = new Map<string, Set<string>>();
   for (const { conversationId: databaseId, chatId } of events) {
-    if (databaseId === null || chatId === null) return [resumeRequired()];
+    if (databaseId === null || chatId === null) return [createResumeRequired()];
     announced.set(databaseId, (announced.get(databaseId) ?? new Set()).add(chatId));
   }
   const loaded = await Promise.all(
-    [...announced].map(([databaseId, rows]) => loadAnnouncedMessages(context, databaseId, rows)),
+    [...announced].map(([databaseId, rows]) => loadMessagesOfEvents(context, databaseId, rows)),
   );
-  if (loaded.includes(undefined)) return [resumeRequired()];
+  if (loaded.includes(undefined)) return [createResumeRequired()];
   return loaded.flatMap((messages = []) =>
     messages.map(({ message, previous }) => received({ message, previousId: previous?.id ?? null })),
   );
@@ -97,14 +99,14 @@ export interface ConversationReadRecord extends ViewerEventRecord {
 }
 
 /** Conversations that were read, each once for a participant. */
-export const conversationsRead: EventMapper = async (events, context) => {
+export const toConversationsRead: EventMapper = async (events, context) => {
   const viewer = requireViewer(context);
   const readings = new Map<string, ConversationReadRecord>();
   for (const { conversationId: databaseId, sender } of events)
     if (databaseId !== null)
       readings.set(`${databaseId} ${sender}`, {
         __typename: 'ConversationRead',
-        conversation: conversationRecord(databaseId),
+        conversation: conversationReference(databaseId),
         sender,
         viewer,
       });
@@ -112,7 +114,7 @@ export const conversationsRead: EventMapper = async (events, context) => {
 };
 
 /** The participant who read a conversation; null when unknown, or when they are no longer in it. */
-export async function readerOf(
+export async function loadReader(
   { conversation: { databaseId }, sender }: ConversationReadRecord,
   context: Context,
 ) {
@@ -122,12 +124,12 @@ export async function readerOf(
 }
 
 /** Messages that were corrected or got reactions; those without a row are loaded, and absent ones left out. */
-export const messagesChanged: EventMapper = async (events, context) => {
+export const toMessagesChanged: EventMapper = async (events, context) => {
   requireViewer(context);
   const changed = await Promise.all(
     events.map(async (event): Promise<ViewerEventRecord[]> => {
       const { conversationId: databaseId, chatId } = event;
-      if (databaseId === null || chatId === null) return [resumeRequired()];
+      if (databaseId === null || chatId === null) return [createResumeRequired()];
       const message =
         messageOfRow(event, context) ?? (await nullIfHidden(findMessage(context, databaseId, chatId)));
       return message ? [{ __typename: 'MessageChanged', message }] : [];
@@ -145,18 +147,18 @@ export interface MessageDeletedRecord extends ViewerEventRecord {
 }
 
 /** Messages deleted by their authors. */
-export const messagesDeleted: EventMapper = async (events, context) => {
+export const toMessagesDeleted: EventMapper = async (events, context) => {
   const viewer = requireViewer(context);
   return events.flatMap((event): (ViewerEventRecord | MessageDeletedRecord)[] => {
     const { conversationId: databaseId, chatId } = event;
     return databaseId === null || chatId === null
-      ? [resumeRequired()]
+      ? [createResumeRequired()]
       : [
           {
             __typename: 'MessageDeleted',
             message: messageOfRow(event, context) ?? null,
             deletedMessageId: messageId.write({ conversation: databaseId, message: chatId }),
-            conversation: conversationRecord(databaseId),
+            conversation: conversationReference(databaseId),
             viewer,
           },
         ];
@@ -164,7 +166,7 @@ export const messagesDeleted: EventMapper = async (events, context) => {
 };
 
 /** Changed conversations, each once: the current state, or a removal. */
-export const conversationsChanged: EventMapper = async (events, context) => {
+export const toConversationsChanged: EventMapper = async (events, context) => {
   const viewer = requireViewer(context);
   const rows = new Set(
     events.map((event) => event.conversationId).filter((databaseId) => databaseId !== null),
@@ -184,4 +186,4 @@ export const conversationsChanged: EventMapper = async (events, context) => {
 };
 
 /** Whether an event's first action has this name. */
-export const isAction = (event: RealtimeEvent, action: string): boolean => event.actions[0] === action;
+export const hasFirstAction = (event: RealtimeEvent, action: string): boolean => event.actions[0] === action;

@@ -1,5 +1,5 @@
 import type { components } from '../__generated__/openapi.ts';
-import { decodeNamedList, decodeRelated, flag } from '../compat/decode.ts';
+import { decodeNamedList, decodeRelated, decodeFlag } from '../compat/decode.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
@@ -12,7 +12,7 @@ type WireParticipant = components['schemas']['Participant'];
 export const fetchAdministrator = (rest: Rest, conversation: string): Promise<UserRecord | null> =>
   rest.read(call('POST /api/listparticipants', { form: { id: conversation } }), (answer) => {
     const people = decodeNamedList(answer, 'participants', 'listparticipants');
-    const marked = people.find((person) => flag(decodeRelated<WireParticipant>(person).administrateur));
+    const marked = people.find((person) => decodeFlag(decodeRelated<WireParticipant>(person).administrateur));
     return marked === undefined ? null : decodeUser(marked);
   });
 

@@ -12,7 +12,7 @@ import {
   type Connection,
   decodeCursor,
   type PageArguments,
-  pageSize,
+  requirePageSize,
   toConnection,
 } from '../connections/connection.ts';
 import { forwardConnection } from '../connections/forwardConnection.ts';
@@ -20,7 +20,7 @@ import type { MiddlePage } from '../connections/twoWayConnection.ts';
 import type { Context } from '../graphql/context.ts';
 import { graphqlError } from '../http/errors.ts';
 import { type ConversationRecord, isLater, messageId, type MessageRecord } from './chat.ts';
-import { listingOf } from './conversations.ts';
+import { loadConversationListing } from './conversations.ts';
 import { fetchMessageRange } from './messages.ts';
 import { fetchMessagePage } from './rest.ts';
 
@@ -62,7 +62,7 @@ async function throughUnread(
 }
 
 /** A page of a conversation, backwards or forwards. */
-export async function messagesOf(
+export async function resolveMessages(
   context: Context,
   record: ConversationRecord,
   {
@@ -112,20 +112,20 @@ export async function messagesOf(
   const { databaseId } = record;
   if (first == null && after == null) {
     if (around != null && before == null && hasMiddle) {
-      const size = pageSize(last ?? usualPage);
+      const size = requirePageSize(last ?? usualPage);
       const page = await fetchMessagePage(context.rest, databaseId, { count: size + 1, around, ...further });
       return middleOf(page, size, page.items.length > size);
     }
     const least = last ?? usualPage;
     if (!isThrough || before != null) return backwardConnection(list, { last: least, before });
-    const { unreadMessageCount: unreadCount } = await listingOf(context, record);
+    const { unreadMessageCount: unreadCount } = await loadConversationListing(context, record);
     return throughUnread(list, least, unreadCount);
   }
   if (last != null || before != null) throw bothDirectionsError();
   if (after == null) throw graphqlError('BAD_USER_INPUT', 'first needs after: the cursor to go on from.');
   const { position } = decodeCursor(after);
   if (position !== undefined && hasMiddle) {
-    const size = pageSize(first ?? usualPage);
+    const size = requirePageSize(first ?? usualPage);
     const newer = await withCursor('avant', () =>
       fetchMessagePage(context.rest, databaseId, { count: size, before: position, ...further }),
     );

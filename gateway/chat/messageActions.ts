@@ -5,14 +5,14 @@ import type { Context } from '../graphql/context.ts';
 import { idempotentCreate } from '../graphql/idempotentCreate.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { withUserErrors } from '../http/errors.ts';
-import { plainLinesOfHtml } from '../content/html.ts';
-import { conversationId, conversationRecord, messageId, type MessageRecord } from './chat.ts';
+import { htmlToLines } from '../content/html.ts';
+import { conversationId, conversationReference, messageId, type MessageRecord } from './chat.ts';
 import { resolveConversation } from './conversations.ts';
 import { findMessage } from './messages.ts';
 import { forwardMessage, reactToMessage, updateMessage } from './messageActions.rest.ts';
 
 /** Edge of a message in its conversation. */
-export const messageEdge = (message: MessageRecord) => ({
+export const toMessageEdge = (message: MessageRecord) => ({
   cursor: encodeCursor({ offset: 0, key: message.databaseId }),
   node: message,
 });
@@ -52,10 +52,10 @@ export const messageActions = {
       withUserErrors({ message: null, conversation: null }, async () => {
         requireViewer(context);
         const { conversation, message } = messageId.read(input.messageId);
-        const text = plainLinesOfHtml(input.text);
+        const text = htmlToLines(input.text);
         return {
           message: (await updateMessage(context.rest, conversation, message, text)) ?? null,
-          conversation: conversationRecord(conversation),
+          conversation: conversationReference(conversation),
         };
       }),
     setMessageReaction: (_root, { input }, context) => react(context, input.messageId, input.emoji),
@@ -77,8 +77,8 @@ export const messageActions = {
         context.flow.expect(begunAt);
         return {
           message,
-          messageEdge: message && messageEdge(message),
-          conversation: conversationRecord(target),
+          messageEdge: message && toMessageEdge(message),
+          conversation: conversationReference(target),
         };
       }),
   },

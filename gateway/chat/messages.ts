@@ -56,7 +56,7 @@ export async function findMessage(
 }
 
 /** The place of a deleted message by its global id; null where the API keeps none. */
-export async function deletedMessage(context: Context, id: string): Promise<MessageRecord | null> {
+export async function findDeletedMessage(context: Context, id: string): Promise<MessageRecord | null> {
   if (!supports(context, 'DELETED_MESSAGES')) return null;
   const { conversation, message } = messageId.read(id);
   const found = await nullIfHidden(findMessage(context, conversation, message, true));
@@ -91,7 +91,7 @@ interface Announced {
  * The messages that events announced, at least one, oldest first, each with the preceding one and without those that are
  * gone; undefined when too many or too far back.
  */
-export async function loadAnnouncedMessages(
+export async function loadMessagesOfEvents(
   context: Context,
   conversation: string,
   rows: ReadonlySet<string>,

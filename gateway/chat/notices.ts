@@ -1,7 +1,7 @@
 import type { components } from '../__generated__/openapi.ts';
 import type { MessageNoticeKind } from '../__generated__/resolvers.ts';
-import { decodeObject, text } from '../compat/decode.ts';
-import { textOfHtml } from '../content/html.ts';
+import { decodeObject, decodeText } from '../compat/decode.ts';
+import { htmlToText } from '../content/html.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
 
 type WireNotice = components['schemas']['MessageNotice'];
@@ -27,10 +27,10 @@ const noticeKinds: Readonly<Record<string, MessageNoticeKind>> = {
 /** Decodes a notice; one of an unknown kind says that something changed. */
 export function decodeNotice(value: unknown, content: string): NoticeRecord {
   const { type, personne } = decodeObject<WireNotice>(value, 'message.avis');
-  const kind = noticeKinds[text(type)] ?? 'OTHER';
+  const kind = noticeKinds[decodeText(type)] ?? 'OTHER';
   return {
     kind,
     user: personne == null ? null : decodeUser(personne),
-    title: kind === 'TITLE_CHANGED' ? textOfHtml(content) : null,
+    title: kind === 'TITLE_CHANGED' ? htmlToText(content) : null,
   };
 }

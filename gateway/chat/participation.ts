@@ -5,9 +5,9 @@ import { withUserErrors, UserError } from '../http/errors.ts';
 import { loadUser } from '../people/loading.ts';
 import { userId } from '../people/people.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { conversationActivity, reportTyping } from './activity.ts';
-import { conversationRecord, conversationId, messageId } from './chat.ts';
-import { findConversation, flagOf } from './conversations.ts';
+import { subscribeToActivity, reportTyping } from './activity.ts';
+import { conversationReference, conversationId, messageId } from './chat.ts';
+import { findConversation, loadConversationFlag } from './conversations.ts';
 import {
   addParticipant,
   deleteConversation,
@@ -19,11 +19,11 @@ import {
 } from './rest.ts';
 
 /** Database id of the conversation of an input. */
-export const conversationRow = (input: { conversationId: string }) =>
+export const readConversationDatabaseId = (input: { conversationId: string }) =>
   conversationId.read(input.conversationId).conversation;
 
 /** E-mail address of a colleague, by which the API identifies people. */
-export async function emailOf(context: Context, id: string): Promise<string> {
+export async function loadEmail(context: Context, id: string): Promise<string> {
   const person = await loadUser(context, userId.read(id).user);
   if (!person?.email)
     throw new UserError('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.', ['userId']);
@@ -32,9 +32,9 @@ export async function emailOf(context: Context, id: string): Promise<string> {
 
 const setMuted = (context: Context, input: { conversationId: string }, viewerHasMuted: boolean) =>
   withUserErrors({ conversation: null }, async () => {
-    const found = await findConversation(context, conversationRow(input));
+    const found = await findConversation(context, readConversationDatabaseId(input));
     await setState(context, viewerHasMuted, {
-      readCurrent: async () => flagOf(context, found, 'viewerHasMuted'),
+      readCurrent: async () => loadConversationFlag(context, found, 'viewerHasMuted'),
       write: () => toggleMute(context, found.databaseId, viewerHasMuted),
     });
     clearMemory(context);
@@ -50,51 +50,51 @@ const setMuted = (context: Context, input: { conversationId: string }, viewerHas
 const setPinned = (context: Context, input: { conversationId: string }, isPinned: boolean) =>
   withUserErrors({ conversation: null, viewer: null }, async () => {
     const viewer = requireViewer(context);
-    const databaseId = conversationRow(input);
+    const databaseId = readConversationDatabaseId(input);
     await pinConversation(context.rest, databaseId, isPinned);
-    return { conversation: conversationRecord(databaseId), viewer };
+    return { conversation: conversationReference(databaseId), viewer };
   });
 
 /** Resolvers that change participants, or mute, notify, pin, leave or delete a conversation. */
 export const participantResolvers: Resolvers = {
   Subscription: {
     conversationActivity: {
-      subscribe: (_root, input, context) => conversationActivity(context, conversationRow(input)),
+      subscribe: (_root, input, context) => subscribeToActivity(context, readConversationDatabaseId(input)),
     },
   },
   Mutation: {
     addParticipant: (_root, { input }, context) =>
       withUserErrors({ conversation: null }, async () => {
-        const databaseId = conversationRow(input);
-        await addParticipant(context.rest, databaseId, await emailOf(context, input.userId));
-        return { conversation: conversationRecord(databaseId) };
+        const databaseId = readConversationDatabaseId(input);
+        await addParticipant(context.rest, databaseId, await loadEmail(context, input.userId));
+        return { conversation: conversationReference(databaseId) };
       }),
     removeParticipant: (_root, { input }, context) =>
       withUserErrors({ conversation: null, removedUserId: null }, async () => {
-        const databaseId = conversationRow(input);
-        const email = await emailOf(context, input.userId);
+        const databaseId = readConversationDatabaseId(input);
+        const email = await loadEmail(context, input.userId);
         if (email.toLowerCase() === requireViewer(context).username)
           throw new UserError('INVALID', 'Pour partir vous-même, quittez la conversation.', ['userId']);
         await removeParticipant(context.rest, databaseId, email);
-        return { conversation: conversationRecord(databaseId), removedUserId: input.userId };
+        return { conversation: conversationReference(databaseId), removedUserId: input.userId };
       }),
     leaveConversation: (_root, { input }, context) =>
       withUserErrors({ removedConversationId: null, viewer: null }, async () => {
         const viewer = requireViewer(context);
-        await removeParticipant(context.rest, conversationRow(input), viewer.username);
+        await removeParticipant(context.rest, readConversationDatabaseId(input), viewer.username);
         return { removedConversationId: input.conversationId, viewer };
       }),
     deleteConversation: (_root, { input }, context) =>
       withUserErrors({ deletedConversationId: null, viewer: null }, async () => {
         const viewer = requireViewer(context);
-        await deleteConversation(context.rest, conversationRow(input));
+        await deleteConversation(context.rest, readConversationDatabaseId(input));
         return { deletedConversationId: input.conversationId, viewer };
       }),
     setConversationNotificationLevel: (_root, { input }, context) =>
       withUserErrors({ conversation: null }, async () => {
-        const databaseId = conversationRow(input);
+        const databaseId = readConversationDatabaseId(input);
         await setNotificationLevel(context.rest, databaseId, input.level);
-        return { conversation: conversationRecord(databaseId) };
+        return { conversation: conversationReference(databaseId) };
       }),
     muteConversation: (_root, { input }, context) => setMuted(context, input, true),
     unmuteConversation: (_root, { input }, context) => setMuted(context, input, false),
@@ -108,12 +108,12 @@ export const participantResolvers: Resolvers = {
         return {
           deletedMessageId: input.messageId,
           message: null,
-          conversation: conversationRecord(parts.conversation),
+          conversation: conversationReference(parts.conversation),
         };
       }),
     sendTypingIndicator: (_root, { input }, context) =>
       withUserErrors({}, async () => {
-        await reportTyping(context, conversationRow(input));
+        await reportTyping(context, readConversationDatabaseId(input));
         return {};
       }),
   },

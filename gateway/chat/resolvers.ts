@@ -1,8 +1,8 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
-import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
+import { idempotentCreate, readAfterWrite } from '../graphql/idempotentCreate.ts';
 import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';
-import { plainLinesOfHtml } from '../content/html.ts';
+import { htmlToLines } from '../content/html.ts';
 import { webUrls } from '../content/webUrls.ts';
 import { toStoredPath } from '../content/media.ts';
 import { nodeType } from '../graphql/nodes.ts';
@@ -11,7 +11,7 @@ import type { Feature } from '../realtime/feature.ts';
 import type { ImageUpload, UploadedFile } from '../rest/uploadedFile.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import {
-  conversationRecord,
+  conversationReference,
   conversationId,
   type ConversationListing,
   type ConversationRecord,
@@ -22,30 +22,30 @@ import {
 } from './chat.ts';
 import {
   resolveConversation,
-  conversationEdge,
-  conversationList,
+  toConversationEdge,
+  resolveConversations,
   findConversation,
   findCreatedConversation,
-  flagOf,
-  notificationLevelOf,
-  listingOf,
+  loadConversationFlag,
+  loadNotificationLevel,
+  loadConversationListing,
   resolveConversationWithParticipants,
 } from './conversations.ts';
 import {
-  conversationsChanged,
-  conversationsRead,
-  readerOf,
-  isAction,
-  messagesChanged,
-  messagesDeleted,
-  messagesReceived,
+  toConversationsChanged,
+  toConversationsRead,
+  loadReader,
+  hasFirstAction,
+  toMessagesChanged,
+  toMessagesDeleted,
+  toMessagesReceived,
 } from './events.ts';
 import { groupResolvers } from './groups.ts';
-import { messagesOf } from './history.ts';
-import { messageActions, messageEdge } from './messageActions.ts';
-import { deletedMessage, findMessage, findSentMessage } from './messages.ts';
+import { resolveMessages } from './history.ts';
+import { messageActions, toMessageEdge } from './messageActions.ts';
+import { findDeletedMessage, findMessage, findSentMessage } from './messages.ts';
 import { participantResolvers } from './participation.ts';
-import { loadUser, mentionedIn } from '../people/loading.ts';
+import { loadUser, loadMentionedUsers } from '../people/loading.ts';
 import { userId } from '../people/people.ts';
 import {
   createConversation,
@@ -65,7 +65,9 @@ import {
 async function seeUpTo(context: Context, databaseId: string, message: string): Promise<void> {
   await markMessageRead(context.rest, message);
   // The message is marked: a missing conversation is no error.
-  const listing = await nullIfHidden(Promise.resolve(listingOf(context, conversationRecord(databaseId))));
+  const listing = await nullIfHidden(
+    Promise.resolve(loadConversationListing(context, conversationReference(databaseId))),
+  );
   if (!listing || listing.unreadMessageCount === 0) return;
   const [newest] = await fetchMessages(context.rest, databaseId, 0, 1);
   if (newest?.databaseId !== message) return;
@@ -90,7 +92,7 @@ const listed =
     _args: unknown,
     context: Context,
   ): ConversationListing[K] | Promise<ConversationListing[K]> => {
-    const listing = listingOf(context, record);
+    const listing = loadConversationListing(context, record);
     return listing instanceof Promise ? listing.then((loaded) => loaded[field]) : listing[field];
   };
 
@@ -124,7 +126,7 @@ async function send(
   databaseId: string,
   input: MessageInput,
 ): Promise<MessageRecord | undefined> {
-  const typed = plainLinesOfHtml(input.text ?? '');
+  const typed = htmlToLines(input.text ?? '');
   const images = input.images ?? [];
   const isEmpty = typed === '' && images.length === 0 && !input.video && !input.file && !input.gifUrl;
   if (isEmpty && !input.isThumbsUp) throw new UserError('INVALID', 'Le message est vide.', ['text']);
@@ -154,26 +156,29 @@ const resolvers: Resolvers = {
   Query: {
     conversation: (_root, { databaseId }, context) => nullIfHidden(findConversation(context, databaseId)),
   },
-  Viewer: { conversations: (_viewer, args, context) => conversationList(args, context) },
+  Viewer: { conversations: (_viewer, args, context) => resolveConversations(args, context) },
   Conversation: {
     url: ({ databaseId }, _args, context) => webUrls.conversation(context, databaseId),
     title: listed('title'),
     otherParticipants: listed('otherParticipants'),
     lastMessageSummary: listed('lastMessageSummary'),
     unreadMessageCount: listed('unreadMessageCount'),
-    isGroup: (record, _args, context) => flagOf(context, record, 'isGroup'),
+    isGroup: (record, _args, context) => loadConversationFlag(context, record, 'isGroup'),
     viewerHasPinned: listed('viewerHasPinned'),
-    viewerHasMuted: (record, _args, context) => flagOf(context, record, 'viewerHasMuted'),
-    viewerNotificationLevel: (record, _args, context) => notificationLevelOf(context, record),
-    viewerIsAdministrator: (record, _args, context) => flagOf(context, record, 'viewerIsAdministrator'),
+    viewerHasMuted: (record, _args, context) => loadConversationFlag(context, record, 'viewerHasMuted'),
+    viewerNotificationLevel: (record, _args, context) => loadNotificationLevel(context, record),
+    viewerIsAdministrator: (record, _args, context) =>
+      loadConversationFlag(context, record, 'viewerIsAdministrator'),
     viewerCanManageParticipants: async (record, _args, context) =>
-      (await flagOf(context, record, 'isGroup')) && flagOf(context, record, 'viewerIsAdministrator'),
-    viewerCanDelete: (record, _args, context) => flagOf(context, record, 'viewerIsAdministrator'),
+      (await loadConversationFlag(context, record, 'isGroup')) &&
+      loadConversationFlag(context, record, 'viewerIsAdministrator'),
+    viewerCanDelete: (record, _args, context) =>
+      loadConversationFlag(context, record, 'viewerIsAdministrator'),
     viewerCanLeave: async (record, _args, context) =>
-      !(await flagOf(context, record, 'viewerIsAdministrator')),
+      !(await loadConversationFlag(context, record, 'viewerIsAdministrator')),
     participants: (record, _args, context) =>
       record.participants ?? fetchParticipants(context.rest, record.databaseId),
-    messages: (record, args, context) => messagesOf(context, record, args),
+    messages: (record, args, context) => resolveMessages(context, record, args),
     avatar: listed('avatar'),
     ...groupResolvers.Conversation,
   },
@@ -182,7 +187,7 @@ const resolvers: Resolvers = {
       webUrls.message(context, conversation.databaseId, databaseId),
     plainText: (message, { maxLength }) =>
       message.isThumbsUp ? thumbsUp : plainText(message.text, maxLength),
-    mentions: (message, _args, context) => mentionedIn(context, message.text),
+    mentions: (message, _args, context) => loadMentionedUsers(context, message.text),
     readBy: async (message, _args, context) =>
       (await readersOf(context, message))?.map(({ user }) => user) ?? null,
     readReceipts: (message, _args, context) => readersOf(context, message),
@@ -191,7 +196,7 @@ const resolvers: Resolvers = {
   },
   SendMessagePayload: { conversation: resolveConversation },
   ConversationRead: {
-    reader: (event, _args, context) => readerOf(event, context),
+    reader: (event, _args, context) => loadReader(event, context),
     viewerIsReader: ({ sender, viewer }) => sender === viewer.username.toLowerCase(),
   },
   MarkConversationReadPayload: { conversation: resolveConversation },
@@ -203,12 +208,12 @@ const resolvers: Resolvers = {
   RemoveParticipantPayload: { conversation: resolveConversationWithParticipants },
   DeleteMessagePayload: {
     deletedMessage: ({ deletedMessageId }, _args, context) =>
-      deletedMessageId == null ? null : deletedMessage(context, deletedMessageId),
+      deletedMessageId == null ? null : findDeletedMessage(context, deletedMessageId),
     conversation: resolveConversation,
   },
   MessageDeleted: {
     deletedMessage: ({ message, deletedMessageId }, _args, context) =>
-      message ?? deletedMessage(context, deletedMessageId),
+      message ?? findDeletedMessage(context, deletedMessageId),
   },
   UpdateConversationPayload: { conversation: resolveConversation },
   SetConversationAdministratorPayload: { conversation: resolveConversationWithParticipants },
@@ -251,8 +256,10 @@ const resolvers: Resolvers = {
         });
         clearMemory(context);
         const created =
-          databaseId === null ? null : await refetch(context, () => findConversation(context, databaseId));
-        return { conversation: created, conversationEdge: created && conversationEdge(created), viewer };
+          databaseId === null
+            ? null
+            : await readAfterWrite(context, () => findConversation(context, databaseId));
+        return { conversation: created, conversationEdge: created && toConversationEdge(created), viewer };
       }),
     sendMessage: (_root, { input }, context) =>
       withUserErrors({ message: null, messageEdge: null, conversation: null }, async () => {
@@ -268,8 +275,8 @@ const resolvers: Resolvers = {
         });
         return {
           message,
-          messageEdge: message && messageEdge(message),
-          conversation: conversationRecord(databaseId),
+          messageEdge: message && toMessageEdge(message),
+          conversation: conversationReference(databaseId),
         };
       }),
     markConversationRead: (_root, { input }, context) =>
@@ -280,7 +287,7 @@ const resolvers: Resolvers = {
         await (upTo === undefined
           ? markConversationRead(context.rest, databaseId)
           : seeUpTo(context, databaseId, upTo));
-        return { conversation: conversationRecord(databaseId), viewer };
+        return { conversation: conversationReference(databaseId), viewer };
       }),
     markConversationUnread: (_root, { input }, context) =>
       withUserErrors({ conversation: null, viewer: null }, async () => {
@@ -288,7 +295,7 @@ const resolvers: Resolvers = {
         const databaseId = conversationId.read(input.conversationId).conversation;
         const from = messageInConversation(databaseId, input.fromMessageId, 'fromMessageId');
         await markConversationUnread(context.rest, databaseId, from);
-        return { conversation: conversationRecord(databaseId), viewer };
+        return { conversation: conversationReference(databaseId), viewer };
       }),
   },
 };
@@ -301,10 +308,10 @@ export const chat: Feature = {
     nodeType(messageId, (parts, context) => findMessage(context, parts.conversation, parts.message)),
   ],
   events: [
-    { matches: (event) => isAction(event, 'chat'), map: messagesReceived },
-    { matches: (event) => isAction(event, 'chat-change'), map: messagesChanged },
-    { matches: (event) => isAction(event, 'chat-delete'), map: messagesDeleted },
-    { matches: (event) => isAction(event, 'vue'), map: conversationsRead },
-    { matches: (event) => isAction(event, 'conversation'), map: conversationsChanged },
+    { matches: (event) => hasFirstAction(event, 'chat'), map: toMessagesReceived },
+    { matches: (event) => hasFirstAction(event, 'chat-change'), map: toMessagesChanged },
+    { matches: (event) => hasFirstAction(event, 'chat-delete'), map: toMessagesDeleted },
+    { matches: (event) => hasFirstAction(event, 'vue'), map: toConversationsRead },
+    { matches: (event) => hasFirstAction(event, 'conversation'), map: toConversationsChanged },
   ],
 };

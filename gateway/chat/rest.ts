@@ -7,18 +7,18 @@ import type { Rest } from '../rest/client.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import {
   type RawResponse,
-  createdDatabaseId,
+  decodeCreatedDatabaseId,
   decodeFields,
-  flag,
+  decodeFlag,
   decodeNamedList,
   decodeList,
-  plainText,
+  decodePlainText,
   decodeRelated,
   decodeRows,
   decodeObject,
   decodeOptional,
 } from '../compat/decode.ts';
-import { instant } from '../compat/instants.ts';
+import { decodeInstant } from '../compat/instants.ts';
 import type { MiddlePage } from '../connections/twoWayConnection.ts';
 import { type Page, sortedPage, withPositions } from '../rest/pages.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
@@ -97,7 +97,8 @@ export const fetchMessagePage = (
       ),
       // Documented answers may be a list alone.
       hasPrevious:
-        (around !== undefined || before !== undefined) && flag(decodeFields(answer, 'messageload').precede),
+        (around !== undefined || before !== undefined) &&
+        decodeFlag(decodeFields(answer, 'messageload').precede),
     }),
   );
 
@@ -211,9 +212,9 @@ export const fetchConversationInfo = (rest: Rest, conversation: string): Promise
     (answer) => {
       const info = decodeFields(answer, 'infoconvert');
       return {
-        viewerHasMuted: flag(info.statutnotif),
-        viewerIsAdministrator: flag(info.adminconvert),
-        isGroup: flag(info.group),
+        viewerHasMuted: decodeFlag(info.statutnotif),
+        viewerIsAdministrator: decodeFlag(info.adminconvert),
+        isGroup: decodeFlag(info.group),
         pinnedMessage:
           decodeOptional('infoconvert.messageepingle', () =>
             info.messageepingle == null ? null : decodeMessage(info.messageepingle, conversation),
@@ -242,7 +243,7 @@ export const createConversation = (
         body: { titre: title, emails: emails.map((email) => ({ email })) },
         idempotencyKey,
       }),
-      createdDatabaseId,
+      decodeCreatedDatabaseId,
     ),
   );
 
@@ -308,10 +309,10 @@ export interface ReaderRecord {
 function decodeReader(value: unknown): ReaderRecord {
   const reader = decodeObject<WireReader & { id: unknown }>(value, 'messread.nom');
   const profile = decodeRelated<WireReader['profile']>(reader.profile);
-  const isNamed = plainText(profile.prenom) + plainText(profile.nom) !== '';
+  const isNamed = decodePlainText(profile.prenom) + decodePlainText(profile.nom) !== '';
   return {
     user: decodeUser(isNamed ? reader : { ...reader, profile: { ...profile, prenom: '', nom: reader.nom } }),
-    readAt: reader.vule == null ? null : instant(reader.vule, 'messread.vule'),
+    readAt: reader.vule == null ? null : decodeInstant(reader.vule, 'messread.vule'),
   };
 }
 

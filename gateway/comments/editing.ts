@@ -2,8 +2,8 @@ import type { UpdateCommentInput, UpdateReplyInput } from '../__generated__/reso
 import { requireOffered } from '../compat/extensions.ts';
 import { type EditablePart, ifFullUpdate } from '../compat/partialUpdates.ts';
 import type { Context } from '../graphql/context.ts';
-import { refetch } from '../graphql/idempotentCreate.ts';
-import { applyChange, type Editable, versionOfParts } from '../content/editing.ts';
+import { readAfterWrite } from '../graphql/idempotentCreate.ts';
+import { applyUpdate, type Editable, versionOfParts } from '../content/editing.ts';
 import { toStoredPath } from '../content/media.ts';
 import type { ImageUpload } from '../rest/uploadedFile.ts';
 import { fileName } from '../content/versions.ts';
@@ -11,7 +11,7 @@ import { requireViewer } from '../graphql/viewer.ts';
 import { commentId, replyId } from '../posts/comments.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/records.ts';
 import { checkMentions } from '../members/checkMentions.ts';
-import { findComment, findReply, commentPlaceOf } from './findComment.ts';
+import { findComment, findReply, toCommentPlace } from './findComment.ts';
 import { type CommentEdit, updateComment, updateReply } from './rest.ts';
 
 /** Version of a comment or reply: text, GIF, image and alternative text. */
@@ -87,14 +87,14 @@ async function toEditFields(
 export async function changeComment(context: Context, input: UpdateCommentInput) {
   requireViewer(context);
   const parts = commentId.read(input.commentId);
-  return applyChange(
+  return applyUpdate(
     context,
     { mutation: 'updateComment', input, kind: editableComment, read: (fresh) => findComment(fresh, parts) },
     (comment) => ({ comment }),
     async ({ stored, ...terms }) => {
       const rewriting = await toEditFields(context, parts.community, input, stored);
-      const edited = await updateComment(context, commentPlaceOf(parts), parts.comment, rewriting, terms);
-      return { comment: edited ?? (await refetch(context, () => findComment(context, parts))) };
+      const edited = await updateComment(context, toCommentPlace(parts), parts.comment, rewriting, terms);
+      return { comment: edited ?? (await readAfterWrite(context, () => findComment(context, parts))) };
     },
     ({ comment }) => comment && partsOf(comment),
   );
@@ -104,7 +104,7 @@ export async function changeComment(context: Context, input: UpdateCommentInput)
 export async function changeReply(context: Context, input: UpdateReplyInput) {
   requireViewer(context);
   const parts = replyId.read(input.replyId);
-  return applyChange(
+  return applyUpdate(
     context,
     { mutation: 'updateReply', input, kind: editableReply, read: (fresh) => findReply(fresh, parts) },
     (reply) => ({ reply }),
@@ -112,13 +112,13 @@ export async function changeReply(context: Context, input: UpdateReplyInput) {
       const rewriting = await toEditFields(context, parts.community, input, stored);
       const edited = await updateReply(
         context,
-        commentPlaceOf(parts),
+        toCommentPlace(parts),
         parts.comment,
         parts.reply,
         rewriting,
         terms,
       );
-      return { reply: edited ?? (await refetch(context, () => findReply(context, parts))) };
+      return { reply: edited ?? (await readAfterWrite(context, () => findReply(context, parts))) };
     },
     ({ reply }) => reply && partsOf(reply),
   );

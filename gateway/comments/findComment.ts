@@ -3,7 +3,7 @@ import { hasUncappedLists, pagingSupport, supports } from '../compat/capabilitie
 import { fetchSlice } from '../connections/anchoredConnection.ts';
 import { type Context, perRequest, createUnbatchedLoader } from '../graphql/context.ts';
 import { nullIfHidden } from '../http/errors.ts';
-import type { Parts } from '../graphql/ids.ts';
+import type { IdParts } from '../graphql/ids.ts';
 import { commentId } from '../posts/comments.ts';
 import type { CommentPlace, CommentRecord, ReplyRecord } from '../posts/records.ts';
 import { fetchCommentPage, fetchComments, fetchReplies, fetchReplyPage } from './rest.ts';
@@ -17,7 +17,7 @@ export const hasCommentLinks = (context: Context): boolean =>
   supports(context, 'COMMENT_LINKS') && pagingSupport(context).isStable;
 
 /** Community and post from the parts of an id of a post, comment or reply. */
-export const commentPlaceOf = ({ community, post }: Parts<'community' | 'post'>): CommentPlace => ({
+export const toCommentPlace = ({ community, post }: IdParts<'community' | 'post'>): CommentPlace => ({
   community: decodePostCommunity({ id: community }),
   post,
 });
@@ -51,9 +51,9 @@ export async function findCommentOrReply(
 /** A comment by its decoded id; null if it is not found. Without comment links only a post's first thousand are searched. */
 export async function findComment(
   context: Context,
-  parts: Parts<'community' | 'post' | 'comment'>,
+  parts: IdParts<'community' | 'post' | 'comment'>,
 ): Promise<CommentRecord | null> {
-  const place = commentPlaceOf(parts);
+  const place = toCommentPlace(parts);
   if (hasCommentLinks(context)) {
     const target = await findCommentOrReply(context, place, parts.comment);
     return target?.__typename === 'Comment' ? target : null;
@@ -80,9 +80,9 @@ export const loadComment = (
 /** A reply by its decoded id; null if it is not found. Without comment links only a comment's first thousand are searched. */
 export async function findReply(
   context: Context,
-  parts: Parts<'community' | 'post' | 'comment' | 'reply'>,
+  parts: IdParts<'community' | 'post' | 'comment' | 'reply'>,
 ): Promise<ReplyRecord | null> {
-  const place = commentPlaceOf(parts);
+  const place = toCommentPlace(parts);
   if (hasCommentLinks(context)) {
     const range = { count: 1, around: parts.reply };
     const { items } = await fetchReplyPage(context, place, parts.comment, range);

@@ -2,16 +2,16 @@ import { encodeCursor } from '../connections/connection.ts';
 import type { Context } from '../graphql/context.ts';
 import { nullIfHidden } from '../http/errors.ts';
 import type { PublicationChange, RealtimeEvent } from '../realtime/eventTypes.ts';
-import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../realtime/eventRoutes.ts';
-import { findCarriedRow, createInteractionsEvent } from '../posts/contentEvents.ts';
+import { type EventMapper, createResumeRequired, type ViewerEventRecord } from '../realtime/eventRoutes.ts';
+import { findEventContent, createInteractionsEvent } from '../posts/contentEvents.ts';
 import { mergeChanges, hasTooManyChanges } from '../posts/mergeChanges.ts';
 import { commentId, decodeComment, decodeReply, replyId } from '../posts/comments.ts';
 import { loadPost } from '../posts/rest.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/records.ts';
-import { findComment, findReply, commentPlaceOf } from './findComment.ts';
+import { findComment, findReply, toCommentPlace } from './findComment.ts';
 
 /** Whether an event names an added, changed or deleted comment or reply. */
-export const isOfComment = ({ publication }: RealtimeEvent): boolean =>
+export const isCommentEvent = ({ publication }: RealtimeEvent): boolean =>
   publication !== null && publication.comment !== null;
 
 const edge = <Node extends { databaseId: string }>(node: Node) => ({
@@ -68,7 +68,7 @@ function carried(
   publication: PublicationChange,
 ): ViewerEventRecord | null {
   const { change, community, post, comment, reply } = publication;
-  const value = change === 'deleted' ? undefined : findCarriedRow(context, events, publication);
+  const value = change === 'deleted' ? undefined : findEventContent(context, events, publication);
   if (comment === null || value === undefined) return null;
   const place = { community, post, comment };
   /** Nobody likes a new one; the viewer's own like of an older one is loaded when selected. */
@@ -79,7 +79,7 @@ function carried(
   const around = { post: () => loadPost(context, post) };
   if (reply === null) {
     const record = context.rest.decode('POST /api/comments/list', () =>
-      decodeComment(value, commentPlaceOf(place)),
+      decodeComment(value, toCommentPlace(place)),
     );
     const node = withOwn(record, () => findComment(context, place));
     return change === 'added'
@@ -87,7 +87,7 @@ function carried(
       : { __typename: 'CommentChanged', comment: node };
   }
   const record = context.rest.decode('POST /api/reponses/list', () =>
-    decodeReply(value, commentPlaceOf(place), comment),
+    decodeReply(value, toCommentPlace(place), comment),
   );
   const node = withOwn(record, () => findReply(context, { ...place, reply }));
   return change === 'added'
@@ -104,9 +104,9 @@ function carried(
  * Added, changed or deleted comments and replies, each once. Content missing in the event is loaded with the
  * subscriber's token.
  */
-export const commentChanges: EventMapper = async (events, context) => {
+export const toCommentChanges: EventMapper = async (events, context) => {
   const changes = mergeChanges(events);
-  if (hasTooManyChanges(changes)) return [resumeRequired()];
+  if (hasTooManyChanges(changes)) return [createResumeRequired()];
   const sent = await Promise.all(
     changes.map(async (publication): Promise<ViewerEventRecord | null> => {
       const { change, comment, reply, ...place } = publication;

@@ -1,10 +1,10 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { byRole } from '../communities/membership.ts';
+import { applyViewerRole } from '../communities/membership.ts';
 import { supports, pagingSupport } from '../compat/capabilities.ts';
 import { twoWayConnection } from '../connections/twoWayConnection.ts';
 import { encodeCursor } from '../connections/connection.ts';
 import type { Context } from '../graphql/context.ts';
-import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
+import { idempotentCreate, readAfterWrite } from '../graphql/idempotentCreate.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
 import { hasSameText } from '../content/html.ts';
 import { webUrls } from '../content/webUrls.ts';
@@ -13,12 +13,12 @@ import { nodeType } from '../graphql/nodes.ts';
 import { mapPage, type Page } from '../rest/pages.ts';
 import type { Feature } from '../realtime/feature.ts';
 import type { ImageUpload } from '../rest/uploadedFile.ts';
-import { toContentChanges, namesOnly } from '../posts/contentEvents.ts';
+import { toContentChanges, hasIdsOnly } from '../posts/contentEvents.ts';
 import { loadPost, fetchPost } from '../posts/rest.ts';
 import type { UserRecord } from '../people/people.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { commentId, replyId } from '../posts/comments.ts';
-import { mentionsOf, plainTextOf } from '../posts/resolvers.ts';
+import { resolveMentions, resolvePlainText } from '../posts/resolvers.ts';
 import { postId } from '../posts/posts.ts';
 import type { CommentChangeRecord, CommentPlace, PostRecord } from '../posts/records.ts';
 import { changeComment, changeReply, editableComment, editableReply } from './editing.ts';
@@ -28,9 +28,9 @@ import {
   findCommentOrReply,
   hasCommentLinks,
   loadComment,
-  commentPlaceOf,
+  toCommentPlace,
 } from './findComment.ts';
-import { commentChanges, isOfComment } from './live.ts';
+import { toCommentChanges, isCommentEvent } from './live.ts';
 import {
   createComment,
   createReply,
@@ -76,12 +76,12 @@ function writingOf(context: Context, input: WritingInput): NewComment {
 
 /** The post of a change; null when it was deleted: the change is done. */
 const postAround = ({ around }: CommentChangeRecord, _args: unknown, context: Context) =>
-  around ? refetch(context, () => fetchPost(context, around.post)) : null;
+  around ? readAfterWrite(context, () => fetchPost(context, around.post)) : null;
 
 const commentAround = ({ around }: CommentChangeRecord, _args: unknown, context: Context) => {
   if (around?.comment === undefined) return null;
   const parts = { ...around, comment: around.comment };
-  return refetch(context, () => findComment(context, parts));
+  return readAfterWrite(context, () => findComment(context, parts));
 };
 
 const edge = <Node extends { databaseId: string }>(node: Node) => ({
@@ -153,13 +153,13 @@ const resolvers: Resolvers = {
   Comment: {
     post: ({ parent, place }, _args, context) => parent ?? loadPost(context, place.post),
     viewerIsAuthor: ({ author }, _args, context) => isOwn(author, context),
-    plainText: plainTextOf,
-    mentions: mentionsOf,
+    plainText: resolvePlainText,
+    mentions: resolveMentions,
     // Author, and administrators of the community and of the platform.
     viewerCanDelete: (comment, _args, context) =>
       isOwn(comment.author, context) ||
       context.claims?.isAdministrator === true ||
-      byRole(context, comment.place.community, (role) => role === 'ADMINISTRATOR'),
+      applyViewerRole(context, comment.place.community, (role) => role === 'ADMINISTRATOR'),
     viewerCanEdit: (comment, _args, context) =>
       supports(context, 'COMMENT_EDITING') && isOwn(comment.author, context),
     version: editableComment.version,
@@ -198,8 +198,8 @@ const resolvers: Resolvers = {
     comment: (reply, _args, context) => reply.parent ?? loadComment(context, reply),
     post: ({ parent, place }, _args, context) => parent?.parent ?? loadPost(context, place.post),
     viewerIsAuthor: ({ author }, _args, context) => isOwn(author, context),
-    plainText: plainTextOf,
-    mentions: mentionsOf,
+    plainText: resolvePlainText,
+    mentions: resolveMentions,
     viewerCanDelete: (reply, _args, context) => isOwn(reply.author, context),
     viewerCanEdit: (reply, _args, context) =>
       supports(context, 'COMMENT_EDITING') && isOwn(reply.author, context),
@@ -218,7 +218,7 @@ const resolvers: Resolvers = {
       withUserErrors({}, async () => {
         requireViewer(context);
         const around = postId.read(input.postId);
-        const place = commentPlaceOf(around);
+        const place = toCommentPlace(around);
         const writing = writingOf(context, input);
         const { idempotencyKey, ...content } = input;
         const comment = await idempotentCreate(context, {
@@ -238,7 +238,7 @@ const resolvers: Resolvers = {
       withUserErrors({}, async () => {
         requireViewer(context);
         const around = commentId.read(input.commentId);
-        const place = commentPlaceOf(around);
+        const place = toCommentPlace(around);
         const writing = writingOf(context, input);
         const { idempotencyKey, ...content } = input;
         const reply = await idempotentCreate(context, {
@@ -283,9 +283,9 @@ export const comments: Feature = {
   ],
   events: [
     {
-      matches: isOfComment,
-      map: commentChanges,
-      callsApi: namesOnly,
+      matches: isCommentEvent,
+      map: toCommentChanges,
+      callsApi: hasIdsOnly,
       mapBriefly: toContentChanges,
     },
   ],

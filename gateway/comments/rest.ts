@@ -8,7 +8,7 @@ import {
   decodeNamedList,
   decodeList,
   decodeRelated,
-  flag,
+  decodeFlag,
 } from '../compat/decode.ts';
 import type { MiddlePage } from '../connections/twoWayConnection.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
@@ -46,7 +46,8 @@ const decodePage = <Item>(
 ): MiddlePage<Item> => ({
   items: withPositions(decodeList(decodeNamedList(answer, 'List', what), 'List', decode), answer),
   // Documented answers may be a list alone.
-  hasPrevious: (around !== undefined || before !== undefined) && flag(decodeFields(answer, what).precede),
+  hasPrevious:
+    (around !== undefined || before !== undefined) && decodeFlag(decodeFields(answer, what).precede),
 });
 
 /** A page of comments, with the comment or reply that it was loaded around. */

@@ -1,23 +1,23 @@
 import type { components } from '../__generated__/openapi.ts';
 import { UserError } from '../http/errors.ts';
 import { idType } from '../graphql/ids.ts';
-import { optionalImage } from '../content/media.ts';
+import { toOptionalImageRecord } from '../content/media.ts';
 import {
   type RawResponse,
-  count,
+  decodeCount,
   decodeFields,
-  flag,
-  optionalDatabaseId,
-  optionalText,
-  path,
-  plainText,
+  decodeFlag,
+  decodeOptionalDatabaseId,
+  decodeOptionalText,
+  decodePath,
+  decodePlainText,
   decodeRelated,
   decodeDatabaseId,
-  text,
+  decodeText,
   type Wire,
   decodeObject,
 } from '../compat/decode.ts';
-import { decodeColor, decodeDetails, decodeKind, type DetailsOnWire, type EditableFields } from './fields.ts';
+import { decodeColor, decodeDetails, decodeKind, type WireDetails, type EditableFields } from './fields.ts';
 
 type Listing = components['schemas']['CommunityListing'];
 
@@ -54,7 +54,7 @@ const roles: Record<string, CommunityRole> = {
 };
 
 /** The API's values for roles. */
-export const roleOnWire = {
+export const wireRoles = {
   ADMINISTRATOR: 'ROLE_ADMIN',
   EDITOR: 'ROLE_MODERATEUR',
   READER: 'ROLE_LECTEUR',
@@ -62,12 +62,12 @@ export const roleOnWire = {
 
 /** Decodes a role; null for a non-member, undefined when the response omits it. */
 export const decodeRole = (value: unknown): CommunityRole | null | undefined =>
-  value === undefined ? undefined : (roles[text(value)] ?? null);
+  value === undefined ? undefined : (roles[decodeText(value)] ?? null);
 
 type Named = { titre: unknown; typegroupe: unknown; couleur: unknown; logo: unknown };
 
 /** A community of which only the database id is known; other fields are fetched when selected. */
-export const communityOf = (databaseId: string): CommunityRecord => ({
+export const communityReference = (databaseId: string): CommunityRecord => ({
   __typename: 'Community',
   id: communityId.write({ community: databaseId }),
   databaseId,
@@ -90,13 +90,13 @@ function named(
   value: Wire<Named>,
   viewerRole: CommunityRole | null | undefined,
 ): CommunityRecord {
-  const title = plainText(value.titre);
+  const title = decodePlainText(value.titre);
   return {
-    ...communityOf(databaseId),
+    ...communityReference(databaseId),
     title,
     kind: decodeKind(value.typegroupe),
     color: decodeColor(value.couleur),
-    logo: value.logo === undefined ? undefined : optionalImage(path(value.logo), title),
+    logo: value.logo === undefined ? undefined : toOptionalImageRecord(decodePath(value.logo), title),
     viewerRole,
   };
 }
@@ -132,17 +132,17 @@ export function decodeListedCommunity(value: unknown): CommunityRecord {
   return {
     ...named(databaseId, listing, decodeRole(listing.user_role) ?? null),
     details: decodeDetails(listing, listing.nb_user),
-    unreadPostCount: count(listing.nb_postnonlu),
-    hasRequested: where(listing.demande, flag),
-    lastRefusal: listing.motifrefus === undefined ? undefined : optionalText(listing.motifrefus),
-    isLibraryEditable: where(listing.isLibraryEditable, flag),
-    canInvite: where(listing.peutInviter, flag),
-    requestCount: where(listing.invitation, count),
+    unreadPostCount: decodeCount(listing.nb_postnonlu),
+    hasRequested: where(listing.demande, decodeFlag),
+    lastRefusal: listing.motifrefus === undefined ? undefined : decodeOptionalText(listing.motifrefus),
+    isLibraryEditable: where(listing.isLibraryEditable, decodeFlag),
+    canInvite: where(listing.peutInviter, decodeFlag),
+    requestCount: where(listing.invitation, decodeCount),
   };
 }
 
 type Page = Numbered &
-  DetailsOnWire &
+  WireDetails &
   Record<'isLibraryEditable' | 'demande' | 'motifrefus' | 'peutInviter', unknown>;
 
 /** Decodes a single community; without a role, the viewer is a non-member. */
@@ -156,14 +156,14 @@ export function decodeCommunity(
   }: { asked?: string; role: unknown; memberCount: unknown; postCount?: unknown },
 ): CommunityRecord {
   const group = decodeObject<Page>(value, 'group');
-  const databaseId = optionalDatabaseId(group.id ?? group.id_group) ?? asked;
+  const databaseId = decodeOptionalDatabaseId(group.id ?? group.id_group) ?? asked;
   return {
     ...named(decodeDatabaseId(databaseId, 'group.id'), group, decodeRole(role) ?? null),
-    details: { ...decodeDetails(group, memberCount), postCount: where(postCount, count) },
-    hasRequested: where(group.demande, flag),
-    lastRefusal: group.motifrefus === undefined ? undefined : optionalText(group.motifrefus),
-    isLibraryEditable: where(group.isLibraryEditable, flag),
-    canInvite: where(group.peutInviter, flag),
+    details: { ...decodeDetails(group, memberCount), postCount: where(postCount, decodeCount) },
+    hasRequested: where(group.demande, decodeFlag),
+    lastRefusal: group.motifrefus === undefined ? undefined : decodeOptionalText(group.motifrefus),
+    isLibraryEditable: where(group.isLibraryEditable, decodeFlag),
+    canInvite: where(group.peutInviter, decodeFlag),
   };
 }
 

@@ -2,12 +2,12 @@ import type { UpdateCommunityInput } from '../__generated__/resolvers.ts';
 import { setState } from '../compat/capabilities.ts';
 import { fieldsToSend, mayHaveOverwritten } from '../compat/partialUpdates.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
-import { refetch } from '../graphql/idempotentCreate.ts';
-import { applyChange, type Editable, type UpdateTerms, versionOfParts } from '../content/editing.ts';
+import { readAfterWrite } from '../graphql/idempotentCreate.ts';
+import { applyUpdate, type Editable, type UpdateTerms, versionOfParts } from '../content/editing.ts';
 import { rejectNull } from '../graphql/inputLimits.ts';
 import type { UserErrorRecord } from '../http/errors.ts';
 import { communityId, type CommunityRecord } from './communities.ts';
-import { type Changes, keptTexts, partsOf } from './fields.ts';
+import { type CommunityChanges, storedTexts, editableCommunityParts } from './fields.ts';
 import { loadCommunity } from './membership.ts';
 import {
   deleteCommunityPicture,
@@ -21,8 +21,8 @@ import {
 const editable: Editable<CommunityRecord> = {
   subject: 'cette communauté',
   wasChanged: 'Cette communauté a été modifiée',
-  version: (community) => versionOfParts(partsOf(community)),
-  parts: partsOf,
+  version: (community) => versionOfParts(editableCommunityParts(community)),
+  parts: editableCommunityParts,
   lastEdit: ({ details }) => details?.lastEdit ?? null,
 };
 
@@ -39,8 +39,8 @@ export const resolveCommunityVersion = (community: CommunityRecord, _args: unkno
 async function write(
   context: Context,
   databaseId: string,
-  changes: Changes,
-  kept: ReturnType<typeof keptTexts>,
+  changes: CommunityChanges,
+  kept: ReturnType<typeof storedTexts>,
   terms: UpdateTerms,
 ): Promise<void> {
   const { logo, cover, ...texts } = changes;
@@ -83,10 +83,11 @@ export async function resolveCommunityErrors(
   if (!compared) return userErrors;
   const { before, input } = compared;
   const partsAfter = async () => {
-    const after = await refetch(context, () => loadCommunity(context, before.databaseId));
-    return after && partsOf(after);
+    const after = await readAfterWrite(context, () => loadCommunity(context, before.databaseId));
+    return after && editableCommunityParts(after);
   };
-  if (!(await mayHaveOverwritten(context, partsOf(before), partsAfter, input))) return userErrors;
+  if (!(await mayHaveOverwritten(context, editableCommunityParts(before), partsAfter, input)))
+    return userErrors;
   return [{ code: 'OVERWRITTEN', message: `${editable.wasChanged} entre-temps.`, path: null }];
 }
 
@@ -109,7 +110,7 @@ export async function changeCommunity(context: Context, input: UpdateCommunityIn
   const isLibraryEditable = canMembersManageLibrary ?? undefined;
   const hasOthers = Object.values(changes).some((value) => value !== undefined);
   const databaseId = communityId.read(id).community;
-  return applyChange<CommunityRecord, Changed>(
+  return applyUpdate<CommunityRecord, Changed>(
     context,
     {
       mutation: 'updateCommunity',
@@ -127,7 +128,7 @@ export async function changeCommunity(context: Context, input: UpdateCommunityIn
       });
       const before = await stored();
       if (hasOthers || isLibraryEditable === undefined)
-        await write(context, before.databaseId, changes, keptTexts(before), terms);
+        await write(context, before.databaseId, changes, storedTexts(before), terms);
       if (isLibraryEditable !== undefined) await setLibraryEditable(context, databaseId, isLibraryEditable);
       clearMemory(context);
       return {

@@ -1,9 +1,9 @@
 import type { UpdateCommunityInput } from '../__generated__/resolvers.ts';
 import type { Extension } from '../__generated__/extensions.ts';
 import { supports } from '../compat/capabilities.ts';
-import { count, path, plainText, text, type Wire } from '../compat/decode.ts';
+import { decodeCount, decodePath, decodePlainText, decodeText, type Wire } from '../compat/decode.ts';
 import type { EditablePart } from '../compat/partialUpdates.ts';
-import { type ImageRecord, optionalImage } from '../content/media.ts';
+import { type ImageRecord, toOptionalImageRecord } from '../content/media.ts';
 import { decodeEdit, type EditRecord, fileName } from '../content/versions.ts';
 import type { Context } from '../graphql/context.ts';
 import { UserError } from '../http/errors.ts';
@@ -12,7 +12,7 @@ import { UserError } from '../http/errors.ts';
 export type CommunityKind = 'PUBLIC' | 'PRIVATE' | 'SECRET' | 'DEFAULT';
 
 /** The API's word for each kind of community. */
-export const kindOnWire = {
+export const wireKinds = {
   PUBLIC: 'public',
   PRIVATE: 'private',
   SECRET: 'secret',
@@ -27,14 +27,14 @@ const kinds: Record<string, CommunityKind> = {
 };
 
 /** Decodes a kind; undefined for an unknown one. */
-export const decodeKind = (value: unknown): CommunityKind | undefined => kinds[text(value)];
+export const decodeKind = (value: unknown): CommunityKind | undefined => kinds[decodeText(value)];
 
 /** Colour of a community that has none. */
 export const defaultColor = '#d6d6d6';
 
 /** Decodes a colour; undefined for anything else. */
 export function decodeColor(value: unknown): string | undefined {
-  const written = text(value).trim().toLowerCase();
+  const written = decodeText(value).trim().toLowerCase();
   return /^#[0-9a-f]{6}$/.test(written) ? written : undefined;
 }
 
@@ -50,14 +50,14 @@ export interface CommunityDetails {
 }
 
 /** Names of the detail fields of a community in the API. */
-export type DetailsOnWire = Record<'sujet' | 'lieu' | 'photocouverture' | 'modification', unknown>;
+export type WireDetails = Record<'sujet' | 'lieu' | 'photocouverture' | 'modification', unknown>;
 
 /** Decodes the details of a community in a list and of one by itself. */
-export const decodeDetails = (group: Wire<DetailsOnWire>, memberCount: unknown): CommunityDetails => ({
-  description: plainText(group.sujet),
-  location: plainText(group.lieu) || null,
-  cover: optionalImage(path(group.photocouverture)),
-  memberCount: count(memberCount),
+export const decodeDetails = (group: Wire<WireDetails>, memberCount: unknown): CommunityDetails => ({
+  description: decodePlainText(group.sujet),
+  location: decodePlainText(group.lieu) || null,
+  cover: toOptionalImageRecord(decodePath(group.photocouverture)),
+  memberCount: decodeCount(memberCount),
   lastEdit: decodeEdit(group.modification),
 });
 
@@ -71,7 +71,7 @@ export interface EditableFields {
 }
 
 /** The inputs that change a community. */
-export type Changes = Omit<
+export type CommunityChanges = Omit<
   UpdateCommunityInput,
   'communityId' | 'basedOn' | 'idempotencyKey' | 'canMembersManageLibrary'
 >;
@@ -84,7 +84,7 @@ interface Field {
 }
 
 /** Every editable field, by its input. Versions depend on the order. */
-const fields: Required<Record<keyof Changes, Field>> = {
+const fields: Required<Record<keyof CommunityChanges, Field>> = {
   title: { wire: 'titre', stored: ({ title }) => title },
   description: { wire: 'sujet', stored: ({ details }) => details?.description },
   location: { wire: 'lieu', stored: ({ details }) => details?.location },
@@ -94,24 +94,24 @@ const fields: Required<Record<keyof Changes, Field>> = {
   cover: { wire: 'cover', stored: ({ details }) => fileName(details?.cover?.path) },
 };
 
-/** The editable values with their inputs. */
-export const partsOf = (community: EditableFields): EditablePart[] =>
+/** The editable values of a community, each with the inputs that change it. */
+export const editableCommunityParts = (community: EditableFields): EditablePart[] =>
   Object.entries(fields).map(([input, { stored }]) => [stored(community), input]);
 
-/** The inputs behind the API's names of fields. */
-export const inputNames: Readonly<Record<string, string>> = Object.fromEntries(
+/** Inputs of the graph by the field of the API, for errors. */
+export const inputByWireField: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(fields).map(([input, { wire }]) => [wire, input]),
 );
 
-type Text = Exclude<keyof Changes, 'logo' | 'cover'>;
+type Text = Exclude<keyof CommunityChanges, 'logo' | 'cover'>;
 
 /** The stored texts, to send when only other fields change to an API that clears what is not sent. */
-export const keptTexts = ({
+export const storedTexts = ({
   title,
   details,
   kind,
   color,
-}: EditableFields): { [Name in Text]-?: Changes[Name] } => ({
+}: EditableFields): { [Name in Text]-?: CommunityChanges[Name] } => ({
   title,
   // An empty description cannot be sent.
   description: details?.description === '' ? undefined : details?.description,
@@ -124,22 +124,22 @@ export const keptTexts = ({
 function extensionText(
   context: Context,
   extension: Extension,
-  { input, value }: { input: keyof Changes; value: string | null | undefined },
+  { input, value }: { input: keyof CommunityChanges; value: string | null | undefined },
 ): string | undefined {
   if (supports(context, extension)) return value === null ? '' : value;
   if (value) throw new UserError('NOT_SUPPORTED', 'Ce service n’enregistre pas ce champ.', [input]);
   return undefined;
 }
 
-/** The parts of a form; what is undefined is not sent. */
-export const fieldsOnWire = (
+/** Form fields of the API for values of a community; undefined values are not sent. */
+export const toWireFields = (
   context: Context,
-  { title, description, location, kind, color, logo, cover }: Changes,
+  { title, description, location, kind, color, logo, cover }: CommunityChanges,
 ) => ({
   titre: title ?? undefined,
   sujet: description ?? undefined,
   lieu: extensionText(context, 'COMMUNITY_LOCATION', { input: 'location', value: location }),
-  type: kind ? kindOnWire[kind] : undefined,
+  type: kind ? wireKinds[kind] : undefined,
   couleur: color === null ? defaultColor : color,
   cover: cover ?? undefined,
   logo: logo ?? undefined,

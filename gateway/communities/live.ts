@@ -14,7 +14,7 @@ export const toCommunityChanges: EventMapper = (events) => {
     const changed = parts.get(community.community) ?? new Set<Part>();
     for (const part of community.parts) changed.add(part);
     // Other users receive a change of members only as an event of the community.
-    if (community.parts.includes('MEMBERS') && !isOfCommunity(event)) changed.add('MEMBERSHIP');
+    if (community.parts.includes('MEMBERS') && !isCommunityEvent(event)) changed.add('MEMBERSHIP');
     parts.set(community.community, changed);
   }
   return [...parts].map(([community, changed]): ViewerEventRecord => ({
@@ -25,4 +25,4 @@ export const toCommunityChanges: EventMapper = (events) => {
 };
 
 /** Whether an event was published for a community: the first of its actions is `communaute`. */
-export const isOfCommunity = ({ actions }: RealtimeEvent): boolean => actions[0] === 'communaute';
+export const isCommunityEvent = ({ actions }: RealtimeEvent): boolean => actions[0] === 'communaute';

@@ -7,14 +7,14 @@ import type { CommunityKind } from './fields.ts';
 import { fetchCommunities, fetchCommunity, fetchOtherCommunities, fetchCommunitySettings } from './rest.ts';
 
 /** The viewer's communities, fetched at most once per request. */
-export const ownCommunities = perRequest(fetchCommunities);
+export const viewerCommunities = perRequest(fetchCommunities);
 
 /** Communities by database id: the viewer's own in one call, each other one in its own. */
 const communities = perRequest(
   (context) =>
     new DataLoader<string, CommunityRecord>(async (rows) => {
       const own = new Map(
-        (await ownCommunities(context)).map((community) => [community.databaseId, community]),
+        (await viewerCommunities(context)).map((community) => [community.databaseId, community]),
       );
       const found = await Promise.allSettled(
         rows.map(async (databaseId) => own.get(databaseId) ?? fetchCommunity(context.rest, databaseId)),
@@ -49,36 +49,39 @@ export async function reloadCommunity(context: Context, databaseId: string): Pro
 }
 
 /** Finds the viewer's role in a community, with a call if it is unknown; null for a non-member. */
-export function roleIn(
+export function loadViewerRole(
   context: Context,
   community: CommunityRecord,
 ): CommunityRole | null | Promise<CommunityRole | null> {
   if (community.viewerRole !== undefined) return community.viewerRole;
-  return ownCommunities(context).then(
+  return viewerCommunities(context).then(
     (own) => own.find((candidate) => candidate.databaseId === community.databaseId)?.viewerRole ?? null,
   );
 }
 
-/** Applies a rule to the viewer's role in a community; without a promise where the role is known. */
-export function byRole<T>(
+/** Returns what a rule makes of the viewer's role in a community; a promise only where the role has to be fetched. */
+export function applyViewerRole<T>(
   context: Context,
   community: CommunityRecord,
   rule: (role: CommunityRole | null) => T,
 ): T | Promise<T> {
-  const role = roleIn(context, community);
+  const role = loadViewerRole(context, community);
   return role instanceof Promise ? role.then(rule) : rule(role);
 }
 
 /** Whether the viewer administers a community, by role or as platform administrator. */
-export const administers = (context: Context, community: CommunityRecord): boolean | Promise<boolean> =>
-  byRole(
+export const canAdministerCommunity = (
+  context: Context,
+  community: CommunityRecord,
+): boolean | Promise<boolean> =>
+  applyViewerRole(
     context,
     community,
     (role) => role === 'ADMINISTRATOR' || (context.claims?.isAdministrator ?? false),
   );
 
 /** Kind of a community, fetched when unknown. */
-export const kindOf = (
+export const loadCommunityKind = (
   context: Context,
   community: CommunityRecord,
 ): CommunityKind | Promise<CommunityKind> =>
@@ -94,17 +97,22 @@ async function asOutsider<Name extends 'hasRequested' | 'lastRefusal'>(
   name: Name,
 ): Promise<CommunityRecord[Name]> {
   if (community[name] !== undefined) return community[name];
-  if ((await roleIn(context, community)) !== null) return undefined;
+  if ((await loadViewerRole(context, community)) !== null) return undefined;
   const others = await otherCommunities(context);
   return others.find((other) => other.databaseId === community.databaseId)?.[name];
 }
 
 /** Whether the viewer has requested to join. */
-export const hasRequestedToJoin = async (context: Context, community: CommunityRecord): Promise<boolean> =>
-  (await asOutsider(context, community, 'hasRequested')) ?? false;
+export const hasRequestedMembership = async (
+  context: Context,
+  community: CommunityRecord,
+): Promise<boolean> => (await asOutsider(context, community, 'hasRequested')) ?? false;
 
 /** Why the viewer's last request to join was refused; null without a reason. */
-export const lastRefusal = async (context: Context, community: CommunityRecord): Promise<string | null> =>
+export const loadLastRefusalReason = async (
+  context: Context,
+  community: CommunityRecord,
+): Promise<string | null> =>
   supports(context, 'JOIN_REQUESTS') ? ((await asOutsider(context, community, 'lastRefusal')) ?? null) : null;
 
 const settings = perRequest((context) =>

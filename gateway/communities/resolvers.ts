@@ -13,20 +13,20 @@ import { requireViewer } from '../graphql/viewer.ts';
 import { communityId, type CommunityRecord, communityNotFoundError } from './communities.ts';
 import { changeCommunity, resolveCommunityErrors, resolveCommunityVersion } from './editing.ts';
 import { type CommunityDetails, defaultColor } from './fields.ts';
-import { toCommunityChanges, isOfCommunity } from './live.ts';
+import { toCommunityChanges, isCommunityEvent } from './live.ts';
 import {
-  administers,
-  byRole,
+  canAdministerCommunity,
+  applyViewerRole,
   countPosts,
-  hasRequestedToJoin,
-  kindOf,
+  hasRequestedMembership,
+  loadCommunityKind,
   loadCommunity,
   isLibraryEditable,
-  lastRefusal,
+  loadLastRefusalReason,
   otherCommunities,
-  ownCommunities,
+  viewerCommunities,
   reloadCommunity,
-  roleIn,
+  loadViewerRole,
 } from './membership.ts';
 import { createCommunity, deleteCommunity, fetchCommunities, fetchCommunity, moveCommunity } from './rest.ts';
 
@@ -60,7 +60,7 @@ const resolvers: Resolvers = {
   },
   Viewer: {
     communities: async (_viewer, args, context) =>
-      connectionFromArray(matching(await ownCommunities(context), args.query), databaseIdOf, args),
+      connectionFromArray(matching(await viewerCommunities(context), args.query), databaseIdOf, args),
     unjoinedCommunities: async (_viewer, args, context) =>
       connectionFromArray(matching(await otherCommunities(context), args.query), databaseIdOf, args),
   },
@@ -68,7 +68,7 @@ const resolvers: Resolvers = {
     url: ({ databaseId }, _args, context) => webUrls.community(context, databaseId),
     title: (community, _args, context) =>
       community.title ?? loadCommunity(context, community.databaseId).then((loaded) => loaded.title ?? ''),
-    kind: (community, _args, context) => kindOf(context, community),
+    kind: (community, _args, context) => loadCommunityKind(context, community),
     color: (community, _args, context) =>
       community.color ??
       (community.details
@@ -86,35 +86,40 @@ const resolvers: Resolvers = {
       details?.postCount ?? (supports(context, 'EXACT_COUNTS') ? countPosts(context, databaseId) : null),
     version: resolveCommunityVersion,
     lastEdit: detail('lastEdit'),
-    viewerRole: (community, _args, context) => roleIn(context, community),
+    viewerRole: (community, _args, context) => loadViewerRole(context, community),
     viewerCanPublish: (community, _args, context) =>
-      byRole(context, community, (role) => role === 'ADMINISTRATOR' || role === 'EDITOR'),
-    viewerCanAdminister: (community, _args, context) => administers(context, community),
+      applyViewerRole(context, community, (role) => role === 'ADMINISTRATOR' || role === 'EDITOR'),
+    viewerCanAdminister: (community, _args, context) => canAdministerCommunity(context, community),
     // Administrators may invite unless the API says otherwise.
     viewerCanInvite: async (community, _args, context) =>
-      (await administers(context, community)) &&
+      (await canAdministerCommunity(context, community)) &&
       (community.canInvite ?? (await loadCommunity(context, community.databaseId)).canInvite ?? true),
     viewerCanJoin: async (community, _args, context) =>
-      (await roleIn(context, community)) === null &&
-      ['PUBLIC', 'DEFAULT'].includes(await kindOf(context, community)),
+      (await loadViewerRole(context, community)) === null &&
+      ['PUBLIC', 'DEFAULT'].includes(await loadCommunityKind(context, community)),
     viewerCanRequestMembership: async (community, _args, context) =>
-      (await roleIn(context, community)) === null &&
-      (await kindOf(context, community)) === 'PRIVATE' &&
-      !(await hasRequestedToJoin(context, community)),
+      (await loadViewerRole(context, community)) === null &&
+      (await loadCommunityKind(context, community)) === 'PRIVATE' &&
+      !(await hasRequestedMembership(context, community)),
     // A request to a private community is void once the community is open.
     viewerHasRequestedMembership: async (community, _args, context) =>
-      (await hasRequestedToJoin(context, community)) && (await kindOf(context, community)) === 'PRIVATE',
-    viewerLastRefusalReason: (community, _args, context) => lastRefusal(context, community),
+      (await hasRequestedMembership(context, community)) &&
+      (await loadCommunityKind(context, community)) === 'PRIVATE',
+    viewerLastRefusalReason: (community, _args, context) => loadLastRefusalReason(context, community),
     viewerCanLeave: async (community, _args, context) => {
-      const role = await roleIn(context, community);
-      return (role === 'EDITOR' || role === 'READER') && (await kindOf(context, community)) !== 'DEFAULT';
+      const role = await loadViewerRole(context, community);
+      return (
+        (role === 'EDITOR' || role === 'READER') &&
+        (await loadCommunityKind(context, community)) !== 'DEFAULT'
+      );
     },
     viewerCanDelete: async (community, _args, context) =>
-      (await administers(context, community)) && (await kindOf(context, community)) !== 'DEFAULT',
+      (await canAdministerCommunity(context, community)) &&
+      (await loadCommunityKind(context, community)) !== 'DEFAULT',
     canMembersManageLibrary: (community, _args, context) => isLibraryEditable(context, community),
     unreadPostCount: async (community, _args, context) =>
       community.unreadPostCount ??
-      (await ownCommunities(context)).find((own) => own.databaseId === community.databaseId)
+      (await viewerCommunities(context)).find((own) => own.databaseId === community.databaseId)
         ?.unreadPostCount ??
       0,
   },
@@ -160,10 +165,10 @@ export const communities: Feature = {
   nodes: [nodeType(communityId, ({ community }, context) => fetchCommunity(context.rest, community))],
   events: [
     {
-      matches: (event) => event.community !== null && !isOfCommunity(event),
+      matches: (event) => event.community !== null && !isCommunityEvent(event),
       isAdditional: true,
       map: toCommunityChanges,
     },
-    { matches: isOfCommunity, map: toCommunityChanges },
+    { matches: isCommunityEvent, map: toCommunityChanges },
   ],
 };

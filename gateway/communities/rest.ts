@@ -4,10 +4,10 @@ import type { UpdateTerms } from '../content/editing.ts';
 import { call, screenLoadTime, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import {
-  count,
-  createdDatabaseId,
+  decodeCount,
+  decodeCreatedDatabaseId,
   decodeFields,
-  flag,
+  decodeFlag,
   decodeArray,
   decodeNamedList,
   decodeRelated,
@@ -16,7 +16,7 @@ import {
 import { withInputNames } from '../rest/userErrors.ts';
 import { requireCaller, requireViewer } from '../graphql/viewer.ts';
 import { type CommunityRecord, decodeCommunityPage, decodeListedCommunity } from './communities.ts';
-import { type Changes, defaultColor, fieldsOnWire, inputNames } from './fields.ts';
+import { type CommunityChanges, defaultColor, toWireFields, inputByWireField } from './fields.ts';
 
 /** Page size that the left panel of the existing clients sends to get every community. */
 const all = 99_999_999_999;
@@ -80,7 +80,7 @@ export const fetchCommunitySettings = (rest: Rest, databaseId: string): Promise<
   rest.read(call('POST /api/getgroupspecifique', { body: { id: wireId(databaseId) } }), (answer) => {
     const { nbinvitation, group } = decodeFields(answer, 'getgroupspecifique');
     const { isLibraryEditable } = decodeRelated<{ isLibraryEditable: unknown }>(group);
-    return { requestCount: count(nbinvitation), isLibraryEditable: flag(isLibraryEditable) };
+    return { requestCount: decodeCount(nbinvitation), isLibraryEditable: decodeFlag(isLibraryEditable) };
   });
 
 /** Moves a community to a position, from 0, in the viewer's own order. */
@@ -101,12 +101,12 @@ export const createCommunity = (
   { idempotencyKey, ...input }: CreateCommunityInput,
 ): Promise<string | undefined> =>
   withInputNames(
-    inputNames,
+    inputByWireField,
     context.rest.write(
       call('POST /creategroupall', {
         multipart: {
           email: requireViewer(context).username,
-          ...fieldsOnWire(context, {
+          ...toWireFields(context, {
             ...input,
             kind: input.kind ?? 'PUBLIC',
             color: input.color ?? defaultColor,
@@ -116,7 +116,7 @@ export const createCommunity = (
         },
         idempotencyKey,
       }),
-      createdDatabaseId,
+      decodeCreatedDatabaseId,
     ),
     wordless,
   );
@@ -125,17 +125,17 @@ export const createCommunity = (
 export const updateCommunity = (
   context: Context,
   databaseId: string,
-  changes: Changes,
+  changes: CommunityChanges,
   { guard, key }: UpdateTerms,
 ): Promise<void> =>
   withInputNames(
-    inputNames,
+    inputByWireField,
     context.rest.write(
       call('POST /allupdate', {
         multipart: {
           email: requireViewer(context).username,
           idgroup: databaseId,
-          ...fieldsOnWire(context, changes),
+          ...toWireFields(context, changes),
           ...guard,
         },
         idempotencyKey: key,

@@ -15,7 +15,7 @@ export { decodeList, decodeRows } from './decodeList.ts';
  */
 
 /** Error for an invalid value; `what` names its place in the response. */
-export function invalidValue(what: string, found: unknown): GraphQLError {
+export function invalidValueError(what: string, found: unknown): GraphQLError {
   reportUnreadable(what, found);
   return invalidResponseError(what);
 }
@@ -34,7 +34,7 @@ export type Wire<T> = { readonly [K in Fields<T>]?: unknown };
 /** An object, or the single one of a list. */
 function objectIn(value: unknown, what: string): Readonly<Record<string, unknown>> {
   const object: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
-  if (!isRecord(object)) throw invalidValue(what, value);
+  if (!isRecord(object)) throw invalidValueError(what, value);
   return object;
 }
 
@@ -99,7 +99,7 @@ export function decodeArray(value: unknown, what: string): readonly unknown[] {
     reportDeviation(value === null ? 'emptyNull' : 'emptyFalse');
     return [];
   }
-  if (!isRecord(value) || !isKeyed(value)) throw invalidValue(what, value);
+  if (!isRecord(value) || !isKeyed(value)) throw invalidValueError(what, value);
   const keyed = Object.entries(value);
   const isById = keyed.some(
     ([key, item]) => isRecord(item) && idNames.some((name) => key === `${idKeyPrefix}${String(item[name])}`),
@@ -144,7 +144,8 @@ function unwrapSingle(answer: unknown, name: string): unknown {
 }
 
 /** The total number of items, if the API returns it. */
-export const totalOf = (answer: RawResponse<unknown>): number => (isRecord(answer) ? count(answer.total) : 0);
+export const decodeTotal = (answer: RawResponse<unknown>): number =>
+  isRecord(answer) ? decodeCount(answer.total) : 0;
 
 /** An optional part of an object: null, with a note, if it cannot be decoded. */
 export function decodeOptional<R>(what: string, decode: () => R): R | null {
@@ -164,7 +165,7 @@ export const decodeItems = (value: unknown, what: string): readonly unknown[] =>
     : (decodeOptional(what, () => decodeArray(value, what)) ?? []);
 
 /** A number, also as text; undefined if absent. */
-export function optionalNumber(value: unknown): number | undefined {
+export function decodeOptionalNumber(value: unknown): number | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (typeof value !== 'string' || value.trim() === '') return undefined;
   const parsed = Number(value.trim().replace(/^(-?\d+),(\d+)$/, '$1.$2'));
@@ -172,9 +173,9 @@ export function optionalNumber(value: unknown): number | undefined {
 }
 
 /** A required number. */
-export function number(value: unknown, what: string): number {
-  const parsed = optionalNumber(value);
-  if (parsed === undefined) throw invalidValue(what, value);
+export function decodeNumber(value: unknown, what: string): number {
+  const parsed = decodeOptionalNumber(value);
+  if (parsed === undefined) throw invalidValueError(what, value);
   if (typeof value === 'string') reportDeviation('textNumbers');
   return parsed;
 }
@@ -183,49 +184,52 @@ export function number(value: unknown, what: string): number {
 const maxInt = 2_147_483_647;
 
 /** A count; undefined if absent. Throws above the largest GraphQL `Int`. */
-export function optionalCount(value: unknown): number | undefined {
-  const counted = optionalNumber(value);
+export function decodeOptionalCount(value: unknown): number | undefined {
+  const counted = decodeOptionalNumber(value);
   if (counted === undefined) return undefined;
-  if (counted > maxInt) throw invalidValue('count', value);
+  if (counted > maxInt) throw invalidValueError('count', value);
   return Math.max(0, Math.trunc(counted));
 }
 
 /** A count; 0 if absent. */
-export function count(value: unknown): number {
+export function decodeCount(value: unknown): number {
   if (typeof value === 'string' && value !== '') reportDeviation('textNumbers');
-  return optionalCount(value) ?? 0;
+  return decodeOptionalCount(value) ?? 0;
 }
 
 /** Whether a count is present. */
-export const isCounted = (value: unknown): boolean => optionalNumber(value) !== undefined;
+export const isCountPresent = (value: unknown): boolean => decodeOptionalNumber(value) !== undefined;
 
-/** The id of a row; undefined if absent. */
-export function optionalDatabaseId(value: unknown): string | undefined {
+/** Database id of an object; undefined if absent. */
+export function decodeOptionalDatabaseId(value: unknown): string | undefined {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** A required id of a row. */
+/** Required database id of an object. */
 export function decodeDatabaseId(value: unknown, what: string): string {
-  const id = optionalDatabaseId(value);
-  if (id === undefined) throw invalidValue(what, value);
+  const id = decodeOptionalDatabaseId(value);
+  if (id === undefined) throw invalidValueError(what, value);
   return id;
 }
 
-/** The id of a created row, wherever the response has it; undefined if it has none. */
-export function createdDatabaseId(answer: RawResponse<unknown>): string | undefined {
-  const bare = optionalDatabaseId(answer);
+/** Database id of a created object, wherever the response has it; undefined if it has none. */
+export function decodeCreatedDatabaseId(answer: RawResponse<unknown>): string | undefined {
+  const bare = decodeOptionalDatabaseId(answer);
   if (bare !== undefined && /^\d+$/.test(bare)) return bare;
   const databaseId: unknown = Array.isArray(answer) ? answer[0] : answer;
   if (!isRecord(databaseId)) return undefined;
   const inner = Object.values(databaseId).find((value) => isRecord(value) && 'id' in value);
-  return optionalDatabaseId(databaseId.id) ?? optionalDatabaseId(isRecord(inner) ? inner.id : undefined);
+  return (
+    decodeOptionalDatabaseId(databaseId.id) ??
+    decodeOptionalDatabaseId(isRecord(inner) ? inner.id : undefined)
+  );
 }
 
 const placeholders: ReadonlySet<unknown> = new Set(['NULL', 'null', 'undefined']);
 
 /** Text; empty if absent or a placeholder. */
-export function text(value: unknown): string {
+export function decodeText(value: unknown): string {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return '';
   if (!placeholders.has(value)) return value;
@@ -234,8 +238,8 @@ export function text(value: unknown): string {
 }
 
 /** Text without markup, such as a name; HTML entities are decoded. */
-export const plainText = (value: unknown): string => {
-  const written = text(value);
+export const decodePlainText = (value: unknown): string => {
+  const written = decodeText(value);
   if (!written.includes('&')) return written;
   const read = decodeHTML(written);
   if (read !== written) reportDeviation('entities');
@@ -243,12 +247,12 @@ export const plainText = (value: unknown): string => {
 };
 
 /** Plain text; null if absent, empty or a placeholder. */
-export const optionalText = (value: unknown): string | null => plainText(value) || null;
+export const decodeOptionalText = (value: unknown): string | null => decodePlainText(value) || null;
 
 const yes = /^(?:1|true|yes|oui|on)$/i;
 
 /** A boolean in any of the API's spellings: true, 1, 'true', 'oui' and the like. */
-export function flag(value: unknown): boolean {
+export function decodeFlag(value: unknown): boolean {
   if (typeof value !== 'string') return value === true || value === 1;
   if (/^(?:true|false)$/i.test(value)) reportDeviation('textFlags');
   if (/^(?:oui|non)$/i.test(value)) reportDeviation('frenchFlags');
@@ -256,14 +260,16 @@ export function flag(value: unknown): boolean {
 }
 
 /** A file path; null if absent, '0' or the placeholder NULL. */
-export const path = (value: unknown): string | null =>
+export const decodePath = (value: unknown): string | null =>
   // NULL is documented here, so it is no deviation.
-  value === '0' || value === 0 || placeholders.has(value) ? null : text(value) || null;
+  value === '0' || value === 0 || placeholders.has(value) ? null : decodeText(value) || null;
 
 /** File paths without placeholders. */
-export const paths = (value: unknown, what: string): string[] =>
-  (typeof value === 'string' ? [value] : decodeArray(value, what)).map(path).filter((item) => item !== null);
+export const decodePaths = (value: unknown, what: string): string[] =>
+  (typeof value === 'string' ? [value] : decodeArray(value, what))
+    .map(decodePath)
+    .filter((item) => item !== null);
 
 /** A web address; null for anything else. */
-export const webUrl = (value: string): string | null =>
+export const decodeWebUrl = (value: string): string | null =>
   /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null;

@@ -9,7 +9,7 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 /** Names a row in a note. */
 const rowLabel = (item: unknown, index: number): string | number => idOf(item) ?? index;
 
-/** The `id` of a row, if it is a text or number. */
+/** The `id` of an item, if it is a text or number. */
 export const idOf = (item: unknown): string | number | undefined => {
   const id: unknown = isRecord(item) ? item.id : undefined;
   return typeof id === 'number' || typeof id === 'string' ? id : undefined;

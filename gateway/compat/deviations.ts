@@ -76,7 +76,7 @@ export interface Observation {
 // Only the probe observes; otherwise each report is one cheap look-up.
 const observations = new AsyncLocalStorage<Observation>();
 
-/** Runs a call and records into `observation`. */
+/** Runs a call and collects the deviations of its responses in `observation`. */
 export const observe = <T>(observation: Observation, make: () => T): T => observations.run(observation, make);
 
 /** Creates an empty record of what the probe observes. */

@@ -113,7 +113,7 @@ const isWritten = (value: unknown): boolean => !nothing.has(value);
 const isZero = (value: unknown): boolean => typeof value === 'string' && /^(?:0000|-0001)-/.test(value);
 
 /** An instant as ISO 8601; undefined if absent. Invalid values are noted. */
-export function optionalInstant(value: unknown, what: string): string | undefined {
+export function decodeOptionalInstant(value: unknown, what: string): string | undefined {
   const instantRead = readable(value);
   if (instantRead === undefined && isWritten(value) && !isZero(value))
     addDecodingNote(what, undefined, 'read as absent');
@@ -121,14 +121,14 @@ export function optionalInstant(value: unknown, what: string): string | undefine
 }
 
 /** An optional instant; `unknownInstant`, with a note, if it is invalid. */
-export const instantIfPresent = (value: unknown, what: string): string =>
-  isWritten(value) ? instant(value, what) : unknownInstant;
+export const decodeInstantIfPresent = (value: unknown, what: string): string =>
+  isWritten(value) ? decodeInstant(value, what) : unknownInstant;
 
 /** Placeholder for an unknown instant: clients show none. */
 export const unknownInstant = new Date(0).toISOString();
 
 /** A required instant; `unknownInstant`, with a note, if it is invalid. */
-export function instant(value: unknown, what: string): string {
+export function decodeInstant(value: unknown, what: string): string {
   const found = readable(value);
   if (found === undefined) addDecodingNote(what, undefined, 'read as absent');
   return found ?? unknownInstant;

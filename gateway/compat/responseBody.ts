@@ -18,7 +18,7 @@ export async function decompress(body: Buffer, encoding: string | undefined, mos
 }
 
 /** Decodes a body by its declared charset, or Windows-1252 if it is invalid UTF-8. */
-export function decodeText(body: Buffer, contentType: string | undefined): string {
+export function decodeBody(body: Buffer, contentType: string | undefined): string {
   const declared = /charset\s*=\s*"?([\w-]+)/i.exec(contentType ?? '')?.[1];
   if (declared && !/^utf-?8$/i.test(declared)) {
     try {

@@ -10,7 +10,7 @@ import {
   maxPreceding,
   foreignCursorError,
   type PageArguments,
-  pageSize,
+  requirePageSize,
   toConnection,
 } from './connection.ts';
 import { offsetAfter } from './offsetAfter.ts';
@@ -51,7 +51,7 @@ export async function anchoredConnection<Node>(
   list: OffsetList<Node>,
   args: PageArguments,
 ): Promise<Connection<Node>> {
-  const size = pageSize(args.first);
+  const size = requirePageSize(args.first);
   const anchor = args.after ? decodeCursor(args.after) : undefined;
   let { start, items } = await sliceAfter(list, anchor, size + 1);
   const isFirst = start === 0;
@@ -241,7 +241,7 @@ export async function backwardConnection<Node>(
   list: OffsetList<Node>,
   args: PageArguments,
 ): Promise<Connection<Node>> {
-  const size = pageSize(args.last);
+  const size = requirePageSize(args.last);
   const anchor = args.before ? decodeCursor(args.before) : undefined;
   const found = await sliceAfter(list, anchor, size + 1);
   const edges = toEdges(list, found, size, anchor).toReversed();

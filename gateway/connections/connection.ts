@@ -41,7 +41,7 @@ export function toConnection<Node>(
 }
 
 /** The requested page size, which the SDL has bounded; throws when the SDL has no default for it. */
-export function pageSize(value: number | null | undefined): number {
+export function requirePageSize(value: number | null | undefined): number {
   if (value === null || value === undefined) throw new Error('The SDL has no default for this page.');
   return value;
 }

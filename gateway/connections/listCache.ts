@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { digestOf } from '../http/claims.ts';
+import { digestToken } from '../http/claims.ts';
 
 /** Milliseconds: paging through a search loads the list once. */
 const ttl = 60_000;
@@ -34,7 +34,7 @@ export function createListCache(): ListCache {
 
   return {
     async get<Item extends object>({ token }: TokenHolder, name: string, load: () => Promise<Item[]>) {
-      const key = prefixOf(digestOf(token)) + name;
+      const key = prefixOf(digestToken(token)) + name;
       const known = lists.get(key);
       if (known) return known.items as Promise<Item[]>;
       const entry = { items: load(), bytes: 1 };

@@ -13,7 +13,7 @@ import {
   decodeCursor,
   foreignCursorError,
   type PageArguments,
-  pageSize,
+  requirePageSize,
   toConnection,
 } from './connection.ts';
 
@@ -96,7 +96,7 @@ export async function twoWayConnection<Node>(
       ? reversed(await anchoredConnection(list, { first: size, after: before }))
       : pageBefore(list, size, before);
   }
-  const size = pageSize(first);
+  const size = requirePageSize(first);
   if (around != null && after == null) {
     const page = await list.middle?.around(around, size + 1);
     const found = page

@@ -1,6 +1,6 @@
 import type { ImageRecord } from './media.ts';
 
-/** A person without a known account. */
+/** A person of whom only the name is known: `UnknownUser`. */
 export interface UnknownUserRecord {
   __typename: 'UnknownUser';
   name: string;
@@ -13,8 +13,8 @@ export interface UnknownUserRecord {
 const initialOf = (word: string): string =>
   String.fromCodePoint(...[word.codePointAt(0)].filter((code) => code !== undefined));
 
-/** A person by first and last name; null without a name. */
-export function personNamed(
+/** Makes the record of a person of whom only the name is known; null without a name. */
+export function toUnknownUser(
   name: string | null,
   known: Partial<Pick<UnknownUserRecord, 'jobTitle' | 'avatar' | 'isGuest'>> = {},
 ): UnknownUserRecord | null {

@@ -2,7 +2,7 @@ import { isolate } from '../../server/isolate.ts';
 import { recognisesUpdate } from '../compat/capabilities.ts';
 import { type EditablePart, mayHaveOverwritten } from '../compat/partialUpdates.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
-import { refetch } from '../graphql/idempotentCreate.ts';
+import { readAfterWrite } from '../graphql/idempotentCreate.ts';
 import { UserError, type UserErrorRecord } from '../http/errors.ts';
 import { runOnce } from '../graphql/idempotency.ts';
 import { isKeyReused } from '../rest/userErrors.ts';
@@ -25,7 +25,7 @@ export interface Editable<Record> {
 }
 
 /** An update to run: its mutation, its input, and how to read the current state. */
-export interface Change<Record> {
+export interface Update<Record> {
   mutation: string;
   input: {
     /** The version the user saw; without it, the update overwrites. */
@@ -39,18 +39,18 @@ export interface Change<Record> {
 }
 
 /** Precondition of the API: `modifie` is the last edit that the caller read; the update fails if another came first. */
-export interface Guard {
+export interface Precondition {
   modifie?: string;
 }
 
 /** Options for the API call of an update: its precondition and its idempotency key. */
 export interface UpdateTerms {
-  guard: Guard;
+  guard: Precondition;
   key?: string | null | undefined;
 }
 
 /** State with which an update was compared, and the terms of its call. */
-export interface Compared<Record> extends UpdateTerms {
+export interface ComparedUpdate<Record> extends UpdateTerms {
   /** The state before the update; null if it was not read. */
   now: Record | null;
   /** The same, read now if needed, for an API that wants all fields. @throws NOT_FOUND */
@@ -75,13 +75,13 @@ export const withoutCache = (context: Context): Context => ({
  * changed it. Given a key, a retry returns the first result, even if the detected change is the lost first attempt,
  * where the API supports keys.
  */
-export async function applyChange<Record, Payload extends object>(
+export async function applyUpdate<Record, Payload extends object>(
   context: Context,
-  { mutation, input, kind, read }: Change<Record>,
+  { mutation, input, kind, read }: Update<Record>,
   payload: (now: Record | null) => Payload,
-  write: (compared: Compared<Record>) => Promise<Payload>,
+  write: (compared: ComparedUpdate<Record>) => Promise<Payload>,
   /** The values of the payload after the write; absent if the caller compares them. */
-  partsAfter?: (payload: Payload) => readonly EditablePart[] | null,
+  partsAfter?: (payload: Payload) => readonly EditablePart[] | null | Promise<readonly EditablePart[] | null>,
 ): Promise<Payload & { userErrors: UserErrorRecord[] }> {
   const { idempotencyKey: key, ...content } = input;
   const { basedOn } = input;
@@ -122,7 +122,8 @@ export async function applyChange<Record, Payload extends object>(
     if (!(error instanceof UserError)) throw error;
     // Changed between the comparison and the write.
     const { code } = error.userError;
-    if (code === 'STALE' || code === 'OVERWRITTEN') return refused(await refetch(context, readNow), code);
+    if (code === 'STALE' || code === 'OVERWRITTEN')
+      return refused(await readAfterWrite(context, readNow), code);
     return { ...payload(null), userErrors: [error.userError] };
   }
 }

@@ -67,7 +67,7 @@ export const escapeHtml = (text: string): string =>
 const bracketed = /<(?=https?:\/\/|www\.)/gi;
 
 /** Sanitises HTML for display. Plain text passes through; text with too many tags is escaped. */
-export function safeHtml(html: string): string {
+export function sanitizeHtml(html: string): string {
   if (!/[<&]/.test(html)) return html;
   const known = sanitised.get(html);
   if (known !== undefined) return known;
@@ -78,7 +78,7 @@ export function safeHtml(html: string): string {
 }
 
 /** Sanitises user-written HTML and makes its web addresses links. */
-export const safeLinkedHtml = (html: string): string => linkAddresses(safeHtml(html));
+export const sanitizeAndLinkHtml = (html: string): string => linkAddresses(sanitizeHtml(html));
 
 /** Tags that separate words. */
 const breaking: ReadonlySet<string> = new Set(
@@ -119,15 +119,15 @@ function wordsOf(html: string, between: (text: string) => string): string {
 }
 
 /** The text of HTML on one line, for summaries. Never render it as HTML. */
-export const textOfHtml = (html: string): string =>
+export const htmlToText = (html: string): string =>
   (/[<&]/.test(html) ? wordsOf(html, () => ' ') : html).replaceAll(/\s+/g, ' ').trim();
 
 /** Converts HTML to plain text with line breaks. */
-export const plainLinesOfHtml = (html: string): string =>
+export const htmlToLines = (html: string): string =>
   (/[<&]/.test(html)
     ? wordsOf(html, (text) => (text === '' || text.endsWith('\n') ? '' : '\n'))
     : html
   ).trim();
 
 /** Whether two pieces of HTML have the same text: APIs change markup. */
-export const hasSameText = (html: string, other: string): boolean => textOfHtml(html) === textOfHtml(other);
+export const hasSameText = (html: string, other: string): boolean => htmlToText(html) === htmlToText(other);

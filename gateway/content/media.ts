@@ -38,14 +38,14 @@ export interface FileRecord {
 }
 
 /** Makes the record of the picture at a path; generated names contain the size: `…-1600x1067.jpg`. */
-export function image(path: string, alt = ''): ImageRecord {
+export function toImageRecord(path: string, alt = ''): ImageRecord {
   const size = /-(\d{1,5})x(\d{1,5})\.[a-z0-9]+(?:\?|$)/i.exec(path);
   return { path, width: size ? Number(size[1]) : null, height: size ? Number(size[2]) : null, alt };
 }
 
 /** The picture at a path; null without a path. */
-export const optionalImage = (path: string | null, alt = ''): ImageRecord | null =>
-  path === null ? null : image(path, alt);
+export const toOptionalImageRecord = (path: string | null, alt = ''): ImageRecord | null =>
+  path === null ? null : toImageRecord(path, alt);
 
 const families: Record<Exclude<FileKind, 'OTHER'>, readonly string[]> = {
   IMAGE: ['png', 'jpeg', 'jpg', 'gif', 'tiff'],
@@ -84,13 +84,13 @@ const kinds = new Map(
 );
 
 /** The kind of a file by its extension. */
-export const fileKind = (name: string): FileKind =>
+export const fileKindOf = (name: string): FileKind =>
   kinds.get(name.split('.').at(-1)?.toLowerCase() ?? '') ?? 'OTHER';
 
 /** Makes the record of the file at a path, with its original name. */
-export function file(path: string, name: string): FileRecord {
+export function toFileRecord(path: string, name: string): FileRecord {
   const known = name || decoded(path.split('?')[0]?.split('/').at(-1) ?? '');
-  return { path, name: known, kind: fileKind(known) };
+  return { path, name: known, kind: fileKindOf(known) };
 }
 
 /** Decodes a file name; one with a stray % is not encoded. */

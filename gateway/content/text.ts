@@ -1,8 +1,8 @@
-import { textOfHtml } from './html.ts';
+import { htmlToText } from './html.ts';
 
 /** The text of HTML on one line, cut to `maxLength` UTF-16 units with `…`, never within a character. */
 export function plainText(html: string, maxLength?: number | null): string {
-  const text = textOfHtml(html);
+  const text = htmlToText(html);
   if (maxLength === null || maxLength === undefined || text.length <= maxLength) return text;
   let kept = '';
   // Grapheme clusters: an emoji of several code points, a letter with its accents.
@@ -20,7 +20,7 @@ const maxCharacterLength = 64;
 export const maxMentions = 100;
 
 /** The API's ids of mentioned people (`data-mention`), without duplicates, in order. */
-export function mentionedRows(html: string): string[] {
+export function findMentionedIds(html: string): string[] {
   const rows = new Set<string>();
   for (const [, databaseId] of html.matchAll(/<(?:a|span)\s[^<>]*?\bdata-mention="([1-9]\d{0,15})"/g)) {
     if (databaseId !== undefined) rows.add(databaseId);

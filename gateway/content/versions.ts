@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { personNamed, type UnknownUserRecord } from './actors.ts';
-import { optionalText, decodeRelated } from '../compat/decode.ts';
-import { optionalInstant } from '../compat/instants.ts';
+import { toUnknownUser, type UnknownUserRecord } from './actors.ts';
+import { decodeOptionalText, decodeRelated } from '../compat/decode.ts';
+import { decodeOptionalInstant } from '../compat/instants.ts';
 
-/** Digest of the editable values. */
+/** Digest of values, which changes with any of them: the version of an object. */
 export const versionOf = (...parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
 
@@ -14,7 +14,7 @@ export function fileName(address: string | null | undefined): string | null {
   return path.split('/').at(-1) ?? path;
 }
 
-/** The last edit of something. */
+/** The last edit of an object: when, and by whom. */
 export interface EditRecord {
   editedAt: string;
   /** Who made it; null when they are gone. */
@@ -24,6 +24,6 @@ export interface EditRecord {
 /** Decodes the last edit; null if there is none or the API does not return it. */
 export function decodeEdit(value: unknown): EditRecord | null {
   const { date, auteur } = decodeRelated<{ date: unknown; auteur: unknown }>(value);
-  const editedAt = optionalInstant(date, 'modification.date');
-  return editedAt === undefined ? null : { editedAt, editor: personNamed(optionalText(auteur)) };
+  const editedAt = decodeOptionalInstant(date, 'modification.date');
+  return editedAt === undefined ? null : { editedAt, editor: toUnknownUser(decodeOptionalText(auteur)) };
 }

@@ -4,7 +4,7 @@ import {
   decodeNamedList,
   decodeRelated,
   decodeRows,
-  optionalText,
+  decodeOptionalText,
   type RawResponse,
 } from '../compat/decode.ts';
 import type { Context } from '../graphql/context.ts';
@@ -22,7 +22,7 @@ export const fetchAgenda = ({ rest }: Context, span: { from: string; to: string 
   );
 
 const addressIn = (answer: RawResponse<{ adresse: unknown }>): string | null =>
-  optionalText(decodeFields(answer, 'agenda/adresse').adresse) ?? null;
+  decodeOptionalText(decodeFields(answer, 'agenda/adresse').adresse) ?? null;
 
 /** Fetches the private address of the viewer's calendar; null for none. */
 export const fetchCalendarUrl = ({ rest }: Context): Promise<string | null> =>

@@ -1,8 +1,9 @@
 import type { UpdateEventInput } from '../__generated__/resolvers.ts';
 import type { EditablePart } from '../compat/partialUpdates.ts';
-import { applyChange, type Editable, versionOfParts } from '../content/editing.ts';
+import { applyUpdate, type Editable, versionOfParts } from '../content/editing.ts';
 import type { Context } from '../graphql/context.ts';
-import { refetch } from '../graphql/idempotentCreate.ts';
+import { fileName } from '../content/versions.ts';
+import { readAfterWrite } from '../graphql/idempotentCreate.ts';
 import { rejectNull } from '../graphql/inputLimits.ts';
 import { nullIfHidden } from '../http/errors.ts';
 import { eventId } from '../posts/events.ts';
@@ -18,6 +19,8 @@ const partsOf = (event: EventRecord): EditablePart[] => [
   [event.startsAt, 'startsAt'],
   [event.endsAt, 'endsAt'],
   [event.participation?.capacity ?? null, 'capacity'],
+  [fileName(event.image?.path), 'image'],
+  [event.image?.alt ?? '', 'imageAlt', 'image'],
 ];
 
 /** Version of the editable values of an event. */
@@ -40,7 +43,7 @@ const payloadOf = (post: PostRecord | null) => ({
 /** Updates an event; returns the payload of `updateEvent`. */
 export function changeEvent(context: Context, input: UpdateEventInput) {
   const { post: databaseId } = eventId.read(input.eventId);
-  return applyChange<PostRecord, ReturnType<typeof payloadOf>>(
+  return applyUpdate<PostRecord, ReturnType<typeof payloadOf>>(
     context,
     {
       mutation: 'updateEvent',
@@ -57,7 +60,7 @@ export function changeEvent(context: Context, input: UpdateEventInput) {
         endsAt: 'Veuillez choisir la date de fin.',
       });
       await editEvent(context, databaseId, input, terms);
-      return payloadOf(await refetch(context, () => fetchPost(context, databaseId)));
+      return payloadOf(await readAfterWrite(context, () => fetchPost(context, databaseId)));
     },
   );
 }

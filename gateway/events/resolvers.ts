@@ -1,10 +1,10 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { communityId, communityOf } from '../communities/communities.ts';
-import { byRole } from '../communities/membership.ts';
+import { communityId, communityReference } from '../communities/communities.ts';
+import { applyViewerRole } from '../communities/membership.ts';
 import { supports } from '../compat/capabilities.ts';
 import { connectionFromArray } from '../connections/anchoredConnection.ts';
 import type { Context } from '../graphql/context.ts';
-import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
+import { idempotentCreate, readAfterWrite } from '../graphql/idempotentCreate.ts';
 import { hasSameText } from '../content/html.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
@@ -46,7 +46,7 @@ const respond = (context: Context, id: string, response: EventResponse | null) =
   withUserErrors({ event: null }, async () => {
     const { post: databaseId } = eventId.read(id);
     await respondToEvent(context, databaseId, response);
-    return { event: eventOf(await refetch(context, () => fetchPost(context, databaseId))) };
+    return { event: eventOf(await readAfterWrite(context, () => fetchPost(context, databaseId))) };
   });
 
 const resolvers: Resolvers = {
@@ -59,7 +59,7 @@ const resolvers: Resolvers = {
   },
   Event: {
     community: ({ id, parent, community }) =>
-      community ?? parent?.community ?? communityOf(eventId.read(id).community),
+      community ?? parent?.community ?? communityReference(eventId.read(id).community),
     plainText: ({ text }, { maxLength }) => plainText(text, maxLength),
     post: ({ parent, postDatabaseId }, _args, context) => parent ?? loadPost(context, postDatabaseId),
     image: async ({ image, postDatabaseId }, _args, context) =>
@@ -70,7 +70,7 @@ const resolvers: Resolvers = {
     viewerIsWaiting: async (event, _args, context) => (await ownResponse(event, context))?.isWaiting ?? false,
     viewerCanRespond: ({ id, participation, endsAt }, _args, context) =>
       participation !== null && Date.parse(endsAt) > Date.now()
-        ? byRole(context, communityOf(eventId.read(id).community), (role) => role !== null)
+        ? applyViewerRole(context, communityReference(eventId.read(id).community), (role) => role !== null)
         : false,
     viewerCanEdit: async (event, _args, context) =>
       supports(context, 'EVENT_EDITING') && (await isController(event, {}, context)),
@@ -80,7 +80,11 @@ const resolvers: Resolvers = {
       const found = await nullIfHidden(fetchRespondents(context, event.postDatabaseId, list));
       return found && connectionFromArray(found, (user) => user.databaseId, args);
     },
-    version: versionOfEvent,
+    // Calendars list events without their image.
+    version: async (event, _args, context) =>
+      versionOfEvent(
+        event.image === undefined ? ((await loadPost(context, event.postDatabaseId))?.event ?? event) : event,
+      ),
     lastEdit: async ({ parent, postDatabaseId }, _args, context) =>
       (parent ?? (await loadPost(context, postDatabaseId)))?.lastEdit ?? null,
   },

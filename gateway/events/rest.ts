@@ -3,23 +3,23 @@ import type { CreateEventInput, EventRespondentList, UpdateEventInput } from '..
 import { communityId } from '../communities/communities.ts';
 import { alternativeText } from '../rest/uploadedFile.ts';
 import type { Context } from '../graphql/context.ts';
-import { safeLinkedHtml, textOfHtml } from '../content/html.ts';
+import { sanitizeAndLinkHtml, htmlToText } from '../content/html.ts';
 import type { UpdateTerms } from '../content/editing.ts';
 import { call } from '../rest/call.ts';
 import {
   decodeFields,
   decodeNamedList,
-  plainText,
+  decodePlainText,
   decodeDatabaseId,
   decodeRows,
-  text,
+  decodeText,
   decodeObject,
 } from '../compat/decode.ts';
-import { instant } from '../compat/instants.ts';
+import { decodeInstant } from '../compat/instants.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
-import { decodeParticipation, eventKeys } from '../posts/events.ts';
+import { decodeParticipation, toEventIds } from '../posts/events.ts';
 import type { EventRecord, EventResponse, PostRecord } from '../posts/records.ts';
 import { decodePost } from '../posts/posts.ts';
 
@@ -29,12 +29,12 @@ type WireEvent = components['schemas']['CalendarEvent'];
 export function decodeCalendarEvent(value: unknown, community: string): EventRecord {
   const event = decodeObject<WireEvent>(value, 'event');
   return {
-    ...eventKeys(community, decodeDatabaseId(event.id, 'event.id')),
-    title: textOfHtml(text(event.title)),
-    location: plainText(event.lieu),
-    text: safeLinkedHtml(text(event.description)),
-    startsAt: instant(event.startTime, 'event.startTime'),
-    endsAt: instant(event.endTime, 'event.endTime'),
+    ...toEventIds(community, decodeDatabaseId(event.id, 'event.id')),
+    title: htmlToText(decodeText(event.title)),
+    location: decodePlainText(event.lieu),
+    text: sanitizeAndLinkHtml(decodeText(event.description)),
+    startsAt: decodeInstant(event.startTime, 'event.startTime'),
+    endsAt: decodeInstant(event.endTime, 'event.endTime'),
     image: undefined,
     participation: decodeParticipation(event.participation),
   };
@@ -111,13 +111,16 @@ export const editEvent = (
     context.rest.write(
       call('POST /api/event/{id}/edit', {
         path: { id: databaseId },
-        body: {
+        multipart: {
           text: event.title ?? undefined,
           lieu: event.location ?? undefined,
           description: event.text === undefined ? undefined : (event.text ?? ''),
           datedebut: event.startsAt ?? undefined,
           datefin: event.endsAt ?? undefined,
-          places: event.capacity,
+          places: event.capacity === null ? '' : event.capacity,
+          file: event.image?.file,
+          isImageDeleted: event.image === null,
+          ...alternativeText(event.image ? (event.image.alt ?? undefined) : (event.imageAlt ?? undefined)),
           ...guard,
         },
         idempotencyKey: key,

@@ -15,9 +15,13 @@ interface Activity {
   posts: PostRecord[];
 }
 
-const fetchActivity = (context: Context, databaseId: string): Promise<Activity> => {
+const fetchActivity = (
+  context: Context,
+  { databaseId, postCount }: { databaseId: string; postCount: number },
+): Promise<Activity> => {
   const { username } = requireViewer(context);
-  return context.rest.read(call('GET /api/users/{id}/activite', { path: { id: databaseId } }), (answer) => {
+  const asked = call('GET /api/users/{id}/activite', { path: { id: databaseId }, query: { nb: postCount } });
+  return context.rest.read(asked, (answer) => {
     const { communautes, publications } = decodeFields(answer, 'activite');
     return {
       communities: decodeRows(decodeArray(communautes, 'communautes'), 'communautes', (community) =>
@@ -30,21 +34,28 @@ const fetchActivity = (context: Context, databaseId: string): Promise<Activity> 
   });
 };
 
-/** By row of the person; null without the extension, and for people who are hidden or gone. */
+/** Number of posts that are fetched unless the client asks for another one. */
+const defaultPostCount = 5;
+
+/** Loads the activity of a person, by their id and a number of posts; null without the extension, and for people who are hidden or gone. */
 const activities = perRequest((context) =>
-  createUnbatchedLoader(async (databaseId: string) =>
-    hasAccount(databaseId)
-      ? withFallback(nullIfHidden(fetchActivity(context, databaseId)), () => null)
-      : null,
-  ),
+  createUnbatchedLoader(async (key: `${string} ${number}`) => {
+    const [databaseId = '', postCount] = key.split(' ');
+    return hasAccount(databaseId)
+      ? withFallback(
+          nullIfHidden(fetchActivity(context, { databaseId, postCount: Number(postCount) })),
+          () => null,
+        )
+      : null;
+  }),
 );
 
-/** Resolvers of what the viewer and another person share. */
+/** Resolvers of the communities that the viewer shares with a person, and of the person's latest posts. */
 export const activity: Resolvers = {
   User: {
     sharedCommunities: async (user, _args, context) =>
-      (await activities(context).load(user.databaseId))?.communities ?? null,
-    latestPosts: async (user, _args, context) =>
-      (await activities(context).load(user.databaseId))?.posts ?? null,
+      (await activities(context).load(`${user.databaseId} ${defaultPostCount}`))?.communities ?? null,
+    latestPosts: async (user, { limit }, context) =>
+      (await activities(context).load(`${user.databaseId} ${limit ?? defaultPostCount}`))?.posts ?? null,
   },
 };

@@ -1,12 +1,12 @@
 import type { UpdatePostInput } from '../__generated__/resolvers.ts';
 import { ifFullUpdate } from '../compat/partialUpdates.ts';
 import type { Context } from '../graphql/context.ts';
-import { refetch } from '../graphql/idempotentCreate.ts';
-import { applyChange } from '../content/editing.ts';
+import { readAfterWrite } from '../graphql/idempotentCreate.ts';
+import { applyUpdate } from '../content/editing.ts';
 import { UserError } from '../http/errors.ts';
 import { fileKey, imageKey, toStoredPath } from '../content/media.ts';
 import { checkMentions } from '../members/checkMentions.ts';
-import { editablePost, partsOfPost } from '../posts/editing.ts';
+import { editablePost, editablePostParts } from '../posts/editing.ts';
 import { postId } from '../posts/posts.ts';
 import type { PostRecord } from '../posts/records.ts';
 import { fetchPost } from '../posts/rest.ts';
@@ -99,7 +99,7 @@ const addedBy = (context: Context, { gifUrl, ...input }: UpdatePostInput) => ({
 /** Updates a post; returns the payload of `updatePost`. */
 export function changePost(context: Context, input: UpdatePostInput) {
   const { community, post: databaseId } = postId.read(input.postId);
-  return applyChange<PostRecord, { post: PostRecord | null }>(
+  return applyUpdate<PostRecord, { post: PostRecord | null }>(
     context,
     { mutation: 'updatePost', input, kind: editablePost, read: (fresh) => fetchPost(fresh, databaseId) },
     (post) => ({ post }),
@@ -112,8 +112,8 @@ export function changePost(context: Context, input: UpdatePostInput) {
         edit.text = (await checkMentions(context, community, input.text, readText)).text;
       }
       await editPost(context, databaseId, edit, terms);
-      return { post: await refetch(context, () => fetchPost(context, databaseId)) };
+      return { post: await readAfterWrite(context, () => fetchPost(context, databaseId)) };
     },
-    ({ post }) => post && partsOfPost(post),
+    ({ post }) => post && editablePostParts(post),
   );
 }

@@ -1,22 +1,22 @@
-import { communityOf } from '../communities/communities.ts';
+import { communityReference } from '../communities/communities.ts';
 import { loadCommunity } from '../communities/membership.ts';
 import type { Context } from '../graphql/context.ts';
 import { nullIfHidden } from '../http/errors.ts';
 import type { PublicationChange, RealtimeEvent } from '../realtime/eventTypes.ts';
-import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../realtime/eventRoutes.ts';
+import { type EventMapper, createResumeRequired, type ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { findCarriedRow, createInteractionsEvent } from '../posts/contentEvents.ts';
+import { findEventContent, createInteractionsEvent } from '../posts/contentEvents.ts';
 import { mergeChanges, hasTooManyChanges } from '../posts/mergeChanges.ts';
 import { newPostEdge } from '../posts/listing.ts';
 import { loadPost } from '../posts/rest.ts';
 import { decodePost, postId } from '../posts/posts.ts';
 
 /** Whether an event names an added, changed or deleted post. */
-export const isOfPost = ({ publication }: RealtimeEvent): boolean => publication?.comment === null;
+export const isPostEvent = ({ publication }: RealtimeEvent): boolean => publication?.comment === null;
 
 /** The post that came with an event; null when it has to be loaded. What is the viewer's own is loaded when selected. */
 function carriedPost(context: Context, events: readonly RealtimeEvent[], publication: PublicationChange) {
-  const value = findCarriedRow(context, events, publication);
+  const value = findEventContent(context, events, publication);
   if (value === undefined) return null;
   const post = context.rest.decode('GET /api/postsingle/{postId}', () =>
     decodePost(value, requireViewer(context).username, publication.community),
@@ -39,7 +39,7 @@ function carriedPost(context: Context, events: readonly RealtimeEvent[], publica
 /** Added, changed or deleted posts, each once. Those that did not come are loaded; hidden posts are left out. */
 export const toPostChanges: EventMapper = async (events, context) => {
   const changes = mergeChanges(events);
-  if (hasTooManyChanges(changes)) return [resumeRequired()];
+  if (hasTooManyChanges(changes)) return [createResumeRequired()];
   const sent = await Promise.all(
     changes.map(async (publication): Promise<ViewerEventRecord | null> => {
       const { change, ...place } = publication;
@@ -51,7 +51,11 @@ export const toPostChanges: EventMapper = async (events, context) => {
       const post = carriedPost(context, events, publication) ?? (await loadPost(context, place.post));
       if (!post) return null;
       return change === 'added'
-        ? { __typename: 'PostAdded', postEdge: newPostEdge(post), community: communityOf(place.community) }
+        ? {
+            __typename: 'PostAdded',
+            postEdge: newPostEdge(post),
+            community: communityReference(place.community),
+          }
         : { __typename: 'PostChanged', post };
     }),
   );

@@ -6,15 +6,15 @@ import { nodeType } from '../graphql/nodes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import type { Feature } from '../realtime/feature.ts';
-import { toContentChanges, namesOnly } from '../posts/contentEvents.ts';
+import { toContentChanges, hasIdsOnly } from '../posts/contentEvents.ts';
 import { findPublishedPost } from '../posts/feeds.rest.ts';
 import { newPostEdge } from '../posts/listing.ts';
 import { activity } from './activity.ts';
 import { changePost } from './editing.ts';
 import { resolveCommunityFeed, resolveHomeFeed, resolveOwnPosts, resolveBookmarkedPosts } from './feed.ts';
-import { isOfPost, toPostChanges, toFeedsInvalidated } from './live.ts';
+import { isPostEvent, toPostChanges, toFeedsInvalidated } from './live.ts';
 import { reading } from './reading.ts';
-import { createPost, newPostOf } from './rest.ts';
+import { createPost, toNewPost } from './rest.ts';
 import { findScheduledPost, scheduledPostId } from './scheduled.rest.ts';
 import { scheduledResolvers } from './scheduled.ts';
 
@@ -44,7 +44,7 @@ const resolvers: Resolvers = {
           mutation: 'createPost',
           content,
           idempotencyKey,
-          send: () => createPost(context, newPostOf(community, input)),
+          send: () => createPost(context, toNewPost(community, input)),
           readBack: (since) =>
             findPublishedPost(
               context,
@@ -64,7 +64,7 @@ export const feed: Feature = {
   resolvers,
   nodes: [nodeType(scheduledPostId, ({ databaseId }, context) => findScheduledPost(context, databaseId))],
   events: [
-    { matches: isOfPost, map: toPostChanges, callsApi: namesOnly, mapBriefly: toContentChanges },
+    { matches: isPostEvent, map: toPostChanges, callsApi: hasIdsOnly, mapBriefly: toContentChanges },
     {
       matches: (event) => event.actions.includes('posts'),
       // Events that name the post are handled elsewhere.

@@ -80,7 +80,7 @@ export const postInputs = {
 };
 
 /** The content of an input that creates a post. */
-export const newPostOf = (community: string, input: Omit<CreatePostInput, 'communityId'>): NewPost => ({
+export const toNewPost = (community: string, input: Omit<CreatePostInput, 'communityId'>): NewPost => ({
   community,
   text: input.text ?? '',
   images: input.images ?? [],

@@ -5,12 +5,12 @@ import {
   decodeNamedList,
   decodeObject,
   decodeRows,
-  optionalText,
+  decodeOptionalText,
   decodeDatabaseId,
-  text,
+  decodeText,
 } from '../compat/decode.ts';
-import { instant } from '../compat/instants.ts';
-import { safeLinkedHtml } from '../content/html.ts';
+import { decodeInstant } from '../compat/instants.ts';
+import { sanitizeAndLinkHtml } from '../content/html.ts';
 import type { ImageRecord } from '../content/media.ts';
 import type { Context } from '../graphql/context.ts';
 import { idType } from '../graphql/ids.ts';
@@ -52,19 +52,19 @@ const failures: Record<string, ScheduledPostRecord['failure']> = {
 function decodeScheduledPost(value: unknown): ScheduledPostRecord {
   const post = decodeObject<components['schemas']['ScheduledPost']>(value, 'programmee');
   const databaseId = decodeDatabaseId(post.id, 'programmee.id');
-  const storedText = text(post.text);
+  const storedText = decodeText(post.text);
   return {
     __typename: 'ScheduledPost',
     id: scheduledPostId.write({ databaseId }),
     databaseId,
     community: post.groups === null ? null : decodeCommunitySummary(post.groups, 'programmee.groups'),
-    text: safeLinkedHtml(storedText),
+    text: sanitizeAndLinkHtml(storedText),
     storedText,
     images: decodeImages(post),
     ...decodeAttachments(post),
-    publishesAt: instant(post.date, 'programmee.date'),
-    createdAt: instant(post.createdAt, 'programmee.createdAt'),
-    failure: failures[optionalText(post.echec) ?? ''] ?? null,
+    publishesAt: decodeInstant(post.date, 'programmee.date'),
+    createdAt: decodeInstant(post.createdAt, 'programmee.createdAt'),
+    failure: failures[decodeOptionalText(post.echec) ?? ''] ?? null,
   };
 }
 

@@ -10,7 +10,7 @@ import { withUserErrors } from '../http/errors.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { newPostEdge } from '../posts/listing.ts';
 import { slicePage, toPage } from '../rest/pages.ts';
-import { newPostOf } from './rest.ts';
+import { toNewPost } from './rest.ts';
 import {
   deleteScheduledPost,
   editScheduledPost,
@@ -63,7 +63,7 @@ export const scheduledResolvers = {
           content,
           idempotencyKey,
           send: () =>
-            createScheduledPost(context, { ...newPostOf(community, input), publishesAt: input.publishesAt }),
+            createScheduledPost(context, { ...toNewPost(community, input), publishesAt: input.publishesAt }),
         });
         return {
           scheduledPost,

@@ -1,12 +1,12 @@
 import { idType } from '../graphql/ids.ts';
-import { type ImageRecord, image } from '../content/media.ts';
+import { type ImageRecord, toImageRecord } from '../content/media.ts';
 import { call } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import type { ItemOf } from '../rest/contract.ts';
 import {
   decodeNamedList,
   decodeOptional,
-  paths,
+  decodePaths,
   decodeDatabaseId,
   decodeList,
   decodeObject,
@@ -47,12 +47,12 @@ export function pageContaining(start: number, count: number): { page: number; si
 
 function decodeGalleryPost(value: unknown, community: string): GalleryPostRecord {
   const post = decodeObject<ItemOf<'GET /api/groups/{id}/photos', 'posts'>>(value, 'photos.post');
-  const found = decodeOptional('photos.post.imag', () => paths(post.imag, 'photos.post.imag')) ?? [];
+  const found = decodeOptional('photos.post.imag', () => decodePaths(post.imag, 'photos.post.imag')) ?? [];
   const postDatabaseId = decodeDatabaseId(post.id, 'photos.post.id');
   return toGalleryPost(
     community,
     postDatabaseId,
-    found.map((path) => image(path)),
+    found.map((path) => toImageRecord(path)),
   );
 }
 

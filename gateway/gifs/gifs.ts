@@ -3,7 +3,13 @@ import { graphqlError } from '../http/errors.ts';
 import { containsWords } from '../content/text.ts';
 import { type ImageRecord, absoluteUrl } from '../content/media.ts';
 import { requestExternalJson } from '../http/externalJson.ts';
-import { decodeArray, optionalCount, text, webUrl, decodeObject } from '../compat/decode.ts';
+import {
+  decodeArray,
+  decodeOptionalCount,
+  decodeText,
+  decodeWebUrl,
+  decodeObject,
+} from '../compat/decode.ts';
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { perGateway } from '../graphql/context.ts';
 import type { Feature } from '../realtime/feature.ts';
@@ -64,10 +70,10 @@ function giphySource({ url, key }: NonNullable<GatewayConfig['gifs']>): GifSourc
         const images = decodeObject<{ original: unknown; fixed_width: unknown }>(gif.images, 'gif.images');
         const original = decodeObject<Rendition>(images.original, 'gif.original');
         const small = decodeObject<Rendition>(images.fixed_width ?? images.original, 'gif.fixed_width');
-        const [path, preview] = [webUrl(text(original.url)), webUrl(text(small.url))];
+        const [path, preview] = [decodeWebUrl(decodeText(original.url)), decodeWebUrl(decodeText(small.url))];
         if (path === null || preview === null) return [];
-        const title = text(gif.title) || 'GIF';
-        const size = (value: unknown) => optionalCount(value) ?? null;
+        const title = decodeText(gif.title) || 'GIF';
+        const size = (value: unknown) => decodeOptionalCount(value) ?? null;
         return [
           {
             path,

@@ -12,12 +12,12 @@ import type { GatewayConfig } from '../config/config.ts';
 import type { Context } from './context.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { asApolloGateway, createExecutor } from './compiledExecution.ts';
-import { costPlugin, useWebSocket } from './cost.ts';
+import { costPlugin, useWebSocketMessage } from './cost.ts';
 import { maxTokens } from './limits.ts';
 import type { DocumentCache } from './documentCache.ts';
 
 /** Codes whose messages were written to be read by clients. */
-export const publicCodes: ReadonlySet<string> = new Set([
+export const publicErrorCodes: ReadonlySet<string> = new Set([
   'UNAUTHENTICATED',
   'FORBIDDEN',
   'NOT_FOUND',
@@ -41,7 +41,7 @@ export const publicCodes: ReadonlySet<string> = new Set([
 
 /** Replacements for Apollo's messages that do not say what to do. */
 const rewordings: readonly (readonly [RegExp, string])[] = [
-  [/^GET requests only support query operations, not subscription/, useWebSocket],
+  [/^GET requests only support query operations, not subscription/, useWebSocketMessage],
   [/^GET requests only support query operations, not mutation/, 'Mutations are sent by POST.'],
   [
     /^GraphQL operations must contain a non-empty `query`/,
@@ -69,7 +69,7 @@ export function formatError(log: Logger, requestId?: string) {
   return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
     const original = unwrapResolverError(error);
     const code = formatted.extensions?.code;
-    if (typeof code === 'string' && publicCodes.has(code)) {
+    if (typeof code === 'string' && publicErrorCodes.has(code)) {
       const { stacktrace: _stack, http: _http, ...extensions } = formatted.extensions ?? {};
       return reworded({
         ...formatted,

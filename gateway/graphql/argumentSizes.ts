@@ -7,12 +7,12 @@ export const assumedListSize = 5;
 /** Assumed size of a page without a size argument. */
 export const assumedPageSize = 30;
 /** Largest size that is computed: above all limits, and small enough that sums stay exact. */
-export const saturated = 1e9;
+export const maxComputedSize = 1e9;
 
 const fieldCosts = new WeakMap<GraphQLField<unknown, unknown>, number>();
 
 /** The weight of a field's `@cost` directive. */
-export function fieldCost(definition: GraphQLField<unknown, unknown> | undefined): number {
+export function fieldCostOf(definition: GraphQLField<unknown, unknown> | undefined): number {
   if (!definition) return 0;
   const known = fieldCosts.get(definition);
   if (known !== undefined) return known;
@@ -52,6 +52,6 @@ export function argumentSizes(
   if (requestsAllUnread(named)) page = Math.max(page ?? 0, maxUnreadPage);
   for (const { name, defaultValue } of definition?.args ?? [])
     if ((name === 'first' || name === 'last') && typeof defaultValue === 'number') page ??= defaultValue;
-  const bounded = page === undefined ? undefined : Math.min(saturated, Math.max(0, page));
+  const bounded = page === undefined ? undefined : Math.min(maxComputedSize, Math.max(0, page));
   return { page: bounded, list, elements };
 }

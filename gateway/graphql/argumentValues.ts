@@ -113,7 +113,7 @@ function sizeOfLiteral(
 const largest: Size = { number: 50, length: maxElements, elements: maxElements };
 
 /** Argument values before variables are known: the largest are assumed. */
-export const unknownValues: ArgumentValues = {
+export const unknownArgumentValues: ArgumentValues = {
   of: (value, path) => sizeOfLiteral(value, path, () => largest),
   sizes: 'largest',
   checkDefaults(operation) {

@@ -1,11 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { bearer } from '../http/claims.ts';
+import { readBearerToken } from '../http/claims.ts';
 import type { Admission } from './context.ts';
-import { anonymous } from './tokenVerifier.ts';
-import { type Budgets, type Charge, rateLimited } from '../http/rates.ts';
-import { clientOf, logFor } from '../http/clients.ts';
-import { contextOf, requestIdOf, type Services } from './requests.ts';
+import { anonymousAdmission } from './tokenVerifier.ts';
+import { type Budgets, type Charge, rateLimitedError } from '../http/rates.ts';
+import { clientOf, createClientLog } from '../http/clients.ts';
+import { createHttpContext, requestIdOf, type Services } from './requests.ts';
 
 /** The authenticated sender of a request. */
 export interface RequestSender {
@@ -19,11 +19,15 @@ const senders = new WeakMap<Request, RequestSender>();
 
 /** The log of a request, with its id and application. */
 export const requestLog = (log: Logger, request: Request): Logger =>
-  logFor(log, clientOf(request.headers), senders.get(request)?.requestId);
+  createClientLog(log, clientOf(request.headers), senders.get(request)?.requestId);
 
 /** The sender found by `authenticateRequest`. */
 export const senderOf = (request: Request): RequestSender =>
-  senders.get(request) ?? { admission: anonymous, requestId: requestIdOf(undefined), startedAt: Date.now() };
+  senders.get(request) ?? {
+    admission: anonymousAdmission,
+    requestId: requestIdOf(undefined),
+    startedAt: Date.now(),
+  };
 
 /** Authenticates within the address's budget; no admission if it is used up. */
 export async function authenticateWithinBudget(
@@ -66,14 +70,15 @@ export function authenticateRequest(services: Services, budgets: Budgets): Reque
     const [requestId, startedAt] = [requestIdOf(request.get('x-request-id')), Date.now()];
     response.setHeader('x-request-id', requestId);
     const { admission, charge: ofAddress } = await authenticateWithinBudget(services, budgets, {
-      token: bearer(request.headers.authorization),
+      token: readBearerToken(request.headers.authorization),
       address: request.ip,
-      ask: () => services.identity.authenticate(contextOf(services, request, { requestId, startedAt })),
+      ask: () =>
+        services.identity.authenticate(createHttpContext(services, request, { requestId, startedAt })),
     });
     const charge = (admission && (await chargePerson(budgets, admission))) ?? ofAddress;
     if (charge) setRateLimitHeaders(response, charge);
     if (!admission || charge?.isRefused) {
-      const { message } = rateLimited();
+      const { message } = rateLimitedError();
       response
         .status(429)
         .setHeader('retry-after', charge?.resetsIn ?? 60)

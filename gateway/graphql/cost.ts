@@ -13,7 +13,7 @@ import { type CostReport, enforceLimits } from './limits.ts';
 export const costHeader = 'x-query-cost';
 
 /** Error message for subscriptions sent over HTTP. */
-export const useWebSocket =
+export const useWebSocketMessage =
   'Subscriptions go by WebSocket to this address, with the subprotocol graphql-transport-ws.';
 
 /**
@@ -28,7 +28,7 @@ export function costPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context> {
       return {
         async didResolveOperation({ contextValue, document, operation, request }) {
           if (operation?.operation === OperationTypeNode.SUBSCRIPTION)
-            throw graphqlError('BAD_REQUEST', useWebSocket);
+            throw graphqlError('BAD_REQUEST', useWebSocketMessage);
           if (operation)
             cost = enforceLimits(
               schema,

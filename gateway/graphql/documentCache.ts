@@ -13,7 +13,7 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { enforceStructure, maxTokens, tooComplexError } from './limits.ts';
-import { hashOf } from './manifests.ts';
+import { sha256 } from './manifests.ts';
 import { checkOverlaps } from './overlaps.ts';
 
 /** A subscription selects one field, without `@skip` or `@include`: graphql-js fails on an empty root selection. */
@@ -107,7 +107,7 @@ export function createDocumentCache(
       return reading && 'document' in reading ? reading.document : others.get(hash);
     },
     read(source, isTrusted) {
-      const hash = hashOf(source);
+      const hash = sha256(source);
       const known = trusted.get(hash);
       if (known) return known;
       const kept = others.get(hash);

@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import { z } from 'zod';
 import { graphqlError } from '../http/errors.ts';
 import type { TrustedDocuments } from './trustedDocuments.ts';
-import { apolloHashOf, hashOf } from './manifests.ts';
+import { apolloHashOf, sha256 } from './manifests.ts';
 import { parseUntrusted } from './documentCache.ts';
 
 const word = z.string().min(1).optional().catch(undefined);
@@ -84,11 +84,11 @@ export function lookUpDocument(
     if (known !== undefined) return { text: known, isTrusted: true };
     if (ownId !== undefined) return { refusal: unknownDocument() };
     if (text === undefined) return { refusal: persistedQueryNotFound() };
-    if (id !== hashOf(text) && id !== hashOfDocument(text))
+    if (id !== sha256(text) && id !== hashOfDocument(text))
       return { refusal: invalidReferenceError('The sha256Hash is not that of the query.') };
   }
   if (text === undefined) return undefined;
-  const matching = trusted.match(hashOf(text));
+  const matching = trusted.match(sha256(text));
   if (matching !== undefined) return { text: matching, isTrusted: true };
   if (!isTrustedOnly) return { text, isTrusted: false };
   const hash = hashOfDocument(text);

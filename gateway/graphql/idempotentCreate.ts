@@ -37,11 +37,11 @@ export const idempotentCreate = <Made>(
         throw retryUnsafe();
       throw error;
     }
-    return refetch(context, () => readBack(since));
+    return readAfterWrite(context, () => readBack(since));
   });
 
 /** Reads the result of a write; null if that fails, because the write succeeded anyway. */
-export async function refetch<T>(context: Context, read: () => Promise<T>): Promise<T | null> {
+export async function readAfterWrite<T>(context: Context, read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();
   } catch (error) {

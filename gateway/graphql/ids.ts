@@ -2,16 +2,16 @@ import type { GraphQLError } from 'graphql';
 import { graphqlError } from '../http/errors.ts';
 
 /** The values in an id, by name. */
-export type Parts<Name extends string> = Readonly<Record<Name, string>>;
+export type IdParts<Name extends string> = Readonly<Record<Name, string>>;
 
 /** Encodes and decodes the opaque ids of one type, always with all parts. */
 export interface IdType<Name extends string> {
   readonly type: string;
-  write(parts: Parts<Name>): string;
+  write(parts: IdParts<Name>): string;
   /** Decodes an id; undefined if it is invalid or of another type. */
-  find(id: string): Parts<Name> | undefined;
+  find(id: string): IdParts<Name> | undefined;
   /** Decodes an id. @throws BAD_USER_INPUT if it is invalid or of another type. */
-  read(id: string): Parts<Name>;
+  read(id: string): IdParts<Name>;
 }
 
 const encode = (words: string): string => Buffer.from(words).toString('base64url');
@@ -26,7 +26,7 @@ function decode(id: string): readonly string[] {
 }
 
 /** Error for an id that has none of the types. */
-export const invalidId = (id: string, ...types: readonly { type: string }[]): GraphQLError =>
+export const invalidIdError = (id: string, ...types: readonly { type: string }[]): GraphQLError =>
   graphqlError(
     'BAD_USER_INPUT',
     `Not the id of a ${types.map(({ type }) => type).join(' or ')}: ${id.slice(0, 60)}`,
@@ -34,7 +34,7 @@ export const invalidId = (id: string, ...types: readonly { type: string }[]): Gr
 
 /** Declares the ids of a graph type and their parts, usually the API's id alone. */
 export function idType<const Name extends string>(type: string, ...names: readonly Name[]): IdType<Name> {
-  const find = (id: string): Parts<Name> | undefined => {
+  const find = (id: string): IdParts<Name> | undefined => {
     const [known, ...values] = decode(id);
     if (known !== type || values.length !== names.length) return undefined;
     const parts: Partial<Record<Name, string>> = {};
@@ -53,7 +53,7 @@ export function idType<const Name extends string>(type: string, ...names: readon
     find,
     read(id) {
       const parts = find(id);
-      if (!parts) throw invalidId(id, ids);
+      if (!parts) throw invalidIdError(id, ids);
       return parts;
     },
   };

@@ -6,7 +6,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import { saturated } from './argumentSizes.ts';
+import { maxComputedSize } from './argumentSizes.ts';
 
 /** Maximum number of introspected fields: four times the standard query. */
 export const maxIntrospectedFields = 100_000;
@@ -90,6 +90,6 @@ export function createIntrospectionCount(
         count(selectionSet, introspectionOf(schema).types.get(wanted.value.value), 1);
       else count(selectionSet, [...introspectionOf(schema).types.values()], 1);
     }
-    return counted > maxIntrospectedFields ? saturated : counted - before;
+    return counted > maxIntrospectedFields ? maxComputedSize : counted - before;
   };
 }

@@ -6,7 +6,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { graphqlError } from '../http/errors.ts';
-import { type ArgumentValues, createArgumentReader, unknownValues } from './argumentValues.ts';
+import { type ArgumentValues, createArgumentReader, unknownArgumentValues } from './argumentValues.ts';
 import { maxIntrospectedFields } from './introspection.ts';
 import { createQueryCost, type QueryCost } from './queryCost.ts';
 
@@ -52,7 +52,7 @@ const tooCostly = (cost: number, limit: number): GraphQLError =>
 export function enforceStructure(schema: GraphQLSchema, document: DocumentNode): void {
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
   if (fragments.length > maxFragments) throw tooComplexError('fragments');
-  const measure = createQueryCost(schema, document, unknownValues);
+  const measure = createQueryCost(schema, document, unknownArgumentValues);
   let [fields, introspection] = [0, 0];
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
@@ -73,7 +73,7 @@ function allowance(
 ): Readonly<QueryCost> {
   const known = allowances.get(operation);
   if (known) return known;
-  const own = createQueryCost(schema, document, unknownValues)(operation);
+  const own = createQueryCost(schema, document, unknownArgumentValues)(operation);
   const most = { ...own, cost: Math.max(own.cost, limits.cost) };
   allowances.set(operation, most);
   return most;

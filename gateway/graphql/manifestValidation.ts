@@ -5,7 +5,7 @@ import { enforceLimits } from './limits.ts';
 import type { RegisteredVersion } from './manifests.ts';
 
 /** Errors of a trusted document against the schema: invalid or too costly. */
-export function documentErrors(schema: GraphQLSchema, text: string): string[] {
+export function findDocumentErrors(schema: GraphQLSchema, text: string): string[] {
   const document = parse(text);
   const errors = validate(schema, document);
   if (errors.length > 0) return errors.map(({ message }) => message);
@@ -36,7 +36,7 @@ export async function logInvalidDocuments(
     for (const { id, operations, text } of documents) {
       let reasons = results.get(text);
       if (!reasons) {
-        reasons = documentErrors(schema, text);
+        reasons = findDocumentErrors(schema, text);
         results.set(text, reasons);
         await setImmediate();
       }

@@ -44,7 +44,7 @@ const maxIdLength = 4_096;
 export const isManifestName = (name: string): boolean => nameForm.test(name);
 
 /** SHA-256 in hexadecimal. */
-export const hashOf = (text: string): string => hash('sha256', text, 'hex');
+export const sha256 = (text: string): string => hash('sha256', text, 'hex');
 
 const nameOf = (definition: DefinitionNode): string =>
   'name' in definition && definition.name ? definition.name.value : '';
@@ -56,7 +56,7 @@ export function apolloHashOf(document: DocumentNode): string {
   const definitions = document.definitions.toSorted(
     (one, other) => inOrder(one.kind, other.kind) || inOrder(nameOf(one), nameOf(other)),
   );
-  return hashOf(print({ ...document, definitions }));
+  return sha256(print({ ...document, definitions }));
 }
 
 function isId(id: unknown): id is string {
@@ -92,7 +92,7 @@ function parseRegistered(text: string): ParsedDocument {
   return {
     names: operations.map(nameOf),
     type: operations[0]?.operation ?? 'query',
-    hashes: [hashOf(text), apolloHashOf(document)],
+    hashes: [sha256(text), apolloHashOf(document)],
   };
 }
 

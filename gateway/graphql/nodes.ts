@@ -1,6 +1,6 @@
 import type { Context } from './context.ts';
 import { nullIfHidden } from '../http/errors.ts';
-import type { IdType, Parts } from './ids.ts';
+import type { IdType, IdParts } from './ids.ts';
 
 /** An object that `node` returns. */
 export interface NodeRecord {
@@ -20,7 +20,7 @@ export interface NodeType {
 /** Defines how `node` fetches the objects of one id type. */
 export const nodeType = <Name extends string>(
   ids: IdType<Name>,
-  fetch: (parts: Parts<Name>, context: Context) => Promise<Found> | Found,
+  fetch: (parts: IdParts<Name>, context: Context) => Promise<Found> | Found,
 ): NodeType => ({
   type: ids.type,
   fetch(id, context) {

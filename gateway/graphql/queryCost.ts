@@ -15,7 +15,13 @@ import {
 } from 'graphql';
 import type { ArgumentValues } from './argumentValues.ts';
 import { createIntrospectionCount, isIntrospection } from './introspection.ts';
-import { argumentSizes, assumedListSize, assumedPageSize, fieldCost, saturated } from './argumentSizes.ts';
+import {
+  argumentSizes,
+  assumedListSize,
+  assumedPageSize,
+  fieldCostOf,
+  maxComputedSize,
+} from './argumentSizes.ts';
 
 /** Cost of an operation with its fragments expanded. Numbers saturate. */
 export interface QueryCost {
@@ -50,14 +56,14 @@ const nothing: Readonly<SelectionCost> = {
 };
 
 function add(sum: SelectionCost, part: Readonly<SelectionCost>): void {
-  sum.depth = Math.min(saturated, Math.max(sum.depth, part.depth));
-  sum.fields = Math.min(saturated, sum.fields + part.fields);
-  sum.aliases = Math.min(saturated, sum.aliases + part.aliases);
-  sum.duplicates = Math.min(saturated, sum.duplicates + part.duplicates);
-  sum.directives = Math.min(saturated, sum.directives + part.directives);
-  sum.cost = Math.min(saturated, sum.cost + part.cost);
-  sum.introspection = Math.min(saturated, sum.introspection + part.introspection);
-  sum.perItem = Math.min(saturated, sum.perItem + part.perItem);
+  sum.depth = Math.min(maxComputedSize, Math.max(sum.depth, part.depth));
+  sum.fields = Math.min(maxComputedSize, sum.fields + part.fields);
+  sum.aliases = Math.min(maxComputedSize, sum.aliases + part.aliases);
+  sum.duplicates = Math.min(maxComputedSize, sum.duplicates + part.duplicates);
+  sum.directives = Math.min(maxComputedSize, sum.directives + part.directives);
+  sum.cost = Math.min(maxComputedSize, sum.cost + part.cost);
+  sum.introspection = Math.min(maxComputedSize, sum.introspection + part.introspection);
+  sum.perItem = Math.min(maxComputedSize, sum.perItem + part.perItem);
 }
 
 /**
@@ -124,7 +130,7 @@ export function createQueryCost(
     };
     if (node.alias) part.aliases += 1;
     const page = child?.name.endsWith('Connection') ? (sizes.page ?? assumedPageSize) : 0;
-    const item = Math.min(saturated, 1 + below.cost + below.perItem * page);
+    const item = Math.min(maxComputedSize, 1 + below.cost + below.perItem * page);
     const isList = definition !== undefined && isListType(getNullableType(definition.type));
     if (isList && parent?.name.endsWith('Connection')) {
       part.perItem = item;
@@ -135,7 +141,10 @@ export function createQueryCost(
       part.depth = 1;
       part.introspection = countIntrospection(node);
     }
-    part.cost = Math.min(saturated, part.cost + sizes.elements + fieldCost(definition) * (sizes.list ?? 1));
+    part.cost = Math.min(
+      maxComputedSize,
+      part.cost + sizes.elements + fieldCostOf(definition) * (sizes.list ?? 1),
+    );
     return part;
   };
 

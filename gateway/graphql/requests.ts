@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Request } from 'express';
 import type { ListCache } from '../connections/listCache.ts';
 import type { RestClient } from '../rest/client.ts';
-import { bearer, readClaims } from '../http/claims.ts';
+import { readBearerToken, readClaims } from '../http/claims.ts';
 import type { Admission, Context, WritesInFlight, TokenVerifier } from './context.ts';
 import type { GatewayConfig } from '../config/config.ts';
 import type { Logger } from 'pino';
 import { type Budgets, signInRequests } from '../http/rates.ts';
-import { type Client, clientOf, logFor, unnamedClient } from '../http/clients.ts';
+import { type Client, clientOf, createClientLog, unnamedClient } from '../http/clients.ts';
 
 /** Services shared by all requests. */
 export interface Services {
@@ -44,7 +44,7 @@ export function createContext(services: Services, from: RequestOrigin, admission
   const token = admission && !admission.caller ? null : from.token;
   const client = from.client ?? unnamedClient;
   const claims = readClaims(token);
-  const log = () => logFor(services.log, client, from.requestId);
+  const log = () => createClientLog(services.log, client, from.requestId);
   return {
     rest: services.rest.open({
       token,
@@ -80,7 +80,7 @@ export function createContext(services: Services, from: RequestOrigin, admission
 }
 
 /** Creates the context of an HTTP request. */
-export const contextOf = (
+export const createHttpContext = (
   services: Services,
   request: Request,
   known: { requestId: string; startedAt: number; isTrusted?: boolean; admission?: Admission },
@@ -88,7 +88,7 @@ export const contextOf = (
   createContext(
     services,
     {
-      token: bearer(request.headers.authorization),
+      token: readBearerToken(request.headers.authorization),
       requestId: known.requestId,
       client: clientOf(request.headers),
       origin: `${request.protocol}://${request.get('host') ?? 'localhost'}`,

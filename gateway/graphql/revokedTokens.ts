@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { digestOf, readClaims } from '../http/claims.ts';
+import { digestToken, readClaims } from '../http/claims.ts';
 import type { SharedRedis } from '../http/sharedRedis.ts';
 
 /** Milliseconds to remember a token without expiry: longer than any session. */
@@ -43,12 +43,12 @@ export function createRevokedTokens(
       const left = exp === undefined ? defaultLifetime : Math.ceil(exp * 1000 - Date.now());
       const ttl = Math.max(left, 0) + afterExpiry;
       if (ttl <= 0) return;
-      const digest = digestOf(token);
+      const digest = digestToken(token);
       own.set(digest, true, { ttl });
       await share(digest);
     },
     async remove(token) {
-      const digest = digestOf(token);
+      const digest = digestToken(token);
       own.delete(digest);
       unsynced.delete(digest);
       await shared?.ask((redis) => redis.del(redisKey(digest)));

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { digestOf, readClaims } from '../http/claims.ts';
+import { digestToken, readClaims } from '../http/claims.ts';
 import {
   type Admission,
   type Caller,
@@ -11,7 +11,7 @@ import {
 } from './context.ts';
 import type { RevokedTokens } from './revokedTokens.ts';
 import { graphqlError, UserError } from '../http/errors.ts';
-import { invalidValue } from '../compat/decode.ts';
+import { invalidValueError } from '../compat/decode.ts';
 import { sessionExpiredError } from '../rest/userErrors.ts';
 
 /** Milliseconds a confirmation is valid; also how long a missed end of a session goes unnoticed. */
@@ -121,13 +121,13 @@ export function createTokenVerifier(
 
   return {
     cached(token) {
-      const caller = recentlyChecked(digestOf(token));
+      const caller = recentlyChecked(digestToken(token));
       return caller && { caller, authError: null, mayWrite: true };
     },
-    isCached: (token) => validCached(digestOf(token)) !== undefined,
+    isCached: (token) => validCached(digestToken(token)) !== undefined,
     async authenticate(context): Promise<Admission> {
-      if (context.token === null) return anonymous;
-      const key = digestOf(context.token);
+      if (context.token === null) return anonymousAdmission;
+      const key = digestToken(context.token);
       try {
         return { caller: await confirm(context, key), authError: null, mayWrite: true };
       } catch (error) {
@@ -141,17 +141,17 @@ export function createTokenVerifier(
       }
     },
     invalidate(token) {
-      drop(digestOf(token));
+      drop(digestToken(token));
     },
     restore: (token) => ended.remove(token),
     async revoke(token) {
-      const key = digestOf(token);
+      const key = digestToken(token);
       const remembered = ended.add(token);
       drop(key);
       notify(key, 'ended');
       await remembered;
     },
-    isRevoked: (token) => ended.has(digestOf(token)),
+    isRevoked: (token) => ended.has(digestToken(token)),
     handleSessionEvent({ what, sessions }) {
       if (!hasSessions) return;
       const meant = new Set<string | undefined>(sessions);
@@ -167,7 +167,7 @@ export function createTokenVerifier(
       for (const key of watched.keys()) notify(key, 'doubted');
     },
     watch(token, listener) {
-      const key = digestOf(token);
+      const key = digestToken(token);
       const watch = watched.get(key) ?? { sid: readClaims(token)?.sid, listeners: new Set() };
       watched.set(key, watch);
       watch.listeners.add(listener);
@@ -180,7 +180,7 @@ export function createTokenVerifier(
 }
 
 /** The result of authentication without a token. */
-export const anonymous: Admission = { caller: null, authError: null, mayWrite: true };
+export const anonymousAdmission: Admission = { caller: null, authError: null, mayWrite: true };
 
 /** Whether an error is a rejection, as opposed to an outage. */
 export const isUnauthenticated = (error: unknown): boolean =>
@@ -193,7 +193,7 @@ function toAuthError(error: unknown): GraphQLError {
       ? sessionExpiredError()
       : error.userError.code === 'RATE_LIMITED'
         ? graphqlError('RATE_LIMITED', error.userError.message)
-        : invalidValue('who is asking', undefined);
+        : invalidValueError('who is asking', undefined);
   if (error instanceof GraphQLError) return error;
   throw error;
 }

@@ -1,15 +1,15 @@
 import type { CreateCarouselSlideInput, UpdateCarouselSlideInput } from '../__generated__/resolvers.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
-import { refetch } from '../graphql/idempotentCreate.ts';
+import { readAfterWrite } from '../graphql/idempotentCreate.ts';
 import { type EditablePart, ifFullUpdate } from '../compat/partialUpdates.ts';
-import { applyChange, type Editable, versionOfParts } from '../content/editing.ts';
+import { applyUpdate, type Editable, versionOfParts } from '../content/editing.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
-import { safeLinkedHtml } from '../content/html.ts';
+import { sanitizeAndLinkHtml } from '../content/html.ts';
 import { fileName } from '../content/versions.ts';
 import { requireViewer, type ViewerRecord } from '../graphql/viewer.ts';
 import { isAdministrator } from '../session/viewer.ts';
-import { createEntry, entryOf, carouselSlidesOf } from './editing.ts';
-import { changeableRow, carouselSlideId, type CarouselSlideRecord } from './home.ts';
+import { createHomeEntry, requireEntry, loadCarouselSlides } from './editing.ts';
+import { requireDatabaseId, carouselSlideId, type CarouselSlideRecord } from './home.ts';
 import { fetchCarouselSlides, saveCarouselSlide } from './rest.ts';
 
 function partsOf({ image, video, text, url }: CarouselSlideRecord): EditablePart[] {
@@ -37,12 +37,12 @@ interface Changed {
   viewer: ViewerRecord | null;
 }
 
-const slidesOf = async (context: Context) => (await carouselSlidesOf(context)).content;
+const slidesOf = async (context: Context) => (await loadCarouselSlides(context)).content;
 
 /** The slide with a text, the last of several; null where there is none. */
 async function findByText({ rest }: Context, text: string): Promise<string | null> {
   const { content } = await fetchCarouselSlides(rest);
-  return content.findLast((slide) => slide.text === safeLinkedHtml(text))?.id ?? null;
+  return content.findLast((slide) => slide.text === sanitizeAndLinkHtml(text))?.id ?? null;
 }
 
 async function sendNew(context: Context, input: CreateCarouselSlideInput) {
@@ -68,7 +68,7 @@ export async function createCarouselSlide(context: Context, input: CreateCarouse
   return withUserErrors<Changed, Changed>({ carouselSlide: null, viewer: null }, async () => {
     const viewer = requireViewer(context);
     const { text } = input;
-    const carouselSlide = await createEntry(
+    const carouselSlide = await createHomeEntry(
       context,
       {
         mutation: 'createCarouselSlide',
@@ -109,10 +109,10 @@ function draftOf(context: Context, slide: CarouselSlideRecord, input: UpdateCaro
 /** Updates a slide; returns the payload of `updateCarouselSlide`. */
 export async function updateCarouselSlide(context: Context, input: UpdateCarouselSlideInput) {
   const viewer = requireViewer(context);
-  const databaseId = changeableRow(carouselSlideId.read(input.carouselSlideId).slide);
+  const databaseId = requireDatabaseId(carouselSlideId.read(input.carouselSlideId).slide);
   const read = async ({ rest }: Context) =>
-    entryOf((await fetchCarouselSlides(rest)).content, input.carouselSlideId);
-  return applyChange<CarouselSlideRecord, Changed>(
+    requireEntry((await fetchCarouselSlides(rest)).content, input.carouselSlideId);
+  return applyUpdate<CarouselSlideRecord, Changed>(
     context,
     { mutation: 'updateCarouselSlide', input, kind: editableCarouselSlide, read },
     (now) => ({ carouselSlide: now, viewer: now && viewer }),
@@ -122,8 +122,8 @@ export async function updateCarouselSlide(context: Context, input: UpdateCarouse
       clearMemory(context);
       // Check that the viewer may see the area while the slides load, to save a round trip.
       const [slides] = await Promise.all([
-        refetch(context, () => slidesOf(context)),
-        refetch(context, () => isAdministrator(context)),
+        readAfterWrite(context, () => slidesOf(context)),
+        readAfterWrite(context, () => isAdministrator(context)),
       ]);
       return { carouselSlide: slides?.find(({ id }) => id === input.carouselSlideId) ?? null, viewer };
     },

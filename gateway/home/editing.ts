@@ -1,10 +1,10 @@
 import type { UpdateBreakingNewsInput } from '../__generated__/resolvers.ts';
 import { type Context, clearMemory, perRequest } from '../graphql/context.ts';
-import { idempotentCreate, type Creation, refetch } from '../graphql/idempotentCreate.ts';
-import { applyChange, type Editable } from '../content/editing.ts';
+import { idempotentCreate, type Creation, readAfterWrite } from '../graphql/idempotentCreate.ts';
+import { applyUpdate, type Editable } from '../content/editing.ts';
 import { UserError, withUserErrors } from '../http/errors.ts';
 import { requireViewer, type ViewerRecord } from '../graphql/viewer.ts';
-import { type BreakingNewsRecord, changeableRow, carouselSlideId, sidebarMediaId } from './home.ts';
+import { type BreakingNewsRecord, requireDatabaseId, carouselSlideId, sidebarMediaId } from './home.ts';
 import {
   fetchBreakingNews,
   updateBreakingNews,
@@ -16,7 +16,7 @@ import {
 } from './rest.ts';
 
 /** Adds an entry to a list of the home page at most once; returns it, or null when it cannot be identified. */
-export async function createEntry<Entry extends { id: string }>(
+export async function createHomeEntry<Entry extends { id: string }>(
   context: Context,
   /** Creates the entry and returns its id. */
   creation: Creation<string>,
@@ -24,12 +24,12 @@ export async function createEntry<Entry extends { id: string }>(
 ): Promise<Entry | null> {
   const id = await idempotentCreate(context, creation);
   clearMemory(context);
-  const entries = id === null ? null : await refetch(context, () => list(context));
+  const entries = id === null ? null : await readAfterWrite(context, () => list(context));
   return entries?.find((entry) => entry.id === id) ?? null;
 }
 
 /** The entry with this id. @throws NOT_FOUND when it was deleted */
-export function entryOf<Entry extends { id: string }>(entries: readonly Entry[], id: string): Entry {
+export function requireEntry<Entry extends { id: string }>(entries: readonly Entry[], id: string): Entry {
   const found = entries.find((entry) => entry.id === id);
   if (!found) throw new UserError('NOT_FOUND', 'Cet élément n’existe pas ou n’existe plus.');
   return found;
@@ -44,10 +44,10 @@ const editableNews: Editable<BreakingNewsRecord> = {
 };
 
 /** Updates the breaking news; returns the payload of `updateBreakingNews`. */
-export async function writeBreakingNews(context: Context, input: UpdateBreakingNewsInput) {
+export async function changeBreakingNews(context: Context, input: UpdateBreakingNewsInput) {
   const { breakingNews } = input;
   const viewer = requireViewer(context);
-  return applyChange<BreakingNewsRecord, { viewer: ViewerRecord | null }>(
+  return applyUpdate<BreakingNewsRecord, { viewer: ViewerRecord | null }>(
     context,
     {
       mutation: 'updateBreakingNews',
@@ -65,28 +65,28 @@ export async function writeBreakingNews(context: Context, input: UpdateBreakingN
 }
 
 /** The carousel's slides, fetched at most once per request. */
-export const carouselSlidesOf = perRequest(({ rest }) => fetchCarouselSlides(rest));
+export const loadCarouselSlides = perRequest(({ rest }) => fetchCarouselSlides(rest));
 
 /** The breaking news, fetched at most once per request. */
-export const newsOf = perRequest(({ rest }) => fetchBreakingNews(rest));
+export const loadBreakingNews = perRequest(({ rest }) => fetchBreakingNews(rest));
 
 /** The right column's pictures and videos, fetched at most once per request. */
-export const sidebarMediaOf = perRequest(({ rest }) => fetchSidebarMedia(rest));
+export const loadSidebarMedia = perRequest(({ rest }) => fetchSidebarMedia(rest));
 
 /** The entries of “Mes liens”, fetched at most once per request. */
-export const linksOf = perRequest(({ rest }) => fetchLinks(rest));
+export const loadLinks = perRequest(({ rest }) => fetchLinks(rest));
 
 /** Reorders the carousel; `ids` are the global ids of all slides. */
 export const reorderCarouselSlides = (context: Context, ids: readonly string[]) =>
   reorder(context, () => {
-    const order = ids.map((id) => changeableRow(carouselSlideId.read(id).slide));
+    const order = ids.map((id) => requireDatabaseId(carouselSlideId.read(id).slide));
     return orderCarouselSlides(context.rest, order);
   });
 
 /** Reorders the right column; `ids` are the global ids of all its pictures and videos. */
 export const reorderSidebarMedia = (context: Context, ids: readonly string[]) =>
   reorder(context, () => {
-    const order = ids.map((id) => changeableRow(sidebarMediaId.read(id).media));
+    const order = ids.map((id) => requireDatabaseId(sidebarMediaId.read(id).media));
     return orderSidebarMedia(context.rest, order);
   });
 

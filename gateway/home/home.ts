@@ -1,7 +1,7 @@
 import { UserError } from '../http/errors.ts';
 import { idType } from '../graphql/ids.ts';
 import type { ImageRecord, VideoRecord } from '../content/media.ts';
-import { optionalDatabaseId } from '../compat/decode.ts';
+import { decodeOptionalDatabaseId } from '../compat/decode.ts';
 import type { EditRecord } from '../content/versions.ts';
 
 /** Ids of entries of “Mes liens”, from the API's database id. */
@@ -14,12 +14,12 @@ export const sidebarMediaId = idType('SidebarMedia', 'media');
 /** Prefix of rows for entries without an id. */
 const noRow = '~';
 
-/** The row of an entry, or its position in the list when it has none. */
-export const rowAt = (databaseId: unknown, index: number): string =>
-  optionalDatabaseId(databaseId) ?? `${noRow}${index}`;
+/** The database id of an entry, or its position in the list where the API gives none. */
+export const databaseIdOrPosition = (databaseId: unknown, index: number): string =>
+  decodeOptionalDatabaseId(databaseId) ?? `${noRow}${index}`;
 
 /** The database id of an entry to change; throws for an entry that has none in the API. */
-export function changeableRow(databaseId: string): string {
+export function requireDatabaseId(databaseId: string): string {
   if (databaseId.startsWith(noRow)) throw new UserError('NOT_FOUND', 'Cet élément ne peut pas être modifié.');
   return databaseId;
 }
@@ -57,12 +57,12 @@ export interface SidebarMediaRecord {
 }
 
 /** Content that administrators show or hide, with its state; administrators receive it even while hidden. */
-export interface Showable<T> {
+export interface WithVisibility<T> {
   content: T;
   isShown: boolean;
 }
 
 /** The breaking news; the text is empty when there is none. */
-export interface BreakingNewsRecord extends Showable<string> {
+export interface BreakingNewsRecord extends WithVisibility<string> {
   lastEdit: EditRecord | null;
 }

@@ -1,14 +1,14 @@
 import type { CreateLinkInput, UpdateLinkInput } from '../__generated__/resolvers.ts';
 import { type EditablePart, fieldsToSend } from '../compat/partialUpdates.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
-import { refetch } from '../graphql/idempotentCreate.ts';
-import { applyChange, type Editable, versionOfParts } from '../content/editing.ts';
+import { readAfterWrite } from '../graphql/idempotentCreate.ts';
+import { applyUpdate, type Editable, versionOfParts } from '../content/editing.ts';
 import { rejectNull } from '../graphql/inputLimits.ts';
 import { withUserErrors } from '../http/errors.ts';
 import { fileName } from '../content/versions.ts';
 import { requireViewer, type ViewerRecord } from '../graphql/viewer.ts';
-import { createEntry, entryOf, linksOf } from './editing.ts';
-import { changeableRow, type ExternalLinkRecord, linkId } from './home.ts';
+import { createHomeEntry, requireEntry, loadLinks } from './editing.ts';
+import { requireDatabaseId, type ExternalLinkRecord, linkId } from './home.ts';
 import { addExternalLink, updateExternalLink, fetchLinks } from './rest.ts';
 
 function partsOf({ title, url, icon }: ExternalLinkRecord): EditablePart[] {
@@ -49,7 +49,7 @@ async function sendNew(context: Context, input: CreateLinkInput) {
 export async function createLink(context: Context, input: CreateLinkInput) {
   return withUserErrors<Changed, Changed>({ link: null, viewer: null }, async () => {
     const viewer = requireViewer(context);
-    const link = await createEntry(
+    const link = await createHomeEntry(
       context,
       {
         mutation: 'createLink',
@@ -58,7 +58,7 @@ export async function createLink(context: Context, input: CreateLinkInput) {
         send: () => sendNew(context, input),
         readBack: () => find(context, input),
       },
-      linksOf,
+      loadLinks,
     );
     return { link, viewer };
   });
@@ -67,9 +67,9 @@ export async function createLink(context: Context, input: CreateLinkInput) {
 /** Updates or moves an entry of “Mes liens”; returns the payload of `updateLink`. */
 export async function updateLink(context: Context, input: UpdateLinkInput) {
   const viewer = requireViewer(context);
-  const databaseId = changeableRow(linkId.read(input.linkId).link);
-  const read = async ({ rest }: Context) => entryOf(await fetchLinks(rest), input.linkId);
-  return applyChange<ExternalLinkRecord, Changed>(
+  const databaseId = requireDatabaseId(linkId.read(input.linkId).link);
+  const read = async ({ rest }: Context) => requireEntry(await fetchLinks(rest), input.linkId);
+  return applyUpdate<ExternalLinkRecord, Changed>(
     context,
     { mutation: 'updateLink', input, kind: editableLink, read },
     (now) => ({ link: now, viewer: now && viewer }),
@@ -88,7 +88,7 @@ export async function updateLink(context: Context, input: UpdateLinkInput) {
       };
       await updateExternalLink(context, databaseId, changes, terms);
       clearMemory(context);
-      const links = await refetch(context, () => linksOf(context));
+      const links = await readAfterWrite(context, () => loadLinks(context));
       return { link: links?.find(({ id }) => id === input.linkId) ?? null, viewer };
     },
     ({ link }) => link && partsOf(link),

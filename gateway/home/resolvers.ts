@@ -7,16 +7,16 @@ import type { Feature } from '../realtime/feature.ts';
 import { isAdministrator } from '../session/viewer.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import {
-  writeBreakingNews,
-  carouselSlidesOf,
-  sidebarMediaOf,
-  linksOf,
-  newsOf,
+  changeBreakingNews,
+  loadCarouselSlides,
+  loadSidebarMedia,
+  loadLinks,
+  loadBreakingNews,
   reorderCarouselSlides,
   reorderSidebarMedia,
 } from './editing.ts';
 import { createCarouselSlide, editableCarouselSlide, updateCarouselSlide } from './carouselSlides.ts';
-import { changeableRow, carouselSlideId, sidebarMediaId, linkId } from './home.ts';
+import { requireDatabaseId, carouselSlideId, sidebarMediaId, linkId } from './home.ts';
 import { createSidebarMedia } from './sidebarMedia.ts';
 import { createLink, editableLink, updateLink } from './links.ts';
 import {
@@ -39,36 +39,36 @@ const change = (context: Context, act: () => Promise<void>) =>
 const resolvers: Resolvers = {
   Viewer: {
     async breakingNews(_viewer, _args, context) {
-      const { content, isShown } = await newsOf(context);
+      const { content, isShown } = await loadBreakingNews(context);
       return isShown ? content : '';
     },
     async carouselSlides(_viewer, _args, context) {
-      const { content, isShown } = await carouselSlidesOf(context);
+      const { content, isShown } = await loadCarouselSlides(context);
       return isShown ? content : [];
     },
-    sidebarMedia: (_viewer, _args, context) => sidebarMediaOf(context),
-    links: (_viewer, _args, context) => linksOf(context),
+    sidebarMedia: (_viewer, _args, context) => loadSidebarMedia(context),
+    links: (_viewer, _args, context) => loadLinks(context),
   },
   CarouselSlide: { version: editableCarouselSlide.version },
   ExternalLink: { version: editableLink.version },
   Administration: {
-    carouselSlides: async (_area, _args, context) => (await carouselSlidesOf(context)).content,
-    isCarouselVisible: async (_area, _args, context) => (await carouselSlidesOf(context)).isShown,
-    breakingNews: async (_area, _args, context) => (await newsOf(context)).content,
-    isBreakingNewsVisible: async (_area, _args, context) => (await newsOf(context)).isShown,
+    carouselSlides: async (_area, _args, context) => (await loadCarouselSlides(context)).content,
+    isCarouselVisible: async (_area, _args, context) => (await loadCarouselSlides(context)).isShown,
+    breakingNews: async (_area, _args, context) => (await loadBreakingNews(context)).content,
+    isBreakingNewsVisible: async (_area, _args, context) => (await loadBreakingNews(context)).isShown,
   },
   Mutation: {
     createCarouselSlide: (_root, { input }, context) => createCarouselSlide(context, input),
     updateCarouselSlide: (_root, { input }, context) => updateCarouselSlide(context, input),
     deleteCarouselSlide: async (_root, { input: { carouselSlideId: id } }, context) => {
-      const databaseId = changeableRow(carouselSlideId.read(id).slide);
+      const databaseId = requireDatabaseId(carouselSlideId.read(id).slide);
       const changed = await change(context, () => deleteCarouselSlide(context.rest, databaseId));
       return { ...changed, deletedCarouselSlideId: changed.viewer && id };
     },
     setCarouselVisibility: (_root, { input }, context) =>
       change(context, () =>
         setState(context, input.isVisible, {
-          readCurrent: async () => (await carouselSlidesOf(context)).isShown,
+          readCurrent: async () => (await loadCarouselSlides(context)).isShown,
           write: () => setCarouselVisibility(context, input.isVisible),
         }),
       ),
@@ -77,22 +77,22 @@ const resolvers: Resolvers = {
     reorderSidebarMedia: (_root, { input }, context) => reorderSidebarMedia(context, input.sidebarMediaIds),
     createSidebarMedia: (_root, { input }, context) => createSidebarMedia(context, input),
     deleteSidebarMedia: async (_root, { input: { sidebarMediaId: id } }, context) => {
-      const databaseId = changeableRow(sidebarMediaId.read(id).media);
+      const databaseId = requireDatabaseId(sidebarMediaId.read(id).media);
       const changed = await change(context, () => deleteSidebarMedia(context.rest, databaseId));
       return { ...changed, deletedSidebarMediaId: changed.viewer && id };
     },
-    updateBreakingNews: (_root, { input }, context) => writeBreakingNews(context, input),
+    updateBreakingNews: (_root, { input }, context) => changeBreakingNews(context, input),
     setBreakingNewsVisibility: (_root, { input }, context) =>
       change(context, () =>
         setState(context, input.isVisible, {
-          readCurrent: async () => (await newsOf(context)).isShown,
+          readCurrent: async () => (await loadBreakingNews(context)).isShown,
           write: () => setBreakingNewsVisibility(context, input.isVisible),
         }),
       ),
     createLink: (_root, { input }, context) => createLink(context, input),
     updateLink: (_root, { input }, context) => updateLink(context, input),
     deleteLink: async (_root, { input: { linkId: id } }, context) => {
-      const databaseId = changeableRow(linkId.read(id).link);
+      const databaseId = requireDatabaseId(linkId.read(id).link);
       const changed = await change(context, () => deleteLink(context.rest, databaseId));
       return { ...changed, deletedLinkId: changed.viewer && id };
     },
@@ -104,7 +104,7 @@ const byId = <Entry extends { id: string }>(entries: readonly Entry[], id: strin
 
 /** Hidden slides are found for platform administrators only. */
 async function findSlide(context: Context, id: string) {
-  const { content, isShown } = await carouselSlidesOf(context);
+  const { content, isShown } = await loadCarouselSlides(context);
   return isShown || (await isAdministrator(context)) ? byId(content, id) : null;
 }
 
@@ -114,8 +114,8 @@ export const home: Feature = {
   nodes: [
     nodeType(carouselSlideId, (parts, context) => findSlide(context, carouselSlideId.write(parts))),
     nodeType(sidebarMediaId, async (parts, context) =>
-      byId(await sidebarMediaOf(context), sidebarMediaId.write(parts)),
+      byId(await loadSidebarMedia(context), sidebarMediaId.write(parts)),
     ),
-    nodeType(linkId, async (parts, context) => byId(await linksOf(context), linkId.write(parts))),
+    nodeType(linkId, async (parts, context) => byId(await loadLinks(context), linkId.write(parts))),
   ],
 };

@@ -1,25 +1,25 @@
 import type { CreateSidebarMediaInput, CreateLinkInput } from '../__generated__/resolvers.ts';
 import { alternativeText, type UploadedFile } from '../rest/uploadedFile.ts';
 import type { Context } from '../graphql/context.ts';
-import type { Guard, UpdateTerms } from '../content/editing.ts';
+import type { Precondition, UpdateTerms } from '../content/editing.ts';
 import { decodeEdit } from '../content/versions.ts';
-import { safeLinkedHtml } from '../content/html.ts';
-import { optionalImage } from '../content/media.ts';
+import { sanitizeAndLinkHtml } from '../content/html.ts';
+import { toOptionalImageRecord } from '../content/media.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import type { ItemOf } from '../rest/contract.ts';
 import {
-  createdDatabaseId,
+  decodeCreatedDatabaseId,
   decodeFields,
-  flag,
+  decodeFlag,
   decodeNamedList,
-  path,
-  plainText,
+  decodePath,
+  decodePlainText,
   decodeRelated,
   decodeRows,
-  text,
+  decodeText,
   type Wire,
-  webUrl,
+  decodeWebUrl,
   decodeObject,
 } from '../compat/decode.ts';
 import { withInputNames } from '../rest/userErrors.ts';
@@ -31,8 +31,8 @@ import {
   sidebarMediaId,
   type SidebarMediaRecord,
   linkId,
-  rowAt,
-  type Showable,
+  databaseIdOrPosition,
+  type WithVisibility,
 } from './home.ts';
 
 type WireLink = ItemOf<'GET /api/getlink', 'lien'>;
@@ -42,7 +42,7 @@ type WireSidebarMedia = ItemOf<'GET /admin/getlist', 'result'>;
 /** Maximum number of entries of a list of the home page; later ones are not shown. */
 const mostEntries = 1_000;
 
-const isShown = (actif: unknown): boolean => actif === undefined || flag(actif);
+const isShown = (actif: unknown): boolean => actif === undefined || decodeFlag(actif);
 
 /** Fetches the breaking news; the text is empty when there is none. */
 export const fetchBreakingNews = (rest: Rest): Promise<BreakingNewsRecord> =>
@@ -61,7 +61,7 @@ export const fetchBreakingNews = (rest: Rest): Promise<BreakingNewsRecord> =>
     }>(result ?? opened);
     const content = typeof result === 'string' ? result : (news.breakingnews ?? news.text);
     return {
-      content: plainText(content),
+      content: decodePlainText(content),
       isShown: isShown(news.actif),
       lastEdit: decodeEdit(news.modification),
     };
@@ -69,15 +69,15 @@ export const fetchBreakingNews = (rest: Rest): Promise<BreakingNewsRecord> =>
 
 function decodeLink(value: unknown, index: number): ExternalLinkRecord | null {
   const link = decodeObject<WireLink>(value, 'getlink.lien');
-  const address = text(link.link);
+  const address = decodeText(link.link);
   const url = /^https?:\/\//i.test(address) ? address : `https://${address}`;
   if (!URL.canParse(url)) return null;
   return {
     __typename: 'ExternalLink',
-    id: linkId.write({ link: rowAt(link.id, index) }),
-    title: plainText(link.linktitle) || address,
+    id: linkId.write({ link: databaseIdOrPosition(link.id, index) }),
+    title: decodePlainText(link.linktitle) || address,
     url,
-    icon: optionalImage(path(link.linkicon)),
+    icon: toOptionalImageRecord(decodePath(link.linkicon)),
     lastEdit: decodeEdit(link.modification),
   };
 }
@@ -93,28 +93,28 @@ function decodeSlide(
   slide: Wire<Pick<WireCarouselSlide, 'video' | 'thumbs' | 'link' | 'alternative'>>,
   picture: unknown,
 ) {
-  const video = path(slide.video);
-  const still = path(picture);
+  const video = decodePath(slide.video);
+  const still = decodePath(picture);
   return {
-    image: video === null ? optionalImage(still, text(slide.alternative)) : null,
-    video: video === null ? null : { path: video, poster: optionalImage(path(slide.thumbs)) },
-    url: webUrl(text(slide.link)),
+    image: video === null ? toOptionalImageRecord(still, decodeText(slide.alternative)) : null,
+    video: video === null ? null : { path: video, poster: toOptionalImageRecord(decodePath(slide.thumbs)) },
+    url: decodeWebUrl(decodeText(slide.link)),
   };
 }
 
 function decodeCarouselSlide(value: unknown, index: number): CarouselSlideRecord | null {
   const slide = decodeObject<WireCarouselSlide>(value, 'bandeau');
-  const storedText = text(slide.text);
-  const html = safeLinkedHtml(storedText);
+  const storedText = decodeText(slide.text);
+  const html = sanitizeAndLinkHtml(storedText);
   const shown = decodeSlide(slide, slide.bandeau);
   if (shown.image === null && shown.video === null && html === '') return null;
-  const id = carouselSlideId.write({ slide: rowAt(slide.id, index) });
+  const id = carouselSlideId.write({ slide: databaseIdOrPosition(slide.id, index) });
   const texts = html === '' ? { text: null, storedText: null } : { text: html, storedText };
   return { __typename: 'CarouselSlide', id, ...shown, ...texts, lastEdit: decodeEdit(slide.modification) };
 }
 
 /** Fetches the carousel's slides, without empty ones. */
-export const fetchCarouselSlides = (rest: Rest): Promise<Showable<CarouselSlideRecord[]>> =>
+export const fetchCarouselSlides = (rest: Rest): Promise<WithVisibility<CarouselSlideRecord[]>> =>
   rest.read(call('GET /bandeau'), (answer) => ({
     content: decodeRows(
       decodeNamedList(answer, 'result', 'bandeau').slice(0, mostEntries),
@@ -130,7 +130,7 @@ function decodeSidebarMedia(value: unknown, index: number): SidebarMediaRecord |
   if (shown.image === null && shown.video === null) return null;
   return {
     __typename: 'SidebarMedia',
-    id: sidebarMediaId.write({ media: rowAt(slide.id, index) }),
+    id: sidebarMediaId.write({ media: databaseIdOrPosition(slide.id, index) }),
     ...shown,
   };
 }
@@ -145,7 +145,7 @@ export const fetchSidebarMedia = (rest: Rest): Promise<SidebarMediaRecord[]> =>
     ),
   );
 
-/** The inputs behind the API's names of fields. */
+/** Inputs of the graph by the field of the API, for errors. */
 const inputs = {
   bandeau: 'file',
   file: 'file',
@@ -159,7 +159,7 @@ const inputs = {
   alternative: 'imageAlt',
 };
 
-/** A slide to save: a new one without `row`; undefined keeps a value. */
+/** A slide to save: a new one without `databaseId`; undefined keeps a value. */
 export interface CarouselSlideDraft {
   databaseId: string | undefined;
   /** Content of the slide; undefined keeps the present value, also of the text and the address. */
@@ -169,7 +169,7 @@ export interface CarouselSlideDraft {
   url: string | undefined;
   /** Alternative text of the picture; undefined keeps the present one. */
   imageAlt: string | undefined;
-  guard: Guard;
+  guard: Precondition;
   idempotencyKey?: string | null | undefined;
 }
 
@@ -193,7 +193,7 @@ export const saveCarouselSlide = (
         },
         idempotencyKey,
       }),
-      createdDatabaseId,
+      decodeCreatedDatabaseId,
     ),
   );
 
@@ -204,7 +204,7 @@ export function addSidebarMedia(
 ): Promise<string | undefined> {
   const multipart = { lien: url ?? '', ...alternativeText(imageAlt || undefined), file };
   const adding = call('POST /api/admin/misavant', { multipart, idempotencyKey });
-  return withInputNames(inputs, context.rest.write(adding, createdDatabaseId));
+  return withInputNames(inputs, context.rest.write(adding, decodeCreatedDatabaseId));
 }
 
 /** Reorders the carousel; `ids` are the database ids of all slides. */
@@ -233,7 +233,7 @@ export const addExternalLink = (
         multipart: { linktitle: title, link: url, icon: icon ?? undefined },
         idempotencyKey,
       }),
-      createdDatabaseId,
+      decodeCreatedDatabaseId,
     ),
   );
 

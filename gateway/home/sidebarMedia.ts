@@ -2,7 +2,7 @@ import type { CreateSidebarMediaInput } from '../__generated__/resolvers.ts';
 import type { Context } from '../graphql/context.ts';
 import { withUserErrors } from '../http/errors.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { createEntry, sidebarMediaOf } from './editing.ts';
+import { createHomeEntry, loadSidebarMedia } from './editing.ts';
 import { sidebarMediaId } from './home.ts';
 import { addSidebarMedia } from './rest.ts';
 
@@ -10,7 +10,7 @@ import { addSidebarMedia } from './rest.ts';
 export async function createSidebarMedia(context: Context, input: CreateSidebarMediaInput) {
   return withUserErrors({ sidebarMedia: null, viewer: null }, async () => {
     const viewer = requireViewer(context);
-    const made = await createEntry(
+    const made = await createHomeEntry(
       context,
       {
         mutation: 'createSidebarMedia',
@@ -21,7 +21,7 @@ export async function createSidebarMedia(context: Context, input: CreateSidebarM
           return media === undefined ? undefined : sidebarMediaId.write({ media });
         },
       },
-      sidebarMediaOf,
+      loadSidebarMedia,
     );
     return { sidebarMedia: made, viewer };
   });

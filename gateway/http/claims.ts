@@ -48,12 +48,12 @@ function decodeClaims(token: string): Claims | null {
 }
 
 /** Digest that identifies a token in caches: tokens are long and secret. */
-export const digestOf = (token: string | null): string => hash('sha256', token ?? '', 'base64url');
+export const digestToken = (token: string | null): string => hash('sha256', token ?? '', 'base64url');
 
 /** The token of an Authorization header; null if there is none. */
-export const bearer = (header: string | undefined): string | null =>
+export const readBearerToken = (header: string | undefined): string | null =>
   /^Bearer +([\w.~+/=-]+)$/i.exec(header ?? '')?.[1] ?? null;
 
 /** Whether an Authorization header is valid: a bearer token, or none. */
-export const isAuthorization = (header: string | undefined): boolean =>
-  header === undefined || /^(?:Bearer *)?$/i.test(header) || bearer(header) !== null;
+export const isValidAuthorization = (header: string | undefined): boolean =>
+  header === undefined || /^(?:Bearer *)?$/i.test(header) || readBearerToken(header) !== null;

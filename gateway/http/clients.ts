@@ -43,7 +43,7 @@ export function clientOf(
 }
 
 /** Adds the application and request id to a log. */
-export const logFor = (log: Logger, { name, version }: Client, requestId?: string): Logger =>
+export const createClientLog = (log: Logger, { name, version }: Client, requestId?: string): Logger =>
   log.child({
     ...(requestId === undefined ? {} : { requestId }),
     ...(name === null ? {} : { client: name }),

@@ -95,5 +95,5 @@ export function createBudgets({ perPerson, perAddress }: Rates, shared: SharedRe
 }
 
 /** Error for a caller above its request limit. */
-export const rateLimited = () =>
+export const rateLimitedError = () =>
   graphqlError('RATE_LIMITED', 'Trop de demandes. Veuillez patienter un instant.');

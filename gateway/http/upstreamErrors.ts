@@ -50,7 +50,7 @@ export class NoResponseError extends GraphQLError {
 }
 
 /** Error for a call that failed in the gateway, such as an upload whose stream broke. */
-export const callFailed = (error: unknown, operation: string): GraphQLError =>
+export const failedCallError = (error: unknown, operation: string): GraphQLError =>
   new GraphQLError('The call could not be made.', {
     originalError: error instanceof Error ? error : new Error(String(error)),
     extensions: { code: 'INTERNAL_SERVER_ERROR', operation },

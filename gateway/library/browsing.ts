@@ -3,39 +3,42 @@ import { maxRows } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import { UserError } from '../http/errors.ts';
 import type { Page } from '../rest/pages.ts';
-import { fileKind } from '../content/media.ts';
+import { fileKindOf } from '../content/media.ts';
 import { containsWords } from '../content/text.ts';
 import {
   type DocumentRecord,
   type EntryRecord,
   type FolderRecord,
-  ownShelf,
-  rootFolder,
-  type Shelf,
+  ownLibraryId,
+  rootFolderId,
+  type LibraryId,
 } from './library.ts';
-import { defaultOrder, fetchListing, fetchTree, type Order } from './rest.ts';
+import { defaultOrder, fetchListing, fetchFolderTree, type ListingOrder } from './rest.ts';
 
 /** Maximum number of folders searched below one. */
 const mostFolders = 100;
 
 /** All entries of a folder, folders first, from an API that neither sorts nor searches. */
-const wholeFolder = (context: Context, shelf: Shelf, folder: string): Promise<EntryRecord[]> =>
-  context.lists.get(context, `library ${shelf} ${folder}`, async () => {
-    const { folders, documents } = await fetchListing(context, shelf, folder, { start: 0, count: maxRows });
+const wholeFolder = (context: Context, libraryId: LibraryId, folder: string): Promise<EntryRecord[]> =>
+  context.lists.get(context, `library ${libraryId} ${folder}`, async () => {
+    const { folders, documents } = await fetchListing(context, libraryId, folder, {
+      start: 0,
+      count: maxRows,
+    });
     return [...folders, ...documents].slice(0, maxRows);
   });
 
 /** A folder and those below it, nearest first, each with its entries. */
 async function* below(
   context: Context,
-  shelf: Shelf,
+  libraryId: LibraryId,
   folder: string,
 ): AsyncGenerator<{ entries: EntryRecord[]; above: FolderRecord[] }> {
   const waiting: { databaseId: string; above: FolderRecord[] }[] = [{ databaseId: folder, above: [] }];
   for (let looked = 0; looked < mostFolders; looked += 1) {
     const next = waiting.shift();
     if (!next) return;
-    const entries = await wholeFolder(context, shelf, next.databaseId);
+    const entries = await wholeFolder(context, libraryId, next.databaseId);
     yield { entries, above: next.above };
     for (const entry of entries)
       if (entry.__typename === 'Folder')
@@ -45,15 +48,15 @@ async function* below(
 
 const collator = new Intl.Collator('fr', { numeric: true, sensitivity: 'base' });
 const byName = (a: EntryRecord, b: EntryRecord) => collator.compare(a.name, b.name);
-const typeOf = (entry: EntryRecord) => (entry.__typename === 'Folder' ? '' : fileKind(entry.name));
-const comparisons: Record<Order['field'], (a: EntryRecord, b: EntryRecord) => number> = {
+const typeOf = (entry: EntryRecord) => (entry.__typename === 'Folder' ? '' : fileKindOf(entry.name));
+const comparisons: Record<ListingOrder['field'], (a: EntryRecord, b: EntryRecord) => number> = {
   NAME: byName,
   CREATED_AT: (a, b) => a.createdAt.localeCompare(b.createdAt),
   TYPE: (a, b) => typeOf(a).localeCompare(typeOf(b)) || byName(a, b),
 };
 
 /** Folders first, then in the requested order. */
-function inOrder(entries: readonly EntryRecord[], { field, direction }: Order): EntryRecord[] {
+function inOrder(entries: readonly EntryRecord[], { field, direction }: ListingOrder): EntryRecord[] {
   const sign = direction === 'ASC' ? 1 : -1;
   return entries.toSorted((a, b) => {
     if (a.__typename !== b.__typename) return a.__typename === 'Folder' ? -1 : 1;
@@ -64,54 +67,63 @@ function inOrder(entries: readonly EntryRecord[], { field, direction }: Order): 
 /** Fetches entries of a folder, folders first; with `order.search`, those that match in it and in the folders below. */
 export async function fetchEntries(
   context: Context,
-  shelf: Shelf,
+  libraryId: LibraryId,
   folder: string,
-  { start, count, order, after }: { start: number; count: number; order: Order; after?: string | undefined },
+  {
+    start,
+    count,
+    order,
+    after,
+  }: { start: number; count: number; order: ListingOrder; after?: string | undefined },
 ): Promise<Page<EntryRecord>> {
   const needs = ['LIBRARY_SORTING'] as const;
   return withFallback(
-    fetchListing(context, shelf, folder, { start, count, order, after, needs }).then(
+    fetchListing(context, libraryId, folder, { start, count, order, after, needs }).then(
       ({ entries }) => entries,
     ),
     async () =>
-      inOrder(await entriesOf(context, shelf, folder, order.search), order).slice(start, start + count),
+      inOrder(await entriesOf(context, libraryId, folder, order.search), order).slice(start, start + count),
   );
 }
 
 /** All entries of a folder, or those below it that a search finds. */
 async function entriesOf(
   context: Context,
-  shelf: Shelf,
+  libraryId: LibraryId,
   folder: string,
   search: string,
 ): Promise<readonly EntryRecord[]> {
-  if (search === '') return wholeFolder(context, shelf, folder);
+  if (search === '') return wholeFolder(context, libraryId, folder);
   const found: EntryRecord[] = [];
-  for await (const { entries } of below(context, shelf, folder))
+  for await (const { entries } of below(context, libraryId, folder))
     found.push(...entries.filter((entry) => containsWords(entry.name, search)));
   return found;
 }
 
 /** Loads a folder and its ancestors. @throws NOT_FOUND */
-export async function findFolder(context: Context, shelf: Shelf, databaseId: string): Promise<FolderRecord> {
+export async function findFolder(
+  context: Context,
+  libraryId: LibraryId,
+  databaseId: string,
+): Promise<FolderRecord> {
   const needs = ['FOLDER_PATHS'] as const;
   const listing = await withFallback(
-    fetchListing(context, shelf, databaseId, { start: 0, count: 1, needs }),
+    fetchListing(context, libraryId, databaseId, { start: 0, count: 1, needs }),
     () => undefined,
   );
   const last = listing?.way?.at(-1);
   if (last) return { ...last, ancestors: listing?.way?.slice(0, -1) ?? [] };
   const found =
-    shelf === ownShelf
+    libraryId === ownLibraryId
       ? await findOwnFolder(context, databaseId)
-      : (await fetchTree(context, shelf)).find((folder) => folder.databaseId === databaseId);
+      : (await fetchFolderTree(context, libraryId)).find((folder) => folder.databaseId === databaseId);
   if (!found) throw new UserError('NOT_FOUND', 'Ce dossier n’existe pas ou n’existe plus.');
   return found;
 }
 
 /** The viewer's own library has no tree call: search from the root. */
 async function findOwnFolder(context: Context, databaseId: string): Promise<FolderRecord | undefined> {
-  for await (const { entries, above } of below(context, ownShelf, rootFolder)) {
+  for await (const { entries, above } of below(context, ownLibraryId, rootFolderId)) {
     const found = entries.find((entry) => entry.__typename === 'Folder' && entry.databaseId === databaseId);
     if (found?.__typename === 'Folder') return { ...found, ancestors: above };
   }
@@ -124,13 +136,13 @@ const [window, windows] = [200, 10];
 /** Finds a file by paging through its folder, because the API cannot fetch one; null when it is not among 2,000. */
 export async function findDocument(
   context: Context,
-  shelf: Shelf,
+  libraryId: LibraryId,
   folder: string,
   databaseId: string,
 ): Promise<DocumentRecord | null> {
-  const order: Order = { ...defaultOrder, search: '' };
+  const order: ListingOrder = { ...defaultOrder, search: '' };
   for (let page = 0; page < windows; page += 1) {
-    const entries = await fetchEntries(context, shelf, folder, {
+    const entries = await fetchEntries(context, libraryId, folder, {
       start: page * window,
       count: window,
       order,
@@ -147,11 +159,11 @@ export async function findDocument(
 /** Database id of the newest folder with this name; null when there is none. */
 export async function findFolderNamed(
   context: Context,
-  shelf: Shelf,
+  libraryId: LibraryId,
   parent: string,
   name: string,
 ): Promise<string | null> {
-  const { folders } = await fetchListing(context, shelf, parent, { start: 0, count: maxRows });
+  const { folders } = await fetchListing(context, libraryId, parent, { start: 0, count: maxRows });
   const named = folders.filter((folder) => folder.name === name);
   return named.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0]?.databaseId ?? null;
 }
@@ -159,12 +171,12 @@ export async function findFolderNamed(
 /** Files of these names added since an instant; null unless all are there. */
 export async function findUploaded(
   context: Context,
-  shelf: Shelf,
+  libraryId: LibraryId,
   folder: string,
   since: number,
   names: readonly string[],
 ): Promise<DocumentRecord[] | null> {
-  const { documents } = await fetchListing(context, shelf, folder, { start: 0, count: maxRows });
+  const { documents } = await fetchListing(context, libraryId, folder, { start: 0, count: maxRows });
   const recent = documents.filter(({ createdAt }) => Date.parse(createdAt) >= since);
   const found: DocumentRecord[] = [];
   for (const name of names) {

@@ -5,38 +5,38 @@ import type { Context } from '../graphql/context.ts';
 import { idType } from '../graphql/ids.ts';
 import {
   type FileKind,
-  fileKind,
+  fileKindOf,
   type ImageRecord,
-  image,
-  optionalImage,
+  toImageRecord,
+  toOptionalImageRecord,
   type VideoRecord,
 } from '../content/media.ts';
-import { personNamed, type UnknownUserRecord } from '../content/actors.ts';
+import { toUnknownUser, type UnknownUserRecord } from '../content/actors.ts';
 import {
-  flag,
-  optionalNumber,
-  path,
-  plainText,
+  decodeFlag,
+  decodeOptionalNumber,
+  decodePath,
+  decodePlainText,
   decodeDatabaseId,
-  invalidValue,
+  invalidValueError,
   decodeObject,
 } from '../compat/decode.ts';
-import { instantIfPresent } from '../compat/instants.ts';
+import { decodeInstantIfPresent } from '../compat/instants.ts';
 import type { Page } from '../rest/pages.ts';
 
-/** A library: the database id of a community, or `ownShelf` for the viewer's own. */
-export type Shelf = string;
+/** Id of a library: the database id of its community, or `ownLibraryId` for the viewer's own. */
+export type LibraryId = string;
 /** Value that means the viewer's own library; no community has it. */
-export const ownShelf = '0';
+export const ownLibraryId = '0';
 /** Value that means the root of a library. */
-export const rootFolder = '0';
+export const rootFolderId = '0';
 
 /** Ids of folders, from library and database id. */
-export const folderId = idType('Folder', 'shelf', 'folder');
+export const folderId = idType('Folder', 'libraryId', 'folder');
 /** Ids of files when the API finds them by database id: they do not change when a file is moved. */
-export const stableDocumentId = idType('Document', 'shelf', 'document');
+export const stableDocumentId = idType('Document', 'libraryId', 'document');
 /** Ids of files otherwise: they contain the folder to search. */
-export const placedDocumentId = idType('Document', 'shelf', 'folder', 'document');
+export const placedDocumentId = idType('Document', 'libraryId', 'folder', 'document');
 
 /** Whether moved files keep their ids. */
 export const hasStableIds = (context: Context): boolean => supports(context, 'STABLE_DOCUMENT_IDS');
@@ -47,14 +47,14 @@ export interface FolderReference {
   id: string;
   /** The API's id. */
   databaseId: string;
-  shelf: Shelf;
+  libraryId: LibraryId;
 }
 
 interface Entry {
   id: string;
   /** The API's id. */
   databaseId: string;
-  shelf: Shelf;
+  libraryId: LibraryId;
   name: string;
   createdAt: string;
   author: UnknownUserRecord | null;
@@ -103,32 +103,32 @@ export interface FolderListing {
 }
 
 const authorOf = (value: { nomauteur?: unknown; prenomauteur?: unknown }) =>
-  personNamed(`${plainText(value.prenomauteur)} ${plainText(value.nomauteur)}`);
+  toUnknownUser(`${decodePlainText(value.prenomauteur)} ${decodePlainText(value.nomauteur)}`);
 
 /** A folder of which only library and database id are known. */
-export const folderAt = (shelf: Shelf, databaseId: string): FolderReference => ({
+export const folderReference = (libraryId: LibraryId, databaseId: string): FolderReference => ({
   __typename: 'Folder',
-  id: folderId.write({ shelf, folder: databaseId }),
+  id: folderId.write({ libraryId, folder: databaseId }),
   databaseId,
-  shelf,
+  libraryId,
 });
 
 /** Decodes a folder of this library. */
-export function decodeFolder(value: unknown, shelf: Shelf): FolderRecord {
+export function decodeFolder(value: unknown, libraryId: LibraryId): FolderRecord {
   const folder = decodeObject<components['schemas']['LibraryFolder']>(value, 'folder');
   const databaseId = decodeDatabaseId(folder.id, 'folder.id');
   return {
-    ...folderAt(shelf, databaseId),
-    name: plainText(folder.nom),
-    createdAt: instantIfPresent(folder.createdAt, 'folder.createdAt'),
+    ...folderReference(libraryId, databaseId),
+    name: decodePlainText(folder.nom),
+    createdAt: decodeInstantIfPresent(folder.createdAt, 'folder.createdAt'),
     author: authorOf(folder),
-    isDefault: flag(folder.defaut),
+    isDefault: decodeFlag(folder.defaut),
   };
 }
 
 /** Source of a file. */
 interface Place {
-  shelf: Shelf;
+  libraryId: LibraryId;
   /** The folder that was listed; undefined when the file was found elsewhere. */
   folder: string | undefined;
   /** Whether the id is kept when the file is moved. */
@@ -141,10 +141,10 @@ const folderOf = (wire: unknown, listed: string | undefined): string | undefined
   return decodeDatabaseId(wire, 'file.idoc');
 };
 
-function idOfDocument(document: string, { shelf, folder, isLasting }: Place): string {
+function idOfDocument(document: string, { libraryId, folder, isLasting }: Place): string {
   return isLasting
-    ? stableDocumentId.write({ shelf, document })
-    : placedDocumentId.write({ shelf, folder: folder ?? rootFolder, document });
+    ? stableDocumentId.write({ libraryId, document })
+    : placedDocumentId.write({ libraryId, folder: folder ?? rootFolderId, document });
 }
 
 /** Decodes a file of this library and folder. */
@@ -154,37 +154,42 @@ export function decodeDocument(value: unknown, place: Place): DocumentRecord {
     components['schemas']['LibraryFile'] & { nomfichier1: unknown; nomfichier1reelname: unknown }
   >(value, 'file');
   const databaseId = decodeDatabaseId(file.id, 'file.id');
-  const stored = path(file.document) ?? path(file.nomfichier1);
-  if (stored === null) throw invalidValue('file.document', file.document);
+  const stored = decodePath(file.document) ?? decodePath(file.nomfichier1);
+  if (stored === null) throw invalidValueError('file.document', file.document);
   const bare = stored.split('?')[0] ?? '';
   const name =
-    plainText(file.documentreelname) || plainText(file.nomfichier1reelname) || (bare.split('/').at(-1) ?? '');
+    decodePlainText(file.documentreelname) ||
+    decodePlainText(file.nomfichier1reelname) ||
+    (bare.split('/').at(-1) ?? '');
   // A renamed file may have lost its extension; the stored one keeps it.
-  const kind = fileKind(name) === 'OTHER' ? fileKind(bare) : fileKind(name);
-  const byteSize = optionalNumber(file.taille);
+  const kind = fileKindOf(name) === 'OTHER' ? fileKindOf(bare) : fileKindOf(name);
+  const byteSize = decodeOptionalNumber(file.taille);
   const folder = folderOf(file.idoc, place.folder);
   return {
     __typename: 'Document',
     id: idOfDocument(databaseId, { ...place, folder }),
     databaseId,
-    shelf: place.shelf,
+    libraryId: place.libraryId,
     folder,
     name,
-    createdAt: instantIfPresent(file.createdAt, 'file.createdAt'),
+    createdAt: decodeInstantIfPresent(file.createdAt, 'file.createdAt'),
     author: authorOf(file),
     kind,
     byteSize: byteSize !== undefined && Number.isSafeInteger(byteSize) ? byteSize : null,
     path: stored,
-    downloadPath: path(file.telechargement) ?? stored,
-    image: kind === 'IMAGE' ? image(stored, name) : null,
-    video: kind === 'VIDEO' ? { path: stored, poster: optionalImage(path(file.thumbs), name) } : null,
+    downloadPath: decodePath(file.telechargement) ?? stored,
+    image: kind === 'IMAGE' ? toImageRecord(stored, name) : null,
+    video:
+      kind === 'VIDEO'
+        ? { path: stored, poster: toOptionalImageRecord(decodePath(file.thumbs), name) }
+        : null,
   };
 }
 
 /** Kind, library and database id of an entry, from its global id. */
-export interface EntryPlace {
+export interface EntryLocation {
   kind: 'Folder' | 'Document';
-  shelf: Shelf;
+  libraryId: LibraryId;
   databaseId: string;
   /** Folder of a file, if its id contains it. */
   folder?: string;

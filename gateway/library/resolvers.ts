@@ -1,11 +1,11 @@
 import type { CommunityLibraryEntriesArgs, Resolvers } from '../__generated__/resolvers.ts';
 import { loadCommunity } from '../communities/membership.ts';
-import { administers, isLibraryEditable, roleIn } from '../communities/membership.ts';
+import { canAdministerCommunity, isLibraryEditable, loadViewerRole } from '../communities/membership.ts';
 import { pagingSupport, supports } from '../compat/capabilities.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
 import type { Connection } from '../connections/connection.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
-import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
+import { idempotentCreate, readAfterWrite } from '../graphql/idempotentCreate.ts';
 import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';
 import { absoluteUrl, mediaResolvers, namedUrl } from '../content/media.ts';
 import { webUrls } from '../content/webUrls.ts';
@@ -13,19 +13,19 @@ import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { fetchEntries, findDocument, findFolderNamed, findUploaded } from './browsing.ts';
 import {
-  ancestorsOf,
-  entryEdge,
-  folderOf,
-  keyOf,
-  lastOf,
+  loadAncestors,
+  toEntryEdge,
+  parentFolderOf,
+  entryKeyOf,
+  lastFolderOf,
   loadEntry,
   loadFolder,
-  entryPlace,
-  ownerOf,
-  parentOf,
-  requireChangeable,
-  targetOf,
-  wholeFolder,
+  readEntryId,
+  libraryOwnerOf,
+  readParentId,
+  requireMovable,
+  readTargetFolder,
+  loadWholeFolder,
 } from './entries.ts';
 import {
   type AnyFolder,
@@ -33,17 +33,17 @@ import {
   folderId,
   hasStableIds,
   stableDocumentId,
-  ownShelf,
+  ownLibraryId,
   placedDocumentId,
-  rootFolder,
-  type Shelf,
+  rootFolderId,
+  type LibraryId,
 } from './library.ts';
 import {
   createFolder,
   defaultOrder,
   deleteDocument,
   deleteFolder,
-  fetchTree,
+  fetchFolderTree,
   moveEntry,
   renameEntry,
   uploadFiles,
@@ -55,7 +55,7 @@ import { versionResolvers } from './versions.ts';
 /** A page of a folder, folders first. */
 function entriesOf(
   context: Context,
-  shelf: Shelf,
+  libraryId: LibraryId,
   folder: string,
   args: Partial<CommunityLibraryEntriesArgs>,
 ): Promise<Connection<EntryRecord>> {
@@ -65,8 +65,9 @@ function entriesOf(
   };
   return anchoredConnection<EntryRecord>(
     {
-      fetch: (start, count, after) => fetchEntries(context, shelf, folder, { start, count, order, after }),
-      keyOf,
+      fetch: (start, count, after) =>
+        fetchEntries(context, libraryId, folder, { start, count, order, after }),
+      keyOf: entryKeyOf,
       ...pagingSupport(context),
     },
     args,
@@ -74,18 +75,18 @@ function entriesOf(
 }
 
 /** A folder by its databaseId; not a number means unknown. */
-const folderWithDatabaseId = (context: Context, shelf: Shelf, databaseId: string) =>
-  /^[1-9]\d*$/.test(databaseId) ? nullIfHidden(loadFolder(context, shelf, databaseId)) : null;
+const folderWithDatabaseId = (context: Context, libraryId: LibraryId, databaseId: string) =>
+  /^[1-9]\d*$/.test(databaseId) ? nullIfHidden(loadFolder(context, libraryId, databaseId)) : null;
 
 /** A field of a folder, loaded when only the id is known. */
 const fact =
   <K extends 'name' | 'isDefault' | 'createdAt' | 'author'>(name: K) =>
   async (folder: AnyFolder, _args: unknown, context: Context) =>
-    (await wholeFolder(context, folder))[name];
+    (await loadWholeFolder(context, folder))[name];
 
 /** The community that a library belongs to; null for the viewer's own. */
-const communityIn = (context: Context, shelf: Shelf) =>
-  shelf === ownShelf ? null : nullIfHidden(loadCommunity(context, shelf));
+const communityIn = (context: Context, libraryId: LibraryId) =>
+  libraryId === ownLibraryId ? null : nullIfHidden(loadCommunity(context, libraryId));
 
 const resolvers: Resolvers = {
   LibraryEntry: { __resolveType: (entry) => entry.__typename },
@@ -93,13 +94,13 @@ const resolvers: Resolvers = {
     ...selectionResolvers.Community,
     ...versionResolvers.Community,
     libraryEntries: (community, args, context) =>
-      nullIfHidden(entriesOf(context, community.databaseId, rootFolder, args)),
+      nullIfHidden(entriesOf(context, community.databaseId, rootFolderId, args)),
     folder: (community, { databaseId }, context) =>
       folderWithDatabaseId(context, community.databaseId, databaseId),
-    folders: (community, _args, context) => nullIfHidden(fetchTree(context, community.databaseId)),
+    folders: (community, _args, context) => nullIfHidden(fetchFolderTree(context, community.databaseId)),
     viewerCanManageLibrary: async (community, _args, context) => {
-      if (await administers(context, community)) return true;
-      if ((await roleIn(context, community)) === null) return false;
+      if (await canAdministerCommunity(context, community)) return true;
+      if ((await loadViewerRole(context, community)) === null) return false;
       return isLibraryEditable(context, community);
     },
     storage: (community, _args, context) => nullIfHidden(fetchStorage(context, community.databaseId)),
@@ -107,32 +108,32 @@ const resolvers: Resolvers = {
   Viewer: {
     ...selectionResolvers.Viewer,
     ...versionResolvers.Viewer,
-    libraryEntries: (_viewer, args, context) => entriesOf(context, ownShelf, rootFolder, args),
-    folder: (_viewer, { databaseId }, context) => folderWithDatabaseId(context, ownShelf, databaseId),
+    libraryEntries: (_viewer, args, context) => entriesOf(context, ownLibraryId, rootFolderId, args),
+    folder: (_viewer, { databaseId }, context) => folderWithDatabaseId(context, ownLibraryId, databaseId),
     folders: (_viewer, _args, context) =>
-      supports(context, 'OWN_LIBRARY_CHANGES') ? fetchTree(context, ownShelf) : null,
-    storage: (_viewer, _args, context) => fetchStorage(context, ownShelf),
+      supports(context, 'OWN_LIBRARY_CHANGES') ? fetchFolderTree(context, ownLibraryId) : null,
+    storage: (_viewer, _args, context) => fetchStorage(context, ownLibraryId),
   },
   Folder: {
     ...versionResolvers.Folder,
-    url: ({ shelf, databaseId }, _args, context) =>
-      webUrls.folder(context, shelf === ownShelf ? null : shelf, databaseId),
+    url: ({ libraryId, databaseId }, _args, context) =>
+      webUrls.folder(context, libraryId === ownLibraryId ? null : libraryId, databaseId),
     name: fact('name'),
     isDefault: fact('isDefault'),
     createdAt: fact('createdAt'),
     author: fact('author'),
-    community: ({ shelf }, _args, context) => communityIn(context, shelf),
-    ancestors: (folder, _args, context) => ancestorsOf(context, folder),
-    parentFolder: async (folder, _args, context) => lastOf(await ancestorsOf(context, folder)),
-    libraryEntries: (folder, args, context) => entriesOf(context, folder.shelf, folder.databaseId, args),
+    community: ({ libraryId }, _args, context) => communityIn(context, libraryId),
+    ancestors: (folder, _args, context) => loadAncestors(context, folder),
+    parentFolder: async (folder, _args, context) => lastFolderOf(await loadAncestors(context, folder)),
+    libraryEntries: (folder, args, context) => entriesOf(context, folder.libraryId, folder.databaseId, args),
   },
   MoveLibraryEntriesPayload: selectionResolvers.MoveLibraryEntriesPayload,
   RestoreLibraryEntriesPayload: selectionResolvers.RestoreLibraryEntriesPayload,
   DocumentVersion: versionResolvers.DocumentVersion,
   Document: {
     ...versionResolvers.Document,
-    parentFolder: folderOf,
-    community: ({ community, shelf }, _args, context) => community ?? communityIn(context, shelf),
+    parentFolder: parentFolderOf,
+    community: ({ community, libraryId }, _args, context) => community ?? communityIn(context, libraryId),
     cacheKey: mediaResolvers.File.cacheKey,
     mimeType: mediaResolvers.File.mimeType,
     contentUrl: (document, _args, context) => namedUrl(context, document.path, document.name),
@@ -143,19 +144,19 @@ const resolvers: Resolvers = {
     ...versionResolvers.Mutation,
     createFolder: (_root, { input }, context) =>
       withUserErrors({ folder: null, folderEdge: null }, async () => {
-        const { shelf, folder: parent } = parentOf(context, input.parentId);
+        const { libraryId, folder: parent } = readParentId(context, input.parentId);
         const { idempotencyKey, ...content } = input;
         const databaseId = await idempotentCreate(context, {
           mutation: 'createFolder',
           content,
           idempotencyKey,
-          send: () => createFolder(context, shelf, parent, input.name, idempotencyKey),
-          readBack: () => findFolderNamed(context, shelf, parent, input.name.trim()),
+          send: () => createFolder(context, libraryId, parent, input.name, idempotencyKey),
+          readBack: () => findFolderNamed(context, libraryId, parent, input.name.trim()),
         });
         clearMemory(context);
         if (databaseId === null) return { folder: null, folderEdge: null };
-        const folder = await refetch(context, () => loadFolder(context, shelf, databaseId));
-        return { folder, folderEdge: folder && entryEdge(folder) };
+        const folder = await readAfterWrite(context, () => loadFolder(context, libraryId, databaseId));
+        return { folder, folderEdge: folder && toEntryEdge(folder) };
       }),
     uploadDocuments: (_root, { input }, context) =>
       withUserErrors(
@@ -163,7 +164,7 @@ const resolvers: Resolvers = {
         async () => {
           if (input.documents.length === 0)
             throw new UserError('INVALID', 'Il faut sélectionner au moin un fichier', ['documents']);
-          const { shelf, folder } = parentOf(context, input.parentId);
+          const { libraryId, folder } = readParentId(context, input.parentId);
           const { idempotencyKey, ...content } = input;
           const names = input.documents.map(({ filename }) => filename);
           const documents = await idempotentCreate(context, {
@@ -171,41 +172,41 @@ const resolvers: Resolvers = {
             content,
             idempotencyKey,
             send: () =>
-              uploadFiles(context, { shelf, folder }, input.documents, {
+              uploadFiles(context, { libraryId, folder }, input.documents, {
                 isReplacing: input.isReplacing ?? false,
                 idempotencyKey,
               }),
-            readBack: (since) => findUploaded(context, shelf, folder, since, names),
+            readBack: (since) => findUploaded(context, libraryId, folder, since, names),
           });
           return {
             documents,
-            libraryEntryEdges: documents && documents.map(entryEdge),
-            ...ownerOf(context, shelf),
+            libraryEntryEdges: documents && documents.map(toEntryEdge),
+            ...libraryOwnerOf(context, libraryId),
           };
         },
       ),
     renameLibraryEntry: (_root, { input }, context) =>
       withUserErrors({ libraryEntry: null, libraryEntryEdge: null }, async () => {
-        const place = entryPlace(input.libraryEntryId);
-        requireChangeable(context, place);
+        const place = readEntryId(input.libraryEntryId);
+        requireMovable(context, place);
         await renameEntry(context, place, input.name);
         clearMemory(context);
-        const entry = await refetch(context, () => loadEntry(context, place));
-        return { libraryEntry: entry, libraryEntryEdge: entry && entryEdge(entry) };
+        const entry = await readAfterWrite(context, () => loadEntry(context, place));
+        return { libraryEntry: entry, libraryEntryEdge: entry && toEntryEdge(entry) };
       }),
     moveLibraryEntry: (_root, { input }, context) =>
       withUserErrors(
         { libraryEntry: null, libraryEntryEdge: null, previousLibraryEntryId: null },
         async () => {
-          const place = entryPlace(input.libraryEntryId);
-          requireChangeable(context, place);
-          const folder = targetOf(place.shelf, input.parentFolderId);
+          const place = readEntryId(input.libraryEntryId);
+          requireMovable(context, place);
+          const folder = readTargetFolder(place.libraryId, input.parentFolderId);
           await moveEntry(context, place, folder);
           clearMemory(context);
-          const entry = await refetch(context, () => loadEntry(context, { ...place, folder }));
+          const entry = await readAfterWrite(context, () => loadEntry(context, { ...place, folder }));
           return {
             libraryEntry: entry,
-            libraryEntryEdge: entry && entryEdge(entry),
+            libraryEntryEdge: entry && toEntryEdge(entry),
             previousLibraryEntryId:
               place.kind === 'Folder' || hasStableIds(context) ? null : input.libraryEntryId,
           };
@@ -213,10 +214,10 @@ const resolvers: Resolvers = {
       ),
     deleteLibraryEntry: (_root, { input }, context) =>
       withUserErrors({ deletedLibraryEntryId: null, community: null, viewer: null }, async () => {
-        const { kind, shelf, databaseId, folder } = entryPlace(input.libraryEntryId);
-        if (kind === 'Folder') await deleteFolder(context, shelf, databaseId);
+        const { kind, libraryId, databaseId, folder } = readEntryId(input.libraryEntryId);
+        if (kind === 'Folder') await deleteFolder(context, libraryId, databaseId);
         else await deleteDocument(context, databaseId, folder);
-        return { deletedLibraryEntryId: input.libraryEntryId, ...ownerOf(context, shelf) };
+        return { deletedLibraryEntryId: input.libraryEntryId, ...libraryOwnerOf(context, libraryId) };
       }),
   },
 };
@@ -225,12 +226,14 @@ const resolvers: Resolvers = {
 export const library: Feature = {
   resolvers,
   nodes: [
-    nodeType(folderId, ({ shelf, folder }, context) => loadFolder(context, shelf, folder)),
-    nodeType(stableDocumentId, ({ shelf, document }, context) =>
-      hasStableIds(context) ? loadEntry(context, { kind: 'Document', shelf, databaseId: document }) : null,
+    nodeType(folderId, ({ libraryId, folder }, context) => loadFolder(context, libraryId, folder)),
+    nodeType(stableDocumentId, ({ libraryId, document }, context) =>
+      hasStableIds(context)
+        ? loadEntry(context, { kind: 'Document', libraryId, databaseId: document })
+        : null,
     ),
-    nodeType(placedDocumentId, ({ shelf, folder, document }, context) =>
-      findDocument(context, shelf, folder, document),
+    nodeType(placedDocumentId, ({ libraryId, folder, document }, context) =>
+      findDocument(context, libraryId, folder, document),
     ),
   ],
 };

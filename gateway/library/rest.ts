@@ -5,38 +5,38 @@ import { UserError } from '../http/errors.ts';
 import { call, wireId } from '../rest/call.ts';
 import {
   type RawResponse,
-  createdDatabaseId,
+  decodeCreatedDatabaseId,
   decodeFields,
   decodeArray,
   decodeNamedList,
   decodeOptional,
   decodeList,
-  plainText,
+  decodePlainText,
   decodeRelated,
   decodeDatabaseId,
   decodeRows,
-  invalidValue,
+  invalidValueError,
   decodeObject,
 } from '../compat/decode.ts';
 import { withPositions } from '../rest/pages.ts';
-import { withInputNames, withMeaning } from '../rest/userErrors.ts';
+import { withInputNames, withErrorMeaning } from '../rest/userErrors.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import {
   decodeDocument,
   decodeFolder,
   type DocumentRecord,
-  type EntryPlace,
+  type EntryLocation,
   type FolderRecord,
   hasStableIds,
   type FolderListing,
-  ownShelf,
-  rootFolder,
-  type Shelf,
+  ownLibraryId,
+  rootFolderId,
+  type LibraryId,
 } from './library.ts';
 
 /** How a listing is sorted, and the text to search for. */
-export interface Order extends LibraryEntryOrder {
+export interface ListingOrder extends LibraryEntryOrder {
   search: string;
 }
 
@@ -46,7 +46,7 @@ export const defaultOrder: LibraryEntryOrder = { field: 'NAME', direction: 'ASC'
 const fieldOnWire = { NAME: 'nom', CREATED_AT: 'date', TYPE: 'type' } as const;
 
 /** Query parameters of the order; none for the default. */
-const orderOnWire = ({ field, direction, search }: Order) => ({
+const orderOnWire = ({ field, direction, search }: ListingOrder) => ({
   tri: field === defaultOrder.field ? undefined : fieldOnWire[field],
   ordre: direction === defaultOrder.direction ? undefined : ('desc' as const),
   recherche: search === '' ? undefined : search,
@@ -55,7 +55,7 @@ const orderOnWire = ({ field, direction, search }: Order) => ({
 /** Fetches a page of a folder, subfolders first. */
 export function fetchListing(
   context: Context,
-  shelf: Shelf,
+  libraryId: LibraryId,
   folder: string,
   {
     start,
@@ -66,7 +66,7 @@ export function fetchListing(
   }: {
     start: number;
     count: number;
-    order?: Order;
+    order?: ListingOrder;
     after?: string | undefined;
     needs?: readonly Extension[];
   },
@@ -77,10 +77,10 @@ export function fetchListing(
   const decode = (answer: RawResponse<unknown>): FolderListing => {
     const fields = decodeFields<{ Dossier: unknown; Fichiers: unknown; chemin: unknown }>(answer, 'library');
     const folders = decodeList(decodeArray(fields.Dossier, 'Dossier'), 'Dossier', (item) =>
-      decodeFolder(item, shelf),
+      decodeFolder(item, libraryId),
     );
     const documents = decodeList(decodeArray(fields.Fichiers, 'Fichiers'), 'Fichiers', (item) =>
-      decodeDocument(item, { shelf, folder, isLasting: hasStableIds(context) }),
+      decodeDocument(item, { libraryId, folder, isLasting: hasStableIds(context) }),
     );
     return {
       folders: folders.filter((item) => item !== null),
@@ -88,14 +88,16 @@ export function fetchListing(
       entries: withPositions([...folders, ...documents], answer),
       way:
         fields.chemin !== undefined
-          ? decodeRows(decodeArray(fields.chemin, 'chemin'), 'chemin', (item) => decodeFolder(item, shelf))
+          ? decodeRows(decodeArray(fields.chemin, 'chemin'), 'chemin', (item) =>
+              decodeFolder(item, libraryId),
+            )
           : undefined,
     };
   };
-  return shelf === ownShelf
+  return libraryId === ownLibraryId
     ? rest.read(call('POST /api/listfile', { form: { ...page, idossier: folder }, needs }), decode)
     : rest.read(
-        call('POST /api/listbibliogroupes', { form: { ...page, idgroup: shelf, idoc: folder }, needs }),
+        call('POST /api/listbibliogroupes', { form: { ...page, idgroup: libraryId, idoc: folder }, needs }),
         decode,
       );
 }
@@ -104,10 +106,12 @@ export function fetchListing(
 export const fetchDocument = ({ rest }: Context, databaseId: string): Promise<DocumentRecord> =>
   rest.read(call('GET /api/mediatheque/fichier/{id}', { path: { id: databaseId } }), (answer) => {
     const fields = decodeFields(answer, 'fichier');
-    const shelf = decodeDatabaseId(fields.idgroup, 'fichier.idgroup');
+    const libraryId = decodeDatabaseId(fields.idgroup, 'fichier.idgroup');
     return {
-      ...decodeDocument(fields.fichier, { shelf, folder: undefined, isLasting: true }),
-      way: decodeRows(decodeArray(fields.chemin, 'chemin'), 'chemin', (item) => decodeFolder(item, shelf)),
+      ...decodeDocument(fields.fichier, { libraryId, folder: undefined, isLasting: true }),
+      way: decodeRows(decodeArray(fields.chemin, 'chemin'), 'chemin', (item) =>
+        decodeFolder(item, libraryId),
+      ),
     };
   });
 
@@ -118,13 +122,15 @@ const mostBranches = 5_000;
 const everyFolder = 1_000;
 
 /** Fetches all folders of a community's library as a flat list, parents before children. */
-export const fetchTree = ({ rest }: Context, shelf: Shelf): Promise<FolderRecord[]> =>
+export const fetchFolderTree = ({ rest }: Context, libraryId: LibraryId): Promise<FolderRecord[]> =>
   rest.read(
-    call('POST /api/listdossiersingroup', { body: { idgroup: wireId(shelf), start: 0, nb: everyFolder } }),
+    call('POST /api/listdossiersingroup', {
+      body: { idgroup: wireId(libraryId), start: 0, nb: everyFolder },
+    }),
     (answer) => {
       const branches = (items: readonly unknown[], above: FolderRecord[]): FolderRecord[] =>
         decodeRows(items, 'Dossier', (item) => {
-          const folder = { ...decodeFolder(item, shelf), ancestors: above };
+          const folder = { ...decodeFolder(item, libraryId), ancestors: above };
           const { enfants } = decodeObject<{ enfants: unknown }>(item, 'Dossier');
           const inner =
             decodeOptional('Dossier.enfants', () => decodeArray(enfants, 'Dossier.enfants')) ?? [];
@@ -140,7 +146,7 @@ const inputs = { nomdossier: 'name', newname: 'name', document: 'documents' };
 /** Creates a folder; returns its database id, or undefined when the API omits it. */
 export function createFolder(
   context: Context,
-  shelf: Shelf,
+  libraryId: LibraryId,
   parent: string,
   name: string,
   idempotencyKey?: string | null,
@@ -149,7 +155,7 @@ export function createFolder(
   const { username: email } = requireViewer(context);
   const made = withInputNames(
     inputs,
-    shelf === ownShelf
+    libraryId === ownLibraryId
       ? rest.write(
           call('POST /api/createdossier', {
             form: { email, nomdossier: name, idossier: parent },
@@ -159,13 +165,16 @@ export function createFolder(
         )
       : rest.write(
           call('POST /api/createdosingroup', {
-            body: { nomdossier: name, idoc: wireId(parent), idgroup: wireId(shelf) },
+            body: { nomdossier: name, idoc: wireId(parent), idgroup: wireId(libraryId) },
             idempotencyKey,
           }),
-          createdDatabaseId,
+          decodeCreatedDatabaseId,
         ),
   );
-  return withMeaning({ words: 'Le dossier n’a pas pu être créé.', input: 'name', code: 'INVALID' }, made);
+  return withErrorMeaning(
+    { words: 'Le dossier n’a pas pu être créé.', input: 'name', code: 'INVALID' },
+    made,
+  );
 }
 
 /** In the viewer's own library the response is a list; a text without status is the reason of a refusal. */
@@ -174,8 +183,8 @@ function readCreatedFolder(answer: RawResponse<unknown>): string | undefined {
   if (typeof first === 'string') throw notCreated(first);
   const { status, message } = decodeRelated<{ status: unknown; message: unknown }>(first);
   if (first !== undefined && (status === undefined || status === false || status === 'false'))
-    throw notCreated(plainText(message));
-  return createdDatabaseId(answer);
+    throw notCreated(decodePlainText(message));
+  return decodeCreatedDatabaseId(answer);
 }
 
 const notCreated = (message: string) =>
@@ -184,7 +193,7 @@ const notCreated = (message: string) =>
 /** Streams files into a folder, where they may replace those with their names; returns them if the API does. */
 export function uploadFiles(
   context: Context,
-  { shelf, folder }: { shelf: Shelf; folder: string },
+  { libraryId, folder }: { libraryId: LibraryId; folder: string },
   uploads: readonly UploadedFile[],
   { isReplacing, idempotencyKey }: { isReplacing: boolean; idempotencyKey?: string | null | undefined },
 ): Promise<DocumentRecord[] | undefined> {
@@ -192,18 +201,18 @@ export function uploadFiles(
   const { username: email } = requireViewer(context);
   const files: Record<`document[${number}]`, UploadedFile> = {};
   uploads.forEach((upload, index) => (files[`document[${index}]`] = upload));
-  const isRoot = folder === rootFolder;
+  const isRoot = folder === rootFolderId;
   const decode = (answer: RawResponse<unknown>): DocumentRecord[] => {
     const { Fichiers } = decodeFields<{ Fichiers: unknown }>(answer, 'upload');
-    if (Fichiers === undefined) throw invalidValue('Fichiers', answer);
+    if (Fichiers === undefined) throw invalidValueError('Fichiers', answer);
     return decodeRows(decodeArray(Fichiers, 'Fichiers'), 'Fichiers', (item) =>
-      decodeDocument(item, { shelf, folder, isLasting: hasStableIds(context) }),
+      decodeDocument(item, { libraryId, folder, isLasting: hasStableIds(context) }),
     );
   };
   const common = { ...files, remplacer: isReplacing ? '1' : undefined };
   const given = { idempotencyKey, needs: isReplacing ? (['LIBRARY_VERSIONS'] as const) : [] };
   const send = () => {
-    if (shelf === ownShelf)
+    if (libraryId === ownLibraryId)
       return isRoot
         ? rest.write(call('POST /api/ajoutfile', { multipart: { email, ...common }, ...given }), decode)
         : rest.write(
@@ -215,7 +224,7 @@ export function uploadFiles(
           );
     const operation = isRoot ? 'POST /api/uploadfileingroup' : 'POST /api/fileuploadindocgroup';
     return rest.write(
-      call(operation, { multipart: { email, idgroup: shelf, idoc: folder, ...common }, ...given }),
+      call(operation, { multipart: { email, idgroup: libraryId, idoc: folder, ...common }, ...given }),
       decode,
     );
   };
@@ -228,7 +237,7 @@ const none = 0;
 /** Renames a folder or file of a community's library. */
 export const renameEntry = (
   { rest }: Context,
-  { kind, shelf, databaseId }: EntryPlace,
+  { kind, libraryId, databaseId }: EntryLocation,
   name: string,
 ): Promise<void> =>
   withInputNames(
@@ -238,7 +247,7 @@ export const renameEntry = (
         body: {
           idfile: kind === 'Document' ? wireId(databaseId) : none,
           idoc: kind === 'Folder' ? wireId(databaseId) : none,
-          idgroup: wireId(shelf),
+          idgroup: wireId(libraryId),
           newname: name,
         },
       }),
@@ -248,10 +257,10 @@ export const renameEntry = (
 /** Moves a folder or file of a community's library. */
 export function moveEntry(
   { rest }: Context,
-  { kind, shelf, databaseId }: EntryPlace,
+  { kind, libraryId, databaseId }: EntryLocation,
   destination: string,
 ): Promise<void> {
-  const place = { destination: wireId(destination), idgroup: wireId(shelf) };
+  const place = { destination: wireId(destination), idgroup: wireId(libraryId) };
   return kind === 'Folder'
     ? rest.write(call('POST /api/switchdoc', { body: { idoc: wireId(databaseId), ...place } }))
     : rest.write(call('POST /api/switchfile', { body: { idfile: wireId(databaseId), ...place } }));
@@ -266,18 +275,22 @@ export function deleteDocument(
   const { username: email } = requireViewer(context);
   return context.rest.write(
     call('POST /api/deletefile', {
-      form: { email, idfile: databaseId, isracine: folder === undefined ? undefined : folder === rootFolder },
+      form: {
+        email,
+        idfile: databaseId,
+        isracine: folder === undefined ? undefined : folder === rootFolderId,
+      },
     }),
   );
 }
 
 /** Deletes a folder with its content. */
-export function deleteFolder(context: Context, shelf: Shelf, databaseId: string): Promise<void> {
+export function deleteFolder(context: Context, libraryId: LibraryId, databaseId: string): Promise<void> {
   const { rest } = context;
   const { username: email } = requireViewer(context);
-  return shelf === ownShelf
+  return libraryId === ownLibraryId
     ? rest.write(call('POST /api/deletedossierbib', { form: { email, idossier: databaseId } }))
     : rest.write(
-        call('POST /api/deletedossiergp', { body: { idoc: wireId(databaseId), idgroup: wireId(shelf) } }),
+        call('POST /api/deletedossiergp', { body: { idoc: wireId(databaseId), idgroup: wireId(libraryId) } }),
       );
 }

@@ -2,31 +2,31 @@ import type { Resolvers } from '../__generated__/resolvers.ts';
 import type { CommunityRecord } from '../communities/communities.ts';
 import { absoluteUrl } from '../content/media.ts';
 import { clearMemory, type Context } from '../graphql/context.ts';
-import { refetch } from '../graphql/idempotentCreate.ts';
+import { readAfterWrite } from '../graphql/idempotentCreate.ts';
 import type { ViewerRecord } from '../graphql/viewer.ts';
 import { nullIfHidden, UserError, type UserErrorRecord, withUserErrors } from '../http/errors.ts';
-import { entryPlace, loadEntry, ownerOf, targetOf } from './entries.ts';
-import { ownShelf } from './library.ts';
+import { readEntryId, loadEntry, libraryOwnerOf, readTargetFolder } from './entries.ts';
+import { ownLibraryId } from './library.ts';
 import {
   createArchive,
   deleteEntries,
-  eraseEntries,
+  deleteEntriesForever,
   fetchBin,
   moveEntries,
   restoreEntries,
-  type Selected,
+  type EntrySelection,
 } from './selections.rest.ts';
 
 /** Entries of one library from their global ids. */
-function selectedOf(ids: readonly string[]): Selected {
-  const places = ids.map(entryPlace);
+function selectedOf(ids: readonly string[]): EntrySelection {
+  const places = ids.map(readEntryId);
   const [first] = places;
-  if (!first || places.some(({ shelf }) => shelf !== first.shelf))
+  if (!first || places.some(({ libraryId }) => libraryId !== first.libraryId))
     throw new UserError('INVALID', 'Choisissez des éléments d’une seule médiathèque.', ['libraryEntryIds']);
   const rows = (kind: 'Folder' | 'Document') => [
     ...new Set(places.filter((place) => place.kind === kind).map(({ databaseId }) => databaseId)),
   ];
-  return { shelf: first.shelf, folders: rows('Folder'), documents: rows('Document') };
+  return { libraryId: first.libraryId, folders: rows('Folder'), documents: rows('Document') };
 }
 
 /** The outcome of a change of several entries. */
@@ -47,7 +47,7 @@ async function changedEntries({ entryIds }: EntriesChange, _args: unknown, conte
   if (entryIds === null) return null;
   const entries = await Promise.all(
     [...new Set(entryIds)].map((id) =>
-      refetch(context, () => nullIfHidden(loadEntry(context, entryPlace(id)))),
+      readAfterWrite(context, () => nullIfHidden(loadEntry(context, readEntryId(id)))),
     ),
   );
   return entries.filter((entry) => entry !== null);
@@ -60,7 +60,7 @@ export const selectionResolvers = {
       nullIfHidden(fetchBin(context, community.databaseId)),
   },
   Viewer: {
-    deletedLibraryEntries: (_viewer, _args, context) => fetchBin(context, ownShelf),
+    deletedLibraryEntries: (_viewer, _args, context) => fetchBin(context, ownLibraryId),
   },
   MoveLibraryEntriesPayload: { libraryEntries: changedEntries },
   RestoreLibraryEntriesPayload: { libraryEntries: changedEntries },
@@ -68,7 +68,7 @@ export const selectionResolvers = {
     moveLibraryEntries: (_root, { input }, context) =>
       withUserErrors({ entryIds: null }, async () => {
         const selected = selectedOf(input.libraryEntryIds);
-        await moveEntries(context, selected, targetOf(selected.shelf, input.parentFolderId));
+        await moveEntries(context, selected, readTargetFolder(selected.libraryId, input.parentFolderId));
         clearMemory(context);
         return { entryIds: input.libraryEntryIds };
       }),
@@ -77,7 +77,10 @@ export const selectionResolvers = {
         const selected = selectedOf(input.libraryEntryIds);
         await deleteEntries(context, selected);
         clearMemory(context);
-        return { deletedLibraryEntryIds: input.libraryEntryIds, ...ownerOf(context, selected.shelf) };
+        return {
+          deletedLibraryEntryIds: input.libraryEntryIds,
+          ...libraryOwnerOf(context, selected.libraryId),
+        };
       }),
     createLibraryArchive: (_root, { input }, context) =>
       withUserErrors({ downloadUrl: null, skippedCount: null }, async () => {
@@ -89,14 +92,17 @@ export const selectionResolvers = {
         const selected = selectedOf(input.libraryEntryIds);
         await restoreEntries(context, selected);
         clearMemory(context);
-        return { entryIds: input.libraryEntryIds, ...ownerOf(context, selected.shelf) };
+        return { entryIds: input.libraryEntryIds, ...libraryOwnerOf(context, selected.libraryId) };
       }),
     deleteLibraryEntriesForever: (_root, { input }, context) =>
       withUserErrors({ deletedLibraryEntryIds: null, community: null, viewer: null }, async () => {
         const selected = selectedOf(input.libraryEntryIds);
-        await eraseEntries(context, selected);
+        await deleteEntriesForever(context, selected);
         clearMemory(context);
-        return { deletedLibraryEntryIds: input.libraryEntryIds, ...ownerOf(context, selected.shelf) };
+        return {
+          deletedLibraryEntryIds: input.libraryEntryIds,
+          ...libraryOwnerOf(context, selected.libraryId),
+        };
       }),
   },
 } satisfies Resolvers;

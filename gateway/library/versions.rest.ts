@@ -1,20 +1,20 @@
-import { personNamed, type UnknownUserRecord } from '../content/actors.ts';
+import { toUnknownUser, type UnknownUserRecord } from '../content/actors.ts';
 import {
   decodeArray,
   decodeFields,
   decodeObject,
   decodeRows,
-  invalidValue,
-  optionalNumber,
-  path,
-  plainText,
+  invalidValueError,
+  decodeOptionalNumber,
+  decodePath,
+  decodePlainText,
   decodeDatabaseId,
 } from '../compat/decode.ts';
 import { withFallback } from '../compat/extensions.ts';
-import { instantIfPresent } from '../compat/instants.ts';
+import { decodeInstantIfPresent } from '../compat/instants.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
-import type { Shelf } from './library.ts';
+import type { LibraryId } from './library.ts';
 
 /** An earlier content of a document. */
 export interface VersionRecord {
@@ -33,18 +33,18 @@ export interface VersionRecord {
 /** Those of the names that files of a folder have; null when the API has no versions. */
 export const fetchTakenNames = (
   { rest }: Context,
-  shelf: Shelf,
+  libraryId: LibraryId,
   folder: string,
   names: readonly string[],
 ): Promise<string[] | null> =>
   withFallback(
     rest.read(
       call('POST /api/mediatheque/existants', {
-        body: { idgroup: wireId(shelf), idoc: wireId(folder), noms: [...names] },
+        body: { idgroup: wireId(libraryId), idoc: wireId(folder), noms: [...names] },
       }),
       (answer) => {
         const { noms } = decodeFields<{ noms: unknown }>(answer, 'existants');
-        return decodeArray(noms, 'noms').map(plainText);
+        return decodeArray(noms, 'noms').map(decodePlainText);
       },
     ),
     () => null,
@@ -72,17 +72,19 @@ export const fetchVersions = (
             unknown
           >
         >(item, 'versions');
-        const stored = path(version.document);
-        if (stored === null) throw invalidValue('versions.document', version.document);
+        const stored = decodePath(version.document);
+        if (stored === null) throw invalidValueError('versions.document', version.document);
         return {
           key: decodeDatabaseId(version.id, 'versions.id'),
-          author: personNamed(`${plainText(version.prenomauteur)} ${plainText(version.nomauteur)}`),
-          createdAt: instantIfPresent(version.createdAt, 'versions.createdAt'),
-          expiresAt: instantIfPresent(version.expirele, 'versions.expirele'),
-          byteSize: optionalNumber(version.taille) ?? null,
+          author: toUnknownUser(
+            `${decodePlainText(version.prenomauteur)} ${decodePlainText(version.nomauteur)}`,
+          ),
+          createdAt: decodeInstantIfPresent(version.createdAt, 'versions.createdAt'),
+          expiresAt: decodeInstantIfPresent(version.expirele, 'versions.expirele'),
+          byteSize: decodeOptionalNumber(version.taille) ?? null,
           name,
           path: stored,
-          downloadPath: path(version.telechargement) ?? stored,
+          downloadPath: decodePath(version.telechargement) ?? stored,
         };
       });
     }),

@@ -1,10 +1,10 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { absoluteUrl, namedUrl } from '../content/media.ts';
 import { clearMemory } from '../graphql/context.ts';
-import { refetch } from '../graphql/idempotentCreate.ts';
+import { readAfterWrite } from '../graphql/idempotentCreate.ts';
 import { nullIfHidden, UserError, withUserErrors } from '../http/errors.ts';
-import { entryPlace, loadEntry } from './entries.ts';
-import { ownShelf, rootFolder } from './library.ts';
+import { readEntryId, loadEntry } from './entries.ts';
+import { ownLibraryId, rootFolderId } from './library.ts';
 import { fetchTakenNames, fetchVersions, restoreVersion } from './versions.rest.ts';
 
 const refused = (input: string) => new UserError('NOT_FOUND', 'Cette version nâ€™existe plus.', [input]);
@@ -13,15 +13,15 @@ const refused = (input: string) => new UserError('NOT_FOUND', 'Cette version nâ€
 export const versionResolvers = {
   Community: {
     takenDocumentNames: ({ databaseId }, { names }, context) =>
-      nullIfHidden(fetchTakenNames(context, databaseId, rootFolder, names)),
+      nullIfHidden(fetchTakenNames(context, databaseId, rootFolderId, names)),
   },
   Viewer: {
     takenDocumentNames: (_viewer, { names }, context) =>
-      fetchTakenNames(context, ownShelf, rootFolder, names),
+      fetchTakenNames(context, ownLibraryId, rootFolderId, names),
   },
   Folder: {
-    takenDocumentNames: ({ shelf, databaseId }, { names }, context) =>
-      fetchTakenNames(context, shelf, databaseId, names),
+    takenDocumentNames: ({ libraryId, databaseId }, { names }, context) =>
+      fetchTakenNames(context, libraryId, databaseId, names),
   },
   Document: {
     versions: (document, _args, context) => nullIfHidden(fetchVersions(context, document)),
@@ -33,12 +33,12 @@ export const versionResolvers = {
   Mutation: {
     restoreDocumentVersion: (_root, { input }, context) =>
       withUserErrors({ document: null }, async () => {
-        const place = entryPlace(input.documentId);
+        const place = readEntryId(input.documentId);
         if (place.kind !== 'Document') throw refused('documentId');
         if (!/^[1-9]\d*$/.test(input.versionKey)) throw refused('versionKey');
         await restoreVersion(context, place.databaseId, input.versionKey);
         clearMemory(context);
-        const entry = await refetch(context, () => loadEntry(context, place));
+        const entry = await readAfterWrite(context, () => loadEntry(context, place));
         return { document: entry?.__typename === 'Document' ? entry : null };
       }),
   },

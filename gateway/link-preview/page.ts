@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { textOfHtml } from '../content/html.ts';
+import { htmlToText } from '../content/html.ts';
 
 /** Preview of a web page: the fields that a link preview shows. */
 export interface LinkPreviewRecord {
@@ -18,7 +18,7 @@ const mostRead = 4_000;
 const deepest = 500;
 
 const bounded = (value: string | undefined, most: number): string | null => {
-  const text = textOfHtml((value ?? '').slice(0, mostRead));
+  const text = htmlToText((value ?? '').slice(0, mostRead));
   const shown = text.length > most ? `${text.slice(0, most - 1)}…` : text;
   // Copied, because a slice would keep the whole page in memory.
   return text === '' ? null : Buffer.from(shown).toString('utf8');

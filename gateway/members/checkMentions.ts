@@ -5,7 +5,7 @@ import { normalizeText, type MentionMark, findMentions, removeMentions } from '.
 import { maxMentions } from '../content/text.ts';
 import { loadUser } from '../people/loading.ts';
 import type { UserRecord } from '../people/people.ts';
-import { fetchMentionCandidates } from './listing.rest.ts';
+import { fetchMentionableUsers } from './listing.rest.ts';
 
 /** Maximum number of members of one name. */
 const maxNamesakes = 50;
@@ -32,7 +32,7 @@ async function findMember(
 ): Promise<UserRecord | null> {
   const person = await loadUser(context, databaseId);
   if (person === null) return null;
-  const members = await fetchMentionCandidates(context, community, person.name, maxNamesakes);
+  const members = await fetchMentionableUsers(context, community, person.name, maxNamesakes);
   return members.some((member) => member.databaseId === person.databaseId) ? person : null;
 }
 

@@ -12,16 +12,16 @@ import {
   decodeFields,
   decodeArray,
   decodeNamedList,
-  optionalCount,
+  decodeOptionalCount,
   decodeList,
   decodeRows,
-  text,
-  totalOf,
+  decodeText,
+  decodeTotal,
   decodeObject,
 } from '../compat/decode.ts';
 import { reportDeviation } from '../compat/deviations.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
-import { compareByName, pageOf, type PeoplePage, searchable } from '../people/listing.ts';
+import { compareByName, pageOf, type PeoplePage, searchTextOf } from '../people/listing.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
 import { decodeListedMember, decodeMember, type ListedMember, type MemberRecord } from './members.ts';
 
@@ -72,7 +72,7 @@ function decodePage(
   role: CommunityRole,
   counted: unknown,
 ): MemberPage {
-  const total = optionalCount(counted);
+  const total = decodeOptionalCount(counted);
   if (total === undefined) reportDeviation('noTotals');
   return { people: withPositions(decodeList(members, what, decodeMember(role)), answer), total };
 }
@@ -91,7 +91,7 @@ async function counted(
 }
 
 /** A page of people of a community, by name, with a text to search for. */
-export interface Selection {
+export interface MemberPageRequest {
   databaseId: string;
   search: string;
   start: number;
@@ -102,7 +102,7 @@ export interface Selection {
 /** A page of the members of a community, or of everybody else. */
 const fetchPage = <Person>(
   context: Context,
-  { databaseId, search, start, count, after }: Selection,
+  { databaseId, search, start, count, after }: MemberPageRequest,
   areMembers: boolean,
   decode: (item: unknown) => Person,
   needs: readonly Extension[] = [],
@@ -124,7 +124,7 @@ const fetchPage = <Person>(
         decodeList(decodeNamedList(answer, 'users', 'gettusers'), 'gettusers', decode),
         answer,
       ),
-      total: totalOf(answer),
+      total: decodeTotal(answer),
     }),
   );
 
@@ -178,7 +178,7 @@ const hasOnly = (roles: readonly CommunityRole[], ...wanted: CommunityRole[]): b
 /** Fetches a page of a community's members by name, optionally of certain roles. */
 export async function fetchMembers(
   context: Context,
-  selection: Selection & { roles?: readonly CommunityRole[] | null | undefined },
+  selection: MemberPageRequest & { roles?: readonly CommunityRole[] | null | undefined },
 ): Promise<PeoplePage<MemberRecord>> {
   const { databaseId, search, start, count, after, roles } = selection;
   if (roles && search === '') {
@@ -193,7 +193,7 @@ export async function fetchMembers(
     );
     return pageOf(
       members.filter(
-        ({ user, role }) => (roles?.includes(role) ?? true) && containsWords(searchable(user), search),
+        ({ user, role }) => (roles?.includes(role) ?? true) && containsWords(searchTextOf(user), search),
       ),
       start,
       count,
@@ -207,7 +207,10 @@ export async function fetchMembers(
 }
 
 /** Fetches a page of the people who are not members of a community, by name. */
-export function fetchCandidates(context: Context, selection: Selection): Promise<PeoplePage<UserRecord>> {
+export function fetchNonMembers(
+  context: Context,
+  selection: MemberPageRequest,
+): Promise<PeoplePage<UserRecord>> {
   const { databaseId, search, start, count } = selection;
   return withFallback(fetchPage(context, selection, false, decodeUser, neededFor(search)), async () => {
     const candidates = await context.lists.get(context, `candidates ${databaseId}`, async () =>
@@ -216,7 +219,7 @@ export function fetchCandidates(context: Context, selection: Selection): Promise
       ),
     );
     return pageOf(
-      candidates.filter((user) => containsWords(searchable(user), search)),
+      candidates.filter((user) => containsWords(searchTextOf(user), search)),
       start,
       count,
     );
@@ -225,13 +228,13 @@ export function fetchCandidates(context: Context, selection: Selection): Promise
 
 function decodeMentionable(value: unknown): UserRecord {
   const member = decodeObject<Record<'prenom' | 'name', unknown>>(value, 'tag');
-  const isNamedWhole = member.prenom === undefined && text(member.name) !== '';
+  const isNamedWhole = member.prenom === undefined && decodeText(member.name) !== '';
   const user = decodeUser(isNamedWhole ? { ...member, prenom: member.name } : value);
   return { ...user, jobTitle: undefined, phone: undefined };
 }
 
 /** Fetches at most `count` members whose name matches a search, to suggest for a mention. */
-export async function fetchMentionCandidates(
+export async function fetchMentionableUsers(
   context: Context,
   databaseId: string,
   search: string,
@@ -248,5 +251,5 @@ export async function fetchMentionCandidates(
       (await fetch({})).toSorted(compareByName),
     ),
   );
-  return members.filter((user) => containsWords(searchable(user), search)).slice(0, count);
+  return members.filter((user) => containsWords(searchTextOf(user), search)).slice(0, count);
 }

@@ -1,7 +1,7 @@
 import type { CommunityRecord } from '../communities/communities.ts';
 import { idType } from '../graphql/ids.ts';
-import { decodeObject, optionalText } from '../compat/decode.ts';
-import { instantIfPresent } from '../compat/instants.ts';
+import { decodeObject, decodeOptionalText } from '../compat/decode.ts';
+import { decodeInstantIfPresent } from '../compat/instants.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
 
 /** Ids of requests to join, from the database ids of community and person. */
@@ -29,8 +29,8 @@ export function decodeRequest(value: unknown, communityDatabaseId: string): Memb
     id: membershipRequestId.write({ community: communityDatabaseId, user: user.databaseId }),
     user,
     communityDatabaseId,
-    message: optionalText(request.message),
+    message: decodeOptionalText(request.message),
     // The documents show no date.
-    createdAt: instantIfPresent(request.createdAt, 'invitation.createdAt'),
+    createdAt: decodeInstantIfPresent(request.createdAt, 'invitation.createdAt'),
   };
 }

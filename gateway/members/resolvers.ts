@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId, type CommunityRole } from '../communities/communities.ts';
 import {
-  administers,
+  canAdministerCommunity,
   loadCommunity,
   loadCommunitySettings,
   reloadCommunity,
@@ -16,14 +16,14 @@ import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { loadUser, loadUserInfo } from '../people/loading.ts';
-import { createPeopleConnection, searchable } from '../people/listing.ts';
+import { createPeopleConnection, searchTextOf } from '../people/listing.ts';
 import { hasAccount, userId, type UserRecord } from '../people/people.ts';
-import { fetchCandidates, fetchMembers, fetchMentionCandidates } from './listing.rest.ts';
+import { fetchNonMembers, fetchMembers, fetchMentionableUsers } from './listing.rest.ts';
 import { createMemberConnection } from './members.ts';
 import { membershipRequestId } from './requests.ts';
 import {
   addMember,
-  decideRequest,
+  answerMembershipRequest,
   changeRole,
   fetchAddableCommunities,
   fetchRequests,
@@ -53,10 +53,14 @@ async function personOf(
 const memberEdge = (user: UserRecord, role: CommunityRole) => ({ ...newEdge(user, user.databaseId), role });
 
 /** Answers a request to join. */
-async function answered(context: Context, requestId: string, answer: Parameters<typeof decideRequest>[3]) {
+async function answered(
+  context: Context,
+  requestId: string,
+  answer: Parameters<typeof answerMembershipRequest>[3],
+) {
   const { community, user } = membershipRequestId.read(requestId);
   const person = await personOf(context, user);
-  await decideRequest(context.rest, community, person, answer);
+  await answerMembershipRequest(context.rest, community, person, answer);
   return {
     community: await reloadCommunity(context, community),
     memberEdge: memberEdge(person.user, answer.role),
@@ -90,7 +94,7 @@ const resolvers: Resolvers = {
       nullIfHidden(
         createPeopleConnection(
           (start, count, after) =>
-            fetchCandidates(context, {
+            fetchNonMembers(context, {
               databaseId: community.databaseId,
               search: search(args.query),
               start,
@@ -103,11 +107,11 @@ const resolvers: Resolvers = {
         ),
       ),
     mentionableUsers: (community, args, context) =>
-      nullIfHidden(fetchMentionCandidates(context, community.databaseId, search(args.query), args.limit)),
+      nullIfHidden(fetchMentionableUsers(context, community.databaseId, search(args.query), args.limit)),
     membershipRequests: async (community, args, context) => {
       const requests = await nullIfHidden(fetchRequests(context.rest, community.databaseId));
       if (!requests) return null;
-      const found = requests.filter(({ user }) => containsWords(searchable(user), args.query));
+      const found = requests.filter(({ user }) => containsWords(searchTextOf(user), args.query));
       return connectionFromArray(
         found.map((request) => ({ ...request, community })),
         (request) => request.user.databaseId,
@@ -115,7 +119,7 @@ const resolvers: Resolvers = {
       );
     },
     membershipRequestCount: async (community, _args, context) => {
-      if (!(await administers(context, community))) return 0;
+      if (!(await canAdministerCommunity(context, community))) return 0;
       return (
         community.requestCount ?? (await loadCommunitySettings(context, community.databaseId)).requestCount
       );

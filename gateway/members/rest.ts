@@ -2,7 +2,7 @@ import {
   type CommunityRecord,
   type CommunityRole,
   decodeCommunitySummary,
-  roleOnWire,
+  wireRoles,
 } from '../communities/communities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
@@ -22,8 +22,8 @@ export const fetchRequests = (rest: Rest, databaseId: string): Promise<Membershi
   );
 
 /** Fetches the communities to which a person can be added. */
-export const fetchAddableCommunities = (rest: Rest, userRow: string): Promise<CommunityRecord[]> =>
-  rest.read(call('GET /api/getgroupadd/{userId}', { path: { userId: userRow } }), (answer) =>
+export const fetchAddableCommunities = (rest: Rest, userDatabaseId: string): Promise<CommunityRecord[]> =>
+  rest.read(call('GET /api/getgroupadd/{userId}', { path: { userId: userDatabaseId } }), (answer) =>
     decodeRows(decodeNamedList(answer, 'groups', 'getgroupadd'), 'getgroupadd', (item) =>
       decodeCommunitySummary(item, 'getgroupadd'),
     ),
@@ -72,16 +72,16 @@ export const addMember = (
       body: {
         email: user.email,
         id: wireId(databaseId),
-        role: roleOnWire[role],
+        role: wireRoles[role],
         id_user: wireId(user.databaseId),
       },
     }),
   );
 
 /** Removes a member from a community. */
-export const removeMember = (rest: Rest, databaseId: string, userRow: string): Promise<void> =>
+export const removeMember = (rest: Rest, databaseId: string, userDatabaseId: string): Promise<void> =>
   rest.write(
-    call('POST /api/userremovegroup', { body: { id: wireId(databaseId), iduser: wireId(userRow) } }),
+    call('POST /api/userremovegroup', { body: { id: wireId(databaseId), iduser: wireId(userDatabaseId) } }),
   );
 
 /** Changes the role of a member, named by e-mail. */
@@ -92,11 +92,11 @@ export const changeRole = (
   role: CommunityRole,
 ): Promise<void> =>
   rest.write(
-    call('POST /api/updateroleuser', { form: { email, groupid: databaseId, role: roleOnWire[role] } }),
+    call('POST /api/updateroleuser', { form: { email, groupid: databaseId, role: wireRoles[role] } }),
   );
 
 /** Accepts a request to join with a role, or rejects it. */
-export const decideRequest = (
+export const answerMembershipRequest = (
   rest: Rest,
   databaseId: string,
   user: MemberKey,
@@ -108,7 +108,7 @@ export const decideRequest = (
         id_user: wireId(user.databaseId),
         email: user.email,
         id: wireId(databaseId),
-        role: roleOnWire[answer.role],
+        role: wireRoles[answer.role],
         invitation: answer.isAccepted ? 1 : 0,
         // The documents name this field without describing its content.
         token: '',
@@ -129,7 +129,7 @@ export interface GuestInvitation {
   idempotencyKey?: string | null | undefined;
 }
 
-/** The inputs behind the API's names of fields. */
+/** Inputs of the graph by the field of the API, for errors. */
 const inputs = {
   email: 'email',
   telephone: 'phone',
@@ -154,7 +154,7 @@ export const inviteGuest = (rest: Rest, databaseId: string, guest: GuestInvitati
       call('POST /invitation/extern', {
         multipart: {
           email: guest.email,
-          role: roleOnWire[guest.role],
+          role: wireRoles[guest.role],
           id: databaseId,
           prenom: guest.firstName,
           nom: guest.lastName,

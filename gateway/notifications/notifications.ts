@@ -1,26 +1,26 @@
 import type { NotificationKind } from '../__generated__/resolvers.ts';
 import type { components } from '../__generated__/openapi.ts';
 
-import { communityOf, type CommunityRecord } from '../communities/communities.ts';
-import { safeHtml } from '../content/html.ts';
+import { communityReference, type CommunityRecord } from '../communities/communities.ts';
+import { sanitizeHtml } from '../content/html.ts';
 import { idType } from '../graphql/ids.ts';
-import { optionalImage } from '../content/media.ts';
-import { personNamed, type UnknownUserRecord } from '../content/actors.ts';
+import { toOptionalImageRecord } from '../content/media.ts';
+import { toUnknownUser, type UnknownUserRecord } from '../content/actors.ts';
 import type { PushSignal } from '../realtime/eventTypes.ts';
 import type { ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import {
-  flag,
-  optionalText,
-  path,
-  plainText,
+  decodeFlag,
+  decodeOptionalText,
+  decodePath,
+  decodePlainText,
   decodeDatabaseId,
-  text,
+  decodeText,
   decodeObject,
 } from '../compat/decode.ts';
 import { postId } from '../posts/posts.ts';
 import type { UserErrorRecord } from '../http/errors.ts';
 import type { ViewerRecord } from '../graphql/viewer.ts';
-import { instantIfPresent } from '../compat/instants.ts';
+import { decodeInstantIfPresent } from '../compat/instants.ts';
 
 type WireNotification = components['schemas']['Notification'];
 
@@ -74,7 +74,7 @@ export interface PushedPostRecord {
 }
 
 /** Ids of the post that a push message is about; null when it is about a conversation. */
-export const pushedPost = ({
+export const toPushedPost = ({
   action,
   communityId,
   postId: postDatabaseId,
@@ -86,7 +86,7 @@ export const pushedPost = ({
         postId: postId.write({ community: communityId, post: postDatabaseId }),
         postDatabaseId,
         commentOrReplyDatabaseId: replyId ?? commentId,
-        community: communityOf(communityId),
+        community: communityReference(communityId),
       }
     : null;
 
@@ -112,14 +112,14 @@ function destinationOf(
 
 /** An id of the API; null when absent, empty or 0. */
 function optionalRow(value: unknown): string | null {
-  const id = typeof value === 'number' ? String(value) : optionalText(value);
+  const id = typeof value === 'number' ? String(value) : decodeOptionalText(value);
   return id === null || id === '0' ? null : id;
 }
 
 /** The first action, from a list or a JSON text. */
 function actionOf(value: unknown): string {
   const first: unknown = typeof value === 'object' && value !== null ? Object.values(value)[0] : value;
-  return /[\w-]+/.exec(text(first))?.[0] ?? '';
+  return /[\w-]+/.exec(decodeText(first))?.[0] ?? '';
 }
 
 /** Decodes a notification. */
@@ -132,16 +132,18 @@ export function decodeNotification(value: unknown): NotificationRecord {
     __typename: 'Notification',
     id: notificationId.write({ notification: databaseId }),
     databaseId,
-    text: safeHtml(text(notice.Description)),
-    actor: personNamed(plainText(notice.nomauteur), { avatar: optionalImage(path(notice.imageauteur)) }),
+    text: sanitizeHtml(decodeText(notice.Description)),
+    actor: toUnknownUser(decodePlainText(notice.nomauteur), {
+      avatar: toOptionalImageRecord(decodePath(notice.imageauteur)),
+    }),
     destination: destinationOf(action, communityDatabaseId, postDatabaseId),
-    community: communityDatabaseId === null ? null : communityOf(communityDatabaseId),
+    community: communityDatabaseId === null ? null : communityReference(communityDatabaseId),
     postDatabaseId,
     comment: optionalRow(notice.idcomment),
     reply: optionalRow(notice.idreponse),
-    excerpt: optionalText(notice.extrait),
+    excerpt: decodeOptionalText(notice.extrait),
     kind: kinds[action] ?? 'OTHER',
-    isRead: flag(notice.lue),
-    createdAt: instantIfPresent(notice.createdAt, 'notification.createdAt'),
+    isRead: decodeFlag(notice.lue),
+    createdAt: decodeInstantIfPresent(notice.createdAt, 'notification.createdAt'),
   };
 }

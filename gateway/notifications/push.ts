@@ -6,7 +6,7 @@ import { nullIfHidden } from '../http/errors.ts';
 import { fetchPost } from '../posts/rest.ts';
 import type { EventMapper } from '../realtime/eventRoutes.ts';
 import type { PushSignal } from '../realtime/eventTypes.ts';
-import { pushedPost } from './notifications.ts';
+import { toPushedPost } from './notifications.ts';
 
 const conversationOf = ({ action, conversationId }: PushSignal, context: Context) =>
   action === 'new-message' && conversationId !== null
@@ -22,7 +22,7 @@ export const push = {
       return conversationOf(signal, context);
     },
     pushedConversation: ({ signal }, _args, context) => conversationOf(signal, context),
-    pushedPost: ({ signal }) => pushedPost(signal),
+    pushedPost: ({ signal }) => toPushedPost(signal),
     messageId: ({ signal: { conversationId, messageId: message } }) =>
       conversationId === null || message === null
         ? null

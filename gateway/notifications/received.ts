@@ -1,6 +1,6 @@
 import { encodeCursor } from '../connections/connection.ts';
 import type { Context } from '../graphql/context.ts';
-import { type EventMapper, resumeRequired } from '../realtime/eventRoutes.ts';
+import { type EventMapper, createResumeRequired } from '../realtime/eventRoutes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { isLater } from '../chat/chat.ts';
 import { decodeNotification, notificationId, type NotificationRecord } from './notifications.ts';
@@ -63,9 +63,9 @@ export const toReceivedNotifications: EventMapper = async (events, context) => {
     else if (databaseId !== undefined) ranges.push([databaseId, databaseId]);
     else if (ids === null) ranges.push(range);
   }
-  if (carried.length + ranges.length >= mostReceived) return [resumeRequired()];
+  if (carried.length + ranges.length >= mostReceived) return [createResumeRequired()];
   const received = [...carried, ...(ranges.length === 0 ? [] : await findReceived(context, ranges))];
-  if (received.length >= mostReceived) return [resumeRequired()];
+  if (received.length >= mostReceived) return [createResumeRequired()];
   return received
     .toSorted((one, other) => (isLater(one.databaseId, other.databaseId) ? 1 : -1))
     .map((notice) => ({

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { isLater } from '../chat/chat.ts';
-import { countUnread } from '../chat/conversations.ts';
+import { countUnreadMessages } from '../chat/conversations.ts';
 import { findCommentOrReply } from '../comments/findComment.ts';
 import { pagingSupport } from '../compat/capabilities.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
@@ -28,7 +28,7 @@ const resolvers: Resolvers = {
     unreadConversationCount: async (_viewer, _args, context) => (await countersOf(context)).conversations,
     unseenNotificationCount: async (_viewer, _args, context) => (await countersOf(context)).notifications,
     doNotDisturb: async (_viewer, _args, context) => (await countersOf(context)).doNotDisturb,
-    unreadMessageCount: (_viewer, _args, context) => countUnread(context),
+    unreadMessageCount: (_viewer, _args, context) => countUnreadMessages(context),
     notifications: (_viewer, args, context) =>
       anchoredConnection(
         {

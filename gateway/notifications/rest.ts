@@ -9,17 +9,17 @@ import { type CommunityRecord, decodeCommunitySummary } from '../communities/com
 import type { Rest } from '../rest/client.ts';
 import type { ItemOf } from '../rest/contract.ts';
 import {
-  count,
+  decodeCount,
   decodeFields,
-  flag,
+  decodeFlag,
   decodeNamedList,
   decodeList,
   decodeRelated,
   decodeRows,
-  invalidValue,
+  invalidValueError,
   decodeObject,
 } from '../compat/decode.ts';
-import { instant } from '../compat/instants.ts';
+import { decodeInstant } from '../compat/instants.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { decodeNotification, type NotificationRecord } from './notifications.ts';
 
@@ -38,13 +38,13 @@ export const fetchCounters = (rest: Rest): Promise<CountersRecord> =>
       'notif/count',
     );
     if (nombreconversation === undefined && nombrenotif === undefined)
-      throw invalidValue('notif/count', answer);
+      throw invalidValueError('notif/count', answer);
     const until = nepasderangerjusqua ?? null;
     return {
-      conversations: count(nombreconversation),
-      notifications: count(nombrenotif),
-      doNotDisturb: flag(nepasderanger)
-        ? { endsAt: until === null ? null : instant(until, 'notif/count.nepasderangerjusqua') }
+      conversations: decodeCount(nombreconversation),
+      notifications: decodeCount(nombrenotif),
+      doNotDisturb: decodeFlag(nepasderanger)
+        ? { endsAt: until === null ? null : decodeInstant(until, 'notif/count.nepasderangerjusqua') }
         : null,
     };
   });
@@ -111,11 +111,11 @@ export const markAllNotificationsRead = (rest: Rest, upTo: string | undefined): 
     }),
   );
 
-/** Deletes one. Another API would ignore the id and delete all. */
+/** Deletes one notification; only for an API that knows the id, as others would delete all. */
 export const deleteNotification = (rest: Rest, databaseId: string): Promise<void> =>
   rest.write(call('DELETE /api/deletenotif', { query: { id: databaseId }, needs: ['NOTIFICATION_DETAILS'] }));
 
-/** Deletes all, or those up to one. Another API would ignore that and delete newer ones too. */
+/** Deletes all notifications, or those up to one; other APIs would delete newer ones too. */
 export const deleteNotifications = (rest: Rest, upTo: string | undefined): Promise<void> =>
   rest.write(
     call('DELETE /api/deletenotif', {
@@ -150,11 +150,11 @@ export const fetchMainSwitches = (rest: Rest): Promise<MainSwitches> =>
   rest.read(call('POST /api/admin/getstatus/2'), (answer) => {
     const { notifapplication, notifmessagerie, notifgroup } = decodeFields(answer, 'getstatus/2');
     if ([notifapplication, notifmessagerie, notifgroup].every((state) => state === undefined))
-      throw invalidValue('getstatus/2', answer);
+      throw invalidValueError('getstatus/2', answer);
     return {
-      isEnabled: flag(notifapplication),
-      areConversationsEnabled: flag(notifmessagerie),
-      areCommunitiesEnabled: flag(notifgroup),
+      isEnabled: decodeFlag(notifapplication),
+      areConversationsEnabled: decodeFlag(notifmessagerie),
+      areCommunitiesEnabled: decodeFlag(notifgroup),
     };
   });
 
@@ -170,7 +170,7 @@ function decodeCommunitySwitch(value: unknown): CommunitySwitchRecord {
   const state = decodeObject<WireState>(value, 'getstatus/1.states');
   return {
     community: decodeCommunitySummary(decodeRelated<WireState['groups']>(state.groups), 'getstatus/1.groups'),
-    isEnabled: flag(state.stategroup),
+    isEnabled: decodeFlag(state.stategroup),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { type CommunityRecord, communityId, communityOf } from '../communities/communities.ts';
+import { type CommunityRecord, communityId, communityReference } from '../communities/communities.ts';
 import { clearMemory, type Context, perRequest } from '../graphql/context.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { withUserErrors } from '../http/errors.ts';
@@ -44,7 +44,7 @@ export const settings = {
         const { community } = communityId.read(input.communityId);
         await setCommunitySwitch(context.rest, community, input.isEnabled);
         clearMemory(context);
-        return { community: communityOf(community), viewer };
+        return { community: communityReference(community), viewer };
       }),
     startDoNotDisturb: (_root, { input }, context) =>
       withUserErrors({ viewer: null }, async () => {

@@ -1,5 +1,5 @@
 import type { CompleteSignInInput, SignInMethods } from '../__generated__/resolvers.ts';
-import { decodeArray, decodeFields, flag, invalidValue, text } from '../compat/decode.ts';
+import { decodeArray, decodeFields, decodeFlag, invalidValueError, decodeText } from '../compat/decode.ts';
 import { withFallback } from '../compat/extensions.ts';
 import { call } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
@@ -15,10 +15,10 @@ export const fetchSignInMethods = (rest: Rest): Promise<SignInMethods> =>
     rest.read(call('GET /api/fournisseurs', { sharedFor }), (answer) => {
       const fields = decodeFields(answer, 'fournisseurs');
       return {
-        canUsePasswords: flag(fields.motdepasse),
+        canUsePasswords: decodeFlag(fields.motdepasse),
         providers: decodeArray(fields.fournisseurs, 'fournisseurs').map((provider) => {
           const { cle, nom } = decodeFields<{ cle: unknown; nom: unknown }>(provider, 'fournisseurs');
-          return { key: text(cle), name: text(nom) };
+          return { key: decodeText(cle), name: decodeText(nom) };
         }),
       };
     }),
@@ -37,11 +37,11 @@ export async function startSignIn(
       call('POST /api/fournisseurs/connexion', { json: { cle: providerKey, retour: redirectUrl } }),
       (answer) => {
         const { adresse, etat } = decodeFields(answer, 'fournisseurs/connexion');
-        return { authorizationUrl: text(adresse), state: text(etat) };
+        return { authorizationUrl: decodeText(adresse), state: decodeText(etat) };
       },
     ),
   );
-  if (!started?.state) throw invalidValue('fournisseurs/connexion.etat', started?.state);
+  if (!started?.state) throw invalidValueError('fournisseurs/connexion.etat', started?.state);
   return started;
 }
 
@@ -53,9 +53,9 @@ export async function completeSignIn(rest: Rest, input: CompleteSignInInput): Pr
       call('POST /api/fournisseurs/retour', {
         json: { etat: input.state, adresse: input.callbackUrl, ...signInDevice(input) },
       }),
-      (answer) => text(decodeFields(answer, 'fournisseurs/retour').token),
+      (answer) => decodeText(decodeFields(answer, 'fournisseurs/retour').token),
     ),
   );
-  if (!token) throw invalidValue('fournisseurs/retour.token', token);
+  if (!token) throw invalidValueError('fournisseurs/retour.token', token);
   return token;
 }

@@ -2,8 +2,8 @@ import type { CreateUserInput, DeleteUserInput, UpdateUserInput } from '../__gen
 import { supports } from '../compat/capabilities.ts';
 import { type EditablePart, fieldsToSend } from '../compat/partialUpdates.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
-import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
-import { applyChange, type Editable, type UpdateTerms, versionOfParts } from '../content/editing.ts';
+import { idempotentCreate, readAfterWrite } from '../graphql/idempotentCreate.ts';
+import { applyUpdate, type Editable, type UpdateTerms, versionOfParts } from '../content/editing.ts';
 import { rejectNull } from '../graphql/inputLimits.ts';
 import { UserError } from '../http/errors.ts';
 import { loadUserInfo } from './loading.ts';
@@ -45,7 +45,7 @@ export const resolveAccountEdit = async (user: UserRecord, _args: unknown, conte
   editableAccount.lastEdit((await loadUserInfo(context, user.databaseId)) ?? user);
 
 /** A person with all that an account holds. @throws NOT_FOUND */
-export async function accountOf(context: Context, databaseId: string): Promise<UserRecord> {
+export async function loadAccount(context: Context, databaseId: string): Promise<UserRecord> {
   const user = await loadUserInfo(context, databaseId);
   if (!user) throw new UserError('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
   return user;
@@ -60,13 +60,13 @@ type Stored = Partial<
 export async function changeAccount(context: Context, input: UpdateUserInput) {
   const { userId: id, basedOn: _basedOn, idempotencyKey: _key, ...changes } = input;
   const databaseId = userId.read(id).user;
-  return applyChange<UserRecord, { user: UserRecord | null }>(
+  return applyUpdate<UserRecord, { user: UserRecord | null }>(
     context,
     {
       mutation: 'updateUser',
       input,
       kind: editableAccount,
-      read: (updated) => accountOf(updated, databaseId),
+      read: (updated) => loadAccount(updated, databaseId),
     },
     (user) => ({ user }),
     async ({ stored, ...terms }) => {
@@ -106,7 +106,7 @@ async function change(
   };
   await updateUser(context.rest, databaseId, fieldsToSend(context, account, changes), terms);
   clearMemory(context);
-  return refetch(context, () => accountOf(context, databaseId));
+  return readAfterWrite(context, () => loadAccount(context, databaseId));
 }
 
 /** Rejects an honorific when the API does not store one chosen by administrators. */
@@ -147,11 +147,11 @@ export async function createAccount(
   // A new account stores only the e-mail and the default honorific.
   return isMore
     ? change(context, databaseId, { email }, details)
-    : refetch(context, () => accountOf(context, databaseId));
+    : readAfterWrite(context, () => loadAccount(context, databaseId));
 }
 
 /** Deletes an account, and transfers the selected content. */
-export async function closeAccount(context: Context, input: DeleteUserInput): Promise<void> {
+export async function deleteAccount(context: Context, input: DeleteUserInput): Promise<void> {
   await deleteUser(
     context.rest,
     userId.read(input.userId).user,

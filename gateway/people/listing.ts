@@ -19,7 +19,7 @@ export const pageOf = <Person>(all: readonly Person[], start: number, count: num
 });
 
 /** Pages of a list that start at its end, from one that starts at its beginning. */
-export const fromTheEnd =
+export const fromListEnd =
   <Person>(fetch: (start: number, count: number) => Promise<PeoplePage<Person>>) =>
   async (start: number, count: number): Promise<PeoplePage<Person>> => {
     const { total } = await fetch(0, 1);
@@ -36,7 +36,7 @@ export const compareByName = (a: UserRecord, b: UserRecord): number =>
   Number(isNameless(a)) - Number(isNameless(b)) || a.name.localeCompare(b.name, 'fr');
 
 /** The text of a person that a search matches against. */
-export const searchable = ({ name, lastName, firstName, email }: UserRecord): string =>
+export const searchTextOf = ({ name, lastName, firstName, email }: UserRecord): string =>
   `${name} ${lastName} ${firstName} ${email ?? ''}`;
 
 /** Builds a connection of people with their total number, from one call. */

@@ -3,7 +3,7 @@ import { nullIfHidden } from '../http/errors.ts';
 import { type UserRecord, hasAccount } from './people.ts';
 import { type Colleagues, fetchColleagues, fetchUser, fetchUserInfo } from './rest.ts';
 import { withFallback } from '../compat/extensions.ts';
-import { mentionedRows } from '../content/text.ts';
+import { findMentionedIds } from '../content/text.ts';
 
 /** Null for people without an account id or with a deleted account. */
 const known = (databaseId: string, fetch: () => Promise<UserRecord>): Promise<UserRecord | null> | null =>
@@ -31,8 +31,8 @@ export const loadUserInfo = (context: Context, databaseId: string): Promise<User
   details(context).load(databaseId);
 
 /** The people marked as mentioned in a text, in order, without deleted accounts. */
-export async function mentionedIn(context: Context, html: string): Promise<UserRecord[]> {
-  const people = await Promise.all(mentionedRows(html).map((databaseId) => loadUser(context, databaseId)));
+export async function loadMentionedUsers(context: Context, html: string): Promise<UserRecord[]> {
+  const people = await Promise.all(findMentionedIds(html).map((databaseId) => loadUser(context, databaseId)));
   return people.filter((person) => person !== null);
 }
 

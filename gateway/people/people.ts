@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { idType } from '../graphql/ids.ts';
-import { type ImageRecord, optionalImage } from '../content/media.ts';
+import { type ImageRecord, toOptionalImageRecord } from '../content/media.ts';
 import {
-  flag,
-  optionalDatabaseId,
-  optionalText,
+  decodeFlag,
+  decodeOptionalDatabaseId,
+  decodeOptionalText,
   decodeOptional,
-  path,
-  plainText,
+  decodePath,
+  decodePlainText,
   decodeRelated,
   decodeDatabaseId,
-  text,
-  invalidValue,
+  decodeText,
+  invalidValueError,
   type Wire,
   decodeObject,
 } from '../compat/decode.ts';
@@ -63,6 +63,8 @@ export interface UserRecord {
   email: string | null | undefined;
   firstName: string;
   lastName: string;
+  /** Whether the response had only the whole name: both are fetched when selected. */
+  isNameWhole?: boolean;
   name: string;
   initials: string;
   jobTitle: string | null | undefined;
@@ -87,10 +89,12 @@ export function toUserRecord(
     picture: string | null;
     /** The mark of people from outside. */
     external?: unknown;
+    isNameWhole?: boolean;
     details?: PersonalDetails;
   },
 ): UserRecord {
-  const { databaseId, email, firstName, lastName, jobTitle, phone, picture, external, details } = known;
+  const { databaseId, email, firstName, lastName, jobTitle, phone, picture, external, isNameWhole, details } =
+    known;
   const name = fullNameOf(firstName, lastName, email ?? '');
   return {
     __typename: 'User',
@@ -99,12 +103,13 @@ export function toUserRecord(
     email,
     firstName,
     lastName,
+    ...(isNameWhole ? { isNameWhole } : {}),
     name,
     initials: initialsOf(firstName, lastName, email ?? ''),
     jobTitle,
     phone,
-    avatar: optionalImage(picture),
-    isGuest: flag(external),
+    avatar: toOptionalImageRecord(picture),
+    isGuest: decodeFlag(external),
     details,
   };
 }
@@ -112,7 +117,7 @@ export function toUserRecord(
 /** Prefix of rows for people without an account id. */
 const withoutAccount = '~';
 
-/** Whether the row belongs to an account that can be loaded. */
+/** Whether a database id belongs to an account that can be loaded, and is not made from a name alone. */
 export const hasAccount = (databaseId: string): boolean => !databaseId.startsWith(withoutAccount);
 
 /** Builds a row for a person whom the API names without an id. */
@@ -125,12 +130,12 @@ export function decodeUser(value: unknown): UserRecord {
   const user = decodeObject<WireUser & { prenom: unknown; nom: unknown; image: unknown }>(value, 'user');
   const profile = decodeRelated<WireUser['profile']>(user.profile);
   const picture = decodeRelated<WireUser['images']>(user.images);
-  const email = optionalText(user.email);
-  const firstName = plainText(profile.prenom ?? user.prenom);
-  const lastName = plainText(profile.nom ?? user.nom);
-  const databaseId = optionalDatabaseId(user.id);
+  const email = decodeOptionalText(user.email);
+  const firstName = decodePlainText(profile.prenom ?? user.prenom);
+  const lastName = decodePlainText(profile.nom ?? user.nom);
+  const databaseId = decodeOptionalDatabaseId(user.id);
   if (databaseId === undefined && email === null && firstName === '' && lastName === '')
-    throw invalidValue('user', value);
+    throw invalidValueError('user', value);
   if (databaseId === undefined) {
     reportDeviation('noIds');
     addDecodingNote('user.id', undefined, 'read as absent');
@@ -140,9 +145,9 @@ export function decodeUser(value: unknown): UserRecord {
     email,
     firstName,
     lastName,
-    jobTitle: optionalText(profile.fonction),
-    phone: optionalText(profile.telephone),
-    picture: path(picture.image ?? user.image),
+    jobTitle: decodeOptionalText(profile.fonction),
+    phone: decodeOptionalText(profile.telephone),
+    picture: decodePath(picture.image ?? user.image),
     external: user.externe,
   });
 }
@@ -151,20 +156,21 @@ export function decodeUser(value: unknown): UserRecord {
 export function decodeNamedUser(
   value: Wire<Record<'id' | 'nom' | 'prenom' | 'image' | 'fonction' | 'externe', unknown>>,
 ): UserRecord {
-  const name = plainText(value.nom);
-  const databaseId = optionalDatabaseId(value.id);
-  if (databaseId === undefined && name === '') throw invalidValue('user', value);
-  const given = plainText(value.prenom);
+  const name = decodePlainText(value.nom);
+  const databaseId = decodeOptionalDatabaseId(value.id);
+  if (databaseId === undefined && name === '') throw invalidValueError('user', value);
+  const given = decodePlainText(value.prenom);
   const firstName = given !== '' && name.startsWith(given) ? given : (name.split(/\s+/)[0] ?? '');
   return toUserRecord({
     databaseId: databaseId ?? rowOfNamed(name),
     email: undefined,
     firstName,
     lastName: name.slice(firstName.length).trim(),
-    jobTitle: optionalText(value.fonction),
+    jobTitle: decodeOptionalText(value.fonction),
     phone: undefined,
-    picture: path(value.image),
+    picture: decodePath(value.image),
     external: value.externe,
+    isNameWhole: given === '',
   });
 }
 
@@ -187,7 +193,7 @@ export const deletedUser = toUserRecord({
 });
 
 /** The forms of address as the API writes them. */
-export const honorificWords = { MR: 'M.', MRS: 'Mme', MISS: 'Melle' } as const satisfies Record<
+export const wireHonorifics = { MR: 'M.', MRS: 'Mme', MISS: 'Melle' } as const satisfies Record<
   Honorific,
   string
 >;
@@ -202,7 +208,7 @@ function birthDate(day: string, month: string, year: string): string | null {
 
 /** The day that day and month make; null when they make none. */
 export function decodeBirthday(day: unknown, month: unknown): Birthday | null {
-  const [ofMonth, ofYear] = [Number(text(day)), Number(text(month))];
+  const [ofMonth, ofYear] = [Number(decodeText(day)), Number(decodeText(month))];
   const isReal = Number.isInteger(ofMonth) && Number.isInteger(ofYear) && ofYear >= 1 && ofYear <= 12;
   return isReal && ofMonth >= 1 && ofMonth <= 31 ? { day: ofMonth, monthNumber: ofYear } : null;
 }
@@ -221,25 +227,27 @@ export function decodeProfile(
   asked?: string,
 ): UserRecord {
   const databaseId =
-    optionalDatabaseId(profile.user_id) ?? asked ?? decodeDatabaseId(profile.user_id, 'profile.user_id');
-  const writtenCountry = plainText(profile.pays).trim();
+    decodeOptionalDatabaseId(profile.user_id) ??
+    asked ??
+    decodeDatabaseId(profile.user_id, 'profile.user_id');
+  const writtenCountry = decodePlainText(profile.pays).trim();
   return toUserRecord({
     databaseId,
     email,
-    firstName: plainText(profile.prenom),
-    lastName: plainText(profile.nom),
-    jobTitle: optionalText(profile.fonction),
-    phone: optionalText(profile.telephone),
-    picture: path(profile.image),
+    firstName: decodePlainText(profile.prenom),
+    lastName: decodePlainText(profile.nom),
+    jobTitle: decodeOptionalText(profile.fonction),
+    phone: decodeOptionalText(profile.telephone),
+    picture: decodePath(profile.image),
     external: profile.externe,
     details: {
-      honorific: honorifics[text(profile.civilite).replace('.', '').toLowerCase()] ?? null,
-      description: optionalText(profile.description),
-      birthDate: birthDate(text(profile.day), text(profile.month), text(profile.year)),
+      honorific: honorifics[decodeText(profile.civilite).replace('.', '').toLowerCase()] ?? null,
+      description: decodeOptionalText(profile.description),
+      birthDate: birthDate(decodeText(profile.day), decodeText(profile.month), decodeText(profile.year)),
       birthday: decodeBirthday(profile.day, profile.month),
       country: decodeCountry(writtenCountry, databaseId),
       writtenCountry,
-      canCreateCommunities: flag(profile.casecoche),
+      canCreateCommunities: decodeFlag(profile.casecoche),
       lastEdit: decodeEdit(profile.modification),
     },
   });

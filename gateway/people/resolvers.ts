@@ -10,20 +10,20 @@ import {
   resolveAccountEdit,
   resolveAccountVersion,
   changeAccount,
-  closeAccount,
+  deleteAccount,
   createAccount,
 } from './accounts.ts';
-import { createPeopleConnection, fromTheEnd } from './listing.ts';
+import { createPeopleConnection, fromListEnd } from './listing.ts';
 import { loadColleagues, loadUser, loadUserInfo } from './loading.ts';
 import { type PersonalDetails, userId, type UserRecord } from './people.ts';
 import { withFallback } from '../compat/extensions.ts';
 import {
-  exportData,
+  createDataArchive,
   fetchDirectoryFilters,
   fetchPeople,
   fetchUserInfo,
   fetchUser,
-  saveAvatarOf,
+  updateAvatarByEmail,
 } from './rest.ts';
 import { webUrls } from '../content/webUrls.ts';
 import { absoluteUrl } from '../content/media.ts';
@@ -42,6 +42,12 @@ const detailField =
       : known;
   };
 
+/** Resolves a part of the name, fetched where the response had only the whole name. */
+const namePart =
+  (part: 'firstName' | 'lastName') =>
+  async (user: UserRecord, _args: unknown, context: Context): Promise<string> =>
+    (user.isNameWhole ? ((await loadUser(context, user.databaseId)) ?? user) : user)[part];
+
 /** Resolves a field of the profile page, which lists omit. */
 const detail =
   <K extends keyof PersonalDetails>(field: K) =>
@@ -52,6 +58,16 @@ const detail =
       return loaded.details[field];
     });
   };
+
+/** What is known of an account that was just created. */
+const newAccountFacts = {
+  isAdministrator: false,
+  isGuest: false,
+  createdAt: null,
+  lastSeenAt: null,
+  usesWeb: false,
+  usesMobile: false,
+};
 
 const resolvers: Resolvers = {
   Query: {
@@ -72,7 +88,7 @@ const resolvers: Resolvers = {
       const fetch = (start: number, count: number, after?: string) =>
         fetchPeople(context, { search, filters, start, count, after });
       return createPeopleConnection(
-        args.orderBy?.direction === 'DESC' ? fromTheEnd(fetch) : fetch,
+        args.orderBy?.direction === 'DESC' ? fromListEnd(fetch) : fetch,
         (user) => user,
         args,
         context,
@@ -88,6 +104,8 @@ const resolvers: Resolvers = {
   Actor: { __resolveType: (actor) => actor.__typename },
   User: {
     url: ({ databaseId }, _args, context) => webUrls.user(context, databaseId),
+    firstName: namePart('firstName'),
+    lastName: namePart('lastName'),
     email: detailField('email'),
     jobTitle: detailField('jobTitle'),
     phone: detailField('phone'),
@@ -118,9 +136,10 @@ const resolvers: Resolvers = {
   },
   Mutation: {
     createUser: (_root, { input }, context) =>
-      withUserErrors({ user: null, userEdge: null, viewer: null }, async () => {
+      withUserErrors({ user: null, accountEdge: null, viewer: null }, async () => {
         const user = await createAccount(context, input);
-        return { user, userEdge: user && newEdge(user, user.databaseId), viewer: requireViewer(context) };
+        const accountEdge = user && { ...newEdge(user, user.databaseId), ...newAccountFacts };
+        return { user, accountEdge, viewer: requireViewer(context) };
       }),
     updateUser: (_root, { input }, context) => changeAccount(context, input),
     updateUserAvatar: (_root, { input }, context) =>
@@ -128,18 +147,18 @@ const resolvers: Resolvers = {
         const databaseId = userId.read(input.userId).user;
         const email = (await loadUser(context, databaseId))?.email;
         if (!email) throw new UserError('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
-        await saveAvatarOf(context.rest, email, input.avatar);
+        await updateAvatarByEmail(context.rest, email, input.avatar);
         clearMemory(context);
         return { user: await loadUser(context, databaseId) };
       }),
     createUserDataExport: (_root, { input }, context) =>
       withUserErrors({ downloadUrl: null }, async () => {
         const databaseId = input.userId == null ? undefined : userId.read(input.userId).user;
-        return { downloadUrl: absoluteUrl(context, await exportData(context, databaseId)) };
+        return { downloadUrl: absoluteUrl(context, await createDataArchive(context, databaseId)) };
       }),
     deleteUser: (_root, { input }, context) =>
       withUserErrors({ deletedUserId: null, viewer: null }, async () => {
-        await closeAccount(context, input);
+        await deleteAccount(context, input);
         return { deletedUserId: input.userId, viewer: requireViewer(context) };
       }),
   },

@@ -9,29 +9,29 @@ import { containsWords } from '../content/text.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import {
-  createdDatabaseId,
+  decodeCreatedDatabaseId,
   decodeArray,
-  plainText,
+  decodePlainText,
   decodeFields,
-  invalidValue,
-  path,
+  invalidValueError,
+  decodePath,
   decodeNamedList,
-  optionalText,
+  decodeOptionalText,
   decodeList,
   decodeRows,
-  totalOf,
+  decodeTotal,
   decodeObject,
 } from '../compat/decode.ts';
 import { reportDeviation } from '../compat/deviations.ts';
 import { withPositions } from '../rest/pages.ts';
-import { withInputNames, withMeaning } from '../rest/userErrors.ts';
+import { withInputNames, withErrorMeaning } from '../rest/userErrors.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
-import { compareByName, pageOf, type PeoplePage, searchable } from './listing.ts';
+import { compareByName, pageOf, type PeoplePage, searchTextOf } from './listing.ts';
 import {
   type Birthday,
   decodeBirthday,
   type Honorific,
-  honorificWords,
+  wireHonorifics,
   decodeProfile,
   decodeUser,
   type UserRecord,
@@ -51,7 +51,7 @@ export const fetchUser = (rest: Rest, databaseId: string): Promise<UserRecord> =
 export const fetchUserInfo = (rest: Rest, databaseId: string): Promise<UserRecord> =>
   rest.read(call('POST /api/infouser', { form: { id: databaseId } }), (answer) => {
     const profile = decodeFields(answer, 'infouser');
-    return decodeProfile(profile, optionalText(profile.email), databaseId);
+    return decodeProfile(profile, decodeOptionalText(profile.email), databaseId);
   });
 
 /** Values that the directory is limited to; undefined for no limit. */
@@ -101,14 +101,14 @@ export function fetchPeople(
         decodeList(decodeNamedList(answer, 'users', 'users'), 'users', decodeUser),
         answer,
       ),
-      total: totalOf(answer),
+      total: decodeTotal(answer),
     }),
   );
   const found = withFallback(asked, async () => {
     // Documented lists have no countries and communities: nobody, rather than people who do not match.
     const people = isFiltered ? [] : await fetchEverybody(context);
     return pageOf(
-      people.filter((one) => containsWords(searchable(one), search)),
+      people.filter((one) => containsWords(searchTextOf(one), search)),
       start,
       count,
     );
@@ -123,7 +123,8 @@ export function fetchPeople(
 export const fetchDirectoryFilters = (rest: Rest): Promise<{ jobTitles: string[]; countryNames: string[] }> =>
   rest.read(call('GET /api/users/filtres', {}), (answer) => {
     const { fonctions, pays } = decodeFields(answer, 'users/filtres');
-    const texts = (values: unknown, what: string) => decodeArray(values, what).map(plainText).slice(0, 100);
+    const texts = (values: unknown, what: string) =>
+      decodeArray(values, what).map(decodePlainText).slice(0, 100);
     return { jobTitles: texts(fonctions, 'fonctions'), countryNames: texts(pays, 'pays') };
   });
 
@@ -145,7 +146,7 @@ export const fetchColleagues = (rest: Rest): Promise<Colleagues> =>
           'anniversaires',
         );
         const birthday = decodeBirthday(day, month);
-        if (birthday === null) throw invalidValue('anniversaires.day', day);
+        if (birthday === null) throw invalidValueError('anniversaires.day', day);
         return { user: decodeUser(user), birthday };
       }),
     };
@@ -162,7 +163,7 @@ const fetchEverybody = (context: Context): Promise<UserRecord[]> =>
     return people.filter((one) => one !== null).toSorted(compareByName);
   });
 
-/** The inputs behind the API's names of fields. */
+/** Inputs of the graph by the field of the API, for errors. */
 const inputs = {
   email: 'email',
   prenom: 'firstName',
@@ -177,11 +178,11 @@ const taken = 'Cette adresse email est déjà associée un compte';
 
 /** Creates an account and returns its database id. @throws UserError when another account has the e-mail */
 export async function createUser(rest: Rest, email: string, idempotencyKey?: string | null): Promise<string> {
-  const databaseId = await withMeaning(
+  const databaseId = await withErrorMeaning(
     { words: taken, input: 'email' },
     withInputNames(
       inputs,
-      rest.write(call('POST /api/createUser', { body: { email }, idempotencyKey }), createdDatabaseId),
+      rest.write(call('POST /api/createUser', { body: { email }, idempotencyKey }), decodeCreatedDatabaseId),
     ),
   );
   if (databaseId === undefined) throw new UserError('INVALID_STATE', taken, ['email']);
@@ -215,9 +216,9 @@ export function updateUser(
     telephone: account.phone,
     casecoche:
       account.canCreateCommunities === undefined ? undefined : account.canCreateCommunities ? '1' : '0',
-    ...(account.honorific ? { civilite: honorificWords[account.honorific] } : {}),
+    ...(account.honorific ? { civilite: wireHonorifics[account.honorific] } : {}),
   } as const;
-  return withMeaning(
+  return withErrorMeaning(
     { words: taken, input: 'email' },
     withInputNames(
       inputs,
@@ -232,7 +233,7 @@ export function updateUser(
 }
 
 /** Replaces the picture of the person with this e-mail. */
-export async function saveAvatarOf(rest: Rest, email: string, picture: UploadedFile): Promise<void> {
+export async function updateAvatarByEmail(rest: Rest, email: string, picture: UploadedFile): Promise<void> {
   await rest.write(
     call('POST /api/profil/imagewithemail/{email}', { path: { email }, multipart: { image: picture } }),
   );
@@ -267,14 +268,14 @@ export const deleteUser = (
     }),
   );
 
-/** The path of an archive of all that concerns a person; of the viewer without `row`. */
-export const exportData = ({ rest }: Context, databaseId: string | undefined): Promise<string> =>
+/** The path of an archive of all that concerns a person; of the viewer without `databaseId`. */
+export const createDataArchive = ({ rest }: Context, databaseId: string | undefined): Promise<string> =>
   rest.read(
     call('POST /api/donnees', { body: databaseId === undefined ? {} : { id: wireId(databaseId) } }),
     (answer) => {
       const { archive } = decodeFields<{ archive: unknown }>(answer, 'donnees');
-      const found = path(archive);
-      if (found === null) throw invalidValue('archive', archive);
+      const found = decodePath(archive);
+      if (found === null) throw invalidValueError('archive', archive);
       return found;
     },
   );

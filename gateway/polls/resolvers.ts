@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { connectionFromArray } from '../connections/anchoredConnection.ts';
 import { communityId } from '../communities/communities.ts';
-import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
+import { idempotentCreate, readAfterWrite } from '../graphql/idempotentCreate.ts';
 import { hasSameText } from '../content/html.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import { runOnce } from '../graphql/idempotency.ts';
@@ -79,7 +79,7 @@ const resolvers: Resolvers = {
       });
       // The current post: a replayed response has current results, and a closed poll shows why the vote was refused.
       const isShown = userErrors.every(({ code }) => code === 'INVALID_STATE');
-      const now = isShown ? await refetch(context, () => fetchPost(context, place.post)) : null;
+      const now = isShown ? await readAfterWrite(context, () => fetchPost(context, place.post)) : null;
       return { poll: now?.poll ?? null, userErrors };
     },
   },

@@ -1,11 +1,18 @@
 import type { components } from '../__generated__/openapi.ts';
-import { decodeItems, path, plainText, text, type Wire, webUrl } from '../compat/decode.ts';
 import {
-  file,
+  decodeItems,
+  decodePath,
+  decodePlainText,
+  decodeText,
+  type Wire,
+  decodeWebUrl,
+} from '../compat/decode.ts';
+import {
+  toFileRecord,
   type FileRecord,
-  image,
+  toImageRecord,
   type ImageRecord,
-  optionalImage,
+  toOptionalImageRecord,
   type VideoRecord,
 } from '../content/media.ts';
 
@@ -28,25 +35,25 @@ export interface Attachments {
 function decodeFiles(post: WireAttachments): FileRecord[] {
   const names = decodeItems(post.docreelname, 'post.docreelname');
   return decodeItems(post.doc, 'post.doc').flatMap((item, index) => {
-    const found = path(item);
-    return found === null ? [] : [file(found, plainText(names[index]))];
+    const found = decodePath(item);
+    return found === null ? [] : [toFileRecord(found, decodePlainText(names[index]))];
   });
 }
 
 function decodeVideo(post: WireAttachments): VideoRecord | null {
-  const found = path(post.videoconvert) ?? path(post.upload);
-  return found === null ? null : { path: found, poster: optionalImage(path(post.thumbs)) };
+  const found = decodePath(post.videoconvert) ?? decodePath(post.upload);
+  return found === null ? null : { path: found, poster: toOptionalImageRecord(decodePath(post.thumbs)) };
 }
 
 /** Decodes what is attached to a post, besides its images. */
 export function decodeAttachments(post: WireAttachments): Attachments {
   const files = decodeFiles(post);
-  const gif = path(post.gif);
+  const gif = decodePath(post.gif);
   return {
     files: files.filter((item) => item.kind !== 'AUDIO'),
     audios: files.filter((item) => item.kind === 'AUDIO'),
-    gif: gif === null ? null : image(gif, 'GIF'),
+    gif: gif === null ? null : toImageRecord(gif, 'GIF'),
     video: decodeVideo(post),
-    link: webUrl(text(post.link)),
+    link: decodeWebUrl(decodeText(post.link)),
   };
 }

@@ -1,18 +1,18 @@
 import type { components } from '../__generated__/openapi.ts';
-import { safeLinkedHtml } from '../content/html.ts';
+import { sanitizeAndLinkHtml } from '../content/html.ts';
 import { idType } from '../graphql/ids.ts';
-import { image, optionalImage } from '../content/media.ts';
+import { toImageRecord, toOptionalImageRecord } from '../content/media.ts';
 import {
-  count,
-  flag,
-  isCounted,
-  path,
+  decodeCount,
+  decodeFlag,
+  isCountPresent,
+  decodePath,
   decodeRelated,
   decodeDatabaseId,
-  text,
+  decodeText,
   decodeObject,
 } from '../compat/decode.ts';
-import { instant } from '../compat/instants.ts';
+import { decodeInstant } from '../compat/instants.ts';
 import { decodeEdit } from '../content/versions.ts';
 import { decodeAuthor } from '../people/people.ts';
 import type { CommentPlace, CommentRecord, ReplyRecord } from './records.ts';
@@ -29,22 +29,22 @@ function decodeBase(
   place: CommentPlace,
 ): Omit<CommentRecord, '__typename' | 'id' | 'parent'> {
   const comment = decodeObject<WireComment>(value, 'comment');
-  const gif = path(comment.gif);
+  const gif = decodePath(comment.gif);
   return {
     databaseId: decodeDatabaseId(comment.id, 'comment.id'),
     place,
-    text: safeLinkedHtml(text(comment.text)),
-    storedText: text(comment.text),
-    image: optionalImage(path(comment.filename), text(comment.alternative)),
-    gif: gif === null ? null : image(gif, 'GIF'),
+    text: sanitizeAndLinkHtml(decodeText(comment.text)),
+    storedText: decodeText(comment.text),
+    image: toOptionalImageRecord(decodePath(comment.filename), decodeText(comment.alternative)),
+    gif: gif === null ? null : toImageRecord(gif, 'GIF'),
     author: decodeAuthor(comment.users, 'comment.users'),
-    createdAt: instant(comment.createdAt, 'comment.createdAt'),
-    likeCount: count(comment.nblike),
-    areLikesCounted: isCounted(comment.nblike),
-    viewerHasLiked: flag(decodeRelated<{ isLikeByUser: unknown }>(comment.action).isLikeByUser),
+    createdAt: decodeInstant(comment.createdAt, 'comment.createdAt'),
+    likeCount: decodeCount(comment.nblike),
+    areLikesCounted: isCountPresent(comment.nblike),
+    viewerHasLiked: decodeFlag(decodeRelated<{ isLikeByUser: unknown }>(comment.action).isLikeByUser),
     lastEdit: decodeEdit(comment.modification),
-    replyCount: count(comment.nbreponse),
-    areRepliesCounted: isCounted(comment.nbreponse),
+    replyCount: decodeCount(comment.nbreponse),
+    areRepliesCounted: isCountPresent(comment.nbreponse),
   };
 }
 

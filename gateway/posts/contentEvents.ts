@@ -1,6 +1,6 @@
 import type { components } from '../__generated__/openapi.ts';
-import { communityOf } from '../communities/communities.ts';
-import { count, decodeRelated, optionalNumber } from '../compat/decode.ts';
+import { communityReference } from '../communities/communities.ts';
+import { decodeCount, decodeRelated, decodeOptionalNumber } from '../compat/decode.ts';
 import type { EventRow, PublicationChange, RealtimeEvent } from '../realtime/eventTypes.ts';
 import type { EventMapper, ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { requireCaller } from '../graphql/viewer.ts';
@@ -41,9 +41,14 @@ function decodeCounts({ rest }: Context, row: EventRow, isOfPost: boolean): Resp
       // Counts are the same for everybody.
       const value = decodeRelated<WireCounts>(row.valueFor(''));
       if (!isOfPost)
-        return { likeCount: count(value.nblike), applauseCount: null, checkCount: null, shareCount: null };
+        return {
+          likeCount: decodeCount(value.nblike),
+          applauseCount: null,
+          checkCount: null,
+          shareCount: null,
+        };
       const { LIKE, APPLAUSE, CHECK } = decodeReactionCounts(value);
-      const shareCount = optionalNumber(value.nbrepartage) ?? null;
+      const shareCount = decodeOptionalNumber(value.nbrepartage) ?? null;
       return { likeCount: LIKE, applauseCount: APPLAUSE, checkCount: CHECK, shareCount };
     },
   );
@@ -82,7 +87,7 @@ export function createInteractionsEvent(
  * The row that came with the last event about a post, comment or reply, for the viewer; undefined when it has to be
  * loaded: only ids came, or reactions changed after it.
  */
-export function findCarriedRow(
+export function findEventContent(
   context: Context,
   events: readonly RealtimeEvent[],
   publication: PublicationChange,
@@ -93,7 +98,7 @@ export function findCarriedRow(
 }
 
 /** Whether the row of an event has to be loaded. */
-export const namesOnly = ({ row, publication }: RealtimeEvent): boolean =>
+export const hasIdsOnly = ({ row, publication }: RealtimeEvent): boolean =>
   row === null && publication?.change !== 'responses';
 
 const kinds = { added: 'ADDED', changed: 'CHANGED', deleted: 'DELETED' } as const;
@@ -137,7 +142,7 @@ function makeRecord(
     parentCommentId:
       comment === null || reply === null ? null : commentId.write({ community, post, comment }),
     postId: postId.write({ community, post }),
-    communityId: communityOf(community).id,
+    communityId: communityReference(community).id,
     viewerIsActor,
   };
 }

@@ -7,7 +7,7 @@ const texts = ['text', 'question'];
 const files = ['gifUrl', 'video', 'addedImages', 'removedImageKeys', 'addedFiles', 'removedFileKeys'];
 
 /** Editable values of a post, with the inputs that change them. */
-export function partsOfPost(post: PostRecord): EditablePart[] {
+export function editablePostParts(post: PostRecord): EditablePart[] {
   return [
     [post.text, ...texts],
     [post.poll?.question ?? null, ...texts],
@@ -24,7 +24,7 @@ export function partsOfPost(post: PostRecord): EditablePart[] {
 export const editablePost: Editable<PostRecord> = {
   subject: 'cette publication',
   wasChanged: 'Cette publication a été modifiée',
-  version: (post) => versionOfParts(partsOfPost(post)),
-  parts: partsOfPost,
+  version: (post) => versionOfParts(editablePostParts(post)),
+  parts: editablePostParts,
   lastEdit: (post) => post.lastEdit,
 };

@@ -1,24 +1,24 @@
 import type { components } from '../__generated__/openapi.ts';
-import { safeLinkedHtml, textOfHtml } from '../content/html.ts';
+import { sanitizeAndLinkHtml, htmlToText } from '../content/html.ts';
 import { idType } from '../graphql/ids.ts';
 import {
-  count,
+  decodeCount,
   decodeObject,
   decodeOptional,
-  flag,
-  optionalNumber,
-  plainText,
-  text,
+  decodeFlag,
+  decodeOptionalNumber,
+  decodePlainText,
+  decodeText,
   type Wire,
 } from '../compat/decode.ts';
-import { instant } from '../compat/instants.ts';
+import { decodeInstant } from '../compat/instants.ts';
 import { decodeImages, type EventRecord, type EventResponse, type ParticipationRecord } from './records.ts';
 
 /** Ids of events, from the database ids of community and post. */
 export const eventId = idType('Event', 'community', 'post');
 
 /** Type name and ids of the event of a post. */
-export const eventKeys = (community: string, post: string) => ({
+export const toEventIds = (community: string, post: string) => ({
   __typename: 'Event' as const,
   id: eventId.write({ community, post }),
   postDatabaseId: post,
@@ -46,18 +46,21 @@ export const decodeParticipation = (value: unknown): ParticipationRecord | null 
     : decodeOptional('participation', () => {
         const found = decodeObject<WireParticipation>(value, 'participation');
         return {
-          capacity: optionalNumber(found.places) ?? null,
-          goingCount: count(found.oui),
-          waitingCount: count(found.attente),
-          maybeCount: count(found.peutetre),
-          notGoingCount: count(found.non),
-          own: { response: responses[text(found.reponse)] ?? null, isWaiting: flag(found.enattente) },
+          capacity: decodeOptionalNumber(found.places) ?? null,
+          goingCount: decodeCount(found.oui),
+          waitingCount: decodeCount(found.attente),
+          maybeCount: decodeCount(found.peutetre),
+          notGoingCount: decodeCount(found.non),
+          own: {
+            response: responses[decodeText(found.reponse)] ?? null,
+            isWaiting: decodeFlag(found.enattente),
+          },
         };
       });
 
 /** Decodes the event of a post of type 2; its text is the title. */
 export const decodeEvent = (post: WirePost, place: EventPlace): EventRecord => ({
-  ...eventOf(post, post, textOfHtml(text(post.text)), place),
+  ...eventOf(post, post, htmlToText(decodeText(post.text)), place),
   participation: decodeParticipation(post.participation),
 });
 
@@ -69,7 +72,7 @@ export const decodeSharedEvent = (post: WirePost, place: EventPlace): EventRecor
           post.evenementold,
           'post.evenementold',
         );
-        return eventOf(shared, post, plainText(shared.titre), place);
+        return eventOf(shared, post, decodePlainText(shared.titre), place);
       })
     : null;
 
@@ -79,12 +82,12 @@ const eventOf = (
   title: string,
   place: EventPlace,
 ): EventRecord => ({
-  ...eventKeys(place.community, place.post),
+  ...toEventIds(place.community, place.post),
   title,
-  location: text(fields.lieu),
-  text: safeLinkedHtml(text(fields.description)),
-  startsAt: instant(fields.datedebut, 'event.datedebut'),
-  endsAt: instant(fields.datefin, 'event.datefin'),
+  location: decodeText(fields.lieu),
+  text: sanitizeAndLinkHtml(decodeText(fields.description)),
+  startsAt: decodeInstant(fields.datedebut, 'event.datedebut'),
+  endsAt: decodeInstant(fields.datefin, 'event.datefin'),
   image: decodeImages(post)[0] ?? null,
   participation: null,
 });

@@ -19,6 +19,6 @@ export function mergeChanges(events: readonly RealtimeEvent[]): PublicationChang
   return [...sum.values()];
 }
 
-/** Whether there are more changes than are sent one by one. Responses do not count: only their ids are sent. */
+/** Whether there are so many changes that they are not sent one by one. Responses do not count: only their ids are sent. */
 export const hasTooManyChanges = (changes: readonly PublicationChange[]): boolean =>
   changes.filter(({ change }) => change !== 'responses').length > mostLoaded;

@@ -1,4 +1,4 @@
-import { byRole } from '../communities/membership.ts';
+import { applyViewerRole } from '../communities/membership.ts';
 import type { Context } from '../graphql/context.ts';
 import type { PostRecord } from './records.ts';
 
@@ -10,7 +10,7 @@ import type { PostRecord } from './records.ts';
 /** Whether the viewer administers the post's community or the platform. */
 const administers = (post: PostRecord, context: Context): boolean | Promise<boolean> =>
   context.claims?.isAdministrator === true ||
-  byRole(context, post.community, (role) => role === 'ADMINISTRATOR');
+  applyViewerRole(context, post.community, (role) => role === 'ADMINISTRATOR');
 
 /** Whether the viewer may edit a post: its author and administrators; nobody for events. */
 export const canEdit = (post: PostRecord, context: Context): boolean | Promise<boolean> =>

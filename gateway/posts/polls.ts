@@ -2,21 +2,21 @@ import type { components } from '../__generated__/openapi.ts';
 import { idType } from '../graphql/ids.ts';
 import type { ImageRecord } from '../content/media.ts';
 import {
-  flag,
+  decodeFlag,
   decodeArray,
-  optionalCount,
-  optionalNumber,
-  optionalDatabaseId,
-  plainText,
+  decodeOptionalCount,
+  decodeOptionalNumber,
+  decodeOptionalDatabaseId,
+  decodePlainText,
   decodeOptional,
   decodeRelated,
   decodeDatabaseId,
   decodeRows,
-  text,
+  decodeText,
   type Wire,
   decodeObject,
 } from '../compat/decode.ts';
-import { unknownInstant, instantIfPresent } from '../compat/instants.ts';
+import { unknownInstant, decodeInstantIfPresent } from '../compat/instants.ts';
 import { decodeImages } from './records.ts';
 
 type WirePost = components['schemas']['Post'];
@@ -75,14 +75,14 @@ function decodeChoices(value: unknown, chosen: string | null, reader: Reader): P
   return decodeRows(decodeArray(value, 'poll.reponsepoll'), 'poll.reponsepoll', (item) => {
     const choice = decodeObject<WireChoice>(item, 'poll.choice');
     const databaseId = decodeDatabaseId(choice.id, 'poll.choice.id');
-    const share = optionalNumber(choice.pourcentage);
+    const share = decodeOptionalNumber(choice.pourcentage);
     return {
       __typename: 'PollChoice' as const,
       id: pollChoiceId.write({ ...reader.place, choice: databaseId }),
       databaseId,
       place: reader.place,
-      label: plainText(choice.answer),
-      voteCount: isHidden ? null : (optionalCount(choice.nbvotant) ?? null),
+      label: decodePlainText(choice.answer),
+      voteCount: isHidden ? null : (decodeOptionalCount(choice.nbvotant) ?? null),
       percentage: isHidden || share === undefined ? null : Math.round(share * 100) / 100,
       viewerHasChosen: databaseId === chosen,
       isAnonymous: reader.isAnonymous,
@@ -93,7 +93,7 @@ function decodeChoices(value: unknown, chosen: string | null, reader: Reader): P
 /** The viewer's choice, from `votant`; null for none. */
 function decodeVote(value: unknown): string | null {
   const vote = decodeRelated<{ voted: unknown; idchoice: unknown }>(value);
-  return flag(vote.voted) ? (optionalDatabaseId(vote.idchoice) ?? null) : null;
+  return decodeFlag(vote.voted) ? (decodeOptionalDatabaseId(vote.idchoice) ?? null) : null;
 }
 
 /** Decodes the poll of a post; `isOwner` says that the viewer wrote it. */
@@ -121,19 +121,19 @@ function pollOf(
   pictured: Wire<WirePost>,
   { place, isOwner, isMember }: { place: PollPlace; isOwner: boolean; isMember: boolean },
 ): PollRecord {
-  const isAnonymous = text(post.privacyType) === 'ANONYMOUS';
+  const isAnonymous = decodeText(post.privacyType) === 'ANONYMOUS';
   const chosen = decodeVote(post.votant);
   // '0' means closed; when it is missing, the closing date decides.
-  const closesAt = instantIfPresent(post.endate, 'post.endate');
+  const closesAt = decodeInstantIfPresent(post.endate, 'post.endate');
   const isClosed =
     post.leftime === undefined
       ? closesAt !== unknownInstant && Date.parse(closesAt) <= Date.now()
-      : text(post.leftime) === '0';
+      : decodeText(post.leftime) === '0';
   return {
     __typename: 'Poll',
     id: pollId.write(place),
     place,
-    question: plainText(post.question) || plainText(post.text),
+    question: decodePlainText(post.question) || decodePlainText(post.text),
     closesAt,
     isClosed,
     isAnonymous,

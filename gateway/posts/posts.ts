@@ -1,29 +1,29 @@
 import type { components } from '../__generated__/openapi.ts';
 import { decodeComment } from './comments.ts';
 import { type CommunityRecord, decodePostCommunity } from '../communities/communities.ts';
-import { safeLinkedHtml } from '../content/html.ts';
+import { sanitizeAndLinkHtml } from '../content/html.ts';
 import type { UserErrorRecord } from '../http/errors.ts';
 import type { ViewerRecord } from '../graphql/viewer.ts';
 import { idType } from '../graphql/ids.ts';
-import { optionalImage } from '../content/media.ts';
+import { toOptionalImageRecord } from '../content/media.ts';
 import {
-  count,
-  flag,
-  isCounted,
+  decodeCount,
+  decodeFlag,
+  isCountPresent,
   decodeItems,
-  optionalNumber,
-  optionalText,
+  decodeOptionalNumber,
+  decodeOptionalText,
   decodeOptional,
-  path,
-  plainText,
+  decodePath,
+  decodePlainText,
   decodeRelated,
   decodeDatabaseId,
-  text,
+  decodeText,
   type Wire,
   decodeObject,
 } from '../compat/decode.ts';
-import { instant, optionalInstant } from '../compat/instants.ts';
-import { personNamed } from '../content/actors.ts';
+import { decodeInstant, decodeOptionalInstant } from '../compat/instants.ts';
+import { toUnknownUser } from '../content/actors.ts';
 import { reportDeviation } from '../compat/deviations.ts';
 import { addDecodingNote } from '../compat/decodingNotes.ts';
 import { decodeEdit, fileName } from '../content/versions.ts';
@@ -59,16 +59,16 @@ export function decodeReactionCounts(
   counts: Wire<Pick<WirePost, 'cmptokey' | 'cmptmain' | 'cmptcoche'>>,
 ): ReactionCounts {
   return {
-    LIKE: count(counts.cmptokey),
-    APPLAUSE: count(counts.cmptmain),
-    CHECK: count(counts.cmptcoche),
+    LIKE: decodeCount(counts.cmptokey),
+    APPLAUSE: decodeCount(counts.cmptmain),
+    CHECK: decodeCount(counts.cmptcoche),
   };
 }
 
 function ownReaction(post: Wire<WirePost>, username: string): ReactionKind | null {
   for (const item of decodeItems(post.action, 'post.action')) {
     const action = decodeRelated<NonNullable<WirePost['action']>[number]>(item);
-    if (text(action.auteur).toLowerCase() !== username) continue;
+    if (decodeText(action.auteur).toLowerCase() !== username) continue;
     const reaction = decodeReaction(action);
     if (reaction) return reaction;
   }
@@ -80,15 +80,15 @@ function decodeShared(
   share: { community: string; post: string },
 ): SharedPostRecord | null {
   if (post.olddate === undefined && post.idpostold === undefined && post.auteurold === undefined) return null;
-  const original = optionalNumber(post.idpostold);
-  const community = optionalNumber(post.idgroupold);
-  const lastName = plainText(post.auteurold);
-  const firstName = plainText(post.prenomold);
+  const original = decodeOptionalNumber(post.idpostold);
+  const community = decodeOptionalNumber(post.idgroupold);
+  const lastName = decodePlainText(post.auteurold);
+  const firstName = decodePlainText(post.prenomold);
   if (original === undefined && firstName === '' && lastName === '') return null;
   const known = {
-    jobTitle: optionalText(post.fonctionold),
-    avatar: optionalImage(path(post.profileold)),
-    isGuest: flag(post.externeold),
+    jobTitle: decodeOptionalText(post.fonctionold),
+    avatar: toOptionalImageRecord(decodePath(post.profileold)),
+    isGuest: decodeFlag(post.externeold),
   };
   const place = {
     post: original === undefined || original === 0 ? null : String(original),
@@ -103,10 +103,10 @@ function decodeShared(
     communityDatabaseId: place.community,
     poll,
     event: decodeSharedEvent(post, named),
-    author: personNamed(fullNameOf(firstName, lastName), known),
+    author: toUnknownUser(fullNameOf(firstName, lastName), known),
     // A poll may repeat its question as text.
-    text: poll === null ? safeLinkedHtml(text(post.textold)) : '',
-    createdAt: optionalInstant(post.olddate, 'post.olddate') ?? null,
+    text: poll === null ? sanitizeAndLinkHtml(decodeText(post.textold)) : '',
+    createdAt: decodeOptionalInstant(post.olddate, 'post.olddate') ?? null,
   };
 }
 
@@ -121,10 +121,10 @@ export function decodePost(value: unknown, username: string, within?: string): P
   const community = decodePostCommunity(isNamed ? named : { id: within });
   const author = decodeAuthor(post.users, 'post.users');
   const isOwn = author.email?.toLowerCase() === username;
-  const type = optionalNumber(post.type);
+  const type = decodeOptionalNumber(post.type);
   const kind: PostKind = type === 2 ? 'EVENT' : type === 3 ? 'POLL' : 'STANDARD';
-  const storedText = text(post.text);
-  const written = safeLinkedHtml(storedText);
+  const storedText = decodeText(post.text);
+  const written = sanitizeAndLinkHtml(storedText);
   const poll =
     kind === 'POLL'
       ? decodeOptional('post.poll', () =>
@@ -138,17 +138,17 @@ export function decodePost(value: unknown, username: string, within?: string): P
     databaseId,
     kind,
     // A poll may repeat its question as text.
-    text: poll !== null && plainText(post.question) === '' ? '' : written,
+    text: poll !== null && decodePlainText(post.question) === '' ? '' : written,
     storedText,
     author,
     isOwn,
     community,
-    createdAt: instant(post.createdAt, 'post.createdAt'),
-    isPinned: flag(post.epingle),
+    createdAt: decodeInstant(post.createdAt, 'post.createdAt'),
+    isPinned: decodeFlag(post.epingle),
     // The picture of a shared poll or event is shown there.
     images: kind === 'STANDARD' && !sharedFrom?.poll && !sharedFrom?.event ? decodeImages(post) : [],
     ...decodeAttachments(post),
-    uploadedVideo: fileName(path(post.upload) ?? path(post.videoconvert)),
+    uploadedVideo: fileName(decodePath(post.upload) ?? decodePath(post.videoconvert)),
     poll,
     event:
       kind === 'EVENT'
@@ -158,16 +158,16 @@ export function decodePost(value: unknown, username: string, within?: string): P
         : null,
     sharedFrom,
     hasDeletedOriginal: post.originesupprimee === true,
-    shareCount: count(post.nbrepartage),
-    viewerHasShared: flag(post.hasDidShare),
+    shareCount: decodeCount(post.nbrepartage),
+    viewerHasShared: decodeFlag(post.hasDidShare),
     viewerHasBookmarked: decodeItems(post.enregistrer, 'post.enregistrer').some(
-      (item) => text(decodeRelated<{ email: unknown }>(item).email).toLowerCase() === username,
+      (item) => decodeText(decodeRelated<{ email: unknown }>(item).email).toLowerCase() === username,
     ),
     reactionCounts: decodeReactionCounts(post),
-    areReactionsCounted: [post.cmptokey, post.cmptmain, post.cmptcoche].every(isCounted),
+    areReactionsCounted: [post.cmptokey, post.cmptmain, post.cmptcoche].every(isCountPresent),
     viewerReaction: ownReaction(post, username),
-    commentCount: count(post.nbrecommentaire),
-    areCommentsCounted: isCounted(post.nbrecommentaire),
+    commentCount: decodeCount(post.nbrecommentaire),
+    areCommentsCounted: isCountPresent(post.nbrecommentaire),
     lastComment: decodeLastComment(post.lastcomment, { community, post: databaseId }),
     lastEdit: decodeEdit(post.modification),
   };

@@ -1,4 +1,4 @@
-import { flag } from '../compat/decode.ts';
+import { decodeFlag } from '../compat/decode.ts';
 
 /** Kinds of reactions, in the order of the documents. */
 export const reactionKinds = ['LIKE', 'APPLAUSE', 'CHECK'] as const;
@@ -9,7 +9,8 @@ export type ReactionKind = (typeof reactionKinds)[number];
 export type ReactionCounts = Record<ReactionKind, number>;
 
 /** Number of reactions of all kinds. */
-export const totalOf = (counts: ReactionCounts): number => counts.LIKE + counts.APPLAUSE + counts.CHECK;
+export const countReactions = (counts: ReactionCounts): number =>
+  counts.LIKE + counts.APPLAUSE + counts.CHECK;
 
 /** Decodes a reaction; null for none. */
 export function decodeReaction(value: {
@@ -17,7 +18,7 @@ export function decodeReaction(value: {
   likemain?: unknown;
   likecoche?: unknown;
 }): ReactionKind | null {
-  if (flag(value.likeokey)) return 'LIKE';
-  if (flag(value.likemain)) return 'APPLAUSE';
-  return flag(value.likecoche) ? 'CHECK' : null;
+  if (decodeFlag(value.likeokey)) return 'LIKE';
+  if (decodeFlag(value.likemain)) return 'APPLAUSE';
+  return decodeFlag(value.likecoche) ? 'CHECK' : null;
 }

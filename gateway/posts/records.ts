@@ -1,14 +1,14 @@
-import type { Parts } from '../graphql/ids.ts';
+import type { IdParts } from '../graphql/ids.ts';
 import type { UserErrorRecord } from '../http/errors.ts';
 import type { CommunityRecord } from '../communities/communities.ts';
-import { type FileRecord, type ImageRecord, type VideoRecord, image } from '../content/media.ts';
+import { type FileRecord, type ImageRecord, type VideoRecord, toImageRecord } from '../content/media.ts';
 import type { UnknownUserRecord } from '../content/actors.ts';
 import type { EditRecord } from '../content/versions.ts';
 import type { UserRecord } from '../people/people.ts';
 import type { PollRecord } from './polls.ts';
 import type { ReactionCounts, ReactionKind } from './reactions.ts';
 import type { components } from '../__generated__/openapi.ts';
-import { decodeItems, path, text, type Wire } from '../compat/decode.ts';
+import { decodeItems, decodePath, decodeText, type Wire } from '../compat/decode.ts';
 
 /** Kind of a post by its content. */
 export type PostKind = 'STANDARD' | 'EVENT' | 'POLL';
@@ -149,8 +149,8 @@ export function decodeImages(
 ): ImageRecord[] {
   const alternatives = decodeItems(post.imagalternatives, 'post.imagalternatives');
   return decodeItems(post.imag, 'post.imag').flatMap((item, index) => {
-    const found = path(item);
-    return found === null ? [] : [image(found, text(alternatives[index]))];
+    const found = decodePath(item);
+    return found === null ? [] : [toImageRecord(found, decodeText(alternatives[index]))];
   });
 }
 
@@ -164,6 +164,6 @@ export interface CommentChangeRecord {
   deletedCommentId?: string;
   deletedReplyId?: string;
   /** The answered comment, or the post; absent when refused. */
-  around?: Parts<'community' | 'post'> & { readonly comment?: string };
+  around?: IdParts<'community' | 'post'> & { readonly comment?: string };
   userErrors: UserErrorRecord[];
 }

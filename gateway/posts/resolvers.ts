@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { communityId, communityOf } from '../communities/communities.ts';
+import { communityId, communityReference } from '../communities/communities.ts';
 import type { Context } from '../graphql/context.ts';
-import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
+import { idempotentCreate, readAfterWrite } from '../graphql/idempotentCreate.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
@@ -15,7 +15,7 @@ import { requireViewer } from '../graphql/viewer.ts';
 import type { PostRecord } from './records.ts';
 import { webUrls } from '../content/webUrls.ts';
 import { plainText } from '../content/text.ts';
-import { mentionedIn } from '../people/loading.ts';
+import { loadMentionedUsers } from '../people/loading.ts';
 
 /** Object with a text. */
 interface Written {
@@ -23,11 +23,12 @@ interface Written {
 }
 
 /** Resolves `plainText` of an object with a text. */
-export const plainTextOf = ({ text }: Written, { maxLength }: { maxLength?: number | null }): string =>
+export const resolvePlainText = ({ text }: Written, { maxLength }: { maxLength?: number | null }): string =>
   plainText(text, maxLength);
 
 /** Resolves `mentions` of an object with a text. */
-export const mentionsOf = ({ text }: Written, _args: unknown, context: Context) => mentionedIn(context, text);
+export const resolveMentions = ({ text }: Written, _args: unknown, context: Context) =>
+  loadMentionedUsers(context, text);
 
 /** The post after a write; null when it cannot be read now. */
 async function changed(
@@ -35,7 +36,7 @@ async function changed(
   databaseId: string,
   change: Partial<Pick<PostRecord, 'viewerHasShared' | 'viewerHasBookmarked' | 'isPinned'>>,
 ): Promise<PostRecord | null> {
-  const post = await refetch(context, () => fetchPost(context, databaseId));
+  const post = await readAfterWrite(context, () => fetchPost(context, databaseId));
   return post && { ...post, ...change };
 }
 
@@ -50,7 +51,7 @@ async function sharedPost(context: Context, databaseId: string): Promise<PostRec
 /** A new share; null when it cannot be read now. */
 async function findShare(context: Context, databaseId: string | undefined): Promise<PostRecord | null> {
   if (databaseId === undefined) return null;
-  const share = await refetch(context, () => fetchPost(context, databaseId));
+  const share = await readAfterWrite(context, () => fetchPost(context, databaseId));
   // The returned id may be that of another object.
   return share?.isOwn && share.sharedFrom ? share : null;
 }
@@ -67,7 +68,7 @@ const setPinned = (context: Context, id: string, isPinned: boolean) =>
   withUserErrors({ post: null, community: null }, async () => {
     const { community, post } = postId.read(id);
     await setPostPinned(context, post, community, isPinned);
-    return { post: await changed(context, post, { isPinned }), community: communityOf(community) };
+    return { post: await changed(context, post, { isPinned }), community: communityReference(community) };
   });
 
 const resolvers: Resolvers = {
@@ -81,11 +82,11 @@ const resolvers: Resolvers = {
     viewerCanPin: (post, _args, context) => canPin(post, context),
     viewerCanComment: canComment,
     version: editablePost.version,
-    plainText: plainTextOf,
-    mentions: mentionsOf,
+    plainText: resolvePlainText,
+    mentions: resolveMentions,
   },
   SharedPost: {
-    plainText: plainTextOf,
+    plainText: resolvePlainText,
     post: (shared, _args, context) =>
       shared.postDatabaseId === null ? null : nullIfHidden(fetchPost(context, shared.postDatabaseId)),
   },
@@ -102,7 +103,7 @@ const resolvers: Resolvers = {
         const viewer = requireViewer(context);
         const { community, post } = postId.read(input.postId);
         await deletePost(context, post);
-        return { deletedPostId: input.postId, community: communityOf(community), viewer };
+        return { deletedPostId: input.postId, community: communityReference(community), viewer };
       }),
     sharePost: (_root, { input }, context) =>
       withUserErrors({ originalPost: null, viewer: null }, async () => {

@@ -1,6 +1,6 @@
 import { type Context, perRequest, createUnbatchedLoader } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
-import { createdDatabaseId, decodeFields } from '../compat/decode.ts';
+import { decodeCreatedDatabaseId, decodeFields } from '../compat/decode.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import { requireCaller, requireViewer } from '../graphql/viewer.ts';
 import { decodePost } from './posts.ts';
@@ -49,7 +49,7 @@ export async function sharePost(
   };
   const fields = await withInputNames(
     { text: 'text', idgroup: 'communityId', idpost: 'postId' },
-    context.rest.write(call('POST /partage', { body, idempotencyKey }), createdDatabaseId),
+    context.rest.write(call('POST /partage', { body, idempotencyKey }), decodeCreatedDatabaseId),
   );
   return fields === undefined ? undefined : { databaseId: fields };
 }

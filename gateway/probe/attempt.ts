@@ -5,7 +5,7 @@ import type { CommentPlace, PostRecord } from '../posts/records.ts';
 /** Why calls could not be tried, by operation. */
 export type MissingPrerequisites = Map<string, string>;
 
-/** Result of a call, or undefined for a GraphQLError, which its trial has recorded; rethrows other errors. */
+/** Makes a call; returns its result, or undefined for a GraphQLError, which its trial has recorded; rethrows other errors. */
 export async function tryCall<R>(make: () => Promise<R>): Promise<R | undefined> {
   try {
     return await make();
@@ -16,7 +16,7 @@ export async function tryCall<R>(make: () => Promise<R>): Promise<R | undefined>
 }
 
 /** Place of comments on a post. */
-export const commentPlace = (post: PostRecord): CommentPlace => ({
+export const createCommentPlace = (post: PostRecord): CommentPlace => ({
   community: post.community,
   post: post.databaseId,
 });

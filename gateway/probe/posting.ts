@@ -15,7 +15,7 @@ import { fetchFeed } from '../posts/feeds.rest.ts';
 import type { PostRecord } from '../posts/records.ts';
 import { setPostBookmark, setPostPinned, sharePost } from '../posts/rest.ts';
 import { fetchReactors, toggleCommentLike, togglePostReaction, toggleReplyLike } from '../reactions/rest.ts';
-import { commentPlace, visibleItems, tryCall } from './attempt.ts';
+import { createCommentPlace, visibleItems, tryCall } from './attempt.ts';
 import { type ProbeCommunity, writeAndFind, probeTitle } from './writing.ts';
 
 const day = 86_400_000;
@@ -77,7 +77,7 @@ export async function probeComments(
   { trials, maker: { context }, picture }: ProbeCommunity,
   post: PostRecord,
 ): Promise<void> {
-  const place = commentPlace(post);
+  const place = createCommentPlace(post);
   const writing = { text: probeTitle, gifUrl: null, idempotencyKey: undefined };
   const writeOne = (image: ImageUpload | null) =>
     writeAndFind(

@@ -18,12 +18,12 @@ import { fetchEvents } from '../events/rest.ts';
 import { fetchBookmarkedPosts } from '../feed/rest.ts';
 import { fetchGallery } from '../gallery/rest.ts';
 import { fetchBreakingNews, fetchCarouselSlides, fetchSidebarMedia, fetchLinks } from '../home/rest.ts';
-import { ownShelf, rootFolder } from '../library/library.ts';
-import { fetchListing, fetchTree } from '../library/rest.ts';
+import { ownLibraryId, rootFolderId } from '../library/library.ts';
+import { fetchListing, fetchFolderTree } from '../library/rest.ts';
 import {
   fetchAdministrators,
   fetchMembers,
-  fetchMentionCandidates,
+  fetchMentionableUsers,
   fetchOtherMembers,
   fetchRoles,
 } from '../members/listing.rest.ts';
@@ -37,13 +37,13 @@ import {
 import { fetchPeople, fetchUser, fetchUserInfo } from '../people/rest.ts';
 import { fetchPolls, fetchVoters } from '../polls/rest.ts';
 import { fetchFeed, fetchOwnPosts } from '../posts/feeds.rest.ts';
-import { totalOf } from '../posts/reactions.ts';
+import { countReactions } from '../posts/reactions.ts';
 import type { PostRecord } from '../posts/records.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { fetchReactors } from '../reactions/rest.ts';
 import { fetchResults } from '../search/rest.ts';
 import { fetchAccounts, fetchUsedAccounts } from '../statistics/accounts.rest.ts';
-import { presentMonth, readMonth } from '../statistics/month.ts';
+import { currentMonth, readMonth } from '../statistics/month.ts';
 import {
   fetchAccountCounts,
   fetchOnlineCount,
@@ -54,7 +54,13 @@ import {
   fetchTopPosts,
 } from '../statistics/rest.ts';
 import type { Account } from './accounts.ts';
-import { isAdministered, type MissingPrerequisites, commentPlace, visibleItems, tryCall } from './attempt.ts';
+import {
+  isAdministered,
+  type MissingPrerequisites,
+  createCommentPlace,
+  visibleItems,
+  tryCall,
+} from './attempt.ts';
 
 /** Page size. */
 const page = 20;
@@ -119,11 +125,14 @@ export async function probeFeed(
     return undefined;
   }
   await tryCall(() => fetchPost(context, post.databaseId));
-  const comments = visibleItems(await tryCall(() => fetchComments(context, commentPlace(post), 0, page)));
+  const comments = visibleItems(
+    await tryCall(() => fetchComments(context, createCommentPlace(post), 0, page)),
+  );
   const comment = comments.find(({ replyCount }) => replyCount > 0) ?? comments[0];
-  if (comment) await tryCall(() => fetchReplies(context, commentPlace(post), comment.databaseId, 0, page));
+  if (comment)
+    await tryCall(() => fetchReplies(context, createCommentPlace(post), comment.databaseId, 0, page));
   else lacking.set('POST /api/reponses/list', 'the account’s feed shows no comment');
-  const liked = posts.find(({ reactionCounts }) => totalOf(reactionCounts) > 0) ?? post;
+  const liked = posts.find(({ reactionCounts }) => countReactions(reactionCounts) > 0) ?? post;
   await tryCall(() => fetchReactors(rest, { kind: 'POST', databaseId: liked.databaseId }, 0, page));
   const poll = posts.find((one) => one.poll !== null);
   if (poll) await readVoters(rest, poll);
@@ -148,12 +157,12 @@ export async function probeCommunity(
   await tryCall(() => fetchOtherMembers(rest, databaseId, 0, page));
   await tryCall(() => fetchMembers(context, { databaseId, search: '', start: 0, count: page }));
   await tryCall(() => fetchRoles(rest, databaseId));
-  await tryCall(() => fetchMentionCandidates(context, databaseId, '', page));
+  await tryCall(() => fetchMentionableUsers(context, databaseId, '', page));
   await tryCall(() => fetchPolls(context, databaseId, 0, page));
   await tryCall(() => fetchEvents(context, databaseId, {}));
   await tryCall(() => fetchGallery(rest, databaseId, 0, page));
-  await tryCall(() => fetchListing(context, databaseId, rootFolder, { start: 0, count: page }));
-  await tryCall(() => fetchTree(context, databaseId));
+  await tryCall(() => fetchListing(context, databaseId, rootFolderId, { start: 0, count: page }));
+  await tryCall(() => fetchFolderTree(context, databaseId));
 }
 
 /** Reads of a community's administration. */
@@ -194,7 +203,7 @@ export async function probePeople(
   lacking: MissingPrerequisites,
 ): Promise<void> {
   const { rest } = context;
-  await tryCall(() => fetchListing(context, ownShelf, rootFolder, { start: 0, count: page }));
+  await tryCall(() => fetchListing(context, ownLibraryId, rootFolderId, { start: 0, count: page }));
   await tryCall(() =>
     fetchResults(context, { filters: {}, query: 'a', start: 0, count: page, only: undefined }),
   );
@@ -213,7 +222,7 @@ export async function probePeople(
 /** Reads of this month's statistics. */
 export async function probeStatistics({ context }: Account): Promise<void> {
   const { rest } = context;
-  const asked = readMonth(presentMonth(context.config.apiTimeZone));
+  const asked = readMonth(currentMonth(context.config.apiTimeZone));
   await tryCall(() => fetchAccounts(context, 'ALL', 0, page));
   await tryCall(() => fetchUsedAccounts(context, null, 0, page));
   await tryCall(() => fetchOnlineCount(rest));

@@ -7,7 +7,7 @@ import {
   updateCommunity,
 } from '../communities/rest.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
-import { type EntryPlace, rootFolder } from '../library/library.ts';
+import { type EntryLocation, rootFolderId } from '../library/library.ts';
 import {
   createFolder,
   deleteDocument,
@@ -19,7 +19,7 @@ import {
 } from '../library/rest.ts';
 import {
   addMember,
-  decideRequest,
+  answerMembershipRequest,
   changeRole,
   leaveCommunity,
   removeMember,
@@ -89,8 +89,8 @@ export async function probeLibrary({
   const makeFolder = (name: string) =>
     writeAndFind(
       trials,
-      () => createFolder(context, databaseId, rootFolder, name),
-      async () => (await listing(rootFolder)).folders.find((one) => one.name === name)?.databaseId,
+      () => createFolder(context, databaseId, rootFolderId, name),
+      async () => (await listing(rootFolderId)).folders.find((one) => one.name === name)?.databaseId,
     );
   const [folder, inner] = [await makeFolder(probeTitle), await makeFolder(`${probeTitle} 2`)];
   const upload = (into: string, known?: string) =>
@@ -98,14 +98,16 @@ export async function probeLibrary({
       trials,
       async () =>
         (
-          await uploadFiles(context, { shelf: databaseId, folder: into }, [picture], { isReplacing: false })
+          await uploadFiles(context, { libraryId: databaseId, folder: into }, [picture], {
+            isReplacing: false,
+          })
         )?.[0]?.databaseId,
       async () => (await listing(into)).documents.find(({ databaseId: row }) => row !== known)?.databaseId,
     );
-  const document = await upload(rootFolder);
-  const entry = (kind: EntryPlace['kind'], row: string): EntryPlace => ({
+  const document = await upload(rootFolderId);
+  const entry = (kind: EntryLocation['kind'], row: string): EntryLocation => ({
     kind,
-    shelf: databaseId,
+    libraryId: databaseId,
     databaseId: row,
   });
   if (document !== undefined) {
@@ -115,9 +117,9 @@ export async function probeLibrary({
   const second = folder === undefined ? undefined : await upload(folder, document);
   if (folder !== undefined && inner !== undefined)
     await tryCall(() => moveEntry(context, entry('Folder', inner), folder));
-  await tryCall(() => listing(folder ?? rootFolder));
+  await tryCall(() => listing(folder ?? rootFolderId));
   for (const row of [document, second])
-    if (row !== undefined) await tryCall(() => deleteDocument(context, row, folder ?? rootFolder));
+    if (row !== undefined) await tryCall(() => deleteDocument(context, row, folder ?? rootFolderId));
   for (const row of [inner, folder])
     if (row !== undefined) await tryCall(() => deleteFolder(context, databaseId, row));
 }
@@ -135,7 +137,7 @@ export async function probeMembers({
   const person = { databaseId: row, email: other.username };
   await tryCall(() => requestMembership(other.context, databaseId, ''));
   await tryCall(() =>
-    decideRequest(rest, databaseId, person, { role: 'READER', isAccepted: true, reason: '' }),
+    answerMembershipRequest(rest, databaseId, person, { role: 'READER', isAccepted: true, reason: '' }),
   );
   await tryCall(() => changeRole(rest, databaseId, other.username, 'EDITOR'));
   await tryCall(() => removeMember(rest, databaseId, row));

@@ -5,7 +5,7 @@ import type { Context } from '../graphql/context.ts';
 import { fetchReactors, type ReactorRecord } from './rest.ts';
 
 /** Connection of the people who reacted to, liked or shared a subject; `isNone` skips the call. */
-export async function reactorConnection(
+export async function createReactorConnection(
   subject: Parameters<typeof fetchReactors>[1],
   isNone: boolean,
   args: PageArguments,

@@ -1,16 +1,16 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import type { Context } from '../graphql/context.ts';
-import { refetch } from '../graphql/idempotentCreate.ts';
+import { readAfterWrite } from '../graphql/idempotentCreate.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { findComment, findReply } from '../comments/findComment.ts';
 import { commentId, replyId } from '../posts/comments.ts';
-import { reactionKinds, totalOf, type ReactionKind } from '../posts/reactions.ts';
+import { reactionKinds, countReactions, type ReactionKind } from '../posts/reactions.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/records.ts';
 import { postId } from '../posts/posts.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { reactorConnection } from './reactors.ts';
+import { createReactorConnection } from './reactors.ts';
 import { toggleCommentLike, toggleReplyLike } from './rest.ts';
 import { setLike, setReaction } from './setReaction.ts';
 
@@ -32,7 +32,7 @@ const react = (context: Context, id: string, wanted: ReactionKind | null) =>
     const { viewerReaction = wanted, reactionCounts } = left;
     if (reactionCounts) return { post: { ...before, viewerReaction, reactionCounts } };
     // The response had no counts: load the post.
-    const after = await refetch(context, () => fetchPost(context, databaseId));
+    const after = await readAfterWrite(context, () => fetchPost(context, databaseId));
     return { post: { ...(after ?? before), viewerReaction } };
   });
 
@@ -58,20 +58,20 @@ const resolvers: Resolvers = {
         count: reactionCounts[reaction],
         viewerHasReacted: reaction === viewerReaction,
       })),
-    reactionCount: ({ reactionCounts }) => totalOf(reactionCounts),
+    reactionCount: ({ reactionCounts }) => countReactions(reactionCounts),
     reactors: (post, args, context) =>
       args.list === 'SHARES'
-        ? reactorConnection({ kind: 'SHARE', databaseId: post.databaseId }, false, args, context)
-        : reactorConnection(
+        ? createReactorConnection({ kind: 'SHARE', databaseId: post.databaseId }, false, args, context)
+        : createReactorConnection(
             { kind: 'POST', databaseId: post.databaseId },
-            post.areReactionsCounted && totalOf(post.reactionCounts) === 0,
+            post.areReactionsCounted && countReactions(post.reactionCounts) === 0,
             args,
             context,
           ),
   },
   Comment: {
     likers: (comment, args, context) =>
-      reactorConnection(
+      createReactorConnection(
         { kind: 'COMMENT', databaseId: comment.databaseId },
         isUnliked(comment),
         args,
@@ -80,7 +80,12 @@ const resolvers: Resolvers = {
   },
   Reply: {
     likers: (reply, args, context) =>
-      reactorConnection({ kind: 'REPLY', databaseId: reply.databaseId }, isUnliked(reply), args, context),
+      createReactorConnection(
+        { kind: 'REPLY', databaseId: reply.databaseId },
+        isUnliked(reply),
+        args,
+        context,
+      ),
   },
   Mutation: {
     setPostReaction: (_root, { input }, context) => react(context, input.postId, input.reaction),

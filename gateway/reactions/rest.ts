@@ -5,9 +5,9 @@ import type { ItemOf } from '../rest/contract.ts';
 import {
   type RawResponse,
   decodeFields,
-  flag,
+  decodeFlag,
   decodeNamedList,
-  optionalCount,
+  decodeOptionalCount,
   decodeList,
   decodeRelated,
   decodeObject,
@@ -77,8 +77,8 @@ function decodeLike(answer: RawResponse<{ action: unknown; nblike: unknown }>): 
   const isLiked =
     typeof action === 'object' ? decodeRelated<{ isLikeByUser: unknown }>(action).isLikeByUser : action;
   return {
-    viewerHasLiked: isLiked === undefined ? undefined : flag(isLiked),
-    likeCount: optionalCount(nblike),
+    viewerHasLiked: isLiked === undefined ? undefined : decodeFlag(isLiked),
+    likeCount: decodeOptionalCount(nblike),
   };
 }
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
-import { bearer } from '../http/claims.ts';
+import { readBearerToken } from '../http/claims.ts';
 import type { Admission, Context } from '../graphql/context.ts';
 import { isUnauthenticated } from '../graphql/tokenVerifier.ts';
 import { clientAddress, type IsTrustedProxy } from '../http/clientAddress.ts';
@@ -103,11 +103,11 @@ function property(holder: unknown, wanted: string): string | undefined {
 }
 
 /** The token in the connection's parameters, in headers among them, or in the headers of its handshake. */
-export const tokenOf = (
+export const readConnectionToken = (
   parameters: Readonly<Record<string, unknown>> | undefined,
   headers: IncomingHttpHeaders,
 ): string | null =>
-  bearer(
+  readBearerToken(
     property(parameters, 'authorization') ??
       property(parameters?.headers, 'authorization') ??
       headers.authorization,

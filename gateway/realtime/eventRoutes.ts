@@ -11,7 +11,7 @@ export interface ViewerEventRecord {
 }
 
 /** Event that makes the client refetch the displayed data. */
-export const resumeRequired = (): ViewerEventRecord & { detectedAt: string } => ({
+export const createResumeRequired = (): ViewerEventRecord & { detectedAt: string } => ({
   __typename: 'ResumeRequired',
   detectedAt: new Date().toISOString(),
 });

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { GatewayConfig } from '../config/config.ts';
 import { call } from '../rest/call.ts';
 import type { RestClient } from '../rest/client.ts';
-import { decodeArray, decodeFields, text } from '../compat/decode.ts';
+import { decodeArray, decodeFields, decodeText } from '../compat/decode.ts';
 import { parseContentEvent } from './events.ts';
 import type { EventRow, RealtimeEvent } from './eventTypes.ts';
 
@@ -24,7 +24,7 @@ export interface GatewayAccess {
 }
 
 /** Access of the gateway to its channel; undefined if the API has none, or the gateway has no secret for it. */
-export function gatewayAccess(
+export function createGatewayAccess(
   { gatewaySecret, extensions }: Pick<GatewayConfig, 'gatewaySecret' | 'extensions'>,
   rest: Pick<RestClient, 'open'>,
 ): GatewayAccess | undefined {
@@ -37,7 +37,7 @@ export function gatewayAccess(
       const json = { socket_id: socketId, channel_name: gatewayChannelName, proof } as const;
       return open().read(call('POST /api/realtime/authorization', { json }), (answer) => {
         const { auth, shared_secret: sharedSecret } = decodeFields(answer, 'authorization');
-        return { auth: text(auth), shared_secret: text(sharedSecret) };
+        return { auth: decodeText(auth), shared_secret: decodeText(sharedSecret) };
       });
     },
     readMissed(source, after, before) {

@@ -5,7 +5,7 @@ import { useServer as runServer } from 'graphql-ws/use/ws';
 import type { TrustedDocuments } from '../graphql/trustedDocuments.ts';
 import type { DocumentCache } from '../graphql/documentCache.ts';
 import type { IsTrustedProxy } from '../http/clientAddress.ts';
-import { clientOf, logFor } from '../http/clients.ts';
+import { clientOf, createClientLog } from '../http/clients.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Budgets } from '../http/rates.ts';
 import type { Services } from '../graphql/requests.ts';
@@ -14,7 +14,7 @@ import {
   connectionOrigin,
   createAuthenticator,
   missingToken,
-  tokenOf,
+  readConnectionToken,
 } from './authenticateConnection.ts';
 import { closeCodes } from './closeCodes.ts';
 import { createConnectionLimits, maxConnections } from './connectionLimits.ts';
@@ -73,13 +73,13 @@ export function serveSubscriptions(server: Server, options: SubscriptionOptions)
       jsonMessageReviver: reviveMessage,
       async onConnect({ extra, connectionParams }) {
         const { socket, request } = extra;
-        const token = tokenOf(connectionParams, request.headers);
+        const token = readConnectionToken(connectionParams, request.headers);
         if (token === null) {
           closeForbidden(socket, missingToken);
           return false;
         }
         const client = clientOf(request.headers, connectionParams);
-        const log = logFor(services.log, client);
+        const log = createClientLog(services.log, client);
         const connection: Connection = { token, client, ...connectionOrigin(request, isTrustedProxy) };
         // Before the API is asked, so that an end of the session meanwhile is not missed.
         tokenWatch.add(socket, token, { recheck: () => authenticator.recheck(connection), log });

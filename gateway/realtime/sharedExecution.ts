@@ -31,7 +31,7 @@ const caches = new WeakMap<OperationDefinitionNode, OperationCache>();
  * result may depend on the viewer or on variables: shared are only plain fields of the event, and only between
  * subscribers for whom all of these have equal values.
  */
-export function executeShared(args: ExecutionArgs, rootValue: unknown): ExecutionResult | undefined {
+export function executeSharedOperation(args: ExecutionArgs, rootValue: unknown): ExecutionResult | undefined {
   const operation = getOperationAST(args.document, args.operationName);
   const event = viewerEventOf(rootValue);
   if (!operation || !event) return undefined;

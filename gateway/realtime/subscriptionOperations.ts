@@ -21,14 +21,14 @@ import type { TrustedDocuments } from '../graphql/trustedDocuments.ts';
 import type { DocumentCache } from '../graphql/documentCache.ts';
 import { chargePerson } from '../graphql/authenticateRequest.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { type Budgets, rateLimited } from '../http/rates.ts';
+import { type Budgets, rateLimitedError } from '../http/rates.ts';
 import type { Services } from '../graphql/requests.ts';
 import { isUnauthenticated } from '../graphql/tokenVerifier.ts';
 import { type Authenticator, type Connection, connectionContext } from './authenticateConnection.ts';
 import type { ConnectionSlot } from './connectionLimits.ts';
-import { resumeRequired } from './eventRoutes.ts';
+import { createResumeRequired } from './eventRoutes.ts';
 import { readOperation } from './readOperation.ts';
-import { executeShared } from './sharedExecution.ts';
+import { executeSharedOperation } from './sharedExecution.ts';
 import { closeForbidden } from './tokenWatch.ts';
 import { endIfNotReading } from './webSocketServer.ts';
 
@@ -87,7 +87,7 @@ export function createOperationHooks({
     if (!session) return [graphqlError('UNAUTHENTICATED', 'Not signed in.')];
     const { connection, slot } = session;
     const admission = await authenticator.admit(connection);
-    if (!admission || (await chargePerson(budgets, admission))?.isRefused) return [rateLimited()];
+    if (!admission || (await chargePerson(budgets, admission))?.isRefused) return [rateLimitedError()];
     if (isUnauthenticated(admission.authError)) closeForbidden(socket);
     if (admission.authError) return [admission.authError];
     const read = readOperation(payload, schema, { trusted, documents }, services.config);
@@ -128,7 +128,8 @@ export function createOperationHooks({
       const stream = mapAsyncIterator<unknown, ExecutionResult>(
         events,
         (event) =>
-          executeShared(args, event) ?? slot.executeInTurn(() => execute({ ...args, rootValue: event })),
+          executeSharedOperation(args, event) ??
+          slot.executeInTurn(() => execute({ ...args, rootValue: event })),
         async (error: unknown) => {
           slot.streams.delete(stream);
           await events.return?.();
@@ -184,7 +185,7 @@ export function createOperationHooks({
  * payload without data. Undefined for other subscriptions.
  */
 async function resumeRequest(args: ExecutionArgs): Promise<FormattedExecutionResult | undefined> {
-  const { data } = await execute({ ...args, rootValue: { viewerEvents: resumeRequired() } });
+  const { data } = await execute({ ...args, rootValue: { viewerEvents: createResumeRequired() } });
   return data ? { data } : undefined;
 }
 

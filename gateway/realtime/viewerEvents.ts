@@ -4,7 +4,7 @@ import { isUnauthenticated } from '../graphql/tokenVerifier.ts';
 import { graphqlError } from '../http/errors.ts';
 import {
   type EventRoute,
-  resumeRequired,
+  createResumeRequired,
   type RoutedEvents,
   routeEvents,
   type ViewerEventRecord,
@@ -23,7 +23,7 @@ export interface ViewerEventsOptions {
 }
 
 /** The events of the viewer, mapped by the features' routes. */
-export function viewerEvents(
+export function subscribeToViewerEvents(
   routes: readonly EventRoute[],
   context: Context,
   { since, isBrief }: ViewerEventsOptions,
@@ -78,7 +78,7 @@ class ViewerEventStream implements AsyncIterableIterator<Payload, undefined> {
 
   async #receive(batch: readonly Delivery[]): Promise<void> {
     const { routed, isCrowded } = routeEvents(this.#routes, batch, this.#isBrief);
-    if (batch.some(({ kind }) => kind === 'resume')) this.#ready.push(resumeRequired());
+    if (batch.some(({ kind }) => kind === 'resume')) this.#ready.push(createResumeRequired());
     const load = () => loadEvents(routed, this.#context);
     if (routed.length > 0)
       this.#ready.push(...(await (isCrowded ? this.#context.events.inTurn(load) : load())));
@@ -103,6 +103,6 @@ async function loadEvents(
   } catch (error) {
     if (error instanceof GraphQLError && isUnauthenticated(error)) return [error];
     context.log().warn({ err: error }, 'Events could not be loaded');
-    return [resumeRequired()];
+    return [createResumeRequired()];
   }
 }

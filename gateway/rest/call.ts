@@ -140,7 +140,7 @@ export function call(operation: string, given: Loose = {}): Call {
 }
 
 /** Returns a call without the fields that an API with these extensions does not know. @throws NotOfferedError */
-export function offeredCall<T>(asked: Call<T>, offered: Offered): Call<T> {
+export function withoutUnsupportedFields<T>(asked: Call<T>, offered: Offered): Call<T> {
   const { operation, given, needs } = asked;
   if (operation === undefined) return asked;
   requireOffered(offered, operation, needs);

@@ -6,7 +6,12 @@ import { parseResponse } from './parseResponse.ts';
 import { type BodyEncoding, type Call, nameOperation, toTextBody } from './call.ts';
 import type { RawResponse } from '../compat/decode.ts';
 import { type HttpRequest, sendRequest, type HttpResponse } from './sendRequest.ts';
-import { isMissingFileError, NoResponseError, callFailed, unavailableError } from '../http/upstreamErrors.ts';
+import {
+  isMissingFileError,
+  NoResponseError,
+  failedCallError,
+  unavailableError,
+} from '../http/upstreamErrors.ts';
 import { BusyError, createLimiter, runWithin } from './limiter.ts';
 import type { MultipartBody } from './multipart.ts';
 import { CircuitOpenError, createCircuits, createDeadline } from './policies.ts';
@@ -59,7 +64,7 @@ export function createCallSender(
   /** Sends an upload. No total deadline: it ends when no data moves; the API has time to store the files. */
   async function upload(multipart: MultipartBody, request: HttpRequest): Promise<HttpResponse> {
     const length = await multipart.length().catch((error: unknown) => {
-      throw callFailed(error, request.operation);
+      throw failedCallError(error, request.operation);
     });
     return sendRequest(pool, {
       ...request,

@@ -1,10 +1,10 @@
 import { Agent, type Dispatcher, Pool } from 'undici';
 import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config/config.ts';
-import { digestOf, readClaims } from '../http/claims.ts';
+import { digestToken, readClaims } from '../http/claims.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { type Call, offeredCall, nameOperation } from './call.ts';
-import { addressHeaders } from './clientAddress.ts';
+import { type Call, withoutUnsupportedFields, nameOperation } from './call.ts';
+import { createAddressHeaders } from './clientAddress.ts';
 import { type RawResponse, isStatusOnly, isInvalidResponse } from '../compat/decode.ts';
 import type { Operation } from './contract.ts';
 import { type ApiClock, createApiClock } from './apiClock.ts';
@@ -126,10 +126,10 @@ export function createRestClient(
       const headers: Record<string, string> = {
         accept: 'application/json',
         'x-request-id': requestId,
-        ...addressHeaders(config.gatewaySecret, forwardedFor, startedAt),
+        ...createAddressHeaders(config.gatewaySecret, forwardedFor, startedAt),
       };
       identity = {
-        digest: digestOf(token),
+        digest: digestToken(token),
         headers,
         sender: {
           shareKey,
@@ -155,7 +155,7 @@ export function createRestClient(
     };
 
     async function read<T, R>(asked: Call<T>, decode: (answer: RawResponse<T>) => R): Promise<R> {
-      const call = offeredCall(asked, config.extensions);
+      const call = withoutUnsupportedFields(asked, config.extensions);
       const { digest, sender, headers } = identify();
       const answer = await reads.join(digest, call, () =>
         report(call, () =>
@@ -169,7 +169,7 @@ export function createRestClient(
       asked: Call<T>,
       decode?: (answer: RawResponse<T>) => R,
     ): Promise<R | undefined> {
-      const call = offeredCall(asked, config.extensions);
+      const call = withoutUnsupportedFields(asked, config.extensions);
       const { digest, sender } = identify();
       const keyed =
         call.idempotencyKey && config.extensions.has('IDEMPOTENCY')
@@ -236,7 +236,7 @@ export function createRestClient(
         wanted.origin === undefined
           ? {
               ...wanted,
-              headers: { ...wanted.headers, ...addressHeaders(config.gatewaySecret, wanted.client) },
+              headers: { ...wanted.headers, ...createAddressHeaders(config.gatewaySecret, wanted.client) },
             }
           : wanted,
         take,

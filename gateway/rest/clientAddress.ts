@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
  * Headers with the client's address, none without one: in plain form, and signed if a secret is shared with our own
  * backend (HMAC of address, current time and start time, both in seconds).
  */
-export function addressHeaders(
+export function createAddressHeaders(
   secret: string | undefined,
   address: string | undefined,
   startedAt = Date.now(),

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { GraphQLError } from 'graphql';
 import { type Dispatcher, errors } from 'undici';
-import { decodeText, decompress } from '../compat/responseBody.ts';
+import { decodeBody, decompress } from '../compat/responseBody.ts';
 import {
   NoResponseError,
-  callFailed,
+  failedCallError,
   unavailableError,
   invalidResponseError,
 } from '../http/upstreamErrors.ts';
@@ -60,7 +60,7 @@ export async function sendRequest(
     const packed = Buffer.from(await answer.body.arrayBuffer());
     const body = await decompress(packed, header(answer, 'content-encoding'), maxResponseBytes);
     const type = header(answer, 'content-type');
-    const text = decodeText(body, type);
+    const text = decodeBody(body, type);
     if (type?.startsWith('text/html') === true && /^\s*[[{]/.test(text)) reportDeviation('htmlType');
     return {
       status: answer.statusCode,
@@ -81,7 +81,7 @@ const unpackingFailed =
   /^(?:Z_|ERR_BUFFER_TOO_LARGE|ERR__ERROR_FORMAT|ERR_BROTLI|ERR_PADDING|ERR_DICTIONARY)/;
 
 function toUpstreamError(error: unknown, operation: string): GraphQLError {
-  if (error instanceof SourceError) return callFailed(error.cause, operation);
+  if (error instanceof SourceError) return failedCallError(error.cause, operation);
   if (
     error instanceof errors.ResponseExceededMaxSizeError ||
     error instanceof errors.HeadersOverflowError ||
@@ -99,5 +99,5 @@ function toUpstreamError(error: unknown, operation: string): GraphQLError {
   // Network errors have a code of undici or the system.
   if (!isOurs && error instanceof Error && 'code' in error)
     return new NoResponseError('cut', !notReached.has(String(error.code)));
-  return callFailed(error, operation);
+  return failedCallError(error, operation);
 }

@@ -141,7 +141,7 @@ interface RefusalMeaning {
 }
 
 /** Awaits a call and gives a UserError without a field this meaning. */
-export async function withMeaning<T>(
+export async function withErrorMeaning<T>(
   { words: known, input, code }: RefusalMeaning,
   call: Promise<T>,
 ): Promise<T> {

@@ -13,15 +13,15 @@ import { nullIfHidden } from '../http/errors.ts';
 import { loadUserInfo } from '../people/loading.ts';
 import { userId } from '../people/people.ts';
 import { wireId } from '../rest/call.ts';
-import { fetchResults, pageOf } from './rest.ts';
+import { fetchResults, resultPage } from './rest.ts';
 import {
-  type ResultTypes,
+  type SearchResultTypes,
   type SearchResults,
   emptyResults,
   type SearchFilters,
-  searchFor,
+  createSearch,
   searchId,
-  searchOfId,
+  readSearch,
   type SearchRecord,
   type Subject,
 } from './search.ts';
@@ -41,7 +41,7 @@ async function firstPage(context: Context, search: SearchRecord, count = 1): Pro
       const longest = Math.max(...counts);
       const selection = { query, filters, start: 0, count: longest, after, only: undefined };
       const found = await fetchResults(context, selection);
-      return counts.map((each) => pageOf(found, { start: 0, count: each }));
+      return counts.map((each) => resultPage(found, { start: 0, count: each }));
     });
   loaders.set(id, loader);
   return loader.load(count);
@@ -54,8 +54,8 @@ const page = <S extends Subject>(
   subject: S,
   args: PageArguments,
   conversation?: string,
-): Promise<Connection<ResultTypes[S]>> =>
-  anchoredConnection<ResultTypes[S]>(
+): Promise<Connection<SearchResultTypes[S]>> =>
+  anchoredConnection<SearchResultTypes[S]>(
     {
       fetch: async (start, count, after) => {
         const found =
@@ -85,7 +85,7 @@ const rowIn = (databaseId: string | null | undefined): string | undefined =>
   databaseId == null ? undefined : String(wireId(databaseId));
 
 const resolvers: Resolvers = {
-  Viewer: { search: (_viewer, args) => searchFor(args.query, filtersIn(args)) },
+  Viewer: { search: (_viewer, args) => createSearch(args.query, filtersIn(args)) },
   Search: {
     author: ({ filters }, _args, context) =>
       filters.author === undefined ? null : nullIfHidden(loadUserInfo(context, filters.author)),
@@ -121,4 +121,4 @@ const resolvers: Resolvers = {
 };
 
 /** Resolvers of the search over posts, people, communities, documents, comments and messages. */
-export const search: Feature = { resolvers, nodes: [nodeType(searchId, searchOfId)] };
+export const search: Feature = { resolvers, nodes: [nodeType(searchId, readSearch)] };

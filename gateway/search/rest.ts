@@ -10,16 +10,16 @@ import {
   type RawResponse,
   decodeFields,
   decodeArray,
-  optionalCount,
+  decodeOptionalCount,
   decodeList,
   decodeRelated,
-  text,
+  decodeText,
   type Wire,
   decodeObject,
 } from '../compat/decode.ts';
 import { type Page, slicePage, withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { decodeDocument, type DocumentRecord, hasStableIds, ownShelf } from '../library/library.ts';
+import { decodeDocument, type DocumentRecord, hasStableIds, ownLibraryId } from '../library/library.ts';
 import { decodeUser } from '../people/people.ts';
 import { decodeComment, decodeReply } from '../posts/comments.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/records.ts';
@@ -38,7 +38,7 @@ const mostSimilar = 10;
 
 function decodeFoundCommunity(value: unknown): CommunityRecord {
   const group = decodeObject<components['schemas']['FoundCommunity'] & { Role: unknown }>(value, 'group');
-  const role = text(group.Role) || text(group.roleuser);
+  const role = decodeText(group.Role) || decodeText(group.roleuser);
   const decoded = decodeCommunity(value, { role, memberCount: group.nb_user });
   return group.nb_user === undefined ? { ...decoded, details: undefined } : decoded;
 }
@@ -51,19 +51,19 @@ const decodeFoundDocument =
   (isLasting: boolean) =>
   (value: unknown): DocumentRecord => {
     const found = decodeObject<components['schemas']['FoundDocument']>(value, 'Docgroup');
-    const shelf = text(found.idgroup) || ownShelf;
-    const title = text(found.titregroupe);
+    const libraryId = decodeText(found.idgroup) || ownLibraryId;
+    const title = decodeText(found.titregroupe);
     const known = {
-      id: found.id ?? rowOfFile(text(found.file)),
+      id: found.id ?? rowOfFile(decodeText(found.file)),
       document: found.file,
       nomauteur: found.nom,
       prenomauteur: found.prenom,
     };
     return {
-      ...decodeDocument({ ...found, ...known }, { shelf, folder: undefined, isLasting }),
-      ...(shelf === ownShelf || title === ''
+      ...decodeDocument({ ...found, ...known }, { libraryId, folder: undefined, isLasting }),
+      ...(libraryId === ownLibraryId || title === ''
         ? {}
-        : { community: decodeCommunitySummary({ id: shelf, titre: title }, 'Docgroup') }),
+        : { community: decodeCommunitySummary({ id: libraryId, titre: title }, 'Docgroup') }),
     };
   };
 
@@ -139,7 +139,7 @@ function decodeFound(
     messages: fields.messages === undefined ? [] : itemsOf('messages', decodeFoundMessage),
   };
   const totalOf = (subject: Subject): number =>
-    optionalCount(totals[lists[subject]]) ?? items[subject].filter((item) => item !== null).length;
+    decodeOptionalCount(totals[lists[subject]]) ?? items[subject].filter((item) => item !== null).length;
   const found = {
     items,
     totals: {
@@ -147,8 +147,8 @@ function decodeFound(
       users: totalOf('users'),
       communities: totalOf('communities'),
       documents: totalOf('documents'),
-      comments: Math.min(optionalCount(fields.totalcommentaires) ?? items.comments.length, maxCount),
-      messages: Math.min(optionalCount(fields.totalmessages) ?? items.messages.length, maxCount),
+      comments: Math.min(decodeOptionalCount(fields.totalcommentaires) ?? items.comments.length, maxCount),
+      messages: Math.min(decodeOptionalCount(fields.totalmessages) ?? items.messages.length, maxCount),
     },
     similar: {
       posts: similarTo('posts', decoders.posts),
@@ -159,13 +159,13 @@ function decodeFound(
     words:
       fields.mots === undefined
         ? query.toLowerCase().split(/\s+/)
-        : decodeArray(fields.mots, 'mots').map(text),
+        : decodeArray(fields.mots, 'mots').map(decodeText),
   };
   return { found, isCounted: fields.totals !== undefined };
 }
 
 /** A page of all results of a search. */
-export function pageOf(
+export function resultPage(
   { items, ...others }: SearchResults,
   { start, count }: Pick<SearchPageRequest, 'start' | 'count'>,
 ): SearchResults {
@@ -213,7 +213,7 @@ async function fetchPage(
     }),
     (answer) => decodeFound(context, answer, query, username),
   );
-  return isCounted ? found : pageOf(found, selection);
+  return isCounted ? found : resultPage(found, selection);
 }
 
 /** Fetches results of a search: one page, or all of them where the API does not page. */
@@ -228,6 +228,6 @@ export async function fetchResults(context: Context, selection: SearchPageReques
         decodeFound(context, answer, query, username).found,
       ]),
     );
-    return all ? pageOf(all, selection) : emptyResults;
+    return all ? resultPage(all, selection) : emptyResults;
   });
 }

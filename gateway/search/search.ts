@@ -1,6 +1,6 @@
 import type { MessageRecord } from '../chat/chat.ts';
 import type { CommunityRecord } from '../communities/communities.ts';
-import { idType, type Parts } from '../graphql/ids.ts';
+import { idType, type IdParts } from '../graphql/ids.ts';
 import type { Page } from '../rest/pages.ts';
 import type { DocumentRecord } from '../library/library.ts';
 import type { UserRecord } from '../people/people.ts';
@@ -51,7 +51,7 @@ export interface SearchRecord {
 }
 
 /** Type of one result of each subject. */
-export interface ResultTypes {
+export interface SearchResultTypes {
   posts: PostRecord;
   users: UserRecord;
   communities: CommunityRecord;
@@ -60,14 +60,14 @@ export interface ResultTypes {
   messages: MessageRecord;
 }
 /** Kind of content that a search can find. */
-export type Subject = keyof ResultTypes;
+export type Subject = keyof SearchResultTypes;
 
 /** Suggestions for a misspelt word: a few of each kind. */
-type Similar = { [S in Exclude<Subject, 'comments' | 'messages'>]: ResultTypes[S][] };
+type Similar = { [S in Exclude<Subject, 'comments' | 'messages'>]: SearchResultTypes[S][] };
 
 /** A page of results of each subject, with totals, suggestions and the matched words. */
 export interface SearchResults {
-  items: { [S in Subject]: Page<ResultTypes[S]> };
+  items: { [S in Subject]: Page<SearchResultTypes[S]> };
   totals: Record<Subject, number>;
   similar: Similar;
   /** Beginnings of words to highlight, also in similar results. */
@@ -89,7 +89,7 @@ export const emptyResults: SearchResults = {
 const longest = { characters: 100, bytes: 200 };
 
 /** A search for a text, trimmed and cut to 100 characters and 200 bytes. */
-export function searchFor(query: string, filters: SearchFilters = {}): SearchRecord {
+export function createSearch(query: string, filters: SearchFilters = {}): SearchRecord {
   // Control characters and halves of surrogate pairs, which a made-up id may hold, are no part of any word.
   let bounded = query
     .replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')
@@ -104,9 +104,9 @@ export function searchFor(query: string, filters: SearchFilters = {}): SearchRec
 }
 
 /** Restores a search from the parts of its id. */
-export function searchOfId({ query }: Parts<'query'>): SearchRecord {
+export function readSearch({ query }: IdParts<'query'>): SearchRecord {
   const [text = '', ...filters] = query.split('.');
-  return searchFor(Buffer.from(text, 'base64url').toString('utf8'), readFilters(filters));
+  return createSearch(Buffer.from(text, 'base64url').toString('utf8'), readFilters(filters));
 }
 
 /** Results to fetch: a page, of one subject or of all. */

@@ -4,7 +4,7 @@ import type { Context } from '../graphql/context.ts';
 import { UserError } from '../http/errors.ts';
 import { call } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
-import { decodeFields, text } from '../compat/decode.ts';
+import { decodeFields, decodeText } from '../compat/decode.ts';
 import { unavailableError } from '../http/upstreamErrors.ts';
 import { addDecodingNote } from '../compat/decodingNotes.ts';
 import { withInputNames } from '../rest/userErrors.ts';
@@ -66,7 +66,7 @@ export async function checkFirstSignIn(
       (answer) => {
         const fields = decodeFields(answer, 'first');
         if (!('message' in fields)) addDecodingNote('first.message', undefined, 'read as absent');
-        return text(fields.message);
+        return decodeText(fields.message);
       },
     );
     return message === 'premier log!';

@@ -1,13 +1,14 @@
 import type { Resolvers, UpdateProfileInput } from '../__generated__/resolvers.ts';
 import { supports } from '../compat/capabilities.ts';
-import { type EditablePart, fieldsToSend, mayHaveOverwritten } from '../compat/partialUpdates.ts';
-import { clearMemory } from '../graphql/context.ts';
-import { refetch } from '../graphql/idempotentCreate.ts';
-import { withoutCache } from '../content/editing.ts';
+import { type EditablePart, fieldsToSend } from '../compat/partialUpdates.ts';
+import { type Context, clearMemory } from '../graphql/context.ts';
+import { readAfterWrite } from '../graphql/idempotentCreate.ts';
+import { applyUpdate, type Editable } from '../content/editing.ts';
 import { rejectNull } from '../graphql/inputLimits.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
-import { requireViewer } from '../graphql/viewer.ts';
-import { accountOf, editableAccount } from '../people/accounts.ts';
+import { requireViewer, type ViewerRecord } from '../graphql/viewer.ts';
+import { loadAccount, editableAccount } from '../people/accounts.ts';
+import type { UserRecord } from '../people/people.ts';
 import { countryName } from '../people/countries.ts';
 import { languageCode } from '../people/languages.ts';
 import { fetchOwnProfile, type ProfileRecord, saveOwnAvatar, saveProfile, type ProfileForm } from './rest.ts';
@@ -55,47 +56,70 @@ const required = [
   ['language', 'Le Préférence de langue est obligatoire'],
 ] as const;
 
-const wasChanged = 'Votre profil a été modifié entre-temps.';
+/** The viewer's profile, with the account by which its version is compared. */
+interface OwnProfile {
+  profile: ProfileRecord;
+  account: UserRecord;
+}
 
-/** Mutations of the viewer's own profile. */
-export const profileMutations: NonNullable<Resolvers['Mutation']> = {
-  updateProfile: async (_root, { input: { basedOn, ...input } }, context) => {
-    const viewer = requireViewer(context);
-    const payload = await withUserErrors({ viewer: null }, async () => {
-      rejectNull(input, {
+/** How updates of the viewer's profile are compared and described in errors. */
+const editableProfile: Editable<OwnProfile> = {
+  ...editableAccount,
+  subject: 'votre profil',
+  wasChanged: 'Votre profil a été modifié',
+  version: ({ account }) => editableAccount.version(account),
+  parts: ({ profile }) => partsOf(profile),
+  lastEdit: ({ account }) => editableAccount.lastEdit(account),
+};
+
+/** Updates the viewer's profile; returns the payload of `updateProfile`. */
+function changeProfile(context: Context, input: UpdateProfileInput) {
+  const viewer = requireViewer(context);
+  const { basedOn, idempotencyKey: _key, ...changes } = input;
+  return applyUpdate<OwnProfile, { viewer: ViewerRecord | null }>(
+    context,
+    {
+      mutation: 'updateProfile',
+      input,
+      kind: editableProfile,
+      read: async (fresh) => {
+        const profile = await fetchOwnProfile(fresh.rest, viewer.username);
+        const isCompared = typeof basedOn === 'string';
+        return {
+          profile,
+          account: isCompared ? await loadAccount(fresh, profile.user.databaseId) : profile.user,
+        };
+      },
+    },
+    (found) => ({ viewer: found && viewer }),
+    async ({ stored, ...terms }) => {
+      rejectNull(changes, {
         honorific: 'La civilité est obligatoire.',
         isBirthYearShown: 'Choisissez si l’année est montrée.',
       });
-      if (input.isBirthYearShown !== undefined && !supports(context, 'BIRTH_YEARS'))
+      if (changes.isBirthYearShown !== undefined && !supports(context, 'BIRTH_YEARS'))
         throw new UserError('NOT_SUPPORTED', 'Ce service montre toujours l’année de naissance.', [
           'isBirthYearShown',
         ]);
-      const fresh = withoutCache(context);
-      const stored = await fetchOwnProfile(fresh.rest, viewer.username);
-      if (
-        typeof basedOn === 'string' &&
-        editableAccount.version(await accountOf(fresh, stored.user.databaseId)) !== basedOn
-      )
-        throw new UserError('STALE', wasChanged);
-      const profile = fieldsToSend(context, mergedProfile(input, stored), { ...unset(stored), ...input });
+      const { profile } = await stored();
+      const sent = fieldsToSend(context, mergedProfile(changes, profile), { ...unset(profile), ...changes });
       for (const [field, message] of required)
-        if (profile[field] === '') throw new UserError('INVALID', message, [field]);
-      await saveProfile(context, viewer.username, stored.user.databaseId, profile);
+        if (sent[field] === '') throw new UserError('INVALID', message, [field]);
+      await saveProfile(context, viewer.username, profile.user.databaseId, sent, terms);
       clearMemory(context);
-      const partsAfter = async () => {
-        // The same read as the payload's: it is held for it.
-        const after = await refetch(context, () => fetchOwnProfile(context.rest, viewer.username));
-        return after && partsOf(after);
-      };
-      if (await mayHaveOverwritten(context, partsOf(stored), partsAfter, input))
-        throw new UserError('OVERWRITTEN', wasChanged);
       return { viewer };
-    });
-    const isOfAnother = payload.userErrors.some(({ code }) => code === 'STALE' || code === 'OVERWRITTEN');
-    if (!isOfAnother) return payload;
-    clearMemory(context);
-    return { ...payload, viewer };
-  },
+    },
+    async () => {
+      // The same read as the payload's: it is held for it.
+      const after = await readAfterWrite(context, () => fetchOwnProfile(context.rest, viewer.username));
+      return after && partsOf(after);
+    },
+  );
+}
+
+/** Mutations of the viewer's own profile. */
+export const profileMutations: NonNullable<Resolvers['Mutation']> = {
+  updateProfile: (_root, { input }, context) => changeProfile(context, input),
   updateAvatar: (_root, { input: { avatar } }, context) =>
     withUserErrors({ viewer: null }, async () => {
       const viewer = requireViewer(context);

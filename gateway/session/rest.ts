@@ -2,15 +2,23 @@ import { randomInt } from 'node:crypto';
 import type { LanguageCode } from '../__generated__/resolvers.ts';
 import { ifFullUpdate } from '../compat/partialUpdates.ts';
 import type { Context } from '../graphql/context.ts';
+import type { UpdateTerms } from '../content/editing.ts';
 import { UserError } from '../http/errors.ts';
 import { call, screenLoadTime } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
-import { decodeFields, flag, optionalText, plainText, text, invalidValue } from '../compat/decode.ts';
+import {
+  decodeFields,
+  decodeFlag,
+  decodeOptionalText,
+  decodePlainText,
+  decodeText,
+  invalidValueError,
+} from '../compat/decode.ts';
 import { addDecodingNote } from '../compat/decodingNotes.ts';
-import { withInputNames, withMeaning } from '../rest/userErrors.ts';
+import { withInputNames, withErrorMeaning } from '../rest/userErrors.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { languageOf } from '../people/languages.ts';
-import { type Honorific, honorificWords, decodeProfile, type UserRecord } from '../people/people.ts';
+import { type Honorific, wireHonorifics, decodeProfile, type UserRecord } from '../people/people.ts';
 import { deviceInputs, type signInDevice } from './devices.rest.ts';
 
 /** The viewer's own profile. */
@@ -37,12 +45,12 @@ export const fetchOwnProfile = (rest: Rest, username: string): Promise<ProfileRe
     },
     (answer) => {
       const profile = decodeFields(answer, 'checkprofil');
-      const writtenLanguage = plainText(profile.langue).trim();
+      const writtenLanguage = decodePlainText(profile.langue).trim();
       const language = writtenLanguage === '' ? 'FR' : languageOf(writtenLanguage);
       if (language === null) addDecodingNote('profile.langue', undefined, 'read as absent');
       return {
         user: decodeProfile(profile, username),
-        canCreateCommunities: flag(profile.casecoche),
+        canCreateCommunities: decodeFlag(profile.casecoche),
         isAdministrator: Array.isArray(profile.roles) ? profile.roles.includes('ROLE_ADMIN') : null,
         isBirthYearShown: typeof profile.anneevisible === 'boolean' ? profile.anneevisible : null,
         language,
@@ -62,10 +70,10 @@ export async function signIn(
     deviceInputs,
     rest.write(
       call('POST /api/login_check', { body: { username, password: passwordDigest, ...device } }),
-      (answer) => text(decodeFields(answer, 'login_check').token),
+      (answer) => decodeText(decodeFields(answer, 'login_check').token),
     ),
   );
-  if (!token) throw invalidValue('login_check.token', token);
+  if (!token) throw invalidValueError('login_check.token', token);
   return token;
 }
 
@@ -83,7 +91,7 @@ export async function resetPassword(rest: Rest, token: string, password: string)
         (answer) => decodeFields(answer, 'reset/password').status,
       ),
     );
-    return status === undefined || status === true || text(status) === 'okey';
+    return status === undefined || status === true || decodeText(status) === 'okey';
   } catch (error) {
     // The documents have one success value; any other means that the link no longer works.
     if (error instanceof UserError && error.userError.code === 'INVALID_STATE') return false;
@@ -114,7 +122,7 @@ export async function updatePassword(
         },
         needs: ancien === undefined ? [] : ['SESSIONS'],
       }),
-      (answer) => optionalText(decodeFields<{ token: unknown }>(answer, 'reset').token),
+      (answer) => decodeOptionalText(decodeFields<{ token: unknown }>(answer, 'reset').token),
     ),
   );
   return token ?? null;
@@ -136,7 +144,7 @@ export interface ProfileForm {
   description: string;
 }
 
-/** The inputs behind the API's names of fields. */
+/** Inputs of the graph by the field of the API, for errors. */
 const inputs: Record<string, keyof ProfileForm> = {
   civilite: 'honorific',
   prenom: 'firstName',
@@ -165,12 +173,13 @@ export async function saveProfile(
   email: string,
   databaseId: string,
   profile: Partial<ProfileForm>,
+  { guard, key }: UpdateTerms,
 ): Promise<void> {
   const [year = '', month = '', day = ''] = profile.birthDate?.split('-') ?? [];
   const json = {
     user: { email, id: databaseId },
     profile: {
-      civilite: profile.honorific && honorificWords[profile.honorific],
+      civilite: profile.honorific && wireHonorifics[profile.honorific],
       prenom: profile.firstName,
       nom: profile.lastName,
       fonction: profile.jobTitle,
@@ -186,10 +195,15 @@ export async function saveProfile(
       // Only with a complete form (B098): alone it would restore a right that an administrator withdrew.
       casecoche: ifFullUpdate(context, '1' as const),
     },
+    ...guard,
   } as const;
-  await withMeaning(
+  await withErrorMeaning(
     { words: "warning : La mise à jour n'a pas été effectué", code: 'INVALID' },
-    withInputNames(inputs, context.rest.write(call('POST /api/profil', { json })), wordless),
+    withInputNames(
+      inputs,
+      context.rest.write(call('POST /api/profil', { json, idempotencyKey: key })),
+      wordless,
+    ),
   );
 }
 

@@ -5,18 +5,18 @@ import type { Rest } from '../rest/client.ts';
 import type { ItemOf } from '../rest/contract.ts';
 import {
   decodeFields,
-  flag,
+  decodeFlag,
   decodeArray,
   decodeNamedList,
-  optionalText,
+  decodeOptionalText,
   decodeDatabaseId,
   decodeRows,
-  text,
-  invalidValue,
+  decodeText,
+  invalidValueError,
   decodeObject,
 } from '../compat/decode.ts';
 import { withFallback } from '../compat/extensions.ts';
-import { instant } from '../compat/instants.ts';
+import { decodeInstant } from '../compat/instants.ts';
 import { platforms } from './devices.rest.ts';
 
 /** Ids of sessions, from the API's id. */
@@ -44,13 +44,13 @@ function decodeSession(value: unknown): SessionRecord {
   return {
     __typename: 'Session',
     id: sessionId.write({ session: decodeDatabaseId(session.id, 'sessions.id') }),
-    deviceName: optionalText(session.appareil),
-    platform: named[text(session.plateforme)] ?? null,
-    appVersion: optionalText(session.version),
-    ipAddress: text(session.adresse),
-    createdAt: instant(session.datecreation, 'sessions.datecreation'),
-    lastUsedAt: instant(session.dateutilisation, 'sessions.dateutilisation'),
-    isCurrent: flag(session.courante),
+    deviceName: decodeOptionalText(session.appareil),
+    platform: named[decodeText(session.plateforme)] ?? null,
+    appVersion: decodeOptionalText(session.version),
+    ipAddress: decodeText(session.adresse),
+    createdAt: decodeInstant(session.datecreation, 'sessions.datecreation'),
+    lastUsedAt: decodeInstant(session.dateutilisation, 'sessions.dateutilisation'),
+    isCurrent: decodeFlag(session.courante),
   };
 }
 
@@ -64,9 +64,9 @@ export const fetchSessions = (rest: Rest): Promise<SessionRecord[]> =>
 export async function renewSession(rest: Rest, token: string): Promise<string> {
   const next = await rest.write(
     { ...call('POST /api/sessions/renouvellement', { json: { token } }), leavesReads: true },
-    (answer) => text(decodeFields(answer, 'sessions/renouvellement').token),
+    (answer) => decodeText(decodeFields(answer, 'sessions/renouvellement').token),
   );
-  if (!next) throw invalidValue('sessions/renouvellement.token', next);
+  if (!next) throw invalidValueError('sessions/renouvellement.token', next);
   return next;
 }
 
@@ -85,7 +85,7 @@ export const fetchProviderSignOutUrl = (rest: Rest): Promise<string | null> =>
   withFallback(
     rest.read(
       call('GET /api/fournisseurs/deconnexion'),
-      (answer) => optionalText(decodeFields(answer, 'fournisseurs/deconnexion').adresse) ?? null,
+      (answer) => decodeOptionalText(decodeFields(answer, 'fournisseurs/deconnexion').adresse) ?? null,
     ),
     () => null,
   );

@@ -4,14 +4,14 @@ import {
   decodeFields,
   decodeObject,
   decodeRows,
-  flag,
-  number,
-  optionalText,
-  plainText,
+  decodeFlag,
+  decodeNumber,
+  decodeOptionalText,
+  decodePlainText,
 } from '../compat/decode.ts';
-import { personNamed, type UnknownUserRecord } from '../content/actors.ts';
+import { toUnknownUser, type UnknownUserRecord } from '../content/actors.ts';
 import { withFallback } from '../compat/extensions.ts';
-import { instant } from '../compat/instants.ts';
+import { decodeInstant } from '../compat/instants.ts';
 import { clearMemory, type Context } from '../graphql/context.ts';
 import { UserError, type UserErrorRecord } from '../http/errors.ts';
 import { call } from '../rest/call.ts';
@@ -49,21 +49,21 @@ type Wire = Record<
 function decodeReport(answer: unknown): UserImportReport {
   const report = decodeFields<Wire>(answer, 'import');
   return {
-    isApplied: flag(report.applique),
-    createdCount: number(report.nouveaux, 'nouveaux'),
-    updatedCount: number(report.modifies, 'modifies'),
-    unchangedCount: number(report.inchanges, 'inchanges'),
-    deletedCount: number(report.partis, 'partis'),
-    errorCount: number(report.erreurs, 'erreurs'),
+    isApplied: decodeFlag(report.applique),
+    createdCount: decodeNumber(report.nouveaux, 'nouveaux'),
+    updatedCount: decodeNumber(report.modifies, 'modifies'),
+    unchangedCount: decodeNumber(report.inchanges, 'inchanges'),
+    deletedCount: decodeNumber(report.partis, 'partis'),
+    errorCount: decodeNumber(report.erreurs, 'erreurs'),
     errors: decodeRows(decodeArray(report.premieres, 'premieres'), 'premieres', (item) => {
       const error = decodeObject<Record<'ligne' | 'email' | 'message', unknown>>(item, 'premieres');
       return {
-        line: number(error.ligne, 'premieres.ligne'),
-        email: plainText(error.email),
-        message: plainText(error.message),
+        line: decodeNumber(error.ligne, 'premieres.ligne'),
+        email: decodePlainText(error.email),
+        message: decodePlainText(error.message),
       };
     }),
-    ignoredColumns: decodeArray(report.ignorees, 'ignorees').slice(0, mostColumns).map(plainText),
+    ignoredColumns: decodeArray(report.ignorees, 'ignorees').slice(0, mostColumns).map(decodePlainText),
     csv: typeof report.rapport === 'string' ? report.rapport : '',
   };
 }
@@ -124,13 +124,13 @@ export const fetchLastImport = ({ rest }: Context): Promise<UserImportRecord | n
       const fields = decodeObject<WireImport>(last, 'import');
       return {
         state: states.get(fields.etat) ?? 'INTERRUPTED',
-        lineCount: number(fields.lignes, 'import.lignes'),
-        processedLineCount: number(fields.faites, 'import.faites'),
-        createdCount: number(fields.nouveaux, 'import.nouveaux'),
-        updatedCount: number(fields.modifies, 'import.modifies'),
-        deletedCount: number(fields.partis, 'import.partis'),
-        startedBy: personNamed(optionalText(fields.par)),
-        startedAt: instant(fields.debut, 'import.debut'),
+        lineCount: decodeNumber(fields.lignes, 'import.lignes'),
+        processedLineCount: decodeNumber(fields.faites, 'import.faites'),
+        createdCount: decodeNumber(fields.nouveaux, 'import.nouveaux'),
+        updatedCount: decodeNumber(fields.modifies, 'import.modifies'),
+        deletedCount: decodeNumber(fields.partis, 'import.partis'),
+        startedBy: toUnknownUser(decodeOptionalText(fields.par)),
+        startedAt: decodeInstant(fields.debut, 'import.debut'),
       };
     }),
     () => null,

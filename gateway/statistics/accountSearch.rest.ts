@@ -1,5 +1,12 @@
 import type { AccountKind, AccountOrder, AccountRole } from '../__generated__/resolvers.ts';
-import { decodeFields, decodeList, decodeNamedList, invalidValue, path, totalOf } from '../compat/decode.ts';
+import {
+  decodeFields,
+  decodeList,
+  decodeNamedList,
+  invalidValueError,
+  decodePath,
+  decodeTotal,
+} from '../compat/decode.ts';
 import type { Context } from '../graphql/context.ts';
 import type { PeoplePage } from '../people/listing.ts';
 import { call } from '../rest/call.ts';
@@ -57,7 +64,7 @@ export const searchAccounts = (
         decodeList(decodeNamedList(answer, 'users', 'comptes'), 'comptes', decodeAccount),
         answer,
       ),
-      total: totalOf(answer),
+      total: decodeTotal(answer),
     }),
   );
 
@@ -65,7 +72,7 @@ export const searchAccounts = (
 export const exportAccounts = ({ rest }: Context, filters: AccountFilters): Promise<string> =>
   rest.read(call('POST /api/admin/comptes/export', { body: filtersOnWire(filters) }), (answer) => {
     const { fichier } = decodeFields<{ fichier: unknown }>(answer, 'export');
-    const found = path(fichier);
-    if (found === null) throw invalidValue('fichier', fichier);
+    const found = decodePath(fichier);
+    if (found === null) throw invalidValueError('fichier', fichier);
     return found;
   });

@@ -7,8 +7,15 @@ import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import type { ItemOf } from '../rest/contract.ts';
-import { flag, decodeNamedList, decodeList, decodeRows, totalOf, decodeObject } from '../compat/decode.ts';
-import { optionalInstant } from '../compat/instants.ts';
+import {
+  decodeFlag,
+  decodeNamedList,
+  decodeList,
+  decodeRows,
+  decodeTotal,
+  decodeObject,
+} from '../compat/decode.ts';
+import { decodeOptionalInstant } from '../compat/instants.ts';
 import { withPositions } from '../rest/pages.ts';
 import { addDecodingNote } from '../compat/decodingNotes.ts';
 import { compareByName, pageOf, type PeoplePage } from '../people/listing.ts';
@@ -17,13 +24,13 @@ import type { AccountRecord } from './statistics.ts';
 
 type WireAccount = components['schemas']['StatisticsUser'];
 
-const optionalFlag = (value: unknown): boolean | null => (value === undefined ? null : flag(value));
+const optionalFlag = (value: unknown): boolean | null => (value === undefined ? null : decodeFlag(value));
 
 /** Decodes a right of the platform; undefined when the response omits it. */
 function decodeRight(value: unknown): boolean | undefined {
   if (value === undefined) return undefined;
   const roles: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return roles.some((role) => flag(role) || role === 'ROLE_ADMIN' || role === 'ROLE_SUPER_ADMIN');
+  return roles.some((role) => decodeFlag(role) || role === 'ROLE_ADMIN' || role === 'ROLE_SUPER_ADMIN');
 }
 
 /** Decodes an account of a list. */
@@ -36,8 +43,8 @@ export function decodeAccount(value: unknown): AccountRecord {
     isAdministrator: right ?? false,
     showsRight: right !== undefined,
     isGuest: optionalFlag(account.externe),
-    createdAt: optionalInstant(account.datecreation, 'account.datecreation') ?? null,
-    lastSeenAt: optionalInstant(account.datelastconnect, 'account.datelastconnect') ?? null,
+    createdAt: decodeOptionalInstant(account.datecreation, 'account.datecreation') ?? null,
+    lastSeenAt: decodeOptionalInstant(account.datelastconnect, 'account.datelastconnect') ?? null,
     usesWeb: optionalFlag(account.web),
     usesMobile: optionalFlag(account.mobile),
   };
@@ -68,7 +75,7 @@ const fetchAccountPage = (
         decodeList(decodeNamedList(answer, 'users', 'reports'), 'reports', decodeAccount),
         answer,
       ),
-      total: totalOf(answer),
+      total: decodeTotal(answer),
     }),
   );
 
@@ -100,7 +107,7 @@ function decodeConnection(value: unknown): AccountRecord {
   const entry = decodeObject<ItemOf<'POST /lastconnection', 'result'>>(value, 'lastconnection.result');
   const account = decodeAccount(entry.users);
   const what = 'lastconnection.datelastconnect';
-  const lastSeenAt = optionalInstant(entry.datelastconnect, what) ?? account.lastSeenAt;
+  const lastSeenAt = decodeOptionalInstant(entry.datelastconnect, what) ?? account.lastSeenAt;
   // The list consists of last connections, so a missing date is reported.
   if (lastSeenAt === null) addDecodingNote(what, account.user.databaseId, 'read as absent');
   return { ...account, lastSeenAt };
@@ -123,7 +130,7 @@ export function fetchUsedAccounts(
           decodeList(decodeNamedList(answer, 'result', 'lastconnection'), 'lastconnection', decodeConnection),
           answer,
         ),
-        total: totalOf(answer),
+        total: decodeTotal(answer),
       }),
     );
   return withFallback(fetchPage(start, count, after, ['EXACT_COUNTS']), async () => {

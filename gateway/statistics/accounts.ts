@@ -38,7 +38,7 @@ async function accountConnection(
 }
 
 /** Accounts that match all filters; throws BAD_USER_INPUT for a device with a kind that ignores it, or a search. */
-export function accountsOf(
+export function resolveAccounts(
   context: Context,
   { kind: given, device, query, role, orderBy }: AccountFilters & { device?: DeviceKind | null | undefined },
   page: PageArguments,
@@ -67,7 +67,7 @@ export function accountsOf(
 }
 
 /** All platform administrators: the API sends the whole list. Null where they are unknown. */
-export async function administratorsOf(context: Context, args: PageArguments) {
+export async function resolveAdministrators(context: Context, args: PageArguments) {
   const all = await withFallback(fetchAdministrators(context), () => null);
   if (all === null) return null;
   return accountConnection(

@@ -4,31 +4,37 @@ import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
 import type { ItemOf } from '../rest/contract.ts';
 import {
-  count,
+  decodeCount,
   decodeItems,
   decodeNamedList,
-  optionalText,
+  decodeOptionalText,
   decodeOptional,
   decodeList,
   decodeDatabaseId,
   decodeRows,
-  text,
+  decodeText,
   decodeObject,
   decodeRelated,
 } from '../compat/decode.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
-import { instant } from '../compat/instants.ts';
+import { decodeInstant } from '../compat/instants.ts';
 import { decodeUser, userId } from '../people/people.ts';
-import { actions, exportNames, fieldOf, subjectOf, valueOf } from './auditNames.ts';
+import {
+  auditActions,
+  wireExportKinds,
+  toChangedField,
+  toAuditSubject,
+  toChangedValue,
+} from './auditNames.ts';
 import { auditEntryId, type AuditEntryRecord } from './statistics.ts';
 
 const optionalValue = (field: string, value: unknown): string | null =>
-  value === null || value === undefined ? null : valueOf(field, text(value));
+  value === null || value === undefined ? null : toChangedValue(field, decodeText(value));
 
 const decodeChanges = (value: unknown): AuditEntryRecord['changes'] =>
   decodeItems(value, 'audit.changements').map((item) => {
     const change = decodeRelated<{ champ: unknown; avant: unknown; apres: unknown }>(item);
-    const field = fieldOf(text(change.champ));
+    const field = toChangedField(decodeText(change.champ));
     return {
       field,
       before: optionalValue(field, change.avant),
@@ -39,7 +45,7 @@ const decodeChanges = (value: unknown): AuditEntryRecord['changes'] =>
 function decodeEntry(value: unknown): AuditEntryRecord {
   const act = decodeObject<ItemOf<'GET /api/admin/audit/{start}/{nb}', 'result'>>(value, 'audit.result');
   const databaseId = decodeDatabaseId(act.id, 'audit.id');
-  const action = actions[text(act.action)] ?? 'OTHER';
+  const action = auditActions[decodeText(act.action)] ?? 'OTHER';
   const personOf = (person: unknown) =>
     person === null || person === undefined ? null : decodeOptional('audit.auteur', () => decodeUser(person));
   return {
@@ -49,10 +55,10 @@ function decodeEntry(value: unknown): AuditEntryRecord {
     actor: personOf(act.auteur),
     affectedUser: personOf(act.concerne),
     action,
-    subject: subjectOf(action, optionalText(act.sujet) ?? ''),
+    subject: toAuditSubject(action, decodeOptionalText(act.sujet) ?? ''),
     changes: decodeChanges(act.changements),
-    count: count(act.fois) || 1,
-    createdAt: instant(act.date, 'audit.date'),
+    count: decodeCount(act.fois) || 1,
+    createdAt: decodeInstant(act.date, 'audit.date'),
   };
 }
 
@@ -72,7 +78,7 @@ export async function fetchAudit(
   nb: number,
   after?: string,
 ): Promise<Page<AuditEntryRecord>> {
-  const names = Object.keys(actions).filter((name) => wanted?.includes(actions[name] ?? 'OTHER'));
+  const names = Object.keys(auditActions).filter((name) => wanted?.includes(auditActions[name] ?? 'OTHER'));
   const query = {
     personne: person ? Number(userId.read(person).user) : undefined,
     // Of kinds that the API does not have there are no entries.
@@ -107,6 +113,6 @@ export async function fetchAuditEntry(
 /** Records in the audit log that the viewer exported data; does nothing where the API has no audit log. */
 export const recordExport = (context: Context, kind: ExportKind): Promise<void> =>
   withFallback(
-    context.rest.write(call('POST /api/admin/audit/export', { body: { quoi: exportNames[kind] } })),
+    context.rest.write(call('POST /api/admin/audit/export', { body: { quoi: wireExportKinds[kind] } })),
     () => undefined,
   );

@@ -1,11 +1,11 @@
 /** The journal's names in the API and those of the graph. */
 import type { AuditAction, ExportKind } from '../__generated__/resolvers.ts';
-import { roleOnWire } from '../communities/communities.ts';
-import { kindOnWire } from '../communities/fields.ts';
-import { honorificWords } from '../people/people.ts';
+import { wireRoles } from '../communities/communities.ts';
+import { wireKinds } from '../communities/fields.ts';
+import { wireHonorifics } from '../people/people.ts';
 
 /** Audit actions by their names in the API. */
-export const actions: Readonly<Record<string, AuditAction>> = {
+export const auditActions: Readonly<Record<string, AuditAction>> = {
   'settings.update': 'UPDATE_BRANDING',
   'highlight.create': 'CREATE_CAROUSEL_SLIDE',
   'highlight.update': 'UPDATE_CAROUSEL_SLIDE',
@@ -47,7 +47,7 @@ export const actions: Readonly<Record<string, AuditAction>> = {
 };
 
 /** Names in the API of what can be exported. */
-export const exportNames = {
+export const wireExportKinds = {
   ACCOUNTS: 'comptes',
   AUDIT_LOG: 'journal',
   STATISTICS: 'statistiques',
@@ -74,25 +74,25 @@ const fields: Readonly<Record<string, string>> = {
 };
 
 /** The graph's name of a changed field. */
-export const fieldOf = (name: string): string => fields[name] ?? name;
+export const toChangedField = (name: string): string => fields[name] ?? name;
 
 const inverse = (names: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(Object.entries(names).map(([graph, wire]) => [wire, graph]));
 
 /** Values of enums by their words in the journal. */
 const values: Readonly<Record<string, ReadonlyMap<string, string>>> = {
-  kind: inverse(kindOnWire),
-  role: inverse(roleOnWire),
-  honorific: inverse(honorificWords),
+  kind: inverse(wireKinds),
+  role: inverse(wireRoles),
+  honorific: inverse(wireHonorifics),
 };
 
 /** The graph's value of a changed field. */
-export const valueOf = (field: string, value: string): string => values[field]?.get(value) ?? value;
+export const toChangedValue = (field: string, value: string): string => values[field]?.get(value) ?? value;
 
-const exportsByName = inverse(exportNames);
+const exportsByName = inverse(wireExportKinds);
 
 /** The object of an action as the graph names it. */
-export function subjectOf(action: AuditAction, subject: string): string {
+export function toAuditSubject(action: AuditAction, subject: string): string {
   if (action === 'RECORD_EXPORT') return exportsByName.get(subject) ?? subject;
-  return action === 'UPDATE_BRANDING' ? subject.split(', ').map(fieldOf).join(', ') : subject;
+  return action === 'UPDATE_BRANDING' ? subject.split(', ').map(toChangedField).join(', ') : subject;
 }

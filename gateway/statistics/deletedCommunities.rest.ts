@@ -1,16 +1,16 @@
 import { communityId } from '../communities/communities.ts';
 import {
-  count,
+  decodeCount,
   decodeNamedList,
   decodeObject,
   decodeRows,
-  optionalText,
-  plainText,
+  decodeOptionalText,
+  decodePlainText,
   decodeDatabaseId,
 } from '../compat/decode.ts';
-import { personNamed } from '../content/actors.ts';
+import { toUnknownUser } from '../content/actors.ts';
 import { withFallback } from '../compat/extensions.ts';
-import { instant } from '../compat/instants.ts';
+import { decodeInstant } from '../compat/instants.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { ItemOf } from '../rest/contract.ts';
@@ -27,11 +27,11 @@ export const fetchDeletedCommunities = (context: Context) =>
         );
         return {
           communityId: communityId.write({ community: decodeDatabaseId(deleted.id, 'communautes.id') }),
-          title: plainText(deleted.titre),
-          memberCount: count(deleted.membres),
-          deletedBy: personNamed(optionalText(deleted.par)),
-          deletedAt: instant(deleted.supprimele, 'communautes.supprimele'),
-          expiresAt: instant(deleted.expirele, 'communautes.expirele'),
+          title: decodePlainText(deleted.titre),
+          memberCount: decodeCount(deleted.membres),
+          deletedBy: toUnknownUser(decodeOptionalText(deleted.par)),
+          deletedAt: decodeInstant(deleted.supprimele, 'communautes.supprimele'),
+          expiresAt: decodeInstant(deleted.expirele, 'communautes.expirele'),
         };
       }),
     ),
@@ -45,7 +45,7 @@ export const restoreCommunity = ({ rest }: Context, id: string): Promise<void> =
   rest.write(call('POST /api/admin/communautes/restaurer', { body: { id: rowOf(id) } }));
 
 /** Deletes a deleted community for ever, once its title confirms it. */
-export const eraseCommunity = ({ rest }: Context, id: string, title: string): Promise<void> =>
+export const deleteCommunityForever = ({ rest }: Context, id: string, title: string): Promise<void> =>
   withInputNames(
     { titre: 'title' },
     rest.write(call('POST /api/admin/communautes/effacer', { body: { id: rowOf(id), titre: title } })),

@@ -4,16 +4,16 @@ import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
 import type { ItemOf } from '../rest/contract.ts';
 import {
-  count,
+  decodeCount,
   decodeNamedList,
-  optionalText,
+  decodeOptionalText,
   decodeList,
   decodeDatabaseId,
   decodeRows,
-  text,
+  decodeText,
   decodeObject,
 } from '../compat/decode.ts';
-import { instant } from '../compat/instants.ts';
+import { decodeInstant } from '../compat/instants.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { failedDispatchId, type FailedDeliveryRecord } from './statistics.ts';
 
@@ -35,17 +35,17 @@ function decodeDispatch(value: unknown): FailedDeliveryRecord {
     __typename: 'FailedDelivery',
     id: failedDispatchId.write({ dispatch: databaseId }),
     databaseId,
-    kind: kinds[text(sent.type)] ?? 'OTHER',
-    recipient: text(sent.destinataire),
-    reason: optionalText(sent.erreur) ?? '',
-    attemptCount: count(sent.tentatives),
-    createdAt: instant(sent.date, 'envois.date'),
-    lastAttemptAt: instant(sent.abandon, 'envois.abandon'),
+    kind: kinds[decodeText(sent.type)] ?? 'OTHER',
+    recipient: decodeText(sent.destinataire),
+    reason: decodeOptionalText(sent.erreur) ?? '',
+    attemptCount: decodeCount(sent.tentatives),
+    createdAt: decodeInstant(sent.date, 'envois.date'),
+    lastAttemptAt: decodeInstant(sent.abandon, 'envois.abandon'),
   };
 }
 
 /** Fetches part of the mails and push messages that could not be delivered, latest first. @throws NOT_FOUND */
-export async function fetchFailedDispatches(
+export async function fetchFailedDeliveries(
   context: Context,
   start: number,
   nb: number,
@@ -58,7 +58,7 @@ export async function fetchFailedDispatches(
 }
 
 /** Fetches one failed mail or push message; null when it is missing or the API does not list them. */
-export async function fetchFailedDispatch(
+export async function fetchFailedDelivery(
   context: Context,
   databaseId: string,
 ): Promise<FailedDeliveryRecord | null> {
@@ -76,6 +76,6 @@ export async function fetchFailedDispatch(
 }
 
 /** Sends a failed mail or push message again. */
-export async function retryDispatch(context: Context, databaseId: string): Promise<void> {
+export async function resendFailedDelivery(context: Context, databaseId: string): Promise<void> {
   await context.rest.write(call('POST /api/admin/envois/renvoi', { body: { id: Number(databaseId) } }));
 }

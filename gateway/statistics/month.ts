@@ -10,7 +10,7 @@ export interface Month {
 }
 
 /** The current month of a time zone, as `YYYY-MM`. */
-export const presentMonth = (timeZone: string): string =>
+export const currentMonth = (timeZone: string): string =>
   new Intl.DateTimeFormat('sv', { timeZone, year: 'numeric', month: '2-digit' }).format();
 
 /** Parses a month such as `2026-11`. @throws BAD_USER_INPUT */

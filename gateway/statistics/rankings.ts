@@ -1,5 +1,5 @@
 import type { CommunityRecord } from '../communities/communities.ts';
-import { otherCommunities, ownCommunities } from '../communities/membership.ts';
+import { otherCommunities, viewerCommunities } from '../communities/membership.ts';
 import type { Context } from '../graphql/context.ts';
 import type { Page } from '../rest/pages.ts';
 import { type Month, readMonth } from './month.ts';
@@ -49,10 +49,10 @@ export async function findTopCommunity(
 export async function findTopPost(
   context: Context,
   monthName: string,
-  postRow: string,
+  wantedDatabaseId: string,
 ): Promise<TopPostRecord | null> {
   const posts = await fetchTopPosts(context.rest, readMonth(monthName), 0, mostRanked);
-  return posts.find((post) => post?.postDatabaseId === postRow) ?? null;
+  return posts.find((post) => post?.postDatabaseId === wantedDatabaseId) ?? null;
 }
 
 /** The community of a ranking entry: the given one, otherwise the only one with its title. */
@@ -61,7 +61,7 @@ export async function findRankedCommunity(
   { community, title }: TopCommunityRecord,
 ): Promise<CommunityRecord | null> {
   if (community) return community;
-  const all = await Promise.all([ownCommunities(context), otherCommunities(context)]);
+  const all = await Promise.all([viewerCommunities(context), otherCommunities(context)]);
   const [found, another] = all.flat().filter((one) => one.title === title);
   return found && !another ? found : null;
 }

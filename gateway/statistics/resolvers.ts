@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
-import { communityId as communityIdType, communityOf } from '../communities/communities.ts';
+import { communityId as communityIdType, communityReference } from '../communities/communities.ts';
 import { pagingSupport } from '../compat/capabilities.ts';
 import { withFallback } from '../compat/extensions.ts';
 import { absoluteUrl } from '../content/media.ts';
@@ -12,13 +12,17 @@ import type { Feature } from '../realtime/feature.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { isAdministrator, profileOf } from '../session/viewer.ts';
 import { fetchLastImport, importUsers, refusedLines } from './accountImports.rest.ts';
-import { type AccountChange, accountsOf, administratorsOf, changeAccount } from './accounts.ts';
+import { type AccountChange, resolveAccounts, resolveAdministrators, changeAccount } from './accounts.ts';
 import { convertGuest, resendInvitation, setAdministrator } from './accounts.rest.ts';
 import { exportAccounts } from './accountSearch.rest.ts';
 import { fetchAudit, fetchAuditEntry, recordExport } from './audit.rest.ts';
-import { eraseCommunity, fetchDeletedCommunities, restoreCommunity } from './deletedCommunities.rest.ts';
-import { fetchFailedDispatch, fetchFailedDispatches, retryDispatch } from './dispatches.rest.ts';
-import { presentMonth, readMonth } from './month.ts';
+import {
+  deleteCommunityForever,
+  fetchDeletedCommunities,
+  restoreCommunity,
+} from './deletedCommunities.rest.ts';
+import { fetchFailedDelivery, fetchFailedDeliveries, resendFailedDelivery } from './dispatches.rest.ts';
+import { currentMonth, readMonth } from './month.ts';
 import { findTopCommunity, findTopPost, findRankedCommunity, fetchCommunityRanking } from './rankings.ts';
 import {
   fetchAccountCounts,
@@ -45,7 +49,7 @@ const keptFor = 3_600_000;
 
 const figures = perRequest(({ rest, config }) =>
   createUnbatchedLoader((name: string) => {
-    const isPast = name < presentMonth(config.apiTimeZone);
+    const isPast = name < currentMonth(config.apiTimeZone);
     return fetchMonth(rest, readMonth(name), isPast ? keptFor : undefined);
   }),
 );
@@ -102,10 +106,10 @@ const resolvers: Resolvers = {
   Administration: {
     onlineUserCount: (_area, _args, context) => fetchOnlineCount(context.rest),
     accountCounts: (_area, _args, context) => fetchAccountCounts(context.rest),
-    statistics: (_area, { month }, context) => monthOf(month ?? presentMonth(context.config.apiTimeZone)),
+    statistics: (_area, { month }, context) => monthOf(month ?? currentMonth(context.config.apiTimeZone)),
     accounts: (_area, { first, after, ...filters }, context) =>
-      accountsOf(context, filters, { first, after }),
-    administrators: (_area, args, context) => administratorsOf(context, args),
+      resolveAccounts(context, filters, { first, after }),
+    administrators: (_area, args, context) => resolveAdministrators(context, args),
     auditEntries: (_area, args, context) =>
       withFallback(
         anchoredConnection(
@@ -124,7 +128,7 @@ const resolvers: Resolvers = {
       withFallback(
         anchoredConnection(
           {
-            fetch: (start, count, after) => fetchFailedDispatches(context, start, count, after),
+            fetch: (start, count, after) => fetchFailedDeliveries(context, start, count, after),
             keyOf: (sent) => sent.databaseId,
             ...pagingSupport(context),
           },
@@ -199,16 +203,16 @@ const resolvers: Resolvers = {
         const viewer = requireViewer(context);
         await restoreCommunity(context, communityId);
         clearMemory(context);
-        return { community: communityOf(communityIdType.read(communityId).community), viewer };
+        return { community: communityReference(communityIdType.read(communityId).community), viewer };
       }),
     deleteCommunityForever: (_root, { input: { communityId, title } }, context) =>
       withUserErrors({ deletedCommunityId: null }, async () => {
-        await eraseCommunity(context, communityId, title);
+        await deleteCommunityForever(context, communityId, title);
         return { deletedCommunityId: communityId };
       }),
     resendFailedDelivery: (_root, { input: { failedDeliveryId } }, context) =>
       withUserErrors({ removedFailedDeliveryId: null }, async () => {
-        await retryDispatch(context, failedDispatchId.read(failedDeliveryId).dispatch);
+        await resendFailedDelivery(context, failedDispatchId.read(failedDeliveryId).dispatch);
         return { removedFailedDeliveryId: failedDeliveryId };
       }),
   },
@@ -237,7 +241,7 @@ export const statistics: Feature = {
     ),
     nodeType(
       failedDispatchId,
-      forAdministrators(({ dispatch }, context) => fetchFailedDispatch(context, dispatch)),
+      forAdministrators(({ dispatch }, context) => fetchFailedDelivery(context, dispatch)),
     ),
   ],
 };

@@ -4,25 +4,25 @@ import type { Rest } from '../rest/client.ts';
 import type { ItemOf } from '../rest/contract.ts';
 import {
   type RawResponse,
-  count,
+  decodeCount,
   decodeFields,
-  isCounted,
+  isCountPresent,
   decodeArray,
   decodeNamedList,
-  number,
-  optionalNumber,
-  optionalDatabaseId,
+  decodeNumber,
+  decodeOptionalNumber,
+  decodeOptionalDatabaseId,
   decodeOptional,
-  plainText,
+  decodePlainText,
   decodeRelated,
   decodeDatabaseId,
   decodeList,
   decodeRows,
-  invalidValue,
+  invalidValueError,
   type Wire,
   decodeObject,
 } from '../compat/decode.ts';
-import { instantIfPresent } from '../compat/instants.ts';
+import { decodeInstantIfPresent } from '../compat/instants.ts';
 import { reportUnreadable } from '../compat/deviations.ts';
 import { type Page, slicePage, withPositions } from '../rest/pages.ts';
 import { addDecodingNote } from '../compat/decodingNotes.ts';
@@ -51,7 +51,7 @@ function reportNoFigures(what: string, fields: unknown): void {
 }
 
 /** A count; null when missing. */
-const figure = (value: unknown): number | null => (isCounted(value) ? count(value) : null);
+const figure = (value: unknown): number | null => (isCountPresent(value) ? decodeCount(value) : null);
 
 /** Fetches the number of people online; null when missing. */
 export const fetchOnlineCount = (rest: Rest): Promise<number | null> =>
@@ -83,19 +83,19 @@ const decodeDay =
   (month: string) =>
   (value: unknown): DailyActivityRecord => {
     const day = decodeObject<WireDay>(value, 'tauxlivemonths.jours');
-    const serial = String(number(day.jour, 'tauxlivemonths.jour')).padStart(2, '0');
+    const serial = String(decodeNumber(day.jour, 'tauxlivemonths.jour')).padStart(2, '0');
     return {
       date: `${month}-${serial}`,
-      postCount: count(day.publications),
-      commentCount: count(day.commentaires),
-      reactionCount: count(day.reactions),
-      messageCount: count(day.messages),
+      postCount: decodeCount(day.publications),
+      commentCount: decodeCount(day.commentaires),
+      reactionCount: decodeCount(day.reactions),
+      messageCount: decodeCount(day.messages),
     };
   };
 
 /** A share of a hundred, also when it is written as « 45,5 % »; otherwise of the counts that make it. */
 function rateOf(written: unknown, active: number | null, people: number | null): number | null {
-  const rate = optionalNumber(typeof written === 'string' ? written.replace('%', '') : written);
+  const rate = decodeOptionalNumber(typeof written === 'string' ? written.replace('%', '') : written);
   if (rate === undefined && (active === null || people === null)) return null;
   return Math.min(100, Math.max(0, rate ?? (people ? ((active ?? 0) / people) * 100 : 0)));
 }
@@ -134,7 +134,7 @@ export const fetchReactionCounts = (rest: Rest, { month, year }: Month) =>
     const names = ['likeokey', 'likemain', 'likecoche'] as const;
     const counts = figures(answer, names, 'statreacts');
     if (names.every((name) => counts[name] === undefined)) return null;
-    const [likeCount = 0, applauseCount = 0, checkCount = 0] = names.map((name) => count(counts[name]));
+    const [likeCount = 0, applauseCount = 0, checkCount = 0] = names.map((name) => decodeCount(counts[name]));
     return { totalCount: likeCount + applauseCount + checkCount, likeCount, applauseCount, checkCount };
   });
 
@@ -145,7 +145,7 @@ export const fetchTopPosters = (rest: Rest, { month, year }: Month) =>
   rest.read(call('GET /statposteurs/{month}/{year}', { path: { month, year } }), (answer) =>
     decodeRows(decodeNamedList(answer, 'posteurs', 'statposteurs').slice(0, 10), 'statposteurs', (item) => {
       const poster = decodeObject<WirePoster>(item, 'statposteurs');
-      return { user: decodeAuthor(poster.user, 'statposteurs.user'), postCount: count(poster.nbpost) };
+      return { user: decodeAuthor(poster.user, 'statposteurs.user'), postCount: decodeCount(poster.nbpost) };
     }),
   );
 
@@ -169,10 +169,10 @@ export const fetchTopCommunities = (
           (item, index): TopCommunityRecord => {
             const entry = decodeObject<WireTopCommunity>(item, 'statcomms');
             const group = decodeRelated<WireTopCommunity['group']>(entry.group);
-            const title = plainText(group.titre);
+            const title = decodePlainText(group.titre);
             // The documents show its title alone.
-            const known = optionalDatabaseId(group.id);
-            if (known === undefined && title === '') throw invalidValue('statcomms.group', entry.group);
+            const known = decodeOptionalDatabaseId(group.id);
+            if (known === undefined && title === '') throw invalidValueError('statcomms.group', entry.group);
             const databaseId = known ?? `~${start + index}`;
             return {
               __typename: 'TopCommunity',
@@ -180,7 +180,7 @@ export const fetchTopCommunities = (
               databaseId,
               title,
               community: known === undefined ? undefined : decodeCommunitySummary(group, 'statcomms.group'),
-              activityCount: count(entry.totalacts),
+              activityCount: decodeCount(entry.totalacts),
             };
           },
         ),
@@ -202,8 +202,8 @@ const decodeTopPost =
       postDatabaseId: post,
       community: decodeCommunitySummary(top.groups, 'top-posts.groups'),
       author: decodeAuthor(top.users, 'top-posts.users'),
-      createdAt: instantIfPresent(top.createdAt, 'top-posts.createdAt'),
-      interactionCount: count(top.nbrAction),
+      createdAt: decodeInstantIfPresent(top.createdAt, 'top-posts.createdAt'),
+      interactionCount: decodeCount(top.nbrAction),
     };
   };
 

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { perGateway } from '../graphql/context.ts';
-import { safeLinkedHtml, escapeHtml } from '../content/html.ts';
+import { sanitizeAndLinkHtml, escapeHtml } from '../content/html.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { profileOf } from '../session/viewer.ts';
 import { translateWords } from './glossary.ts';
@@ -11,7 +11,7 @@ import type { PostRecord } from '../posts/records.ts';
 const paragraph = (text: string): string => (text === '' ? '' : `<p>${escapeHtml(text)}</p>`);
 
 /** The full text of a post as HTML: text, poll with answers, event and the original of a share. */
-export function textOf({ text, poll: own, event, sharedFrom }: PostRecord): string {
+export function translatableTextOf({ text, poll: own, event, sharedFrom }: PostRecord): string {
   const poll = own ?? sharedFrom?.poll;
   const answers = poll?.choices.map((choice) => `<li>${escapeHtml(choice.label)}</li>`) ?? [];
   return [
@@ -33,12 +33,12 @@ const translator = perGateway(({ translationUrl }): Translator =>
 
 const resolvers: Resolvers = {
   Post: {
-    isTranslatable: (post) => textOf(post) !== '',
+    isTranslatable: (post) => translatableTextOf(post) !== '',
     translation: async (post, { into }, context) => {
-      const text = textOf(post);
+      const text = translatableTextOf(post);
       if (text === '') return null;
       const language = into ?? (await profileOf(context)).language ?? 'FR';
-      return safeLinkedHtml(await translator(context).translate(text, language.toLowerCase()));
+      return sanitizeAndLinkHtml(await translator(context).translate(text, language.toLowerCase()));
     },
   },
 };

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { graphqlError } from '../http/errors.ts';
 import { requestExternalJson } from '../http/externalJson.ts';
-import { decodeArray, text, decodeObject } from '../compat/decode.ts';
+import { decodeArray, decodeText, decodeObject } from '../compat/decode.ts';
 
 /** Translates a piece of HTML. */
 export interface Translator {
@@ -36,7 +36,7 @@ export function createTranslator(url: string): Translator {
       const body = decodeObject<{ data: unknown; translations: unknown }>(answer, 'translation');
       const { translations } = decodeObject<{ translations: unknown }>(body.data ?? body, 'translation');
       const [first] = decodeArray(translations, 'translations');
-      return text(decodeObject<{ translatedText: unknown }>(first, 'translations[0]').translatedText);
+      return decodeText(decodeObject<{ translatedText: unknown }>(first, 'translations[0]').translatedText);
     } catch (error) {
       throw graphqlError('UPSTREAM_UNAVAILABLE', 'La traduction n’est pas disponible pour le moment.', {
         cause: error,

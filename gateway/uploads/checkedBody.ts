@@ -13,7 +13,7 @@ export const malformedBodyError = (): GraphQLError =>
  * stops at a chunk for which it throws, and at a second file of the same name: graphql-upload-ts would keep the
  * earlier one on the disk, and its descriptor open, until the process ends. `refuse` gets the error.
  */
-export function checkedBody(
+export function createCheckedBody(
   request: IncomingMessage,
   count: (bytes: number) => void,
   refuse: (error: unknown) => void,

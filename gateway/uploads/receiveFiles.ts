@@ -6,7 +6,7 @@ import { GraphQLError } from 'graphql';
 import { type IncomingReq, processRequest, Upload } from 'graphql-upload-ts';
 import { graphqlError } from '../http/errors.ts';
 import { storageFullError } from '../http/upstreamErrors.ts';
-import { checkedBody, malformedBodyError } from './checkedBody.ts';
+import { createCheckedBody, malformedBodyError } from './checkedBody.ts';
 import { UploadedFile } from '../rest/uploadedFile.ts';
 
 /** Maximum number of files of a request, and of variables that they fill. */
@@ -36,7 +36,7 @@ export async function receiveFiles(
   const failure = new AbortController();
   try {
     return await new Promise((resolve, reject) => {
-      const body = checkedBody(request, count, reject);
+      const body = createCheckedBody(request, count, reject);
       receive(Object.assign(body, { headers: request.headers }), response, limits, failure.signal).then(
         resolve,
         reject,

@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { components } from '../../gateway/__generated__/openapi.ts';
-import { safeHtml } from '../../gateway/content/html.ts';
+import { sanitizeHtml } from '../../gateway/content/html.ts';
 
 /** The same schema as the gateway's. */
 export const typeDefs = readFileSync('schema.graphql', 'utf8');
@@ -59,7 +59,7 @@ export const resolvers = {
     id: (post: Post) => globalId('Post', String(post.groups.id), String(post.id)),
     databaseId: (post: Post) => String(post.id),
     kind: (post: Post) => (post.type === 2 ? 'EVENT' : post.type === 3 ? 'POLL' : 'STANDARD'),
-    text: (post: Post) => safeHtml(post.text),
+    text: (post: Post) => sanitizeHtml(post.text),
     isPinned: (post: Post) => post.epingle === 1,
     commentCount: (post: Post) => post.nbrecommentaire,
     shareCount: (post: Post) => post.nbrepartage,
@@ -135,15 +135,15 @@ export const resolvers = {
     viewerHasChosen: (choice: PollChoice & { chosen: boolean }) => choice.chosen,
   },
   Event: {
-    title: (post: Post) => safeHtml(post.text),
+    title: (post: Post) => sanitizeHtml(post.text),
     location: (post: Post) => post.lieu,
-    text: (post: Post) => safeHtml(post.description ?? ''),
+    text: (post: Post) => sanitizeHtml(post.description ?? ''),
     startsAt: (post: Post) => post.datedebut,
     endsAt: (post: Post) => post.datefin,
   },
   Comment: {
     id: (comment: Comment) => globalId('Comment', String(comment.id)),
-    text: (comment: Comment) => safeHtml(comment.text),
+    text: (comment: Comment) => sanitizeHtml(comment.text),
     likeCount: (comment: Comment) => comment.nblike,
     viewerHasLiked: (comment: Comment) => comment.action.isLikeByUser,
     author: (comment: Comment) => comment.users,

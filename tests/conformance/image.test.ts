@@ -22,7 +22,7 @@ const creation = `mutation ($input: CreateCommunityInput!) {
   made: createCommunity(input: $input) { edge: communityEdge { node { id } } userErrors { message } }
 }`;
 const invitation = `mutation ($input: CreateUserInput!) {
-  made: createUser(input: $input) { edge: userEdge { node { id } } userErrors { message } }
+  made: createUser(input: $input) { edge: accountEdge { node { id } } userErrors { message } }
 }`;
 const conversation = `mutation ($input: CreateConversationInput!) {
   made: createConversation(input: $input) { edge: conversationEdge { node { id } } userErrors { message } }

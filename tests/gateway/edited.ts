@@ -18,7 +18,7 @@ export interface Edited {
   at: string;
   mutation: string;
   input: (text: string) => Fields;
-  /** The field of the payload that holds it. */
+  /** The path of the field of the payload that holds it. */
   payload: string;
   /** Another field of its input, and what is read of it then. */
   beside?: { input: Fields; fields: string; expected: Fields };
@@ -43,6 +43,7 @@ export const kinds = [
   'a slide',
   'a link',
   'an account',
+  'a profile',
 ] as const;
 type Kind = (typeof kinds)[number];
 
@@ -208,6 +209,17 @@ export async function startEditing() {
       payload: 'user',
       beside: field('firstName', 'Ève'),
     },
+    'a profile': {
+      it: 'votre profil',
+      text: 'is: jobTitle',
+      read: (fields) => `{ viewer { user { ${fields} } } }`,
+      at: 'viewer.user',
+      mutation: 'updateProfile',
+      input: (jobTitle) => ({ jobTitle }),
+      payload: 'viewer.user',
+      editors: [marie, marie],
+      beside: { input: { description: 'Coud' }, fields: 'description', expected: { description: 'Coud' } },
+    },
   };
 
   const at = (value: unknown, path: string): unknown =>
@@ -244,7 +256,10 @@ export async function startEditing() {
     },
     async edit(edited: Edited, as: TestPerson, text: string, basedOn?: string, idempotencyKey?: string) {
       const input = { ...edited.input(text), basedOn, idempotencyKey };
-      const answer = await save(edited.mutation, `${edited.payload} { ${fieldsOf(edited)} }`, input, as);
+      const selection = edited.payload
+        .split('.')
+        .reduceRight((inner, name) => `${name} { ${inner} }`, fieldsOf(edited));
+      const answer = await save(edited.mutation, selection, input, as);
       return { state: stateAt(answer, edited.payload), userErrors: answer.userErrors };
     },
   };

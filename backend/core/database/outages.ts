@@ -20,7 +20,7 @@ const outageMessages =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Cannot use a pool after)/;
 
 /** Error for an unreachable database; the request may be retried. */
-export class DatabaseOutage extends Error {
+export class DatabaseOutageError extends Error {
   override name = 'DatabaseOutage';
 
   constructor(cause: unknown) {
@@ -38,7 +38,7 @@ export function isConnectionLoss(error: unknown): boolean {
 
 /** Whether an error was caused by an unreachable database. */
 export function isOutage(error: unknown): boolean {
-  if (error instanceof DatabaseOutage) return true;
+  if (error instanceof DatabaseOutageError) return true;
   return error instanceof DrizzleQueryError && isConnectionLoss(error.cause);
 }
 

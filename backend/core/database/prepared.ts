@@ -11,7 +11,7 @@ interface Preparable<Rows> {
 type Prepared<Rows> = (db: Queryable, values: Record<string, unknown>) => Promise<Rows>;
 
 /** A prepared query, built once per connection; PostgreSQL reuses its plan under this name. */
-export function prepared<Rows>(name: string, build: (db: Queryable) => Preparable<Rows>): Prepared<Rows> {
+export function prepareNamed<Rows>(name: string, build: (db: Queryable) => Preparable<Rows>): Prepared<Rows> {
   const byConnection = new WeakMap<Connection, ReturnType<Preparable<Rows>['prepare']>>();
   return (db, values) => {
     const { connection } = db;
@@ -23,7 +23,7 @@ export function prepared<Rows>(name: string, build: (db: Queryable) => Preparabl
 
 /** A query built once per connection, planned by PostgreSQL each time. */
 export const prepareUnnamed = <Rows>(build: (db: Queryable) => Preparable<Rows>): Prepared<Rows> =>
-  prepared('', build);
+  prepareNamed('', build);
 
 /** The reader in a query: a caller, or placeholders. */
 export interface Reader {
@@ -38,8 +38,8 @@ export function preparedForReaders<Rows>(
   build: (db: Queryable, reader: Reader) => Preparable<Rows>,
 ): (db: Queryable, caller: Caller, values: Record<string, unknown>) => Promise<Rows> {
   const placeholders = { id: sql.placeholder('id'), isAdministrator: sql.placeholder('isAdministrator') };
-  const ofEmployees = prepared(name, (db) => build(db, { ...placeholders, isGuest: false }));
-  const ofGuests = prepared(`${name}_of_guests`, (db) => build(db, { ...placeholders, isGuest: true }));
+  const ofEmployees = prepareNamed(name, (db) => build(db, { ...placeholders, isGuest: false }));
+  const ofGuests = prepareNamed(`${name}_of_guests`, (db) => build(db, { ...placeholders, isGuest: true }));
   return (db, caller, values) =>
     (caller.isGuest ? ofGuests : ofEmployees)(db, {
       id: caller.id,

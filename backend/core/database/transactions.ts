@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool, PoolClient } from 'pg';
-import { DatabaseOutage, isTransactionConflict, isOutage, isServerRejection } from './outages.ts';
+import { DatabaseOutageError, isTransactionConflict, isOutage, isServerRejection } from './outages.ts';
 import type { AfterCommit, Completion, Connection, Database, Outcome, Participant } from './queryable.ts';
 
 /** Counts the SQL statements of one request. */
@@ -82,7 +82,7 @@ export function openDatabase(
   const attempt: Database['transaction'] = async (run, settings) => {
     rejectConcurrentQuery();
     const client = await pool.connect().catch((error: unknown) => {
-      throw new DatabaseOutage(error);
+      throw new DatabaseOutageError(error);
     });
     const { db, connection } = connectionOf(client);
     const completion: Completion = { outcome: undefined, events: [], lanes: new Set() };
@@ -122,7 +122,7 @@ export function openDatabase(
       // A failed ROLLBACK leaves the connection in an unknown state.
       isBroken = error !== refusal?.error;
       const reason = refusal ? refusal.error : error;
-      throw isOutage(reason) ? new DatabaseOutage(reason) : reason;
+      throw isOutage(reason) ? new DatabaseOutageError(reason) : reason;
     } finally {
       client.release(isBroken);
       const outcome = completion.outcome ?? 'rolledBack';

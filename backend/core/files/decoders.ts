@@ -25,12 +25,12 @@ export type DecoderTask =
     };
 
 /** The picture cannot be decoded within limits. */
-export class UndecodablePicture extends Error {
+export class UndecodablePictureError extends Error {
   override name = 'UndecodablePicture';
 }
 
 /** The decoder process crashed or could not start. */
-export class DecoderLost extends Error {
+export class DecoderLostError extends Error {
   override name = 'DecoderLost';
 }
 
@@ -128,21 +128,21 @@ export function createDecoders(limits: DecoderLimits): Decoders {
       const onMessage = (answer: { value: unknown } | { error: string }) =>
         settle(() => {
           giveBack(child);
-          if ('error' in answer) reject(new UndecodablePicture(answer.error));
+          if ('error' in answer) reject(new UndecodablePictureError(answer.error));
           else resolve(answer.value);
         });
       const onExit = (code: number | null, signal: string | null) =>
         settle(() =>
           reject(
             verdict === undefined
-              ? new DecoderLost(`The decoder ended (${signal ?? code}).`)
-              : new UndecodablePicture(verdict),
+              ? new DecoderLostError(`The decoder ended (${signal ?? code}).`)
+              : new UndecodablePictureError(verdict),
           ),
         );
       const onError = (cause: Error) =>
         settle(() => {
           child.kill('SIGKILL');
-          reject(new DecoderLost('The decoder cannot be reached.', { cause }));
+          reject(new DecoderLostError('The decoder cannot be reached.', { cause }));
         });
       child.on('message', onMessage).on('exit', onExit).on('error', onError);
       child.send(task);
@@ -152,12 +152,12 @@ export function createDecoders(limits: DecoderLimits): Decoders {
   return {
     async run(task) {
       for (let attempt = 1; ; attempt += 1) {
-        if (isClosed) throw new DecoderLost('The backend is being stopped.');
+        if (isClosed) throw new DecoderLostError('The backend is being stopped.');
         try {
           // Other idle processes may have ended too, unnoticed yet.
           return await perform(attempt === 1 ? take() : start(), task);
         } catch (error) {
-          if (!(error instanceof DecoderLost) || attempt === 2) throw error;
+          if (!(error instanceof DecoderLostError) || attempt === 2) throw error;
         }
       }
     },

@@ -4,9 +4,9 @@ import { ApiError } from '../errors.ts';
 import {
   createDecoders,
   type DecoderLimits,
-  DecoderLost,
+  DecoderLostError,
   type DecoderTask,
-  UndecodablePicture,
+  UndecodablePictureError,
 } from './decoders.ts';
 import { type FileFormat, jpeg } from './kinds.ts';
 import { extractPoster } from './posters.ts';
@@ -100,12 +100,12 @@ export function createPictures(limits: PictureLimits = pictureLimits): Pictures 
     try {
       return await decoders.run(task);
     } catch (error) {
-      if (error instanceof UndecodablePicture) {
+      if (error instanceof UndecodablePictureError) {
         if (diskFullMessage.test(error.message))
           throw Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' });
         throw unreadable(error);
       }
-      throw error instanceof DecoderLost ? lost(error) : error;
+      throw error instanceof DecoderLostError ? lost(error) : error;
     }
   }
 

@@ -5,7 +5,7 @@ import { anybody } from '../access.ts';
 import type { App } from '../app.ts';
 import { networkOf } from '../../../server/networks.ts';
 import { clientAddress } from '../clientAddress.ts';
-import { ApiError, notFound } from '../errors.ts';
+import { ApiError, notFoundError } from '../errors.ts';
 import { type FileFormat, formatOfExtension } from './kinds.ts';
 import { parseRange } from './blobs.ts';
 import type { SQL } from 'drizzle-orm';
@@ -20,7 +20,7 @@ export type FileAccessRule = SQL;
 export type FileAccessCheck = (key: string, reader: number | null) => Promise<string | undefined>;
 
 /** Content-Disposition per RFC 6266 and RFC 5987, for accents. */
-export function disposition(kind: 'inline' | 'attachment', name: string): string {
+export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]|["\\%]/g, '');
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
@@ -95,11 +95,11 @@ export function fileRoutes(app: App, findReadableName: FileAccessCheck): void {
     const key = `${year}/${folder}/${fileName}`;
     const { exp, name, w, h } = request.query;
     const verdict = files.verify(key, request.query);
-    if (!verdict.isOurs) throw notFound();
+    if (!verdict.isOurs) throw notFoundError();
     if (verdict.isExpired)
       throw new ApiError(410, 'Ce lien a expiré. Veuillez recharger la page.', 'LINK_EXPIRED');
     const ownName = await findReadableName(key, verdict.reader);
-    if (ownName === undefined) throw notFound();
+    if (ownName === undefined) throw notFoundError();
 
     const format = formatOfExtension(extname(key).slice(1));
     const shown =
@@ -108,12 +108,12 @@ export function fileRoutes(app: App, findReadableName: FileAccessCheck): void {
         : 'original';
     const isVariant = typeof shown === 'object';
     const stored = isVariant ? shown : { key, size: await files.blobs.size(key) };
-    if (format === undefined) throw notFound();
+    if (format === undefined) throw notFoundError();
     if (stored.size === undefined) {
       // May have been deleted since.
-      if ((await findReadableName(key, verdict.reader)) === undefined) throw notFound();
+      if ((await findReadableName(key, verdict.reader)) === undefined) throw notFoundError();
       request.log.error({ key }, 'A stored file is missing: restore it from a backup');
-      throw notFound('Ce fichier n’est plus disponible.');
+      throw notFoundError('Ce fichier n’est plus disponible.');
     }
 
     const etag = `"${basename(stored.key)}"`;
@@ -134,8 +134,11 @@ export function fileRoutes(app: App, findReadableName: FileAccessCheck): void {
     reply.header(
       'content-disposition',
       name
-        ? disposition('attachment', name)
-        : disposition(isShown ? 'inline' : 'attachment', fileNameFor(ownName, isVariant ? webp : format)),
+        ? contentDisposition('attachment', name)
+        : contentDisposition(
+            isShown ? 'inline' : 'attachment',
+            fileNameFor(ownName, isVariant ? webp : format),
+          ),
     );
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
 

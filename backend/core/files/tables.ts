@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt, identity, instant, reference } from '../database/columns.ts';
+import { createdAtColumn, identityColumn, instantColumn, referenceColumn } from '../database/columns.ts';
 
 /** State of a video that browsers cannot play: converting, or download only. */
 export const videoConversion = pgEnum('video_conversion', ['converting', 'unplayable']);
@@ -9,7 +9,7 @@ export const videoConversion = pgEnum('video_conversion', ['converting', 'unplay
 export const files = pgTable(
   'files',
   {
-    id: identity(),
+    id: identityColumn(),
     key: text().notNull().unique(),
     contentType: text('content_type').notNull(),
     /** Size in bytes. */
@@ -29,11 +29,11 @@ export const files = pgTable(
     isUnexamined: boolean('is_unexamined').notNull().default(false),
     conversionAttempts: integer('conversion_attempts').notNull().default(0),
     /** Lease of the converting backend, renewed regularly. */
-    conversionClaimedUntil: instant('conversion_claimed_until'),
+    conversionClaimedUntil: instantColumn('conversion_claimed_until'),
     /** Person and community whose quotas count the file; cleared by triggers when nothing references it. */
-    uploaderId: reference('uploader_id'),
-    communityId: reference('community_id'),
-    createdAt: createdAt(),
+    uploaderId: referenceColumn('uploader_id'),
+    communityId: referenceColumn('community_id'),
+    createdAt: createdAtColumn(),
   },
   (table) => [
     index('files_created_at').on(table.createdAt),

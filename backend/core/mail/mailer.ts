@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { DeliveryRejected, ServiceUnavailable } from '../outbox/dispatch.ts';
+import { DeliveryRejectedError, ServiceUnavailableError } from '../outbox/dispatch.ts';
 
 /** A mail as text and HTML. */
 export interface Mail {
@@ -61,7 +61,7 @@ export function createSmtpMailer(smtpUrl: string, sender: Sender): Mailer {
       try {
         await transport.sendMail(composeMessage(mail, sender));
       } catch (error) {
-        throw isRefusal(error) ? new DeliveryRejected(error) : new ServiceUnavailable(error);
+        throw isRefusal(error) ? new DeliveryRejectedError(error) : new ServiceUnavailableError(error);
       }
     },
     async verify() {

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { BackendContext } from '../context.ts';
 import type { Transaction } from '../database/database.ts';
-import { chunk, mostRows } from '../grouping.ts';
+import { chunk, maxRowsPerStatement } from '../grouping.ts';
 import { dispatches } from './tables.ts';
 
 /** The service is unavailable: its queue keeps waiting, in order. */
-export class ServiceUnavailable extends Error {
+export class ServiceUnavailableError extends Error {
   override name = 'ServiceAway';
 
   constructor(cause: unknown) {
@@ -14,7 +14,7 @@ export class ServiceUnavailable extends Error {
 }
 
 /** The service rejected this delivery for good. */
-export class DeliveryRejected extends Error {
+export class DeliveryRejectedError extends Error {
   override name = 'Refused';
 
   constructor(cause: unknown) {
@@ -61,7 +61,7 @@ export function defineDispatch<Schema extends z.ZodType>(
       tx.completion.lanes.add(lane);
     },
     async enqueueAll(tx, sendings) {
-      for (const part of chunk(sendings, mostRows))
+      for (const part of chunk(sendings, maxRowsPerStatement))
         await tx.insert(dispatches).values(part.map((sending) => ({ lane, kind, ...sending })));
       if (sendings.length > 0) tx.completion.lanes.add(lane);
     },

@@ -4,7 +4,13 @@ import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { BackendContext } from '../context.ts';
 import type { Transaction } from '../database/database.ts';
-import { type Dispatch, type Lane, lanes, DeliveryRejected, ServiceUnavailable } from './dispatch.ts';
+import {
+  type Dispatch,
+  type Lane,
+  lanes,
+  DeliveryRejectedError,
+  ServiceUnavailableError,
+} from './dispatch.ts';
 import { dispatches } from './tables.ts';
 
 /** Sends queued dispatches. */
@@ -115,14 +121,14 @@ export function startOutboxWorker(
       throw new Error('Some of it was not taken.');
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      if (error instanceof DeliveryRejected || claimed.isOld) {
+      if (error instanceof DeliveryRejectedError || claimed.isOld) {
         log.error({ err: error, kind: claimed.kind, dispatch: claimed.id }, 'Given up: not sent');
         await postpone(claimed, reason, undefined);
         return 0;
       }
       const pause = backoff(claimed.attempts - 1);
       await postpone(claimed, reason, pause);
-      if (error instanceof ServiceUnavailable) return pause;
+      if (error instanceof ServiceUnavailableError) return pause;
       log.warn({ err: error, kind: claimed.kind, dispatch: claimed.id }, 'Not sent, tried again later');
       return 0;
     }

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt, identity, instant } from '../database/columns.ts';
+import { createdAtColumn, identityColumn, instantColumn } from '../database/columns.ts';
 
 /** Queued and failed deliveries of committed writes: mails, push messages and realtime events. */
 export const dispatches = pgTable(
   'dispatches',
   {
-    id: identity(),
+    id: identityColumn(),
     /** The service; dispatches of one lane are sent in order of their ids. */
     lane: text().$type<'mail' | 'push' | 'notices' | 'realtime'>().notNull(),
     /** Kind of dispatch, which determines how it is sent. */
@@ -17,12 +17,12 @@ export const dispatches = pgTable(
     recipient: text().notNull(),
     attempts: integer().notNull().default(0),
     /** Time of the next attempt; while being sent, end of the claim. */
-    dueAt: instant('due_at').notNull().defaultNow(),
+    dueAt: instantColumn('due_at').notNull().defaultNow(),
     /** Reason of the last failure. */
     failure: text(),
     /** Time after which no more attempts are made. */
-    givenUpAt: instant('given_up_at'),
-    createdAt: createdAt(),
+    givenUpAt: instantColumn('given_up_at'),
+    createdAt: createdAtColumn(),
   },
   (table) => [
     index('dispatches_waiting')

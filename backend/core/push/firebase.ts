@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createSigner } from 'fast-jwt';
 import { z } from 'zod';
-import { DeliveryRejected } from '../outbox/dispatch.ts';
+import { DeliveryRejectedError } from '../outbox/dispatch.ts';
 import { StartupError } from '../../../server/startupError.ts';
 
 /** Push message: visible text and data for the application. */
@@ -115,7 +115,9 @@ export function createFirebasePush(credentialsFile: string, url: string): Device
     if (refusal.data?.error.details.some(({ errorCode }) => errorCode === 'UNREGISTERED')) return false;
     const failure = `The push service refused a message (${answer.status} ${refusal.data?.error.status ?? ''}).`;
     // Only an invalid message is permanent; permissions and limits may change.
-    throw answer.status === 400 || answer.status === 404 ? new DeliveryRejected(failure) : new Error(failure);
+    throw answer.status === 400 || answer.status === 404
+      ? new DeliveryRejectedError(failure)
+      : new Error(failure);
   }
 
   return {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { anybody } from '../access.ts';
 import type { App } from '../app.ts';
-import { forbidden, notFound } from '../errors.ts';
+import { forbiddenError, notFoundError } from '../errors.ts';
 import { isSameSignature } from './endpoint/channels.ts';
 import { authorizeGateway, gatewayChannelName } from './gatewayChannel.ts';
 
@@ -39,7 +39,7 @@ export function routes(app: App): void {
   const { config, gateways } = app.context;
   const requireProof = (proof: string, text: string): void => {
     const expected = createHmac('sha256', config.gatewaySecret).update(text).digest('hex');
-    if (!isSameSignature(proof, expected)) throw forbidden();
+    if (!isSameSignature(proof, expected)) throw forbiddenError();
   };
 
   app.post(
@@ -89,7 +89,7 @@ export function routes(app: App): void {
     async ({ body: { source, after, before, proof } }) => {
       requireProof(proof, `${source}:${after}:${before}`);
       const events = source === gateways.source ? gateways.missed(after, before) : undefined;
-      if (!events) throw notFound();
+      if (!events) throw notFoundError();
       return { events: events.map((event) => ({ ...event })) };
     },
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isBlankHtml, plainText, sanitizePostHtml, sanitizeText } from '../../../backend/core/html.ts';
 import { renderLetter } from '../../../backend/core/mail/letter.ts';
-import { noticeName } from '../../../backend/notifications/notify.ts';
+import { toNoticeName } from '../../../backend/notifications/notify.ts';
 
 describe('sanitised HTML', () => {
   it.each([
@@ -98,7 +98,7 @@ describe('a name that is written from right to left', () => {
   const whole = '\u2068דנה <לוי>\u2069';
 
   it('is isolated in notifications, on the panel and on devices', () => {
-    const description = `${noticeName(name)} a publié 12 photos dans ${noticeName('Zoé (RH)')}`;
+    const description = `${toNoticeName(name)} a publié 12 photos dans ${toNoticeName('Zoé (RH)')}`;
     expect(description).toBe('<b>\u2068דנה &lt;לוי&gt;\u2069</b> a publié 12 photos dans <b>Zoé (RH)</b>');
     expect(plainText(description)).toBe(`${whole} a publié 12 photos dans Zoé (RH)`);
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { createDecoders, UndecodablePicture } from '../../../backend/core/files/decoders.ts';
+import { createDecoders, UndecodablePictureError } from '../../../backend/core/files/decoders.ts';
 import { createPictures, pictureLimits } from '../../../backend/core/files/images.ts';
 import { formatOfExtension } from '../../../backend/core/files/kinds.ts';
 import { passwordDigest, picture } from '../builders.ts';
@@ -138,7 +138,7 @@ describe('a decoding process', () => {
   it('is killed when a picture takes too long', async () => {
     const decoders = createDecoders({ ...limits, timeoutMs: 1 });
     const failing = decoders.run(task());
-    await expect(failing).rejects.toThrow(UndecodablePicture);
+    await expect(failing).rejects.toThrow(UndecodablePictureError);
     await expect(failing).rejects.toThrow('It takes too long.');
     decoders.close();
   });

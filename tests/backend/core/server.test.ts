@@ -6,7 +6,7 @@ import { type App } from '../../../backend/core/app.ts';
 import { buildApp } from '../../../backend/app/server.ts';
 import { type Access, signedIn } from '../../../backend/core/access.ts';
 import { idempotencyKeys } from '../../../backend/core/database/idempotency.ts';
-import { conflict, forbidden, invalid } from '../../../backend/core/errors.ts';
+import { conflictError, forbiddenError, invalidError } from '../../../backend/core/errors.ts';
 import { deleteOldIdempotencyKeys, writeOnce } from '../../../backend/core/idempotency.ts';
 import { count, id } from '../../../backend/core/wire.ts';
 import { auditLog } from '../../../backend/audit/tables.ts';
@@ -36,9 +36,9 @@ function showcase(app: App): void {
     '/test/refuse/:how',
     { config: operation('refuse'), schema: { params: z.object({ how: z.string() }) } },
     async ({ params }) => {
-      if (params.how === 'invalid') throw invalid('titre', 'Le titre est obligatoire');
-      if (params.how === 'conflict') throw conflict('Déjà fait.', 'ALREADY');
-      throw forbidden();
+      if (params.how === 'invalid') throw invalidError('titre', 'Le titre est obligatoire');
+      if (params.how === 'conflict') throw conflictError('Déjà fait.', 'ALREADY');
+      throw forbiddenError();
     },
   );
   app.post(
@@ -74,7 +74,7 @@ function showcase(app: App): void {
           .insert(auditLog)
           .values({ actorId: request.caller.id, action: request.body.action, subject: 'test' })
           .returning({ id: auditLog.id });
-        if (request.body.action === 'broken') throw conflict('Refusé.');
+        if (request.body.action === 'broken') throw conflictError('Refusé.');
         return { status: true, id: row?.id };
       });
       return { ...answer, isFirst };

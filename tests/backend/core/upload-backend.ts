@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { App } from '../../../backend/core/app.ts';
-import { conflict } from '../../../backend/core/errors.ts';
+import { conflictError } from '../../../backend/core/errors.ts';
 import { defineForm, receiveForm } from '../../../backend/core/files/form.ts';
 import { writeOnce } from '../../../backend/core/idempotency.ts';
 import { documents } from '../../../backend/library/tables.ts';
@@ -52,7 +52,7 @@ function uploadRoom(app: App): void {
       receiveForm(request, form, async ({ fields, files: sent, record }) => {
         const { answer } = await writeOnce(request, async (tx) => {
           const rows = await record(tx, [...sent.image, ...sent.document, ...sent.video, ...sent.photo]);
-          if (fields.text === 'refuse') throw conflict('Refusé.');
+          if (fields.text === 'refuse') throw conflictError('Refusé.');
           const { id } = request.caller;
           if (rows.length > 0)
             await tx

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { signedIn } from '../../../backend/core/access.ts';
 import type { Feature } from '../../../backend/core/app.ts';
-import { invalid } from '../../../backend/core/errors.ts';
+import { invalidError } from '../../../backend/core/errors.ts';
 import { CreateCommentResponse } from '../../../backend/comments/wire.ts';
 import { type WriteLimit, writeLimits } from '../../../backend/core/writeLimits.ts';
 import { startBackend, type TestPerson } from '../harness.ts';
@@ -22,7 +22,7 @@ const probes: Feature = (app) => {
         schema: { hide: true, body: z.object({ refused: z.boolean().default(false) }) },
       },
       async ({ body }) => {
-        if (body.refused) throw invalid('refused', 'Refusé.');
+        if (body.refused) throw invalidError('refused', 'Refusé.');
         return { status: true };
       },
     );

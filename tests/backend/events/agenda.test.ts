@@ -4,7 +4,7 @@ import { convertIcsCalendar } from 'ts-ics';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { AgendaResponse, CalendarUrlResponse } from '../../../backend/events/agendaWire.ts';
-import { calendarFile, type CalendarEntry } from '../../../backend/events/calendarFile.ts';
+import { formatCalendar, type CalendarEntry } from '../../../backend/events/calendarFile.ts';
 import { calendarSubscriptions } from '../../../backend/events/tables.ts';
 import { createContent } from '../../gateway/content.ts';
 import { startBackend, type TestPerson } from '../harness.ts';
@@ -23,7 +23,7 @@ const entry: CalendarEntry = {
   isCancelled: false,
 };
 const fileOf = (...entries: Partial<CalendarEntry>[]) =>
-  calendarFile(
+  formatCalendar(
     'Agora',
     'https://agora.example.org',
     entries.map((values) => ({ ...entry, ...values })),

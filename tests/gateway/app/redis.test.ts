@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { digestOf } from '../../../gateway/http/claims.ts';
+import { digestToken } from '../../../gateway/http/claims.ts';
 import { createRevokedTokens } from '../../../gateway/graphql/revokedTokens.ts';
 import { createBudgets } from '../../../gateway/http/rates.ts';
 import { connectRedis, type SharedRedis } from '../../../gateway/http/sharedRedis.ts';
@@ -98,9 +98,9 @@ describe.skipIf(!hasRedis)('Redis', () => {
       const token = unsignedToken({ username: key, exp: Date.now() / 1000 + 3_600 });
       const [mine, theirs] = [createRevokedTokens(here), createRevokedTokens(there)];
       await mine.add(token);
-      expect([await theirs.has(digestOf(token)), await theirs.has('another')]).toEqual([true, false]);
+      expect([await theirs.has(digestToken(token)), await theirs.has('another')]).toEqual([true, false]);
       await theirs.remove(token);
-      expect(await createRevokedTokens(here).has(digestOf(token))).toBe(false);
+      expect(await createRevokedTokens(here).has(digestToken(token))).toBe(false);
       const rates = { perPerson: 2, perAddress: 2 };
       await createBudgets(rates, here).takeFromPerson(key);
       expect((await createBudgets(rates, there).takeFromPerson(key)).left).toBe(0);
@@ -140,7 +140,7 @@ describe.skipIf(!hasRedis)('Redis', () => {
       expect(changes().filter((change, index, all) => change === all[index - 1])).toEqual([]);
       // Its own memory goes on, and is shared again.
       const other = createRevokedTokens(await remember());
-      await expect.poll(() => other.has(digestOf(token))).toBe(true);
+      await expect.poll(() => other.has(digestToken(token))).toBe(true);
     },
   );
 

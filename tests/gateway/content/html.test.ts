@@ -6,7 +6,7 @@ import {
   plainText as plainTextOfBackend,
   sanitizePostHtml,
 } from '../../../backend/core/html.ts';
-import { safeLinkedHtml, safeHtml, textOfHtml } from '../../../gateway/content/html.ts';
+import { sanitizeAndLinkHtml, sanitizeHtml, htmlToText } from '../../../gateway/content/html.ts';
 import { containsWords } from '../../../gateway/content/text.ts';
 import { readPage } from '../../../gateway/link-preview/page.ts';
 import cases from '../../fixtures/links.json' with { type: 'json' };
@@ -21,7 +21,7 @@ describe('plain text', () => {
     ['<b>gras</b>, puis <i>fin</i>.', 'gras, puis fin.'],
     ['3 < 4 et 5 > 2', '3 < 4 et 5 > 2'],
     ['<h2>Titre</h2>suite', 'Titre suite'],
-  ])('%s', (html, text) => expect(textOfHtml(html)).toBe(text));
+  ])('%s', (html, text) => expect(htmlToText(html)).toBe(text));
 });
 
 const size = 256 * 1024;
@@ -42,10 +42,10 @@ const hostile: [name: string, html: string][] = [
 
 describe('a quarter of a megabyte', () => {
   test.each(hostile)('of %s is sanitised in time', (_name, html) => {
-    expect(textOfHtml(html).length).toBeLessThanOrEqual(size);
+    expect(htmlToText(html).length).toBeLessThanOrEqual(size);
     expect(plainTextOfBackend(html)).toEqual(expect.any(String));
     expect(isBlankHtml(html)).toEqual(expect.any(Boolean));
-    expect(safeHtml(html)).not.toMatch(/<(?!\/?(?:a|b|p|br|i)[\s>])/);
+    expect(sanitizeHtml(html)).not.toMatch(/<(?!\/?(?:a|b|p|br|i)[\s>])/);
     expect(sanitizePostHtml(html)).toEqual(expect.any(String));
     const page = readPage(
       'https://a.example/',
@@ -64,19 +64,19 @@ describe('a quarter of a megabyte', () => {
 test('drops scripts, handlers, styles and addresses that run', () => {
   const html =
     '<p onclick="x()" style="top:0">a<script>x()</script><a href="javascript:x()">b</a><img src=x onerror=x()></p>';
-  expect(safeHtml(html)).toBe('<p>a<a rel="noopener noreferrer" target="_blank">b</a></p>');
+  expect(sanitizeHtml(html)).toBe('<p>a<a rel="noopener noreferrer" target="_blank">b</a></p>');
 });
 
 test('a text that is read again is as safe as the first time', () => {
   const html = '<p onclick="a()">Deux fois</p>';
-  expect([safeHtml(html), safeHtml(html)]).toEqual(['<p>Deux fois</p>', '<p>Deux fois</p>']);
+  expect([sanitizeHtml(html), sanitizeHtml(html)]).toEqual(['<p>Deux fois</p>', '<p>Deux fois</p>']);
 });
 
 test('escapes a text with thousands of tags', () => {
   const html = '<b>'.repeat(20_000);
-  expect(safeHtml(html)).toBe('&lt;b&gt;'.repeat(20_000));
+  expect(sanitizeHtml(html)).toBe('&lt;b&gt;'.repeat(20_000));
   expect(sanitizePostHtml(html)).toBe('&lt;b&gt;'.repeat(20_000));
-  expect(safeHtml('<b>gras</b>')).toBe('<b>gras</b>');
+  expect(sanitizeHtml('<b>gras</b>')).toBe('<b>gras</b>');
 });
 
 test('limits the length of titles, descriptions and image addresses of previews', () => {
@@ -95,13 +95,13 @@ test('backend and gateway keep lists, tables and lines', () => {
     '<p>Un</p><p></p><div>deux</div><ol start="3"><li><p>trois</p></li></ol>' +
     '<table><tbody><tr><th colspan="2">Ville</th></tr><tr><td><p>Brest</p></td><td>Lille</td></tr></tbody></table>';
   expect(sanitizePostHtml(html)).toBe(html);
-  expect(safeHtml(html)).toBe(html);
-  expect(textOfHtml(html)).toBe('Un deux trois Ville Brest Lille');
+  expect(sanitizeHtml(html)).toBe(html);
+  expect(htmlToText(html)).toBe('Un deux trois Ville Brest Lille');
 });
 
 test("limits a cell's span to 20, and drops its other attributes", () => {
   const table = (attributes: string) => `<table><tbody><tr><td${attributes}>x</td></tr></tbody></table>`;
-  for (const clean of [sanitizePostHtml, safeHtml]) {
+  for (const clean of [sanitizePostHtml, sanitizeHtml]) {
     for (const count of ['100000', '0', '-2', '1', '1.5', 'a', '21'])
       expect(clean(table(` colspan="${count}" style="position:fixed" onclick="a()"`))).toBe(table(''));
     for (const count of ['2', '20']) expect(clean(table(` colspan="${count}"`))).toContain(`"${count}"`);
@@ -135,19 +135,19 @@ function linksIn(html: string) {
 test('links addresses in texts without changing their words', () => {
   for (const { text, href } of cases)
     for (const html of [escape(text), `<p>${escape(text)}</p>`]) {
-      const linked = safeLinkedHtml(html);
+      const linked = sanitizeAndLinkHtml(html);
       expect(linksIn(linked).map((link) => link.href)).toEqual(href === null ? [] : [href]);
-      expect(textOfHtml(linked)).toBe(text);
-      expect(safeLinkedHtml(linked)).toBe(linked);
+      expect(htmlToText(linked)).toBe(text);
+      expect(sanitizeAndLinkHtml(linked)).toBe(linked);
     }
 });
 
 test('keeps existing links, and ends an address at a tag', () => {
   const link =
     '<a href="https://exemple.fr/b" rel="noopener noreferrer" target="_blank">https://exemple.fr/<b>a</b></a>';
-  expect(safeLinkedHtml(link)).toBe(link);
+  expect(sanitizeAndLinkHtml(link)).toBe(link);
   expect(
-    linksIn(safeLinkedHtml('https://exemple.fr/a<br>www.exemple.fr<img src=x onerror=alert(1)>')),
+    linksIn(sanitizeAndLinkHtml('https://exemple.fr/a<br>www.exemple.fr<img src=x onerror=alert(1)>')),
   ).toEqual([
     { href: 'https://exemple.fr/a', text: 'https://exemple.fr/a' },
     { href: 'https://www.exemple.fr', text: 'www.exemple.fr' },
@@ -155,12 +155,12 @@ test('keeps existing links, and ends an address at a tag', () => {
 });
 
 test('treats an address in angle brackets as text', () => {
-  const linked = safeLinkedHtml('Voir <https://exemple.fr/a> ou <www.exemple.fr>');
+  const linked = sanitizeAndLinkHtml('Voir <https://exemple.fr/a> ou <www.exemple.fr>');
   expect(linksIn(linked).map(({ href }) => href)).toEqual(['https://exemple.fr/a', 'https://www.exemple.fr']);
-  expect(textOfHtml(linked)).toBe('Voir <https://exemple.fr/a> ou <www.exemple.fr>');
+  expect(htmlToText(linked)).toBe('Voir <https://exemple.fr/a> ou <www.exemple.fr>');
 });
 
 test('an address cannot add an attribute', () => {
-  const linked = safeLinkedHtml('https://exemple.fr/"onmouseover="alert(1)');
+  const linked = sanitizeAndLinkHtml('https://exemple.fr/"onmouseover="alert(1)');
   expect(linked).not.toMatch(/<a[^>]* onmouseover/);
 });

@@ -1,13 +1,20 @@
 /** Fields of pictures, videos and files that the gateway reads from their addresses. */
 import { describe, expect, test } from 'vitest';
-import { file, fileKind, fileKey, imageKey, image, mediaResolvers } from '../../../gateway/content/media.ts';
+import {
+  toFileRecord,
+  fileKindOf,
+  fileKey,
+  imageKey,
+  toImageRecord,
+  mediaResolvers,
+} from '../../../gateway/content/media.ts';
 import { fileIconKind } from '../../../web/library/fileIconKind.ts';
 
 const random = '0123456789abcdef0123456789abcdef';
 const { Image, Video, File } = mediaResolvers;
 
 describe('the cache key of a file', () => {
-  const keyOf = (path: string) => Image.cacheKey(image(path));
+  const keyOf = (path: string) => Image.cacheKey(toImageRecord(path));
   const signed = `files/2026/01/${random}-10o-4x3.jpg?exp=1&for=7&sig=a`;
 
   test.each([
@@ -30,20 +37,20 @@ describe('the cache key of a file', () => {
   });
 
   test('determines its key', () => {
-    expect(imageKey(image(signed))).toBe(imageKey(image(`${signed}2`)));
-    expect(imageKey(image(signed))).not.toBe(fileKey(file(signed, 'été.jpg')));
+    expect(imageKey(toImageRecord(signed))).toBe(imageKey(toImageRecord(`${signed}2`)));
+    expect(imageKey(toImageRecord(signed))).not.toBe(fileKey(toFileRecord(signed, 'été.jpg')));
   });
 });
 
 describe('generated names have the properties', () => {
   test('of a picture', () => {
-    const picture = image(`files/2026/01/${random}-182044o-1600x1067.jpg?exp=1`);
+    const picture = toImageRecord(`files/2026/01/${random}-182044o-1600x1067.jpg?exp=1`);
     expect(picture).toMatchObject({ width: 1600, height: 1067 });
     expect([Image.byteSize(picture), Image.mimeType(picture)]).toEqual([182_044, 'image/jpeg']);
   });
 
   test('of a video', () => {
-    const poster = image(`files/2026/02/${random}-4000o-640x360.jpg`);
+    const poster = toImageRecord(`files/2026/02/${random}-4000o-640x360.jpg`);
     const video = { path: `files/2026/01/${random}-8230ms-904113o.mp4?exp=1`, poster };
     expect([Video.duration(video), Video.byteSize(video), Video.mimeType(video)]).toEqual([
       8.23,
@@ -53,7 +60,7 @@ describe('generated names have the properties', () => {
   });
 
   test('of audio, whose original name determines the type', () => {
-    const sound = file(`files/2026/01/${random}-2500ms-9000000000o.bin`, 'Réunion.mp3');
+    const sound = toFileRecord(`files/2026/01/${random}-2500ms-9000000000o.bin`, 'Réunion.mp3');
     expect([File.duration(sound), File.byteSize(sound), File.mimeType(sound)]).toEqual([
       2.5,
       9_000_000_000,
@@ -67,7 +74,7 @@ describe('generated names have the properties', () => {
     [`files/2026/01/${random}.pdf`],
     [`files/2026/01/${random}-1600x1067.pdf`],
   ])('are absent from the name: %s', (path) => {
-    const other = file(path, '');
+    const other = toFileRecord(path, '');
     expect([File.duration(other), File.byteSize(other), File.mimeType(other)]).toEqual([
       null,
       null,
@@ -89,7 +96,7 @@ describe('the icon of a file, chosen or stored', () => {
   ])('%s: is %s for each of %s', (_rule, kind, extensions) => {
     for (const extension of extensions.split(' ')) {
       expect(fileIconKind(`fichier.${extension}`), extension).toBe(kind);
-      expect(fileKind(`fichier.${extension}`), extension).toBe(kind);
+      expect(fileKindOf(`fichier.${extension}`), extension).toBe(kind);
     }
   });
 });

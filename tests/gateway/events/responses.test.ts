@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { picture } from '../../backend/builders.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { global } from '../callers.ts';
 import { sharedPlatform } from '../platform.ts';
@@ -71,4 +72,35 @@ it('changes an event once per version', async () => {
     event: null,
     userErrors: [{ code: 'INVALID', path: ['startsAt'] }],
   });
+});
+
+it('replaces, describes and removes the image of an event', async () => {
+  const { id } = await platform.content.addEvent(community, owner);
+  const eventId = global('Event', community.id, id);
+  const file = new File([await picture({ width: 300, height: 300 })], 'phare.jpg');
+  const { data } = await platform.ask<{ updateEvent: object }>(
+    `mutation ($input: UpdateEventInput!) { updateEvent(input: $input) { event { title image { alt width } } userErrors { code } } }`,
+    {
+      as: owner,
+      variables: { input: { eventId, image: { file: null, alt: 'Un phare' } } },
+      files: { 'variables.input.image.file': file },
+    },
+  );
+  expect(data.updateEvent).toEqual({
+    event: { title: 'Portes ouvertes', image: { alt: 'Un phare', width: 300 } },
+    userErrors: [],
+  });
+  const edit = async (input: object) =>
+    (
+      await platform.mutate<{ event: Event | null }>(
+        'updateEvent',
+        { eventId, ...input },
+        { as: owner, selection: 'event { version image { alt } }' },
+      )
+    ).event;
+  const described = await edit({ imageAlt: 'Le phare' });
+  expect(described).toMatchObject({ image: { alt: 'Le phare' } });
+  const removed = await edit({ image: null });
+  expect(removed).toMatchObject({ image: null });
+  expect(removed?.version).not.toBe(described?.version);
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gid } from './acts.ts';
 import type { ExistingApi } from '../../../fixtures/existing-api/server.ts';
 import { addCrowd } from './crowd.ts';
-import { digestOf } from '../../../gateway/http/claims.ts';
+import { digestToken } from '../../../gateway/http/claims.ts';
 import { type Place, startPlace } from './place.ts';
 import { documents, isMutation, type Operation, operations, titleOf, variablesOf } from './operations.ts';
 import { isWhole, sample } from './sample.ts';
@@ -163,7 +163,7 @@ async function costOf(
   // As at a start: nothing is held, and who asks is known.
   place.gateway.services.rest.separateReads();
   place.gateway.services.rest.forgetShared();
-  if (token !== undefined) place.gateway.services.lists.forget(digestOf(token));
+  if (token !== undefined) place.gateway.services.lists.forget(digestToken(token));
   const from = api.requests.length;
   api.behaviour.become({ gate: isCrowded ? null : answerInRounds() });
   await place.ask(document, { variables, files, ...(token === undefined ? {} : { token }) });
@@ -249,7 +249,7 @@ describe('a screen', () => {
     const token = await tokenOf(yann);
     gateway.services.rest.separateReads();
     gateway.services.rest.forgetShared();
-    gateway.services.lists.forget(digestOf(token ?? null));
+    gateway.services.lists.forget(digestToken(token ?? null));
     gateway.services.identity.invalidate(token ?? '');
     const from = api.requests.length;
     api.behaviour.become({ gate: answerInRounds() });

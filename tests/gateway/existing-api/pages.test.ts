@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Organisation } from '../../../fixtures/existing-api/organisation.ts';
 import { ids, yann, zoe } from '../../../fixtures/existing-api/seed.ts';
-import { digestOf } from '../../../gateway/http/claims.ts';
+import { digestToken } from '../../../gateway/http/claims.ts';
 import { expectSteady, type List } from '../graphql/lists/walking.ts';
 import { type Place, startPlace } from './place.ts';
 
@@ -86,7 +86,7 @@ it.each(Object.entries(lists))(
     await expectSteady(list, field, async (document, variables) => {
       // Nothing is cached any more.
       place.gateway.services.rest.separateReads();
-      place.gateway.services.lists.forget(digestOf(token));
+      place.gateway.services.lists.forget(digestToken(token));
       const { data, errors } = await place.ask(document, { token, variables });
       expect(errors).toEqual([]);
       return data.value;

@@ -1,5 +1,5 @@
 /** Operations asked one after the other, as the web client asks them, and what came of each. */
-import { digestOf } from '../../../gateway/http/claims.ts';
+import { digestToken } from '../../../gateway/http/claims.ts';
 import type { Answered, Place } from './place.ts';
 import { documents, isMutation, type Operation, variablesOf } from './operations.ts';
 import type { Organisation } from '../../../fixtures/existing-api/organisation.ts';
@@ -114,7 +114,7 @@ export async function perform(place: Place, operation: Operation, token?: string
   // The organisation is put back after each, so that the same ids come again within a second.
   rest.separateReads();
   rest.forgetShared();
-  lists.forget(digestOf(token ?? null));
+  lists.forget(digestToken(token ?? null));
   const [requests, undocumented, lines] = [api.requests.length, api.undocumented.length, log.length];
   const before = isMutation(operation) ? plain(api.organisation) : null;
   const files = isMutation(operation) ? Object.entries(operation.files ?? {}) : [];

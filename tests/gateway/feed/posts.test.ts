@@ -2,7 +2,7 @@ import { runDecoding, type Decoding } from '../../../gateway/compat/decodingNote
 import { describe, expect, it } from 'vitest';
 import { decodePost } from '../../../gateway/posts/posts.ts';
 import { translateWords } from '../../../gateway/translation/glossary.ts';
-import { textOf } from '../../../gateway/translation/resolvers.ts';
+import { translatableTextOf } from '../../../gateway/translation/resolvers.ts';
 
 const viewer = 'ines@example.org';
 /** A post in the loosest spelling of the API. */
@@ -200,7 +200,8 @@ describe('decoding a post', () => {
 });
 
 describe('translated parts of a post', () => {
-  const english = (values: Record<string, unknown>) => translateWords(textOf(decode(values)), 'en');
+  const english = (values: Record<string, unknown>) =>
+    translateWords(translatableTextOf(decode(values)), 'en');
 
   it('B257 B563: the question and the answers of a poll', () => {
     const poll = {

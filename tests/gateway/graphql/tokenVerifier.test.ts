@@ -1,6 +1,6 @@
 /** The verifier caches the API's answer about a token for a limited time. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { digestOf } from '../../../gateway/http/claims.ts';
+import { digestToken } from '../../../gateway/http/claims.ts';
 import type { Caller, Context } from '../../../gateway/graphql/context.ts';
 import { createRevokedTokens } from '../../../gateway/graphql/revokedTokens.ts';
 import { graphqlError, UserError } from '../../../gateway/http/errors.ts';
@@ -109,7 +109,7 @@ describe('the token verifier', () => {
         false,
         true,
       ]);
-      expect(new Set(gate.forgotten)).toEqual(new Set([digestOf(token), digestOf(newer)]));
+      expect(new Set(gate.forgotten)).toEqual(new Set([digestToken(token), digestToken(newer)]));
       expect(heard).toEqual(['a renewed', 'a renewed', 'a ended', 'a ended']);
     });
 
@@ -168,7 +168,7 @@ describe('the token verifier', () => {
       unsignedToken({ username: 'a', exp: Date.now() / 1000 + seconds });
     const [token, expired] = [expiringIn(3_600), expiringIn(-1)];
     for (const one of [token, expired, 'opaque']) await ended.add(one);
-    const has = (one: string) => ended.has(digestOf(one));
+    const has = (one: string) => ended.has(digestToken(one));
     vi.advanceTimersByTime(3_599_000);
     expect([await has(token), await has(expired), await has('another')]).toEqual([true, false, false]);
     vi.advanceTimersByTime(2_000);

@@ -3,7 +3,7 @@ import { files } from '../../../backend/core/files/tables.ts';
 import { events } from '../../../backend/events/tables.ts';
 import { postAttachments } from '../../../backend/posts/tables.ts';
 import type { Extension } from '../../../gateway/__generated__/extensions.ts';
-import { entryPlace, requireChangeable } from '../../../gateway/library/entries.ts';
+import { readEntryId, requireMovable } from '../../../gateway/library/entries.ts';
 import { pageContaining } from '../../../gateway/gallery/rest.ts';
 import { picture } from '../../backend/builders.ts';
 import type { TestPerson } from '../../backend/harness.ts';
@@ -340,7 +340,7 @@ describe('a library', () => {
     );
     const [{ node: document }] = libraryEntryEdges as [{ node: { id: string } }];
     const without = { config: { extensions: new Set<Extension>() } };
-    expect(() => requireChangeable(without, entryPlace(document.id))).toThrow(/ne se renomment ni/);
+    expect(() => requireMovable(without, readEntryId(document.id))).toThrow(/ne se renomment ni/);
     // A folder of one library is no place in another.
     const mixed = await change('moveLibraryEntry', {
       libraryEntryId: document.id,

@@ -34,9 +34,9 @@ describe('accounts', () => {
       phone: '0612345678',
       canCreateCommunities: true,
     };
-    expect(await change('createUser', input, `user ${fields} userEdge { node ${fields} }`)).toMatchObject({
+    expect(await change('createUser', input, `user ${fields} accountEdge { node ${fields} }`)).toMatchObject({
       user: created,
-      userEdge: { node: created },
+      accountEdge: { node: created },
       userErrors: [],
     });
     expect(await change('createUser', input)).toMatchObject({

@@ -106,6 +106,10 @@ it('a profile has the communities and posts that both see, in one more call; nei
     ],
   });
   expect(calls).toEqual(['POST /api/infouser', 'GET /api/users/{id}/activite']);
+  const limited = query.replace('latestPosts', 'latestPosts(limit: 1)');
+  expect((await platform.ask<{ user: object }>(limited, options)).data.user).toMatchObject({
+    latestPosts: [{ databaseId: String(latest.id) }],
+  });
   const without = await documented.ask<{ user: object }>(query, options);
   expect(without.data.user).toMatchObject({ sharedCommunities: null, latestPosts: null });
   expect(without.errors).toEqual([]);

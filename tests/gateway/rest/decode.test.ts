@@ -3,23 +3,23 @@ import { describe, expect, test, vi } from 'vitest';
 import { decodeMessage } from '../../../gateway/chat/chat.ts';
 import { createUnbatchedLoader } from '../../../gateway/graphql/context.ts';
 import {
-  count,
+  decodeCount,
   decodeFields,
-  flag,
+  decodeFlag,
   decodeArray,
   decodeNamedList,
-  number,
-  optionalCount,
-  path,
-  paths,
+  decodeNumber,
+  decodeOptionalCount,
+  decodePath,
+  decodePaths,
   decodeList,
-  plainText,
+  decodePlainText,
   decodeDatabaseId,
   decodeRows,
-  text,
+  decodeText,
   decodeObject,
 } from '../../../gateway/compat/decode.ts';
-import { instant, optionalInstant, unknownInstant } from '../../../gateway/compat/instants.ts';
+import { decodeInstant, decodeOptionalInstant, unknownInstant } from '../../../gateway/compat/instants.ts';
 import { runDecoding, type Decoding } from '../../../gateway/compat/decodingNotes.ts';
 import { decodePost } from '../../../gateway/posts/posts.ts';
 
@@ -35,30 +35,32 @@ const thrown = (run: () => unknown) => {
 
 describe('decoding', () => {
   test('reads flags from true, 1 and their texts only', () => {
-    for (const value of [true, 1, '1', 'true']) expect(flag(value)).toBe(true);
-    for (const value of [false, 0, '0', '', null, undefined, 'NULL']) expect(flag(value)).toBe(false);
+    for (const value of [true, 1, '1', 'true']) expect(decodeFlag(value)).toBe(true);
+    for (const value of [false, 0, '0', '', null, undefined, 'NULL']) expect(decodeFlag(value)).toBe(false);
   });
 
   test('reads numbers from text, ids from either, and counts as non-negative', () => {
-    expect(number('12.5', 'x')).toBe(12.5);
+    expect(decodeNumber('12.5', 'x')).toBe(12.5);
     expect(decodeDatabaseId(7, 'x')).toBe('7');
     expect(decodeDatabaseId('abc', 'x')).toBe('abc');
-    expect([count('3'), count(undefined), count(-2), count('NULL')]).toEqual([3, 0, 0, 0]);
+    expect([decodeCount('3'), decodeCount(undefined), decodeCount(-2), decodeCount('NULL')]).toEqual([
+      3, 0, 0, 0,
+    ]);
   });
 
   test('counts are at most the largest Int', () => {
-    expect([count(2 ** 31 - 1), optionalCount('2147483647')]).toEqual([2 ** 31 - 1, 2 ** 31 - 1]);
-    expect([optionalCount(null), optionalCount('NULL')]).toEqual([undefined, undefined]);
+    expect([decodeCount(2 ** 31 - 1), decodeOptionalCount('2147483647')]).toEqual([2 ** 31 - 1, 2 ** 31 - 1]);
+    expect([decodeOptionalCount(null), decodeOptionalCount('NULL')]).toEqual([undefined, undefined]);
     for (const value of [2 ** 31, '2147483648', 1e12])
-      for (const decode of [count, optionalCount])
+      for (const decode of [decodeCount, decodeOptionalCount])
         expect(thrown(() => decode(value))).toMatchObject(unusable);
   });
 
   test('B468: the placeholder NULL means absent', () => {
-    expect(text('NULL')).toBe('');
-    expect(path('NULL')).toBeNull();
-    expect(path('0')).toBeNull();
-    expect(paths(['a.jpg', 'NULL', null, 'b.jpg'], 'x')).toEqual(['a.jpg', 'b.jpg']);
+    expect(decodeText('NULL')).toBe('');
+    expect(decodePath('NULL')).toBeNull();
+    expect(decodePath('0')).toBeNull();
+    expect(decodePaths(['a.jpg', 'NULL', null, 'b.jpg'], 'x')).toEqual(['a.jpg', 'b.jpg']);
   });
 
   test.each([
@@ -92,9 +94,9 @@ describe('decoding', () => {
     ['2026-10-25 02:30:00', '2026-10-25T01:30:00.000Z'],
     ['2026-03-29 02:30:00', '2026-03-29T01:30:00.000Z'],
   ])('reads the instant %j', (written, expected) =>
-    expect(runDecoding({ timeZone: 'Europe/Paris', notes: [] }, () => optionalInstant(written, 'date'))).toBe(
-      expected,
-    ),
+    expect(
+      runDecoding({ timeZone: 'Europe/Paris', notes: [] }, () => decodeOptionalInstant(written, 'date')),
+    ).toBe(expected),
   );
 
   test.each([
@@ -107,11 +109,11 @@ describe('decoding', () => {
     '2026-13-20T14:05:00.123Z',
     '2026-11-32T14:05:00.123Z',
     '31/02/2026',
-  ])('rejects the instant %j', (written) => expect(optionalInstant(written, 'date')).toBeUndefined());
+  ])('rejects the instant %j', (written) => expect(decodeOptionalInstant(written, 'date')).toBeUndefined());
 
   test('an invalid instant is noted and does not affect its row', () => {
     const reading: Decoding = { timeZone: 'Europe/Paris', notes: [] };
-    expect(runDecoding(reading, () => instant('hier', 'post.createdAt'))).toBe(unknownInstant);
+    expect(runDecoding(reading, () => decodeInstant('hier', 'post.createdAt'))).toBe(unknownInstant);
     expect(reading.notes).toEqual([{ field: 'post.createdAt', row: undefined, done: 'read as absent' }]);
   });
 
@@ -151,7 +153,7 @@ describe('decoding', () => {
   });
 
   test('HTML entities in names and file names are decoded once', () => {
-    expect(plainText('Ren&eacute;e &amp; L&#233;a')).toBe('Renée & Léa');
+    expect(decodePlainText('Ren&eacute;e &amp; L&#233;a')).toBe('Renée & Léa');
     const createdAt = '2026-11-02T09:00:00+01:00';
     const [written, name] = ['Re&#231;us &amp; factures.pdf', 'Reçus & factures.pdf'];
     const post = { id: 1, groups: { id: 2 }, createdAt, doc: ['uploads/a.pdf'], docreelname: [written] };
@@ -168,7 +170,7 @@ describe('decoding', () => {
   test.each([
     ['an object that is none', () => decodeObject('text', 'x')],
     ['a list that is none', () => decodeArray('text', 'x')],
-    ['a number that is none', () => number('douze', 'x')],
+    ['a number that is none', () => decodeNumber('douze', 'x')],
     ['an id that is none', () => decodeDatabaseId(null, 'x')],
   ])('%s is reported, never passed on', (_name, run) => expect(thrown(run)).toMatchObject(unusable));
 });

@@ -4,7 +4,7 @@ import { addDocument } from '../../backend/library/entries.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { communityId } from '../../../gateway/communities/communities.ts';
 import { userId } from '../../../gateway/people/people.ts';
-import { searchFor, searchId, searchOfId } from '../../../gateway/search/search.ts';
+import { createSearch, searchId, readSearch } from '../../../gateway/search/search.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 
 interface List {
@@ -43,10 +43,10 @@ describe('the text of a search', () => {
     ['a'.repeat(99), '😀'],
     ['', '😀'.repeat(60)],
   ])('is cut between characters: %s%s', (start, end) => {
-    const { id, query } = searchFor(start + end);
+    const { id, query } = createSearch(start + end);
     expect(query).not.toMatch(/\p{Cs}/u);
     expect(query.startsWith(start)).toBe(true);
-    expect(searchOfId(searchId.read(id)).query).toBe(query);
+    expect(readSearch(searchId.read(id)).query).toBe(query);
   });
 });
 

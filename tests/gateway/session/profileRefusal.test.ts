@@ -36,6 +36,7 @@ const save = () =>
     'yann@mutuelle.example',
     '102',
     profile,
+    { guard: {} },
   );
 const answer = (body: object, status = 200) => {
   api.answer = (_request, response) =>

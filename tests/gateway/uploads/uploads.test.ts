@@ -11,7 +11,7 @@ import express, { type Response } from 'express';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createUploadQuota, type UploadLimits, type UploadQuota } from '../../../gateway/uploads/quota.ts';
-import { isMissingFileError, callFailed } from '../../../gateway/http/upstreamErrors.ts';
+import { isMissingFileError, failedCallError } from '../../../gateway/http/upstreamErrors.ts';
 import { receiveUploads } from '../../../gateway/uploads/receiveUploads.ts';
 import type { UploadedFile } from '../../../gateway/rest/uploadedFile.ts';
 
@@ -198,7 +198,7 @@ describe('an upload', () => {
           resolve(thrown);
         }
       });
-      expect(isMissingFileError(callFailed(error, 'POST /api/upload'))).toBe(true);
+      expect(isMissingFileError(failedCallError(error, 'POST /api/upload'))).toBe(true);
     }
   });
 
