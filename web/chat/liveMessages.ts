@@ -1,7 +1,6 @@
 import type { Environment } from 'relay-runtime';
 import { type EventOf, handle } from '../live/eventHandlers.ts';
-import type { Refetch } from '../live/refetchAfterGaps.ts';
-import { announceResume } from '../live/viewerEvents.ts';
+import { type Refetch, announceResume } from '../live/viewerEvents.ts';
 import { removePermanently, removeFromAll } from '../relay/connections.ts';
 import { afterPendingResponses } from '../relay/pendingRequests.ts';
 import { showToast } from '../ui/toast.ts';

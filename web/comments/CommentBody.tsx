@@ -9,7 +9,7 @@ import type {
   CommentBody_entry$key,
 } from '../__generated__/CommentBody_entry.graphql';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
-import { DraftSign } from '../drafts/DraftSign.tsx';
+import { DraftSign } from '../drafts/DraftNotices.tsx';
 import { commentEditPlace } from '../drafts/useDraft.ts';
 import { useRemoved, useVisibility } from '../live/screen.ts';
 import { PersonLink } from '../people/PersonLink.tsx';

@@ -2,7 +2,7 @@ import IconSend2 from '@tabler/icons-react/dist/esm/icons/IconSend2.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useReceiveFocus } from '../drafts/focusHandover.ts';
-import { OtherDraft } from '../drafts/OtherDraft.tsx';
+import { OtherDraft } from '../drafts/DraftNotices.tsx';
 import { useMentions } from '../members/findMentionable.ts';
 import { useTextMentions } from '../ui/useTextMentions.ts';
 import { Button } from '../ui/Button.tsx';

@@ -7,7 +7,7 @@ import replyThreadQuery from '../__generated__/ReplyThreadQuery$parameters.ts';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
 import { CommentAction, CommentBody, newRepliesText } from './CommentBody.tsx';
-import { DraftSign } from '../drafts/DraftSign.tsx';
+import { DraftSign } from '../drafts/DraftNotices.tsx';
 import { commentPlace, useIsUnsent } from './drafts.ts';
 import { FormStandIn } from './FormStandIn.tsx';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';

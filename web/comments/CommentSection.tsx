@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useDeferredValue, useRef } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CommentSection_post$key } from '../__generated__/CommentSection_post.graphql';
-import { DraftSign } from '../drafts/DraftSign.tsx';
+import { DraftSign } from '../drafts/DraftNotices.tsx';
 import { Region } from '../relay/Region.tsx';
 import { useMediaQuery } from '../ui/pageStyle.ts';
 import { FormStandIn } from './FormStandIn.tsx';

@@ -6,7 +6,7 @@ import type { EditCommentDialogCommentMutation } from '../__generated__/EditComm
 import type { EditCommentDialogReplyMutation } from '../__generated__/EditCommentDialogReplyMutation.graphql';
 import type { CommentBody_entry$data } from '../__generated__/CommentBody_entry.graphql';
 import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
-import { OtherDraft } from '../drafts/OtherDraft.tsx';
+import { OtherDraft } from '../drafts/DraftNotices.tsx';
 import { commentEditPlace } from '../drafts/useDraft.ts';
 import { useEditDraft } from '../drafts/useEditDraft.ts';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';

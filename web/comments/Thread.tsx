@@ -5,7 +5,7 @@ import type { useWriting_viewer$key } from '../__generated__/useWriting_viewer.g
 import { messageOf } from '../core/errors.ts';
 import { useRefetchable } from '../live/refetchVisible.ts';
 import { useRegisterConnection } from '../live/screen.ts';
-import { useOpenedRows } from '../relay/useOpenedRows.ts';
+import { useOpenedRows } from '../relay/pagination.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { CommentAction, newRepliesText } from './CommentBody.tsx';
 import { newCommentsText } from './LastComment.tsx';

@@ -5,7 +5,7 @@ import type { CommunityPanel_viewer$key } from '../__generated__/CommunityPanel_
 import type { CommunityPanelPaginationQuery } from '../__generated__/CommunityPanelPaginationQuery.graphql';
 import { maxCommunities, panelPageSize, refreshPanel } from '../live/communityPanel.ts';
 import { ownCommunitiesName, useRegisterConnection } from '../live/screen.ts';
-import { useOpenedRows } from '../relay/useOpenedRows.ts';
+import { useOpenedRows } from '../relay/pagination.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
 import { CommunityOrder } from './CommunityOrder.tsx';

@@ -1,6 +1,6 @@
 import { type GraphQLTaggedNode, useRelayEnvironment } from 'react-relay/hooks';
 import { hasOnlyFirstPanelPage, refetchPanelAfterChange } from '../live/communityPanel.ts';
-import type { AsyncMutation } from '../relay/outcome.ts';
+import type { AsyncMutation } from '../relay/mutations.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { type AskedText, askText, type Question } from '../ui/confirm.tsx';
 import { expectLoss, forgetLoss } from './losses.ts';

@@ -2,7 +2,7 @@ import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { useSaveCommunityCreateMutation } from '../__generated__/useSaveCommunityCreateMutation.graphql';
 import type { useSaveCommunityUpdateMutation } from '../__generated__/useSaveCommunityUpdateMutation.graphql';
 import { hasOnlyFirstPanelPage, refetchPanelAfterChange } from '../live/communityPanel.ts';
-import type { Outcome } from '../relay/outcome.ts';
+import type { Outcome } from '../relay/mutations.ts';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import { type CommunityErrors, type CommunityForm, fieldNames, inputOf } from './communityForm.ts';
 

@@ -4,8 +4,7 @@ import type { CommunityFeed_community$key } from '../__generated__/CommunityFeed
 import type { CommunityFeedNewestQuery } from '../__generated__/CommunityFeedNewestQuery.graphql';
 import type { CommunityFeedPaginationQuery } from '../__generated__/CommunityFeedPaginationQuery.graphql';
 import { MembersOnly } from '../communities/CommunityTab.tsx';
-import { refetchPages } from '../relay/refetchPages.ts';
-import { useOpenedRows } from '../relay/useOpenedRows.ts';
+import { refetchPages, useOpenedRows } from '../relay/pagination.ts';
 import { withDe } from '../ui/sentence.ts';
 import { useCommunityFeed, useFetchNewestIds } from './lists.ts';
 import { markCommunityRead } from './markCommunityRead.ts';

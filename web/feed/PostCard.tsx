@@ -7,7 +7,7 @@ import { CommentSection } from '../comments/CommentSection.tsx';
 import { GoneNotice } from '../comments/GoneNotice.tsx';
 import { postPath } from '../comments/postPath.ts';
 import { useComments } from '../comments/useComments.ts';
-import { DraftSign } from '../drafts/DraftSign.tsx';
+import { DraftSign } from '../drafts/DraftNotices.tsx';
 import { EventView } from '../events/EventView.tsx';
 import { useRemoved } from '../live/screen.ts';
 import { useRefetchable } from '../live/refetchVisible.ts';

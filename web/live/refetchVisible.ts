@@ -1,14 +1,57 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import type { Environment } from 'relay-runtime';
-import type { readAgainQuery as Query } from '../__generated__/readAgainQuery.graphql';
+import { type Environment, type GraphQLTaggedNode, type Variables, graphql } from 'relay-runtime';
+import type { refetchVisibleQuery as Query } from '../__generated__/refetchVisibleQuery.graphql';
 import { type Signal, signals } from '../core/signals.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import { afterPendingResponses, onMutationDone } from '../relay/pendingRequests.ts';
 import { hasOnlyFirstPanelPage, refetchPanel } from './communityPanel.ts';
 import { screen, useVisibility } from './screen.ts';
-import { readAgainQuery } from './readAgain.query.ts';
 import { createRefetchScheduler, type Pace, paces } from './refetchScheduler.ts';
 import { announceCounters, onGap, onResume } from './viewerEvents.ts';
+import { useRelayEnvironment } from 'react-relay/hooks';
+import { maxListRows, refetchPages, type Paging, useOpenedRows } from '../relay/pagination.ts';
+
+/** Refetches visible posts, comments, replies, messages and documents. */
+export const refetchVisibleQuery = graphql`
+  query refetchVisibleQuery($ids: [ID!]!, $isWide: Boolean!, $bringsPanel: Boolean!) {
+    nodes(ids: $ids) {
+      ... on Post @alias(as: "post") {
+        ...PostCard_post
+      }
+      ... on Comment @alias(as: "comment") {
+        ...CommentItem_comment
+      }
+      ... on Reply @alias(as: "reply") {
+        ...CommentBody_entry
+      }
+      # Read by conversations, where a video is being converted.
+      ... on Message {
+        video {
+          contentUrl
+          state
+          poster {
+            contentUrl(width: 640)
+          }
+        }
+      }
+      # Read by libraries, likewise.
+      ... on Document {
+        contentUrl
+        video {
+          state
+          poster {
+            small: contentUrl(width: 96, height: 96)
+          }
+        }
+      }
+    }
+    viewer @include(if: $isWide) {
+      # Read by the header.
+      unseenNotificationCount
+      ...CommunityPanel_viewer @include(if: $bringsPanel) @alias(as: "panel")
+    }
+  }
+`;
 
 const stale: Signal<{ names: readonly string[]; pace: Pace }> = { name: 'stale' };
 
@@ -117,7 +160,7 @@ async function refetchNodes(
 ): Promise<void> {
   const isPanelRead = isWide && !hasOnlyFirstPanelPage(environment);
   const bringsPanel = isWide && !isPanelRead;
-  const answer = await fetchStrict<Query>(environment, readAgainQuery, {
+  const answer = await fetchStrict<Query>(environment, refetchVisibleQuery, {
     ids,
     isWide,
     bringsPanel,
@@ -160,4 +203,28 @@ export function startRefetching(environment: Environment, onGone: OnRemoved): ()
     document.removeEventListener('visibilitychange', look);
     for (const end of ends) end();
   };
+}
+
+/**
+ * Keeps an open list of reactions, shares, likes or votes current; `list` is its fragment, `variables` are those
+ * without paging.
+ */
+export function useRefetchResponses(
+  ref: RefObject<Element | null>,
+  nodeId: string,
+  list: GraphQLTaggedNode,
+  variables: Variables,
+  pages: Paging,
+  rows: number,
+  /** Page size. */
+  step: number,
+): void {
+  const environment = useRelayEnvironment();
+  useRefetchable(ref, responsesName(nodeId), async () => {
+    await refetchPages(environment, list, variables, {
+      shown: Math.max(rows, step),
+      most: maxListRows,
+    }).toPromise();
+  });
+  useOpenedRows(rows, maxListRows, pages);
 }

@@ -6,14 +6,14 @@ import type {
 } from '../__generated__/ReactorsDialog_post.graphql';
 import type { ReactorsDialogPaginationQuery } from '../__generated__/ReactorsDialogPaginationQuery.graphql';
 import type { ReactorsDialogQuery } from '../__generated__/ReactorsDialogQuery.graphql';
-import { useRefetchResponses } from '../live/useRefetchResponses.ts';
+import { useRefetchResponses } from '../live/refetchVisible.ts';
 import { Count } from '../ui/Badge.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
-import { useLoadAll } from '../relay/useLoadAll.ts';
+import { useLoadAll } from '../relay/pagination.ts';
 import { reactionKinds } from './kinds.tsx';
 import { countOf } from './reactionGroups.ts';
 import { ReactorRow, ReactorsSkeleton } from './ReactorRow.tsx';

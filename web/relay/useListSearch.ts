@@ -10,13 +10,10 @@ import {
 } from 'relay-runtime';
 import { messageOf } from '../core/errors.ts';
 import { fetchStrict } from './fetchStrict.ts';
-import { refetchPages } from './refetchPages.ts';
+import { maxListRows, refetchPages } from './pagination.ts';
 
 /** Milliseconds without typing before a search. */
 const debounceDelay = 200;
-
-/** Maximum number of rows that the graph returns. */
-export const maxListRows = 100;
 
 /** The refetch query of a fragment. */
 const refetchOf = (list: GraphQLTaggedNode) =>

@@ -2,8 +2,14 @@ import { backoff, RetryScheduler } from '../core/retryScheduler.ts';
 import { maxRetries, retryDelay } from '../uploads/uploadResult.ts';
 import { abandonedAfterMs, canListPages, findAbandoned, holdPage, pageName } from './livePages.ts';
 import { PendingList } from './pendingList.ts';
-import { createPending, type NewMessage, type PendingMessage, notTriedYet } from './pendingMessage.ts';
-import type { Delivery, Senders } from './sender.ts';
+import {
+  createPending,
+  type NewMessage,
+  type PendingMessage,
+  notTriedYet,
+  type Delivery,
+  type Senders,
+} from './pendingMessage.ts';
 import type { Environment } from 'relay-runtime';
 import { openedOutbox, setOutbox } from './currentOutbox.ts';
 

@@ -1,7 +1,7 @@
 import { RequestError } from '../core/errors.ts';
 import { backoff, whenOnline } from '../core/retryScheduler.ts';
 import { uploadResult, unknownOutcome } from '../uploads/uploadResult.ts';
-import { type AsyncMutation, cancelledOutcome, type Outcome, type Undone } from '../relay/outcome.ts';
+import { type AsyncMutation, cancelledOutcome, type Outcome, type Undone } from '../relay/mutations.ts';
 
 interface RetryOptions {
   /** Whether the API supports keys; null if unknown. Called after a failure only. */

@@ -3,7 +3,7 @@ import type { renewalMutation } from '../__generated__/renewalMutation.graphql';
 import { expiryOf, readClaims, renewalTimeOf } from '../core/claims.ts';
 import { RequestError } from '../core/errors.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
-import { commitAsync } from '../relay/commitAsync.ts';
+import { commitAsync } from '../relay/mutations.ts';
 import { onReturn } from '../relay/liveness.ts';
 
 /** Requests a new token; resolves with null when the session has ended, rejects when the request failed. */

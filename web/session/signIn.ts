@@ -2,7 +2,7 @@ import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { signInMutation } from '../__generated__/signInMutation.graphql';
 import { messageOf } from '../core/errors.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
-import type { Outcome } from '../relay/outcome.ts';
+import type { Outcome } from '../relay/mutations.ts';
 import { getDeviceKey, describeDevice } from './device.ts';
 import { hasOtherForm } from './digest.ts';
 import { digestPassword } from './passwordDigest.ts';

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { randomId } from '../core/randomId.ts';
 import { whenOnline } from '../core/retryScheduler.ts';
 import { type Signal, signals } from '../core/signals.ts';
-import type { Undone } from '../relay/outcome.ts';
+import type { Undone } from '../relay/mutations.ts';
 import { createStore } from '../ui/createStore.ts';
 import { uploadResult, unknownOutcome, maxRetries, retryDelay } from './uploadResult.ts';
 

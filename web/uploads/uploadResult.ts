@@ -1,5 +1,5 @@
 import { RequestError, type RequestErrorCode, messageOf } from '../core/errors.ts';
-import type { Undone } from '../relay/outcome.ts';
+import type { Undone } from '../relay/mutations.ts';
 
 /** Classification of a failed upload. */
 interface UploadResult {

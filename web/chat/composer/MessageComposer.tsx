@@ -14,7 +14,7 @@ import {
 import type { useMessageMentions_conversation$key } from '../../__generated__/useMessageMentions_conversation.graphql';
 import { useReceiveFocus } from '../../drafts/focusHandover.ts';
 import { drafts } from '../../drafts/useDraft.ts';
-import { OtherDraft } from '../../drafts/OtherDraft.tsx';
+import { OtherDraft } from '../../drafts/DraftNotices.tsx';
 import { announce } from '../../ui/announce.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { isComposing } from '../../ui/keys.tsx';

@@ -2,7 +2,7 @@ import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { useCreateConversationMutation } from '../../__generated__/useCreateConversationMutation.graphql';
 import { fetchSummaries } from '../../live/fetchSummaries.ts';
 import { announceResume } from '../../live/viewerEvents.ts';
-import type { Answer } from '../../relay/outcome.ts';
+import type { Answer } from '../../relay/mutations.ts';
 import { useKeyedMutation } from '../../sending/useKeyedMutation.ts';
 import { showToast } from '../../ui/toast.ts';
 import { chatPanel } from '../chatPanel.ts';

@@ -22,7 +22,7 @@ import { UnsentLine } from './UnsentLine.tsx';
 import { attach } from '../composer/pendingAttachment.ts';
 import { markConversationRead } from '../history/readMarks.ts';
 import { useTypingIndicator } from '../composer/sendTypingIndicator.ts';
-import { separateUnreadable } from '../../uploads/unreadable.ts';
+import { separateUnreadable } from '../../uploads/fileChecks.ts';
 import { readUploadRules } from '../../uploads/uploadRules.ts';
 import { Region } from '../../relay/Region.tsx';
 

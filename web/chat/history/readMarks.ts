@@ -2,7 +2,7 @@ import { type Environment, graphql } from 'relay-runtime';
 import type { readMarksConversationMutation } from '../../__generated__/readMarksConversationMutation.graphql';
 import { fetchSummaries } from '../../live/fetchSummaries.ts';
 import { announceResume } from '../../live/viewerEvents.ts';
-import { commitAsync } from '../../relay/commitAsync.ts';
+import { commitAsync } from '../../relay/mutations.ts';
 import { history, type ReadMark } from './history.ts';
 
 /** First and longest retry delay, in milliseconds. */

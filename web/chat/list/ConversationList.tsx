@@ -10,7 +10,7 @@ import { InfiniteScroll } from '../../ui/InfiniteScroll.tsx';
 import { preloading } from '../../ui/lazyPart.tsx';
 import { maxConversations } from '../../live/fetchSummaries.ts';
 import { conversationsName, useRegisterConnection } from '../../live/screen.ts';
-import { useOpenedRows } from '../../relay/useOpenedRows.ts';
+import { useOpenedRows } from '../../relay/pagination.ts';
 import { useOffers } from '../../uploads/uploadRules.ts';
 import { chatPanel } from '../chatPanel.ts';
 import { conversationPlace } from '../conversation/conversationPlace.ts';

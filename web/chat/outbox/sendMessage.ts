@@ -2,12 +2,12 @@ import { type Environment, graphql } from 'relay-runtime';
 import type { sendMessageMutation } from '../../__generated__/sendMessageMutation.graphql';
 import { RequestError, type RequestErrorCode, isTransient } from '../../core/errors.ts';
 import { announceResume } from '../../live/viewerEvents.ts';
-import { commitAsync } from '../../relay/commitAsync.ts';
+import { commitAsync } from '../../relay/mutations.ts';
 import { catchUp } from '../history/catchUp.ts';
 import { unknownOutcome } from '../../uploads/uploadResult.ts';
 import { supportsIdempotencyKeys } from '../../uploads/uploadRules.ts';
 import { insertMessage } from '../history/messageOrder.ts';
-import { retrySafety, type Delivery, type Sender } from '../../sending/sender.ts';
+import { retrySafety, type Delivery, type Sender } from '../../sending/pendingMessage.ts';
 import { escapeText } from '../../ui/textToHtml.ts';
 import { isThumbsUp } from './thumbsUp.ts';
 

@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useObjectUrl } from '../../ui/browserFiles.ts';
 import { extensionOf, readablePicture, refusalOf } from './pictureFile.ts';
 import { useDropTarget } from '../drops.ts';
-import { unreadablePictureMessage } from '../unreadable.ts';
+import { unreadablePictureMessage } from '../fileChecks.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
 const CropDialog = lazyPart(() => import('./CropDialog.tsx'), { isLayer: true });
