@@ -18,7 +18,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showPlainMentions } from '../ui/findInvalidMentions.ts';
 import { Html } from '../ui/Html.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { lengthError } from '../ui/lengthError.ts';
+import { lengthError } from '../ui/sentence.ts';
 import { pastedFiles } from '../ui/browserFiles.ts';
 import { RichTextEditor, type RichTextHandle } from '../ui/RichTextEditor.tsx';
 import { AlternativeText } from '../uploads/AlternativeText.tsx';

@@ -4,7 +4,7 @@ import type { useWriting_viewer$key } from '../__generated__/useWriting_viewer.g
 import { OutboxUser } from '../sending/currentOutbox.ts';
 import { announce } from '../ui/announce.ts';
 import type { MentionedPerson } from '../ui/findInvalidMentions.ts';
-import { lengthError } from '../ui/lengthError.ts';
+import { lengthError } from '../ui/sentence.ts';
 import { readUploadRules } from '../uploads/uploadRules.ts';
 import {
   canSend,

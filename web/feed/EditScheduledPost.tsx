@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { confirmDiscard } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { lengthError } from '../ui/lengthError.ts';
+import { lengthError } from '../ui/sentence.ts';
 import { findWebAddresses } from '../ui/links.ts';
 import { RichTextEditor } from '../ui/RichTextEditor.tsx';
 import { showToast } from '../ui/toast.ts';

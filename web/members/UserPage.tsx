@@ -11,7 +11,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { UserPageQuery } from '../__generated__/UserPageQuery.graphql';
 import { NotFound } from '../core/NotFoundPage.tsx';
 import { usePageData } from '../relay/preload.ts';
-import { useStartChat } from '../chat/useStartChat.ts';
+import { useStartChat } from '../chat/contacts/useCreateConversation.ts';
 import { downloadText, toFileName } from '../ui/browserFiles.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button, buttonClasses } from '../ui/Button.tsx';

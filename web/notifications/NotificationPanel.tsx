@@ -15,8 +15,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Region } from '../relay/Region.tsx';
-import { idsIn, listsOf } from './newNotifications.ts';
-import { newestToChange } from './newestToChange.ts';
+import { idsIn, listsOf, newestToChange } from './newNotifications.ts';
 import { NotificationList } from './NotificationList.tsx';
 import { useDeleteAll } from './useDeleteAll.ts';
 

@@ -9,6 +9,7 @@ import {
 } from 'relay-runtime';
 import type { newNotificationsQuery } from '../__generated__/newNotificationsQuery.graphql';
 import { registeredConnections } from '../live/screen.ts';
+import { readStore } from '../relay/connections.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 
 /** Filter of the panel. */
@@ -37,14 +38,14 @@ export function idsIn(
     notificationsOf(store),
   ],
 ): string[] {
-  let ids: string[] = [];
-  // This only reads: the store is readable only in an update.
-  commitLocalUpdate(environment, (store) => {
-    ids = lists(store)
-      .flatMap((list) => (list?.getLinkedRecords('edges') ?? []).map(idOf))
-      .filter((id) => id !== undefined);
-  });
-  return ids;
+  return readStore(
+    environment,
+    (store) =>
+      lists(store)
+        .flatMap((list) => (list?.getLinkedRecords('edges') ?? []).map(idOf))
+        .filter((id) => id !== undefined),
+    [],
+  );
 }
 
 const present = (edge: RecordProxy | null | undefined): edge is RecordProxy => edge != null;
@@ -103,3 +104,18 @@ export const listsOf = (store: RecordSourceProxy): RecordProxy[] =>
   filters.flatMap((filter) =>
     registeredConnections(notificationsName(filter)).flatMap((listId) => store.get(listId) ?? []),
   );
+
+/** Whether the API can change all up to a notification; the panel loads its capabilities with the list. */
+const canKeepNewer = (environment: IEnvironment): boolean =>
+  readStore(
+    environment,
+    (store) => {
+      const capabilities: unknown = store.getRoot().getLinkedRecord('platform')?.getValue('capabilities');
+      return Array.isArray(capabilities) && capabilities.includes('EXPLICIT_READ_MARKS');
+    },
+    false,
+  );
+
+/** Id of the newest listed notification, so that a change of all keeps newer ones; null if the API can only change all. */
+export const newestToChange = (environment: IEnvironment): string | null =>
+  canKeepNewer(environment) ? (idsIn(environment)[0] ?? null) : null;

@@ -3,8 +3,7 @@ import type { RecordProxy, RecordSourceProxy } from 'relay-runtime';
 import type { useDeleteAllMutation } from '../__generated__/useDeleteAllMutation.graphql';
 import { afterPendingResponses } from '../relay/pendingRequests.ts';
 import { deleteLater } from '../sending/deleteLater.ts';
-import { idOf, listsOf } from './newNotifications.ts';
-import { newestToChange } from './newestToChange.ts';
+import { idOf, listsOf, newestToChange } from './newNotifications.ts';
 
 const unreadIn = (store: RecordSourceProxy): number =>
   Number(store.getRoot().getLinkedRecord('viewer')?.getValue('unseenNotificationCount') ?? 0);

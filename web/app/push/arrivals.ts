@@ -1,4 +1,4 @@
-import { summaryOf } from '../../chat/summary.ts';
+import { summaryOf } from '../../chat/messageText.ts';
 import type { EventOf } from '../../live/eventHandlers.ts';
 import { type MessageText, pushes } from './pushes.ts';
 

@@ -62,3 +62,9 @@ export function useCreateConversation({ isForm = false } = {}): [
   };
   return [create, isPending];
 }
+
+/** Opens the conversation with a colleague. */
+export function useStartChat(): [start: (userId: string) => Promise<unknown>, isPending: boolean] {
+  const [create, isPending] = useCreateConversation();
+  return [(userId) => create([userId]), isPending];
+}

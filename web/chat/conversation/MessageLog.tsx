@@ -15,7 +15,7 @@ import type { Outbox } from '../../sending/outbox.ts';
 import type { PendingMessage } from '../../sending/pendingMessage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { useWatchCover } from './cover.ts';
+import { useWatchCover } from '../chatPanel.ts';
 import { MessageDialogs } from './MessageDialogs.tsx';
 import { MessageRow } from './MessageRow.tsx';
 import { MessageTools } from './messageTools.ts';

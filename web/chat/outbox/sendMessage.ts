@@ -9,7 +9,7 @@ import { supportsIdempotencyKeys } from '../../uploads/uploadRules.ts';
 import { insertMessage } from '../history/messageOrder.ts';
 import { retrySafety, type Delivery, type Sender } from '../../sending/pendingMessage.ts';
 import { escapeText } from '../../ui/textToHtml.ts';
-import { isThumbsUp } from './thumbsUp.ts';
+import { isThumbsUp } from '../messageText.ts';
 
 const mutation = graphql`
   mutation sendMessageMutation($input: SendMessageInput!) {

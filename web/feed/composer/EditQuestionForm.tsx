@@ -3,7 +3,7 @@ import type { EditQuestionForm_post$key } from '../../__generated__/EditQuestion
 import { postEditPlace } from '../../drafts/useDraft.ts';
 import { useEditDraft } from '../../drafts/useEditDraft.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
-import { lengthError } from '../../ui/lengthError.ts';
+import { lengthError } from '../../ui/sentence.ts';
 import { EditFrame } from './EditFrame.tsx';
 import { longestQuestion } from './pollDraft.ts';
 import { useEditPost } from './useEditPost.ts';

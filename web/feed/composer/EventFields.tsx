@@ -1,5 +1,5 @@
 import { type EventValues, followStart, type Moment } from '../../events/eventTimes.ts';
-import { lengthError } from '../../ui/lengthError.ts';
+import { lengthError } from '../../ui/sentence.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { FormErrors } from '../../ui/useForm.ts';

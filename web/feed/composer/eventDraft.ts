@@ -1,5 +1,5 @@
 import { errorsOf, type EventValues } from '../../events/eventTimes.ts';
-import { lengthError } from '../../ui/lengthError.ts';
+import { lengthError } from '../../ui/sentence.ts';
 import type { FormErrors } from '../../ui/useForm.ts';
 import type { Illustration, PublicationDraft } from './postDraft.ts';
 

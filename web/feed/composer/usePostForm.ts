@@ -6,7 +6,7 @@ import { useStorage } from '../../library/useStorage.ts';
 import { readUploadRules } from '../../uploads/uploadRules.ts';
 import { showPlainMentions } from '../../ui/findInvalidMentions.ts';
 import { showToast } from '../../ui/toast.ts';
-import { lengthError } from '../../ui/lengthError.ts';
+import { lengthError } from '../../ui/sentence.ts';
 import { hasNoAttachments } from './attachedFile.ts';
 import { composerAccepts, selectedFiles, useAttachments } from './attachments.ts';
 import { imageInputs } from './editedPost.ts';
