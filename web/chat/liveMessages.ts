@@ -16,7 +16,7 @@ import {
 } from './history/gapDetection.ts';
 import { insertMessage } from './history/messageOrder.ts';
 import { retryReadMarks } from './history/readMarks.ts';
-import { lastSentAt, placeConversation } from './list/placeConversation.ts';
+import { lastSentAt, moveConversation } from './list/moveConversation.ts';
 import { refetchRows, refetchRowsAfterSend } from './list/refetchRows.ts';
 import { isSendingTo, retryUnsent } from '../sending/currentOutbox.ts';
 
@@ -75,7 +75,7 @@ export const chatEvents = [
   handle('MessageReceived', {
     update: (store, record, { conversation }) => {
       const createdAt = record.getLinkedRecord('messageEdge')?.getLinkedRecord('node')?.getValue('createdAt');
-      placeConversation(store, conversation.id, typeof createdAt === 'string' ? createdAt : undefined);
+      moveConversation(store, conversation.id, typeof createdAt === 'string' ? createdAt : undefined);
     },
     after: notifyOfMessage,
   }),
@@ -120,7 +120,7 @@ export const chatEvents = [
   handle('ConversationChanged', {
     // A new conversation goes to the top; the viewer may have pinned another.
     update: (store, _record, { conversation: { id } }) =>
-      placeConversation(store, id, lastSentAt(store.get(id))),
+      moveConversation(store, id, lastSentAt(store.get(id))),
     after: ({ conversation: { id } }, { environment }) => {
       repeatPendingRequests(environment, id);
       // It may have a new line, pinned message or administrator.

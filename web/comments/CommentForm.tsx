@@ -17,7 +17,7 @@ import { ChosenPicture } from '../uploads/ChosenPicture.tsx';
 import { useDropTarget } from '../uploads/drops.ts';
 import { CommentAttachments } from './CommentAttachments.tsx';
 import { canSend } from './commentDraft.ts';
-import { commentPlace } from './drafts.ts';
+import { commentDraftKey } from './drafts.ts';
 import { useMentionCheck } from './useMentionCheck.ts';
 import { useWriting, type WritingPlace } from './useWriting.ts';
 
@@ -46,7 +46,7 @@ export function CommentForm({
   const { draft, edit, attach, excess, failure, progress } = writing;
   const field = useRef<HTMLTextAreaElement>(null);
   const excessId = useId();
-  useReceiveFocus(commentPlace(subject), field, autoFocus);
+  useReceiveFocus(commentDraftKey(subject), field, autoFocus);
   // Dragging files blurs the window, not the field.
   const [hasFocus, setFocus] = useState(false);
   useDropTarget(dropLabel, hasFocus || canSend(draft), (files) => void attach(files));

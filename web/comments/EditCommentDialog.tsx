@@ -7,7 +7,7 @@ import type { EditCommentDialogReplyMutation } from '../__generated__/EditCommen
 import type { CommentBody_entry$data } from '../__generated__/CommentBody_entry.graphql';
 import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
 import { OtherDraft } from '../drafts/DraftNotices.tsx';
-import { commentEditPlace } from '../drafts/useDraft.ts';
+import { commentEditDraftKey } from '../drafts/useDraft.ts';
 import { useEditDraft } from '../drafts/useEditDraft.ts';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import { useMentions } from '../members/findMentionable.ts';
@@ -81,7 +81,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
     alt: comment.image?.alt ?? '',
   };
   const edit = useEditDraft<EditedComment>({
-    place: commentEditPlace(comment.id),
+    place: commentEditDraftKey(comment.id),
     current: { version: comment.version, values: current },
     errorsOf,
     textOf: ({ plain = '' }) => plain,

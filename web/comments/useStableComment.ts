@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { useExisting } from '../live/screen.ts';
-import { isOptimistic } from './lists.ts';
+import { isOptimistic } from './connections.ts';
 import { createOperationDescriptor, type Environment, getRequest } from 'relay-runtime';
 import { refetchVisibleQuery } from '../live/refetchVisible.ts';
 

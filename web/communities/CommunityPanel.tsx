@@ -11,7 +11,7 @@ import { NextPage } from '../ui/NextPage.tsx';
 import { CommunityOrder } from './CommunityOrder.tsx';
 import { CommunityListItem } from './CommunityListItem.tsx';
 import { useMoveCommunity } from './useMoveCommunity.ts';
-import { useTellLosses } from './useTellLosses.ts';
+import { useAnnounceLostCommunities } from './useAnnounceLostCommunities.ts';
 
 /** The list is brought up to date this long after a change of route, in milliseconds. */
 const refreshDelay = 1_000;
@@ -53,7 +53,7 @@ export function CommunityPanel({
   useOpenedRows(data.communities.edges.length, maxCommunities, { hasNext, isLoadingNext, loadNext });
   useRefreshAfterNavigation();
   const communities = useMemo(() => data.communities.edges.map(({ node }) => node), [data]);
-  useTellLosses(communities, hasNext);
+  useAnnounceLostCommunities(communities, hasNext);
   const [edges, move] = useMoveCommunity(data.communities.edges);
   return (
     <nav aria-label="Mes communautés" className="flex flex-col">

@@ -28,7 +28,7 @@ import { useChosenFiles } from './useChosenFiles.ts';
 import { useSelection } from './useSelection.ts';
 import { useStorage } from './useStorage.ts';
 import { sentence } from '../ui/sentence.ts';
-import { useShownDocument } from './useShownDocument.ts';
+import { useOpenDocument } from './useOpenDocument.ts';
 
 const LibraryViewer = lazyPart(() => import('./LibraryViewer.tsx'), { isLayer: true });
 const CreateFolderDialog = lazyPart(() => import('./CreateFolderDialog.tsx'), { isLayer: true });
@@ -93,7 +93,7 @@ export function LibraryBrowser({
   );
   const [dialog, setDialog] = useState<'folder' | 'files' | null>(null);
   const chosen = useChosenFiles(library.communityId);
-  const shown = useShownDocument();
+  const shown = useOpenDocument();
   const selection = useSelection(edges.map(({ node }) => node.id));
   const bin = useOnDemand(binDialog);
   const { search } = list;

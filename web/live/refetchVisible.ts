@@ -85,7 +85,7 @@ export function useRefetchable(
 }
 
 /** Marks nodes or lists that an event updated as stale once responses in flight, which may be older, have come. */
-export function refetchShown(names: readonly string[]): void {
+export function refetchAfterPending(names: readonly string[]): void {
   for (const name of names) afterPendingResponses(name, () => markStale([name]));
 }
 
@@ -111,7 +111,7 @@ function distrustResponses(): void {
 const shellName = 'around the page';
 
 /** Refetches the shell after an event counted a new post: responses in flight may lack it. */
-export const refetchShell = (): void => refetchShown([shellName]);
+export const refetchShell = (): void => refetchAfterPending([shellName]);
 
 /**
  * Marks content of a community as stale, with the user's communities: at once for personal events, or spread over
@@ -120,7 +120,7 @@ export const refetchShell = (): void => refetchShown([shellName]);
 export function refetchOfCommunity(names: readonly string[], isOwn: boolean): void {
   const staleNames = [...names, shellName];
   markStale(staleNames, isOwn ? paces.own : paces.broadcast);
-  refetchShown(staleNames);
+  refetchAfterPending(staleNames);
 }
 
 /** Names of all mounted content that can be refetched. */
@@ -132,17 +132,17 @@ export const refetchList = async (name: string): Promise<void> => screen.refetch
 /** Marks nodes or lists as stale, now and after responses in flight. */
 export function scheduleRefetch(names: readonly string[]): void {
   markStale(names);
-  refetchShown(names);
+  refetchAfterPending(names);
 }
 
 /** Name of the list of people who reacted, shared, liked or voted. */
-export const responsesName = (nodeId: string): string => `responses to ${nodeId}`;
+const responsesName = (nodeId: string): string => `responses to ${nodeId}`;
 
 /** Marks a node, unless an event updated it, and its visible responses as stale. */
 export function scheduleResponsesRefetch(nodeId: string, isUpdated: boolean): void {
   const list = responsesName(nodeId);
   if (screen.refetchers.has(list)) scheduleRefetch([list]);
-  (isUpdated ? refetchShown : scheduleRefetch)([nodeId]);
+  (isUpdated ? refetchAfterPending : scheduleRefetch)([nodeId]);
 }
 
 /** Marks all posts as stale after an unspecific event that everybody received. */

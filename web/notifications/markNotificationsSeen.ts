@@ -3,7 +3,7 @@ import type { markNotificationsSeenMutation } from '../__generated__/markNotific
 import { reportError } from '../core/errors.ts';
 import { commitAsync } from '../relay/mutations.ts';
 import { afterPendingResponses } from '../relay/pendingRequests.ts';
-import { recount } from './recount.ts';
+import { fetchUnseenCount } from './recount.ts';
 
 /** Operations whose responses contain the number of new notifications. */
 const bringCount: ReadonlySet<string> = new Set([
@@ -41,5 +41,5 @@ export async function markNotificationsSeen(
   );
   if (!isDone) lastSeenSent.delete(environment);
   // Pending responses may have older counts.
-  else afterPendingResponses('seen', () => void recount(environment).catch(reportError), bringCount);
+  else afterPendingResponses('seen', () => void fetchUnseenCount(environment).catch(reportError), bringCount);
 }

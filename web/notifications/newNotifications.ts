@@ -28,11 +28,11 @@ function notificationsOf(store: RecordSourceProxy): RecordProxy | null | undefin
 }
 
 /** Node id of an edge. */
-export const idOf = (edge: RecordProxy | null): string | undefined =>
+export const edgeNodeId = (edge: RecordProxy | null): string | undefined =>
   edge?.getLinkedRecord('node')?.getDataID();
 
 /** Ids of the notifications in lists of the store, by default the newest first of all. */
-export function idsIn(
+export function listedNotificationIds(
   environment: IEnvironment,
   lists: (store: RecordSourceProxy) => (RecordProxy | null | undefined)[] = (store) => [
     notificationsOf(store),
@@ -42,7 +42,7 @@ export function idsIn(
     environment,
     (store) =>
       lists(store)
-        .flatMap((list) => (list?.getLinkedRecords('edges') ?? []).map(idOf))
+        .flatMap((list) => (list?.getLinkedRecords('edges') ?? []).map(edgeNodeId))
         .filter((id) => id !== undefined),
     [],
   );
@@ -53,7 +53,7 @@ const present = (edge: RecordProxy | null | undefined): edge is RecordProxy => e
 /** Prepends new notifications after an event. A refetch would drop the loaded pages. */
 export function fetchNewNotifications(environment: Environment): void {
   // A loaded notification that is missing afterwards was deleted, and is not new.
-  const known = new Set(idsIn(environment));
+  const known = new Set(listedNotificationIds(environment));
   fetchStrict<newNotificationsQuery>(
     environment,
     graphql`
@@ -81,11 +81,11 @@ export function fetchNewNotifications(environment: Environment): void {
         const list = notificationsOf(store);
         if (!viewer || !list) return;
         const edges = (list.getLinkedRecords('edges') ?? []).filter(present);
-        for (const edge of edges) known.add(idOf(edge) ?? '');
+        for (const edge of edges) known.add(edgeNodeId(edge) ?? '');
         const fetched = viewer.getLinkedRecord('notifications', { first })?.getLinkedRecords('edges') ?? [];
         const arrived = fetched
           .filter(present)
-          .filter((edge) => !known.has(idOf(edge) ?? ''))
+          .filter((edge) => !known.has(edgeNodeId(edge) ?? ''))
           // The response has plain edges: create the connection's own.
           .map((edge) => ConnectionHandler.buildConnectionEdge(store, list, edge))
           .filter(present);
@@ -100,7 +100,7 @@ export function fetchNewNotifications(environment: Environment): void {
 export const filters = ['ALL', 'MENTIONS', 'UNREAD'] as const satisfies readonly Filter[];
 
 /** Connections of the notifications in the store, one for each filter that was shown. */
-export const listsOf = (store: RecordSourceProxy): RecordProxy[] =>
+export const notificationConnections = (store: RecordSourceProxy): RecordProxy[] =>
   filters.flatMap((filter) =>
     registeredConnections(notificationsName(filter)).flatMap((listId) => store.get(listId) ?? []),
   );
@@ -117,5 +117,5 @@ const canKeepNewer = (environment: IEnvironment): boolean =>
   );
 
 /** Id of the newest listed notification, so that a change of all keeps newer ones; null if the API can only change all. */
-export const newestToChange = (environment: IEnvironment): string | null =>
-  canKeepNewer(environment) ? (idsIn(environment)[0] ?? null) : null;
+export const newestNotificationId = (environment: IEnvironment): string | null =>
+  canKeepNewer(environment) ? (listedNotificationIds(environment)[0] ?? null) : null;

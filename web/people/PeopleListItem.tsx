@@ -6,7 +6,7 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import IconUsersPlus from '@tabler/icons-react/dist/esm/icons/IconUsersPlus.mjs';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { PeopleListItem_user$key } from '../__generated__/PeopleListItem_user.graphql';
-import { useStartChat } from '../chat/contacts/useCreateConversation.ts';
+import { useStartChat } from '../chat/useStartChat.ts';
 import { IconButton, iconButtonClasses } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { LazyListItem } from '../ui/LazyListItem.tsx';

@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { type PreloadedQuery, usePreloadedQuery } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { PersonCardQuery } from '../__generated__/PersonCardQuery.graphql';
-import { useStartChat } from '../chat/contacts/useCreateConversation.ts';
+import { useStartChat } from '../chat/useStartChat.ts';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';

@@ -7,7 +7,7 @@ import {
   type RecordSourceSelectorProxy,
   type SelectorStoreUpdater,
 } from 'relay-runtime';
-import { RequestError, messageOf } from '../core/errors.ts';
+import { RequestError, errorMessageOf } from '../core/errors.ts';
 
 /** Fields of every mutation payload. */
 interface Payload {
@@ -29,7 +29,7 @@ export type Answer<Mutation extends AsyncMutation> = Mutation['response'] & {
 };
 
 /** Whether a response has all payloads. */
-export const isAnswer = <Mutation extends AsyncMutation>(
+const isAnswer = <Mutation extends AsyncMutation>(
   response: Mutation['response'],
 ): response is Answer<Mutation> => Object.values(response).every((payload) => payload != null);
 
@@ -66,11 +66,11 @@ const userErrorsOf = (response: AsyncMutation['response']): Payload['userErrors'
   Object.values(response).flatMap((payload) => payload?.userErrors ?? []);
 
 /** Whether a response has the current state: it succeeded, or contains somebody else's change. */
-export const hasCurrentState = (response: AsyncMutation['response']): boolean =>
+const hasCurrentState = (response: AsyncMutation['response']): boolean =>
   userErrorsOf(response).every(isChange);
 
 /** Outcome of a mutation's response. */
-export function toOutcome<Mutation extends AsyncMutation>(response: Mutation['response']): Outcome<Mutation> {
+function toOutcome<Mutation extends AsyncMutation>(response: Mutation['response']): Outcome<Mutation> {
   if (!isAnswer<Mutation>(response)) return failedOutcome(new RequestError('UPSTREAM_INVALID_RESPONSE'));
   const refusals = userErrorsOf(response);
   const [first] = refusals;
@@ -88,7 +88,7 @@ export function toOutcome<Mutation extends AsyncMutation>(response: Mutation['re
 /** Outcome of a mutation that failed with an error. */
 export const failedOutcome = (error: Error): Undone => ({
   isDone: false,
-  message: messageOf(error),
+  message: errorMessageOf(error),
   inputs: {},
   isWorthRetrying: true,
   isNetwork: error instanceof RequestError && error.code === 'OFFLINE',

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../core/errors.ts';
+import { errorMessageOf } from '../core/errors.ts';
 import {
   type Environment,
   getFragment,
@@ -33,7 +33,7 @@ export function useLoadAll({ hasNext, isLoadingNext, loadNext }: Paging) {
       onComplete(failure) {
         if (!failure) return;
         setWanted(false);
-        hear.current?.(messageOf(failure));
+        hear.current?.(errorMessageOf(failure));
       },
     });
   }, [isWanted, hasNext, isLoadingNext, loadNext]);

@@ -8,7 +8,7 @@ import {
   type Subscription,
   type Variables,
 } from 'relay-runtime';
-import { messageOf } from '../core/errors.ts';
+import { errorMessageOf } from '../core/errors.ts';
 import { fetchStrict } from './fetchStrict.ts';
 import { maxListRows, refetchPages } from './pagination.ts';
 
@@ -76,7 +76,7 @@ export function useListSearch({
       },
       error: (error: unknown) => {
         setPending(false);
-        setFailure(messageOf(error));
+        setFailure(errorMessageOf(error));
       },
     });
   };

@@ -19,7 +19,7 @@ interface Author {
 }
 
 /** Content written by the user. */
-export interface MessageContent {
+interface MessageContent {
   kind: 'message' | 'comment' | 'reply';
   /** Global id of the conversation, post or comment that it belongs to. */
   subject: string;

@@ -107,4 +107,4 @@ export class IdempotencyKeys {
 }
 
 /** The page's keys; signing out reloads the page. */
-export const idempotencyKeys = new IdempotencyKeys();
+const idempotencyKeys = new IdempotencyKeys();

@@ -8,7 +8,7 @@ import '../../../web/feed/PostEntries.tsx';
 import '../../../web/ui/ConfirmDialog.tsx';
 import '../../../web/ui/MenuLayer.tsx';
 import '../../../web/ui/Toasts.tsx';
-import { commentPlace } from '../../../web/comments/drafts.ts';
+import { commentDraftKey } from '../../../web/comments/drafts.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { announceResume } from '../../../web/live/viewerEvents.ts';
 import { found, numbers, post, showFeed } from './showFeed.tsx';
@@ -253,7 +253,7 @@ test('removes a deleted post, but keeps a comment that was being written under i
   const { sendEvent } = await showFeed([post(9), post(8)]);
   await sendEvent(changeEvent('DELETED', 9));
   expect(numbers()).toEqual([8]);
-  drafts.write(commentPlace('post-8'), { ...emptyDraft, text: 'Pas encore envoyé' }, true);
+  drafts.write(commentDraftKey('post-8'), { ...emptyDraft, text: 'Pas encore envoyé' }, true);
   await sendEvent(changeEvent('DELETED', 8));
   expect(screen.getByText('Cette publication n’est plus disponible.')).toBeTruthy();
   expect((await found(() => screen.getByLabelText<HTMLTextAreaElement>('Ce que vous écriviez'))).value).toBe(

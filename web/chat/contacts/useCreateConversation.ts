@@ -6,7 +6,7 @@ import type { Answer } from '../../relay/mutations.ts';
 import { useKeyedMutation } from '../../sending/useKeyedMutation.ts';
 import { showToast } from '../../ui/toast.ts';
 import { chatPanel } from '../chatPanel.ts';
-import { lastSentAt, placeConversation } from '../list/placeConversation.ts';
+import { lastSentAt, moveConversation } from '../list/moveConversation.ts';
 
 /**
  * Opens or creates the conversation with colleagues; returns the error of a rejected title. Pass `isForm` for groups:
@@ -53,7 +53,7 @@ export function useCreateConversation({ isForm = false } = {}): [
         // Not @prependEdge: the pinned ones come first.
         updater: (store, response) => {
           const id = response?.createConversation.conversationEdge?.node.id;
-          if (id !== undefined) placeConversation(store, id, lastSentAt(store.get(id)));
+          if (id !== undefined) moveConversation(store, id, lastSentAt(store.get(id)));
         },
         onDone: open,
       },
@@ -61,10 +61,4 @@ export function useCreateConversation({ isForm = false } = {}): [
     return outcome.isDone ? undefined : outcome.inputs.title;
   };
   return [create, isPending];
-}
-
-/** Opens the conversation with a colleague. */
-export function useStartChat(): [start: (userId: string) => Promise<unknown>, isPending: boolean] {
-  const [create, isPending] = useCreateConversation();
-  return [(userId) => create([userId]), isPending];
 }

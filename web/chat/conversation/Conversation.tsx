@@ -271,7 +271,7 @@ function Loaded({
 }
 
 /** Number of unsent messages with a button that retries all; hidden for one message. */
-export function UnsentLine({ conversationId, outbox }: { conversationId: string; outbox: Outbox }) {
+function UnsentLine({ conversationId, outbox }: { conversationId: string; outbox: Outbox }) {
   const pending = useSyncExternalStore(outbox.subscribe, () => outbox.of(conversationId));
   const count = pending.filter(isUnsent).length;
   if (count < 2) return null;

@@ -34,7 +34,7 @@ export function retryReadMarks(environment: Environment): void {
  * Notes an event with counts: it may be newer than the responses of all requests in flight, except of the one that it
  * echoes. Counts are refetched after those.
  */
-export function noteCountChange(counts?: {
+export function recordCountChange(counts?: {
   id: string;
   unreadMessageCount: number | null | undefined;
 }): void {

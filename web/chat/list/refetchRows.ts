@@ -5,7 +5,7 @@ import { fetchSummaries, repeatPendingSummaries } from '../../live/fetchSummarie
 import { announceResume } from '../../live/viewerEvents.ts';
 import { readStore } from '../../relay/connections.ts';
 import { afterPendingResponses } from '../../relay/pendingRequests.ts';
-import { noteCountChange } from '../history/readMarks.ts';
+import { recordCountChange } from '../history/readMarks.ts';
 
 /** Operations whose responses contain rows of the list. */
 const rowOperations: ReadonlySet<string> = new Set([
@@ -46,7 +46,7 @@ export function refetchRowsAfterSend(
 
 function refetchSummariesAndRows(environment: Environment, counts?: Parameters<typeof refetchRows>[1]): void {
   repeatPendingSummaries(environment);
-  noteCountChange(counts);
+  recordCountChange(counts);
   afterPendingResponses('rows of conversations', () => refetchNow(environment), rowOperations);
 }
 
