@@ -66,7 +66,7 @@ const own: Readonly<Record<string, (scene: Scene) => Record<string, unknown>>> =
   CommunitySearchQuery: () => ({ search: 'ate' }),
   CommunitySearchChosenQuery: ({ ids }) => ({ id: ids.Community }),
   useStorageQuery: ({ ids }) => ({ communityId: ids.Community }),
-  readAgainQuery: ({ ids }) => ({ ids: [ids.Post, ids.Comment, ids.Conversation, ids.Community] }),
+  refetchVisibleQuery: ({ ids }) => ({ ids: [ids.Post, ids.Comment, ids.Conversation, ids.Community] }),
 };
 
 /** The types that `… on` or the fragments of a selection name. */

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { AccountExportMutation } from '../__generated__/AccountExportMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
-import { filtersOf } from './filters.ts';
+import { parseFilters } from './filters.ts';
 
 /** Downloads the filtered accounts as a spreadsheet file. */
 export function AccountExport() {
@@ -23,7 +23,7 @@ export function AccountExport() {
     { isToastedOnFailure: true },
   );
   const download = async () => {
-    const outcome = await run({ input: filtersOf(search) });
+    const outcome = await run({ input: parseFilters(search) });
     if (!outcome.isDone) return;
     const { downloadUrl } = outcome.response.createAccountExport;
     if (downloadUrl != null) location.assign(downloadUrl);

@@ -2,7 +2,7 @@ import { graphql } from 'react-relay/hooks';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { AccountsPageQuery } from '../__generated__/AccountsPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
-import { filtersOf } from './filters.ts';
+import { parseFilters } from './filters.ts';
 
 /** First page of the accounts that match the filters. */
 export const accountsPageQuery = graphql`
@@ -21,4 +21,4 @@ export const accountsPageQuery = graphql`
 
 /** Starts the query of the accounts of an address together with the page's code. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  preload<AccountsPageQuery>(accountsPageQuery, filtersOf(new URL(request.url).searchParams));
+  preload<AccountsPageQuery>(accountsPageQuery, parseFilters(new URL(request.url).searchParams));

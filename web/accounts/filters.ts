@@ -26,7 +26,7 @@ export const columns: readonly { value: string; label: string; field: AccountOrd
 ];
 
 /** The filters and the order of an address, as variables of the list. */
-export function filtersOf(search: URLSearchParams) {
+export function parseFilters(search: URLSearchParams) {
   const choice = <Choice extends { value: string }>(choices: readonly Choice[], name: string) =>
     choices.find(({ value }) => value === (search.get(name) ?? ''));
   const isDescending = search.get('ordre') === 'desc';

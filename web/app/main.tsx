@@ -4,7 +4,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { RelayEnvironmentProvider } from 'react-relay/hooks';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { applyBranding } from '../branding/applyBranding.ts';
-import { readKeptLook } from '../branding/keptLook.ts';
+import { readStoredBranding } from '../branding/storedBranding.ts';
 import { followSystemTheme } from '../branding/theme.ts';
 import { separateDraftsByUser } from '../session/ownDrafts.ts';
 import { renewThroughGateway, renewAutomatically } from '../session/renewal.ts';
@@ -82,7 +82,7 @@ async function show(router: Router): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element.');
   const updateBranding = () => applyBranding(environment).catch(reportError);
-  const isKept = readKeptLook() !== null;
+  const isKept = readStoredBranding() !== null;
   if (!isKept)
     await Promise.race([updateBranding(), new Promise((resolve) => setTimeout(resolve, brandingTimeout))]);
   await firstPageLoaded(router);

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { Logo_branding$key } from '../__generated__/Logo_branding.graphql';
-import { logoOn, readCurrentTheme, followTheme, isDarkGround } from './theme.ts';
+import { logoOn, readCurrentTheme, onThemeChange, isDarkGround } from './theme.ts';
 
 /** The platform's logo, or its name while it has none; on a dark ground the second one. `height` in CSS pixels. */
 export function Logo({
@@ -35,7 +35,7 @@ export function Logo({
     `,
     key,
   );
-  const theme = useSyncExternalStore(followTheme, readCurrentTheme);
+  const theme = useSyncExternalStore(onThemeChange, readCurrentTheme);
   const isOnDark = isOnHeader && (theme === 'dark' || isDarkGround(webColors.headerBackgroundColor));
   const { picture: shown, isOnPlate } = logoOn(isOnDark, { logo, secondaryLogo });
   if (!shown) return <span className="text-xl font-bold tracking-tight">{name}</span>;

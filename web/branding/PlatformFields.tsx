@@ -3,7 +3,7 @@ import { ImageField } from '../uploads/ImageField.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { mainColors, type PlatformForm, warningOf, webColors } from './platformForm.ts';
+import { mainColors, type PlatformForm, colorWarning, webColors } from './platformForm.ts';
 import { SwatchField } from './SwatchField.tsx';
 
 const RichTextEditor = lazyPart(async () => ({
@@ -96,7 +96,7 @@ export function Colors({ form: { values, errors, set } }: { form: PlatformForm }
         label={label}
         value={values[field]}
         onChange={(color) => set(field, color)}
-        warning={warningOf(values, field)}
+        warning={colorWarning(values, field)}
         error={errors[field]}
       />
     ));

@@ -1,7 +1,7 @@
 import { type Environment, graphql } from 'relay-runtime';
 import type { applyBrandingQuery } from '../__generated__/applyBrandingQuery.graphql';
 import { fetchPublic } from '../relay/fetchStrict.ts';
-import { keepLook, type KeptPicture } from './keptLook.ts';
+import { keepLook, type KeptPicture } from './storedBranding.ts';
 import { logoOn, brandProperties, isDarkGround } from './theme.ts';
 import { setTabIcon } from './tabIcon.ts';
 

@@ -92,7 +92,7 @@ const backgrounds: Partial<
  * A warning where a colour could not be read in its place; the product then shows the nearest shade that
  * can (theme.ts).
  */
-export function warningOf(values: PlatformValues, field: keyof typeof backgrounds): string | undefined {
+export function colorWarning(values: PlatformValues, field: keyof typeof backgrounds): string | undefined {
   const color = values[field];
   const [background, name] = backgrounds[field]?.(values) ?? [];
   if (typeof color !== 'string' || background === undefined || !isColor(color) || !isColor(background))

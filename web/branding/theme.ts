@@ -117,7 +117,7 @@ export function chooseTheme(theme: Theme): void {
 }
 
 /** Calls back when the theme changes; returns a function that stops it. */
-export const followTheme = (listener: () => void): (() => void) => {
+export const onThemeChange = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };

@@ -9,8 +9,8 @@ import { chatPanel, useChatPanel } from './chatPanel.ts';
 import { history } from './history/history.ts';
 import { restoreTitleOnReturn } from './liveMessages.ts';
 import { useTitleFlash } from './panel/useTitleFlash.ts';
-import { creationPlace, panelPlace, useChatPlaces } from './panel/useChatPlaces.ts';
-import { conversationPlace } from './conversation/conversationPlace.ts';
+import { newConversationOnDemand, chatPanelOnDemand, useChatContent } from './panel/useChatContent.ts';
+import { conversationOnDemand } from './conversation/conversationOnDemand.ts';
 
 /** The header's chat button with its unread badge, and the panel that it opens. */
 export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
@@ -28,7 +28,7 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
     key,
   );
   const { isOpen, creating, page } = useChatPanel();
-  const { panel, conversation, creation } = useChatPlaces();
+  const { panel, conversation, creation } = useChatContent();
 
   useTitleFlash();
   useEffect(restoreTitleOnReturn, []);
@@ -66,18 +66,18 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
       {panel.opened &&
         createPortal(
           <Suspense fallback={null}>
-            <panelPlace.Component {...panel.opened} onClose={chatPanel.close}>
+            <chatPanelOnDemand.Component {...panel.opened} onClose={chatPanel.close}>
               {conversation ? (
-                <conversationPlace.Component
+                <conversationOnDemand.Component
                   {...conversation}
                   key={conversation.queryRef.variables.id}
                   username={viewer.email}
                   viewer={viewer.user}
                 />
               ) : creation && creating ? (
-                <creationPlace.Component {...creation} key={creating} mode={creating} />
+                <newConversationOnDemand.Component {...creation} key={creating} mode={creating} />
               ) : null}
-            </panelPlace.Component>
+            </chatPanelOnDemand.Component>
           </Suspense>,
           page ?? document.body,
         )}

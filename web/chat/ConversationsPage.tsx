@@ -3,7 +3,7 @@ import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { ConversationsPageQuery } from '../__generated__/ConversationsPageQuery.graphql';
 import type { ConversationsPageAddressQuery } from '../__generated__/ConversationsPageAddressQuery.graphql';
-import { messageOf } from '../core/errors.ts';
+import { errorMessageOf } from '../core/errors.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import { usePageData, usePageQuery } from '../relay/preload.ts';
 import { showToast } from '../ui/toast.ts';
@@ -73,7 +73,7 @@ export function Component() {
             if (node?.conversation && isStillOpen)
               void navigate(`/discussions/${node.conversation.databaseId}`);
           },
-          error: (error: Error) => showToast({ text: messageOf(error), kind: 'error' }),
+          error: (error: Error) => showToast({ text: errorMessageOf(error), kind: 'error' }),
         });
     });
   }, [environment, named, navigate]);

@@ -6,7 +6,7 @@ import { excerptOf } from '../core/highlights.ts';
 import { GuestMark } from '../ui/Badge.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 import { messagePath } from './messagePath.ts';
-import { summaryOf } from './summary.ts';
+import { summaryOf } from './messageText.ts';
 
 interface Props {
   message: FoundMessage_message$key;

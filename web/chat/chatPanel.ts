@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useSyncExternalStore, useEffect, useEffectEvent, type RefObject } from 'react';
 import { createStore } from '../ui/createStore.ts';
 
 /** Kind of conversation to create. */
@@ -54,3 +54,32 @@ export const chatPanel = {
 
 /** Subscribes to the panel's state. */
 export const useChatPanel = (): ChatPanelState => useSyncExternalStore(chatPanel.subscribe, chatPanel.get);
+
+/** Registers a layer over the conversation, which Back closes first on phones. */
+export function usePanelLayer(isOpen: boolean, onLeave: () => void): void {
+  const leave = useEffectEvent(onLeave);
+  useEffect(() => {
+    if (!isOpen) return;
+    const step = () => leave();
+    chatPanel.setSteps([...chatPanel.get().steps, step]);
+    return () => chatPanel.setSteps(chatPanel.get().steps.filter((other) => other !== step));
+  }, [isOpen]);
+}
+
+/** Subscribes to whether the message list is covered. */
+export const useIsCovered = (): boolean =>
+  useSyncExternalStore(chatPanel.subscribe, () => chatPanel.get().isCovered);
+
+/** Watches whether the message list is covered: what covers it makes it inert. */
+export function useWatchCover(list: RefObject<Element | null>): void {
+  useEffect(() => {
+    const look = () => chatPanel.cover(list.current?.closest('[inert], [aria-hidden="true"]') != null);
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { subtree: true, attributeFilter: ['inert', 'aria-hidden'] });
+    look();
+    return () => {
+      observer.disconnect();
+      chatPanel.cover(false);
+    };
+  }, [list]);
+}

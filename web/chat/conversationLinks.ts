@@ -1,5 +1,5 @@
 import { type MiddlewareFunction, redirect } from 'react-router-dom';
-import { messageOf } from '../core/errors.ts';
+import { errorMessageOf } from '../core/errors.ts';
 import { environment } from '../relay/environment.ts';
 import { loadWithRetries } from '../ui/loadWithRetries.ts';
 import { showToast } from '../ui/toast.ts';
@@ -14,7 +14,7 @@ export const openLinkedConversation: MiddlewareFunction = ({ request }) => {
   if (databaseId === null) return;
   loadWithRetries(() => import('./linkedConversation.ts')).then(
     ({ openConversation }) => openConversation(environment, databaseId),
-    (error: unknown) => showToast({ text: messageOf(error), kind: 'error' }),
+    (error: unknown) => showToast({ text: errorMessageOf(error), kind: 'error' }),
   );
   searchParams.delete(parameter);
   const search = searchParams.toString();

@@ -1,6 +1,6 @@
 import { type Environment, graphql } from 'relay-runtime';
 import type { linkedConversationQuery } from '../__generated__/linkedConversationQuery.graphql';
-import { messageOf } from '../core/errors.ts';
+import { errorMessageOf } from '../core/errors.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import { showToast } from '../ui/toast.ts';
 import { chatPanel } from './chatPanel.ts';
@@ -22,6 +22,6 @@ export function openConversation(environment: Environment, databaseId: string): 
       if (conversation) chatPanel.openConversation(conversation.id);
       else showToast({ text: 'Cette conversation n’existe plus.' });
     },
-    error: (error: Error) => showToast({ text: messageOf(error), kind: 'error' }),
+    error: (error: Error) => showToast({ text: errorMessageOf(error), kind: 'error' }),
   });
 }

@@ -1,7 +1,6 @@
 import type { Environment } from 'relay-runtime';
 import { type EventOf, handle } from '../live/eventHandlers.ts';
-import type { Refetch } from '../live/refetchAfterGaps.ts';
-import { announceResume } from '../live/viewerEvents.ts';
+import { type Refetch, announceResume } from '../live/viewerEvents.ts';
 import { removePermanently, removeFromAll } from '../relay/connections.ts';
 import { afterPendingResponses } from '../relay/pendingRequests.ts';
 import { showToast } from '../ui/toast.ts';
@@ -17,7 +16,7 @@ import {
 } from './history/gapDetection.ts';
 import { insertMessage } from './history/messageOrder.ts';
 import { retryReadMarks } from './history/readMarks.ts';
-import { lastSentAt, placeConversation } from './list/placeConversation.ts';
+import { lastSentAt, moveConversation } from './list/moveConversation.ts';
 import { refetchRows, refetchRowsAfterSend } from './list/refetchRows.ts';
 import { isSendingTo, retryUnsent } from '../sending/currentOutbox.ts';
 
@@ -76,7 +75,7 @@ export const chatEvents = [
   handle('MessageReceived', {
     update: (store, record, { conversation }) => {
       const createdAt = record.getLinkedRecord('messageEdge')?.getLinkedRecord('node')?.getValue('createdAt');
-      placeConversation(store, conversation.id, typeof createdAt === 'string' ? createdAt : undefined);
+      moveConversation(store, conversation.id, typeof createdAt === 'string' ? createdAt : undefined);
     },
     after: notifyOfMessage,
   }),
@@ -121,7 +120,7 @@ export const chatEvents = [
   handle('ConversationChanged', {
     // A new conversation goes to the top; the viewer may have pinned another.
     update: (store, _record, { conversation: { id } }) =>
-      placeConversation(store, id, lastSentAt(store.get(id))),
+      moveConversation(store, id, lastSentAt(store.get(id))),
     after: ({ conversation: { id } }, { environment }) => {
       repeatPendingRequests(environment, id);
       // It may have a new line, pinned message or administrator.

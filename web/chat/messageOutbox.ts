@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Environment } from 'relay-runtime';
 import { openedOutbox } from '../sending/currentOutbox.ts';
-import { outboxOf, isDelayed, type Outbox } from '../sending/outbox.ts';
+import { openOutbox, isDelayed, type Outbox } from '../sending/outbox.ts';
 import { announce } from '../ui/announce.ts';
 import { chatPanel } from './chatPanel.ts';
 import { fillGaps } from './history/gapDetection.ts';
@@ -26,7 +26,7 @@ function announceHeld(outbox: Outbox): () => void {
  */
 export function messageOutbox(environment: Environment, username: string): Outbox {
   const isFollowed = openedOutbox(environment, username)?.sends('message');
-  const outbox = outboxOf(environment, username, { message: sendMessage(environment) });
+  const outbox = openOutbox(environment, username, { message: sendMessage(environment) });
   if (isFollowed) return outbox;
   outbox.subscribe(() => {
     const { conversationId } = chatPanel.get();

@@ -9,8 +9,8 @@ import type {
   CommentBody_entry$key,
 } from '../__generated__/CommentBody_entry.graphql';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
-import { DraftSign } from '../drafts/DraftSign.tsx';
-import { commentEditPlace } from '../drafts/useDraft.ts';
+import { DraftSign } from '../drafts/DraftNotices.tsx';
+import { commentEditDraftKey } from '../drafts/useDraft.ts';
 import { useRemoved, useVisibility } from '../live/screen.ts';
 import { PersonLink } from '../people/PersonLink.tsx';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
@@ -22,7 +22,7 @@ import { useMediaQuery } from '../ui/pageStyle.ts';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 import type { RarerAction } from './RarerMenu.tsx';
 import { GoneNotice } from './GoneNotice.tsx';
-import { isOptimistic } from './lists.ts';
+import { isOptimistic } from './connections.ts';
 import { commentPath, entryElementId } from './postPath.ts';
 import { useLike } from './useLike.ts';
 
@@ -212,7 +212,7 @@ function Body({
                   )}
                 </span>
                 {actionsBefore}
-                <DraftSign place={commentEditPlace(id)} />
+                <DraftSign place={commentEditDraftKey(id)} />
                 {!isPhone &&
                   rarer.map(([label, act]) => (
                     <CommentAction key={label} onClick={act}>

@@ -2,7 +2,7 @@ import IconSend2 from '@tabler/icons-react/dist/esm/icons/IconSend2.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useReceiveFocus } from '../drafts/focusHandover.ts';
-import { OtherDraft } from '../drafts/OtherDraft.tsx';
+import { OtherDraft } from '../drafts/DraftNotices.tsx';
 import { useMentions } from '../members/findMentionable.ts';
 import { useTextMentions } from '../ui/useTextMentions.ts';
 import { Button } from '../ui/Button.tsx';
@@ -17,7 +17,7 @@ import { ChosenPicture } from '../uploads/ChosenPicture.tsx';
 import { useDropTarget } from '../uploads/drops.ts';
 import { CommentAttachments } from './CommentAttachments.tsx';
 import { canSend } from './commentDraft.ts';
-import { commentPlace } from './drafts.ts';
+import { commentDraftKey } from './drafts.ts';
 import { useMentionCheck } from './useMentionCheck.ts';
 import { useWriting, type WritingPlace } from './useWriting.ts';
 
@@ -46,7 +46,7 @@ export function CommentForm({
   const { draft, edit, attach, excess, failure, progress } = writing;
   const field = useRef<HTMLTextAreaElement>(null);
   const excessId = useId();
-  useReceiveFocus(commentPlace(subject), field, autoFocus);
+  useReceiveFocus(commentDraftKey(subject), field, autoFocus);
   // Dragging files blurs the window, not the field.
   const [hasFocus, setFocus] = useState(false);
   useDropTarget(dropLabel, hasFocus || canSend(draft), (files) => void attach(files));

@@ -7,9 +7,9 @@ import replyThreadQuery from '../__generated__/ReplyThreadQuery$parameters.ts';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
 import { CommentAction, CommentBody, newRepliesText } from './CommentBody.tsx';
-import { DraftSign } from '../drafts/DraftSign.tsx';
-import { commentPlace, useIsUnsent } from './drafts.ts';
-import { FormStandIn } from './FormStandIn.tsx';
+import { DraftSign } from '../drafts/DraftNotices.tsx';
+import { commentDraftKey, useIsUnsent } from './drafts.ts';
+import { CommentFormPlaceholder } from './CommentFormPlaceholder.tsx';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
 import { useStableReplies } from './useStableReplies.ts';
 import { useDeleteComment } from './useDeleteComment.ts';
@@ -88,7 +88,7 @@ export function CommentItem({
             >
               Répondre
             </CommentAction>
-            {!isOpen && <DraftSign place={commentPlace(id)} isShown={isUnsent} />}
+            {!isOpen && <DraftSign place={commentDraftKey(id)} isShown={isUnsent} />}
           </>
         }
         actionsAfter={
@@ -124,7 +124,7 @@ export function CommentItem({
                     count={replyCount}
                     below={
                       isReplying && (
-                        <FormStandIn
+                        <CommentFormPlaceholder
                           subject={id}
                           label="Votre réponse"
                           placeholder="Écrire une réponse…"

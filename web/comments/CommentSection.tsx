@@ -1,12 +1,12 @@
 import { type ReactNode, Suspense, useDeferredValue, useRef } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CommentSection_post$key } from '../__generated__/CommentSection_post.graphql';
-import { DraftSign } from '../drafts/DraftSign.tsx';
+import { DraftSign } from '../drafts/DraftNotices.tsx';
 import { Region } from '../relay/Region.tsx';
 import { useMediaQuery } from '../ui/pageStyle.ts';
-import { FormStandIn } from './FormStandIn.tsx';
+import { CommentFormPlaceholder } from './CommentFormPlaceholder.tsx';
 import { LastComment, newCommentsText } from './LastComment.tsx';
-import { commentPlace, useIsUnsent } from './drafts.ts';
+import { commentDraftKey, useIsUnsent } from './drafts.ts';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
 import { postPath } from './postPath.ts';
 import { commentThread, type OpenableComments } from './useComments.ts';
@@ -57,7 +57,7 @@ export function CommentSection({ post: key, comments, thread, bar }: Props) {
         count={post.commentCount}
         below={
           post.viewerCanComment && (
-            <FormStandIn
+            <CommentFormPlaceholder
               subject={post.id}
               label="Votre commentaire"
               placeholder="Écrire un commentaire…"
@@ -97,7 +97,7 @@ export function CommentSection({ post: key, comments, thread, bar }: Props) {
         onClick={() => open(true)}
         className="min-h-9 min-w-0 flex-1 cursor-text truncate rounded-2xl px-4 text-left pointer-coarse:min-h-11 text-[0.9375rem] text-muted hover:bg-line/60 sm:px-2.5 sm:text-sm"
       >
-        <DraftSign place={commentPlace(post.id)} isShown={isUnsent} />{' '}
+        <DraftSign place={commentDraftKey(post.id)} isShown={isUnsent} />{' '}
         <span>{isUnsent ? 'Reprendre votre commentaire…' : 'Écrire un commentaire…'}</span>
       </button>
       {waiting > 0 && !comment && (

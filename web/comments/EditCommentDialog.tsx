@@ -6,8 +6,8 @@ import type { EditCommentDialogCommentMutation } from '../__generated__/EditComm
 import type { EditCommentDialogReplyMutation } from '../__generated__/EditCommentDialogReplyMutation.graphql';
 import type { CommentBody_entry$data } from '../__generated__/CommentBody_entry.graphql';
 import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
-import { OtherDraft } from '../drafts/OtherDraft.tsx';
-import { commentEditPlace } from '../drafts/useDraft.ts';
+import { OtherDraft } from '../drafts/DraftNotices.tsx';
+import { commentEditDraftKey } from '../drafts/useDraft.ts';
 import { useEditDraft } from '../drafts/useEditDraft.ts';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import { useMentions } from '../members/findMentionable.ts';
@@ -18,7 +18,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showPlainMentions } from '../ui/findInvalidMentions.ts';
 import { Html } from '../ui/Html.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { lengthError } from '../ui/lengthError.ts';
+import { lengthError } from '../ui/sentence.ts';
 import { pastedFiles } from '../ui/browserFiles.ts';
 import { RichTextEditor, type RichTextHandle } from '../ui/RichTextEditor.tsx';
 import { AlternativeText } from '../uploads/AlternativeText.tsx';
@@ -81,7 +81,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
     alt: comment.image?.alt ?? '',
   };
   const edit = useEditDraft<EditedComment>({
-    place: commentEditPlace(comment.id),
+    place: commentEditDraftKey(comment.id),
     current: { version: comment.version, values: current },
     errorsOf,
     textOf: ({ plain = '' }) => plain,

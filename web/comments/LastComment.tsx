@@ -8,7 +8,7 @@ import { PersonLink } from '../people/PersonLink.tsx';
 import { Html } from '../ui/Html.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 import { formatDateTime } from '../ui/formatDate.ts';
-import { isOptimistic } from './lists.ts';
+import { isOptimistic } from './connections.ts';
 import { commentPath } from './postPath.ts';
 import type { OpenableComments } from './useComments.ts';
 

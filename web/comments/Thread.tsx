@@ -2,15 +2,15 @@ import { type ReactNode, useRef } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import type { GraphQLTaggedNode } from 'relay-runtime';
 import type { useWriting_viewer$key } from '../__generated__/useWriting_viewer.graphql';
-import { messageOf } from '../core/errors.ts';
+import { errorMessageOf } from '../core/errors.ts';
 import { useRefetchable } from '../live/refetchVisible.ts';
 import { useRegisterConnection } from '../live/screen.ts';
-import { useOpenedRows } from '../relay/useOpenedRows.ts';
+import { useOpenedRows } from '../relay/pagination.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { CommentAction, newRepliesText } from './CommentBody.tsx';
 import { newCommentsText } from './LastComment.tsx';
 import { CommentForm } from './CommentForm.tsx';
-import { commentsName, repliesName } from './lists.ts';
+import { commentsName, repliesName } from './connections.ts';
 import { maxRows, pageSize, refetchAround, refetchGrown, refetchLoaded } from './refetchLoaded.ts';
 import { useNewEntries } from './useNewEntries.ts';
 
@@ -128,7 +128,7 @@ export function Thread<Entry extends { readonly id: string }>({
         hasNext={before.hasNext}
         isLoading={before.isLoading}
         onLoad={(done) =>
-          before.load(pageSize, { onComplete: (failure) => done(failure && messageOf(failure)) })
+          before.load(pageSize, { onComplete: (failure) => done(failure && errorMessageOf(failure)) })
         }
       />
       <ul
@@ -146,7 +146,7 @@ export function Thread<Entry extends { readonly id: string }>({
         hasNext={after.hasNext}
         isLoading={after.isLoading}
         onLoad={(done) =>
-          after.load(pageSize, { onComplete: (failure) => done(failure && messageOf(failure)) })
+          after.load(pageSize, { onComplete: (failure) => done(failure && errorMessageOf(failure)) })
         }
       />
       {hasForm && <CommentForm {...form} />}

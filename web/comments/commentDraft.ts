@@ -1,7 +1,7 @@
 import { type DraftState, useDraft } from '../drafts/useDraft.ts';
 import type { PendingMessage } from '../sending/pendingMessage.ts';
 import type { MentionedPerson } from '../ui/findInvalidMentions.ts';
-import { commentPlace, joinTexts } from './drafts.ts';
+import { commentDraftKey, joinTexts } from './drafts.ts';
 
 /** Draft of a comment or reply. */
 export interface CommentDraft {
@@ -26,7 +26,7 @@ const isBlank = ({ text, gifUrl, picture }: CommentDraft): boolean =>
 
 /** The comment or reply that the user is writing below a post or comment. */
 export const useCommentDraft = (subject: string): DraftState<CommentDraft> =>
-  useDraft(commentPlace(subject), emptyDraft, isBlank);
+  useDraft(commentDraftKey(subject), emptyDraft, isBlank);
 
 /** Whether a draft has text, a GIF or a picture. */
 export const canSend = (draft: CommentDraft): boolean =>
@@ -52,7 +52,7 @@ export function mergeDrafts(failed: CommentDraft, typed: CommentDraft): CommentD
 }
 
 /** Draft of a comment in the outbox. A rejected comment was not stored and gets a new key. */
-export function draftOf(
+export function draftFromMessage(
   { content, gifUrl, mentions, attachment, key, refusal, isWorthRetrying }: PendingMessage,
   [picture]: readonly File[],
 ): CommentDraft {

@@ -1,8 +1,8 @@
 import { handle } from '../live/eventHandlers.ts';
-import { scheduleRefetch, refetchShown } from '../live/refetchVisible.ts';
+import { scheduleRefetch, refetchAfterPending } from '../live/refetchVisible.ts';
 import { isSendingTo } from '../sending/currentOutbox.ts';
 import { removeDeletedPermanently } from './removeDeleted.ts';
-import { commentsName, repliesName } from './lists.ts';
+import { commentsName, repliesName } from './connections.ts';
 
 /** Event handlers of comments. */
 export const commentEvents = [
@@ -17,11 +17,11 @@ export const commentEvents = [
       else if (change === 'DELETED') {
         removeDeletedPermanently(environment, nodeId);
         scheduleRefetch(counting);
-        refetchShown([list]);
+        refetchAfterPending([list]);
       }
       // The response of this page's own mutation has all data.
       else if (viewerIsActor && (isSendingTo(subject) || environment.getStore().getSource().has(nodeId)))
-        refetchShown([...counting, list]);
+        refetchAfterPending([...counting, list]);
       else scheduleRefetch([...counting, list]);
     },
   }),

@@ -1,5 +1,11 @@
-import { extensionOf, checkFiles, photoKinds, type SizeLimits, rejectionMessage } from '../uploads/limits.ts';
-import { separateUnreadable } from '../uploads/unreadable.ts';
+import {
+  extensionOf,
+  checkFiles,
+  photoKinds,
+  type SizeLimits,
+  rejectionMessage,
+  separateUnreadable,
+} from '../uploads/fileChecks.ts';
 
 /** Value of a file input's `accept` attribute. */
 export const imageAccept = [

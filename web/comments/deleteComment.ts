@@ -3,7 +3,7 @@ import type { IEnvironment } from 'relay-runtime';
 import type { deleteCommentMutation } from '../__generated__/deleteCommentMutation.graphql';
 import type { deleteCommentReplyMutation } from '../__generated__/deleteCommentReplyMutation.graphql';
 import { deleteLater } from '../sending/deleteLater.ts';
-import { changeCount } from './lists.ts';
+import { changeCount } from './connections.ts';
 
 /** A comment or reply to delete. */
 export type Deleted = { readonly id: string; readonly postId: string } & (

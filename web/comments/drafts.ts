@@ -1,8 +1,8 @@
 import { readDraft, useHasDraft } from '../drafts/useDraft.ts';
-import { pendingOf, useIsPending } from '../sending/currentOutbox.ts';
+import { pendingMessagesOf, useIsPending } from '../sending/currentOutbox.ts';
 
 /** Storage key of a draft, by the global id of the post or comment. */
-export const commentPlace = (subject: string): string => `comment:${subject}`;
+export const commentDraftKey = (subject: string): string => `comment:${subject}`;
 
 /** Joins a failed text and the text typed after it. */
 export const joinTexts = (...texts: readonly string[]): string =>
@@ -11,13 +11,13 @@ export const joinTexts = (...texts: readonly string[]): string =>
 /** The text of the user's unsent comment or reply below a post or comment. */
 export const unsentText = (subject: string): string =>
   joinTexts(
-    ...pendingOf(subject).map(({ content }) => content),
-    readDraft(commentPlace(subject), { text: '' }).text,
+    ...pendingMessagesOf(subject).map(({ content }) => content),
+    readDraft(commentDraftKey(subject), { text: '' }).text,
   );
 
 /** Whether the user has an unsent comment or reply below a post or comment. */
 export function useIsUnsent(subject: string): boolean {
-  const hasDraft = useHasDraft(commentPlace(subject));
+  const hasDraft = useHasDraft(commentDraftKey(subject));
   const isPending = useIsPending(subject);
   return hasDraft || isPending;
 }

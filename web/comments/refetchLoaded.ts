@@ -1,5 +1,5 @@
 import type { Environment, GraphQLTaggedNode } from 'relay-runtime';
-import { refetchPages } from '../relay/refetchPages.ts';
+import { refetchPages } from '../relay/pagination.ts';
 
 /** Page size of the specification. */
 export const pageSize = 5;

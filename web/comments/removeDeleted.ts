@@ -3,12 +3,12 @@ import { unsavedText } from '../drafts/useDraft.ts';
 import { screen } from '../live/screen.ts';
 import { removeFromAll } from '../relay/connections.ts';
 import { afterPendingResponses } from '../relay/pendingRequests.ts';
-import { commentLists, replyLists } from './lists.ts';
+import { commentConnections, replyConnections } from './connections.ts';
 import { unsentText } from './drafts.ts';
 
 /** Unsent texts and edits of a node and the entries below it. */
 function unsentUnder(store: RecordSourceProxy, nodeId: string): string[] {
-  const below = [...commentLists(nodeId), ...replyLists(nodeId)].flatMap(
+  const below = [...commentConnections(nodeId), ...replyConnections(nodeId)].flatMap(
     (listId) =>
       store
         .get(listId)

@@ -10,18 +10,16 @@ import { randomId } from '../core/randomId.ts';
 import { RequestError, isTransient } from '../core/errors.ts';
 import { registeredConnections } from '../live/screen.ts';
 import { refetchList } from '../live/refetchVisible.ts';
-import { commitAsync } from '../relay/commitAsync.ts';
-import type { Undone } from '../relay/outcome.ts';
-import { type Delivery, type Sender, retrySafety } from '../sending/sender.ts';
-import type { PendingMessage } from '../sending/pendingMessage.ts';
+import { commitAsync, type Undone } from '../relay/mutations.ts';
+import { type Delivery, type Sender, retrySafety, type PendingMessage } from '../sending/pendingMessage.ts';
 import { announce } from '../ui/announce.ts';
 import { showPlainMentions } from '../ui/findInvalidMentions.ts';
-import { unknownOutcome } from '../uploads/uploadResult.ts';
+import { unknownOutcomeMessage } from '../uploads/uploadResult.ts';
 import { revokeLater } from '../ui/browserFiles.ts';
-import { changeCount, clientIdPrefix, commentsName, repliesName } from './lists.ts';
+import { changeCount, clientIdPrefix, commentsName, repliesName } from './connections.ts';
 import { commentHtml } from './commentHtml.ts';
 import { useMemo } from 'react';
-import { outboxOf, type Outbox } from '../sending/outbox.ts';
+import { openOutbox, type Outbox } from '../sending/outbox.ts';
 
 const commentMutation = graphql`
   mutation sendCommentMutation($input: CreateCommentInput!, $connections: [ID!]!) @raw_response_type {
@@ -202,10 +200,11 @@ const sendComment =
     };
     const wasOffline = !navigator.onLine;
     const safety = await retrySafety(environment, message);
-    if (safety === 'unknown') return { kind: 'failed', message: unknownOutcome(undefined), neverLeft: true };
+    if (safety === 'unknown')
+      return { kind: 'failed', message: unknownOutcomeMessage(undefined), neverLeft: true };
     if (safety === 'unsafe') {
       readAgain();
-      return { kind: 'refused', message: unknownOutcome(undefined), isWorthRetrying: true };
+      return { kind: 'refused', message: unknownOutcomeMessage(undefined), isWorthRetrying: true };
     }
     const preview = image && URL.createObjectURL(image);
     const ending = await create({ environment, message, image, preview, signal, onProgress }, lists);
@@ -230,7 +229,7 @@ const sendComment =
 /** Outbox of the signed-in user with the sender of comments and replies. */
 export function commentOutbox(environment: Environment, username: string): Outbox {
   const send = sendComment(environment);
-  return outboxOf(environment, username, { comment: send, reply: send });
+  return openOutbox(environment, username, { comment: send, reply: send });
 }
 
 /** Outbox of the signed-in user with the sender of comments and replies, for components. */

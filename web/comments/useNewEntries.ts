@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { isOptimistic } from './lists.ts';
+import { isOptimistic } from './connections.ts';
 
 /** Whether a list may grow: the focus is outside it and its form, and no content below it is on the screen. */
 function canGrow(list: Element | null): boolean {

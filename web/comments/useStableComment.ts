@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { useExisting } from '../live/screen.ts';
-import { isOptimistic } from './lists.ts';
+import { isOptimistic } from './connections.ts';
 import { createOperationDescriptor, type Environment, getRequest } from 'relay-runtime';
-import { readAgainQuery } from '../live/readAgain.query.ts';
+import { refetchVisibleQuery } from '../live/refetchVisible.ts';
 
 /**
  * Retains a node that is still shown after the queries' data has changed, so that it is not garbage collected.
  * Returns the release function.
  */
 function keepInStore(environment: Environment, nodeId: string): () => void {
-  const operation = createOperationDescriptor(getRequest(readAgainQuery), {
+  const operation = createOperationDescriptor(getRequest(refetchVisibleQuery), {
     ids: [nodeId],
     isWide: false,
     bringsPanel: false,

@@ -4,12 +4,12 @@ import type { useWriting_viewer$key } from '../__generated__/useWriting_viewer.g
 import { OutboxUser } from '../sending/currentOutbox.ts';
 import { announce } from '../ui/announce.ts';
 import type { MentionedPerson } from '../ui/findInvalidMentions.ts';
-import { lengthError } from '../ui/lengthError.ts';
+import { lengthError } from '../ui/sentence.ts';
 import { readUploadRules } from '../uploads/uploadRules.ts';
 import {
   canSend,
   type CommentDraft,
-  draftOf,
+  draftFromMessage,
   keysAfterChange,
   mergeDrafts,
   useCommentDraft,
@@ -56,14 +56,14 @@ export function useWriting({ kind, subject, viewer: viewerKey }: WritingPlace) {
   const [refusedPicture, setRefusedPicture] = useState<string | null>(null);
   const isSending = pending?.state === 'sending';
   const failed = isSending ? undefined : pending;
-  const draft = failed ? mergeDrafts(draftOf(failed, outbox.filesOf(failed.key)), typed) : typed;
+  const draft = failed ? mergeDrafts(draftFromMessage(failed, outbox.filesOf(failed.key)), typed) : typed;
   const excess = lengthError(commentHtml(draft), maxHtmlLength);
 
   /** Moves the message of the outbox back into the draft. */
   const takeBack = () => {
     const [message] = outbox.of(subject);
     if (!message) return;
-    const content = draftOf(message, outbox.filesOf(message.key));
+    const content = draftFromMessage(message, outbox.filesOf(message.key));
     change((before) => mergeDrafts(content, before));
     outbox.discard(message.key);
   };

@@ -2,8 +2,7 @@ import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay
 import type { CommunityAdministrators_community$key } from '../__generated__/CommunityAdministrators_community.graphql';
 import type { CommunityAdministratorsQuery as Query } from '../__generated__/CommunityAdministratorsQuery.graphql';
 import { useWatchCommunity } from '../live/watchCommunity.ts';
-import { refetchPages } from '../relay/refetchPages.ts';
-import { useOpenedRows } from '../relay/useOpenedRows.ts';
+import { refetchPages, useOpenedRows } from '../relay/pagination.ts';
 import { MemberList } from './MemberList.tsx';
 
 /** The most members that the graph returns at once. */

@@ -3,8 +3,9 @@ import type { GraphQLTaggedNode } from 'relay-runtime';
 import type { CommunityCard_community$key } from '../__generated__/CommunityCard_community.graphql';
 import { anyCommunity } from '../live/screen.ts';
 import { useWatchCommunity } from '../live/watchCommunity.ts';
-import { type ListSearch, maxListRows } from '../relay/useListSearch.ts';
-import { useOpenedRows } from '../relay/useOpenedRows.ts';
+import { maxListRows } from '../relay/pagination.ts';
+import type { ListSearch } from '../relay/useListSearch.ts';
+import { useOpenedRows } from '../relay/pagination.ts';
 import { NextPage } from '../ui/NextPage.tsx';
 import { CommunityCard } from './CommunityCard.tsx';
 

@@ -2,8 +2,7 @@ import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay
 import type { CommunityMembers_community$key } from '../__generated__/CommunityMembers_community.graphql';
 import type { CommunityMembersQuery as Query } from '../__generated__/CommunityMembersQuery.graphql';
 import { useWatchCommunity } from '../live/watchCommunity.ts';
-import { refetchPages } from '../relay/refetchPages.ts';
-import { useOpenedRows } from '../relay/useOpenedRows.ts';
+import { refetchPages, useOpenedRows } from '../relay/pagination.ts';
 import { MemberList } from './MemberList.tsx';
 
 /** The most members that the graph returns at once. */

@@ -5,13 +5,13 @@ import type { CommunityPanel_viewer$key } from '../__generated__/CommunityPanel_
 import type { CommunityPanelPaginationQuery } from '../__generated__/CommunityPanelPaginationQuery.graphql';
 import { maxCommunities, panelPageSize, refreshPanel } from '../live/communityPanel.ts';
 import { ownCommunitiesName, useRegisterConnection } from '../live/screen.ts';
-import { useOpenedRows } from '../relay/useOpenedRows.ts';
+import { useOpenedRows } from '../relay/pagination.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
 import { CommunityOrder } from './CommunityOrder.tsx';
 import { CommunityListItem } from './CommunityListItem.tsx';
 import { useMoveCommunity } from './useMoveCommunity.ts';
-import { useTellLosses } from './useTellLosses.ts';
+import { useAnnounceLostCommunities } from './useAnnounceLostCommunities.ts';
 
 /** The list is brought up to date this long after a change of route, in milliseconds. */
 const refreshDelay = 1_000;
@@ -53,7 +53,7 @@ export function CommunityPanel({
   useOpenedRows(data.communities.edges.length, maxCommunities, { hasNext, isLoadingNext, loadNext });
   useRefreshAfterNavigation();
   const communities = useMemo(() => data.communities.edges.map(({ node }) => node), [data]);
-  useTellLosses(communities, hasNext);
+  useAnnounceLostCommunities(communities, hasNext);
   const [edges, move] = useMoveCommunity(data.communities.edges);
   return (
     <nav aria-label="Mes communautés" className="flex flex-col">

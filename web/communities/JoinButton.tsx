@@ -8,7 +8,7 @@ import { hasOnlyFirstPanelPage, refetchPanelAfterChange } from '../live/communit
 import { useOffers } from '../uploads/uploadRules.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button, type ButtonProps } from '../ui/Button.tsx';
-import { askText } from '../ui/confirm.tsx';
+import { promptText } from '../ui/confirm.tsx';
 import { showToast } from '../ui/toast.ts';
 import { communityPath } from './communityKinds.tsx';
 import { sentence } from '../ui/sentence.ts';
@@ -103,7 +103,7 @@ export function JoinButton({
   const askToJoin = async () => {
     const refusal = community.viewerLastRefusalReason;
     const message = hasMessages
-      ? await askText({
+      ? await promptText({
           title: sentence`Demander à rejoindre ${community.title}\u00a0?`,
           ...(refusal
             ? { text: sentence`Votre dernière demande a été refusée\u00a0: «\u00a0${refusal}\u00a0»` }

@@ -100,7 +100,7 @@ export function storedValues(key: communityForm_community$key): CommunityValues 
 }
 
 /** The input of both mutations. Pictures are sent when they were chosen, the kind when it can be. */
-export const inputOf = ({ kind, logo, cover, ...values }: CommunityValues) => ({
+export const communityInput = ({ kind, logo, cover, ...values }: CommunityValues) => ({
   ...values,
   ...(kind === 'PUBLIC' || kind === 'PRIVATE' || kind === 'SECRET' ? { kind } : {}),
   ...(logo ? { logo } : {}),

@@ -1,8 +1,8 @@
 import { type GraphQLTaggedNode, useRelayEnvironment } from 'react-relay/hooks';
 import { hasOnlyFirstPanelPage, refetchPanelAfterChange } from '../live/communityPanel.ts';
-import type { AsyncMutation } from '../relay/outcome.ts';
+import type { AsyncMutation } from '../relay/mutations.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
-import { type AskedText, askText, type Question } from '../ui/confirm.tsx';
+import { type AskedText, promptText, type Question } from '../ui/confirm.tsx';
 import { expectLoss, forgetLoss } from './losses.ts';
 
 interface Community {
@@ -32,7 +32,7 @@ export function useParting(
   const [run, isPending] = useAsyncMutation<Parting>(mutation, { isToastedOnFailure: true });
   const ask: AskToPart = async (community, onDone) => {
     const asked = question(community);
-    const answer = await askText(asked);
+    const answer = await promptText(asked);
     if (answer === null) return;
     expectLoss(community.id);
     const bringsPanel = hasOnlyFirstPanelPage(environment);

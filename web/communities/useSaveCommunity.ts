@@ -2,9 +2,9 @@ import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { useSaveCommunityCreateMutation } from '../__generated__/useSaveCommunityCreateMutation.graphql';
 import type { useSaveCommunityUpdateMutation } from '../__generated__/useSaveCommunityUpdateMutation.graphql';
 import { hasOnlyFirstPanelPage, refetchPanelAfterChange } from '../live/communityPanel.ts';
-import type { Outcome } from '../relay/outcome.ts';
+import type { Outcome } from '../relay/mutations.ts';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
-import { type CommunityErrors, type CommunityForm, fieldNames, inputOf } from './communityForm.ts';
+import { type CommunityErrors, type CommunityForm, fieldNames, communityInput } from './communityForm.ts';
 
 /** A community that was saved. */
 export interface Saved {
@@ -81,7 +81,7 @@ export function useSaveCommunity(
     }
   `);
   const save = async (id: string | null, basedOn: string | null = null): Promise<SaveOutcome> => {
-    const input = inputOf(form.values);
+    const input = communityInput(form.values);
     if (id === null) {
       const bringsPanel = hasOnlyFirstPanelPage(environment);
       const outcome = await create(

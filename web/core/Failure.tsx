@@ -3,7 +3,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { isMissingCode, missingCodeMessage, useIsOutdated } from '../ui/newVersion.ts';
 import { withReference } from '../ui/reference.tsx';
 import { connection, useConnection } from './connection.ts';
-import { RequestError, type RequestErrorCode, messageOf } from './errors.ts';
+import { RequestError, type RequestErrorCode, errorMessageOf } from './errors.ts';
 
 interface Props {
   error: unknown;
@@ -52,7 +52,7 @@ export function Failure({ error, onRetry, isRetrying, message, isCalm, className
       : isAway && isCalm
         ? 'Indisponible pour l’instant.'
         : message === undefined
-          ? messageOf(isUnreached ? new RequestError('OFFLINE') : error)
+          ? errorMessageOf(isUnreached ? new RequestError('OFFLINE') : error)
           : withReference(message, error instanceof RequestError ? error.reference : undefined);
   return (
     <ErrorNotice

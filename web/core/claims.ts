@@ -42,12 +42,12 @@ export function readClaims(token: string): Claims | null {
 }
 
 /** Expiry in milliseconds since 1970; Infinity if there is none. */
-export const expiryOf = ({ exp }: Claims): number => (exp === undefined ? Infinity : exp * 1_000);
+export const tokenExpiry = ({ exp }: Claims): number => (exp === undefined ? Infinity : exp * 1_000);
 
 /** When to renew a token, in milliseconds since 1970; its expiry if the lifetime is unknown. */
-export const renewalTimeOf = (claims: Claims): number =>
-  expiryOf(claims) -
+export const tokenRenewalTime = (claims: Claims): number =>
+  tokenExpiry(claims) -
   Math.min(maxRenewalMargin, ((claims.exp ?? 0) - (claims.iat ?? claims.exp ?? 0)) / 5) * 1_000;
 
 /** Whether a token has expired by this device's clock. */
-export const isExpired = (claims: Claims): boolean => expiryOf(claims) < Date.now();
+export const isTokenExpired = (claims: Claims): boolean => tokenExpiry(claims) < Date.now();

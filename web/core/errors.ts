@@ -129,7 +129,7 @@ export const fieldErrorsOf = (
   }));
 
 /** French message of any error, with its reference if it has one. */
-export function messageOf(error: unknown): string {
+export function errorMessageOf(error: unknown): string {
   return error instanceof RequestError
     ? withReference(error.message, error.reference)
     : messages.INTERNAL_SERVER_ERROR;

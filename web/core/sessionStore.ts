@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isExpired, readClaims } from './claims.ts';
+import { isTokenExpired, readClaims } from './claims.ts';
 
 interface Person {
   username: string;
@@ -50,7 +50,7 @@ export class SessionStore {
     this.#look();
     const state = this.#state;
     const claims = state.status === 'signed-in' ? readClaims(state.token) : null;
-    this.#isStale = claims !== null && isExpired(claims);
+    this.#isStale = claims !== null && isTokenExpired(claims);
   }
 
   readonly get = (): SessionState => this.#state;
@@ -150,7 +150,7 @@ export class SessionStore {
   /** Whether a token expired or was rejected. */
   isOver(token: string): boolean {
     const claims = readClaims(token);
-    return claims === null || isExpired(claims) || token === this.#refused;
+    return claims === null || isTokenExpired(claims) || token === this.#refused;
   }
 
   /**

@@ -1,5 +1,5 @@
 import { clear, createStore, entries, promisifyRequest } from 'idb-keyval';
-import { fileReference, fileReplacer, unpackDraft } from './packedDraft.ts';
+import { fileReference, createFileReplacer, unpackDraft } from './packedDraft.ts';
 
 /** A place's draft and another tab's text. */
 export interface StoredDraft {
@@ -100,7 +100,7 @@ export class DraftStorage {
     else
       try {
         const record = { packed: kept, at: Date.now() };
-        this.#texts.setItem(this.#prefix + place, JSON.stringify(record, fileReplacer(files)));
+        this.#texts.setItem(this.#prefix + place, JSON.stringify(record, createFileReplacer(files)));
       } catch {
         // The storage is full: the draft lasts as long as the page.
       }

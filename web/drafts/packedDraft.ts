@@ -16,7 +16,7 @@ const mapValues = (value: Record<string, unknown>, change: (item: unknown, name:
   Object.fromEntries(Object.entries(value).map(([name, item]) => [name, change(item, name)]));
 
 /** Returns a replacer for `JSON.stringify` that replaces files by their ids and adds them to a map. */
-export const fileReplacer =
+export const createFileReplacer =
   (files: Map<string, File>) =>
   (_name: string, value: unknown): unknown => {
     if (!(value instanceof File)) return value;

@@ -80,13 +80,13 @@ export const useDraftSummary = <Value extends string | boolean | null>(read: () 
   useSyncExternalStore(drafts.subscribe, read);
 
 /** Storage key of the unsaved edit of a post or of a poll's question. */
-export const postEditPlace = (postId: string): string => `edit-post:${postId}`;
+export const postEditDraftKey = (postId: string): string => `edit-post:${postId}`;
 
 /** Storage key of the unsaved edit of a comment or reply. */
-export const commentEditPlace = (id: string): string => `edit-comment:${id}`;
+export const commentEditDraftKey = (id: string): string => `edit-comment:${id}`;
 
 /** The text of the unsaved edit of a post, comment or reply; empty without one. */
 export const unsavedText = (nodeId: string): string =>
-  [postEditPlace(nodeId), commentEditPlace(nodeId)]
+  [postEditDraftKey(nodeId), commentEditDraftKey(nodeId)]
     .map((place) => readDraft<{ typed?: string }>(place, {}).typed ?? '')
     .join('');

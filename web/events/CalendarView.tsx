@@ -18,7 +18,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { NativeSelect } from '../ui/SelectField.tsx';
 import './calendar.css';
-import { type Span, formatDays, listDays, type SlotTimes, slotTimes } from './calendarSpan.ts';
+import { type Span, formatDays, maxListDays, type SlotTimes, slotTimes } from './calendarSpan.ts';
 
 /** Linear share of a channel, from 0 to 255. */
 const linear = (channel: number): number => {
@@ -186,7 +186,7 @@ export function CalendarView({
           plugins={[dayGrid, timeGrid, list, interaction, classic]}
           locale={french}
           initialView={view}
-          views={{ [listView]: { type: 'list', duration: { days: listDays }, dateAlignment: 'day' } }}
+          views={{ [listView]: { type: 'list', duration: { days: maxListDays }, dateAlignment: 'day' } }}
           headerToolbar={false}
           // All 24 hours; those outside working hours are shaded and reached by scrolling.
           height={view.startsWith('timeGrid') ? '38rem' : 'auto'}

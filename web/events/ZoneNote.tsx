@@ -1,4 +1,4 @@
-import { dayOf, timeOf } from '../ui/localDate.ts';
+import { dayOf, localTime } from '../ui/localDate.ts';
 
 /** Time zone of the organisation. */
 const organisationZone = 'Europe/Paris';
@@ -11,7 +11,7 @@ function zoneNote(moment: string): string | null {
     dateStyle: 'short',
     timeStyle: 'short',
   });
-  if (there === `${dayOf(date)} ${timeOf(date)}`) return null;
+  if (there === `${dayOf(date)} ${localTime(date)}`) return null;
   const parts = new Intl.DateTimeFormat('fr-FR', { timeZoneName: 'longGeneric' }).formatToParts(date);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? null;
 }

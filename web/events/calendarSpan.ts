@@ -1,5 +1,5 @@
 import { formatDate, formatWeekday } from '../ui/formatDate.ts';
-import { dayOf, timeOf } from '../ui/localDate.ts';
+import { dayOf, localTime } from '../ui/localDate.ts';
 import type { EventValues, Moment } from './eventTimes.ts';
 
 /** Period with ISO 8601 bounds. */
@@ -21,12 +21,12 @@ export function monthSpan(day: Date): Span {
 }
 
 /** Days in the list. */
-export const listDays = 60;
+export const maxListDays = 60;
 
 /** Period of the views that open first: the month of `day`, and the list from it on. */
 export function firstSpan(day: Date): Span {
   const { from } = monthSpan(day);
-  const to = new Date(day.getFullYear(), day.getMonth(), day.getDate() + listDays);
+  const to = new Date(day.getFullYear(), day.getMonth(), day.getDate() + maxListDays);
   return { from, to: to.toISOString() };
 }
 
@@ -47,7 +47,7 @@ export function formatDays(start: Date, end: Date): string {
 /** Start and end of a chosen part of a calendar. */
 export type SlotTimes = Pick<EventValues, 'start' | 'end'>;
 
-const momentAt = (date: Date): Moment => ({ day: dayOf(date), time: timeOf(date) });
+const momentAt = (date: Date): Moment => ({ day: dayOf(date), time: localTime(date) });
 
 /** Times of a new event in the chosen part of a calendar; whole days begin at nine and last an hour or to their last six. */
 export function slotTimes(start: Date, end: Date, isWholeDays: boolean): SlotTimes {

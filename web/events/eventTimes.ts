@@ -1,4 +1,4 @@
-import { dayOf, dateAt, timeOf, plannedDateError } from '../ui/localDate.ts';
+import { dayOf, dateAt, localTime, plannedDateError } from '../ui/localDate.ts';
 import type { FormErrors } from '../ui/useForm.ts';
 
 /** Date and time, each empty until selected. */
@@ -19,11 +19,11 @@ export interface EventValues {
 }
 
 /** Number of places of an event; null for no limit. */
-export const capacityOf = ({ places = '' }: Pick<EventValues, 'places'>): number | null =>
+export const parseCapacity = ({ places = '' }: Pick<EventValues, 'places'>): number | null =>
   places.trim() === '' ? null : Number(places.trim());
 
 const placesError = (values: EventValues): string | undefined => {
-  const capacity = capacityOf(values);
+  const capacity = parseCapacity(values);
   return capacity === null || (Number.isInteger(capacity) && capacity >= 1 && capacity <= 100_000)
     ? undefined
     : 'Veuillez saisir un nombre de places entre 1 et 100\u00a0000.';
@@ -32,22 +32,22 @@ const placesError = (values: EventValues): string | undefined => {
 const hour = 3_600_000;
 
 /** Start and end in the user's time zone; null until selected. */
-export const momentsOf = ({ start, end }: Pick<EventValues, 'start' | 'end'>) => ({
+export const parseMoments = ({ start, end }: Pick<EventValues, 'start' | 'end'>) => ({
   start: dateAt(start.day, start.time),
   end: dateAt(end.day, end.time),
 });
 
 /** Adjusts the end: one hour after the start if it is missing or earlier. */
-export function followStart(start: Moment, end: Moment): Moment {
-  const moments = momentsOf({ start, end });
+export function adjustEnd(start: Moment, end: Moment): Moment {
+  const moments = parseMoments({ start, end });
   if (!moments.start || (moments.end && moments.end > moments.start)) return end;
   const later = new Date(moments.start.getTime() + hour);
-  return { day: dayOf(later), time: timeOf(later) };
+  return { day: dayOf(later), time: localTime(later) };
 }
 
 /** Whether the time does not exist on that day because of daylight saving time. */
 const isSkipped = (moment: Moment, found: Date): boolean =>
-  dayOf(found) !== moment.day || timeOf(found) !== moment.time;
+  dayOf(found) !== moment.day || localTime(found) !== moment.time;
 
 /** Validation error of a time. */
 export function momentError(moment: Moment, found: Date | null, missing: string): string | undefined {
@@ -57,8 +57,8 @@ export function momentError(moment: Moment, found: Date | null, missing: string)
 }
 
 /** Validation errors of an event. */
-export function errorsOf(values: EventValues): FormErrors<EventValues> {
-  const { start, end } = momentsOf(values);
+export function validateEvent(values: EventValues): FormErrors<EventValues> {
+  const { start, end } = parseMoments(values);
   const order =
     start && end && start >= end ? 'La date de début doit être antérieure à la date de fin.' : undefined;
   return {

@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod } from 'ical-generator';
 
 /** Converts HTML to text with paragraphs and lists. */
-export function linesOf(html: string): string {
+export function htmlToLines(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const end of body.querySelectorAll('br')) end.replaceWith('\n');
   for (const item of body.querySelectorAll('li')) item.prepend('- ');
@@ -38,7 +38,7 @@ export function icsFile({ id, title, location, description, startsAt, endsAt, ur
     end: endsAt,
     summary: title,
     location: location || null,
-    description: linesOf(description) || null,
+    description: htmlToLines(description) || null,
     url,
   });
   return `${calendar.toString()}\r\n`;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Observable } from 'relay-runtime';
 import type { Subscription } from 'relay-runtime';
-import { messageOf } from '../core/errors.ts';
+import { errorMessageOf } from '../core/errors.ts';
 import { covers, type Span } from './calendarSpan.ts';
 
 interface Options {
@@ -36,7 +36,7 @@ export function useCalendarPeriod({ span, fetch, show }: Options) {
       },
       error: (error: unknown) => {
         setLoading(false);
-        setFailure(messageOf(error));
+        setFailure(errorMessageOf(error));
       },
     });
   };

@@ -1,7 +1,7 @@
 import type { Fetcher, FetcherParams } from '@graphiql/toolkit';
 import { type ExecutionResult, getOperationAST, GraphQLError, OperationTypeNode, parse } from 'graphql';
 import { postOperation, anonymousNotice, costHeader, signInNotice } from './postOperation.ts';
-import { type Outcomes, takeCost } from './outcomes.ts';
+import { type Outcomes, separateCost } from './outcomes.ts';
 import { createSubscriptionView, type Receiver } from './pane.ts';
 import type { Session } from './session.ts';
 import { subscribe } from './subscribe.ts';
@@ -41,7 +41,7 @@ export function createFetcher(session: Session, outcomes: Outcomes): Fetcher {
     if (token !== null) headers.set('authorization', `Bearer ${token}`);
     headers.set(costHeader, '1');
     const begun = performance.now();
-    const { shown, cost } = takeCost(await postOperation(operation, headers).catch(toErrorResult));
+    const { shown, cost } = separateCost(await postOperation(operation, headers).catch(toErrorResult));
     const isAnonymous = !headers.has('authorization');
     update({
       duration: performance.now() - begun,

@@ -62,7 +62,7 @@ const isCost = (value: unknown): value is Cost =>
 type Extended<Answer> = Omit<Answer, 'extensions'> & { extensions?: Record<string, unknown> };
 
 /** Separates the cost from a response. */
-export function takeCost<Answer extends { extensions?: Record<string, unknown> | undefined }>({
+export function separateCost<Answer extends { extensions?: Record<string, unknown> | undefined }>({
   extensions,
   ...answer
 }: Answer): { shown: Extended<Answer>; cost: Cost | undefined } {

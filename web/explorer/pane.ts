@@ -1,5 +1,5 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import { type Outcome, takeCost } from './outcomes.ts';
+import { type Outcome, separateCost } from './outcomes.ts';
 
 /** GraphiQL's observer of the results of one operation. */
 export interface Receiver {
@@ -33,7 +33,7 @@ export function createSubscriptionView(
       if (events === 0) receiver.next({ extensions: { explorer: notice } });
     },
     show(event) {
-      const { shown, cost } = takeCost(event);
+      const { shown, cost } = separateCost(event);
       events += 1;
       update({ events, ...(cost && { cost }) });
       const extensions = { ...shown.extensions, ...(earlier.length > 0 && { earlier: [...earlier] }) };

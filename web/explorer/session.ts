@@ -1,5 +1,5 @@
 import type { ExecutionResult } from 'graphql';
-import { isExpired, readClaims, renewalTimeOf } from '../core/claims.ts';
+import { isTokenExpired, readClaims, tokenRenewalTime } from '../core/claims.ts';
 import { getDeviceKey, describeDevice } from '../session/device.ts';
 import { digest } from '../session/digest.ts';
 import { postOperation } from './postOperation.ts';
@@ -87,7 +87,7 @@ export class Session {
     const state = this.#state;
     if (state.status === 'signed-out') return null;
     const claims = readClaims(state.token);
-    if (claims && Date.now() >= renewalTimeOf(claims)) await this.#renew(state.token);
+    if (claims && Date.now() >= tokenRenewalTime(claims)) await this.#renew(state.token);
     return this.#state.status === 'signed-in' ? this.#state.token : null;
   }
 
@@ -122,7 +122,7 @@ export class Session {
     if (!this.#isCurrent(token)) return;
     const claims = readClaims(token);
     if (successor !== null) this.#adopt(successor);
-    else if (isRefused || (claims && isExpired(claims))) this.#leave(true);
+    else if (isRefused || (claims && isTokenExpired(claims))) this.#leave(true);
   }
 
   #headers(): Headers {

@@ -4,12 +4,11 @@ import type { CommunityFeed_community$key } from '../__generated__/CommunityFeed
 import type { CommunityFeedNewestQuery } from '../__generated__/CommunityFeedNewestQuery.graphql';
 import type { CommunityFeedPaginationQuery } from '../__generated__/CommunityFeedPaginationQuery.graphql';
 import { MembersOnly } from '../communities/CommunityTab.tsx';
-import { refetchPages } from '../relay/refetchPages.ts';
-import { useOpenedRows } from '../relay/useOpenedRows.ts';
+import { refetchPages, useOpenedRows } from '../relay/pagination.ts';
 import { withDe } from '../ui/sentence.ts';
 import { useCommunityFeed, useFetchNewestIds } from './lists.ts';
 import { markCommunityRead } from './markCommunityRead.ts';
-import { pagesOf } from './pagesOf.ts';
+import { postListProps } from './postListProps.ts';
 import { PostList } from './PostList.tsx';
 import { ConnectionHandler, type RecordSourceProxy } from 'relay-runtime';
 import { findEdge } from '../relay/connections.ts';
@@ -137,7 +136,7 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
   return (
     <PostList
       label={`Publications ${withDe(data.title)}`}
-      {...pagesOf({ ...data.feed, edges: inOrder(data.feed.edges) }, { ...pages, loadNext })}
+      {...postListProps({ ...data.feed, edges: inOrder(data.feed.edges) }, { ...pages, loadNext })}
       findNewest={async () => {
         if (isExtended) await readOpened();
         return findNewest();

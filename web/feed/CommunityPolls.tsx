@@ -3,7 +3,7 @@ import type { CommunityPolls_community$key } from '../__generated__/CommunityPol
 import type { CommunityPollsNewestQuery } from '../__generated__/CommunityPollsNewestQuery.graphql';
 import type { CommunityPollsPaginationQuery } from '../__generated__/CommunityPollsPaginationQuery.graphql';
 import { withDe } from '../ui/sentence.ts';
-import { pagesOf } from './pagesOf.ts';
+import { postListProps } from './postListProps.ts';
 import { PostList } from './PostList.tsx';
 import { useFetchNewestIds } from './lists.ts';
 
@@ -54,7 +54,7 @@ export function CommunityPolls({ community }: { community: CommunityPolls_commun
   return (
     <PostList
       label={`Sondages ${withDe(data.title)}`}
-      {...pagesOf(data.pollPosts, pages)}
+      {...postListProps(data.pollPosts, pages)}
       findNewest={findNewest}
       isMeant={({ communityId }) => communityId === data.id && 'perhaps'}
       emptyHint="Aucun sondage n’a encore été créé dans cette communauté."

@@ -11,7 +11,7 @@ import { lazyPart, preloading } from '../ui/lazyPart.tsx';
 import { useMediaQuery, useRootAttribute } from '../ui/pageStyle.ts';
 import { useDropTarget } from '../uploads/drops.ts';
 import { EditorFallback } from './composer/EditorFallback.tsx';
-import { draftPlace, type Kind, kinds } from './composer/postDraft.ts';
+import { postDraftKey, type Kind, kinds } from './composer/postDraft.ts';
 import { useOpenComposer } from './openComposer.ts';
 import { EventNameFallback, QuestionFallback } from './composer/TitleFallback.tsx';
 import { useVisualViewport } from './composer/useVisualViewport.ts';
@@ -73,7 +73,7 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
   const own = viewer.communities.nodes.filter(({ viewerCanPublish }) => viewerCanPublish);
   const hasMore = viewer.communities.pageInfo.hasNextPage;
   const communityId = community?.id ?? null;
-  const isBegun = useHasDraft(...kinds.map((each) => draftPlace(each, communityId)));
+  const isBegun = useHasDraft(...kinds.map((each) => postDraftKey(each, communityId)));
   const mayPublish = community ? community.viewerCanPublish : own.length > 0 || hasMore;
   useOpenComposer(mayPublish && !isOpen, setKind);
   const [dropped, setDropped] = useState<readonly File[]>([]);

@@ -8,12 +8,12 @@ import { Button } from '../ui/Button.tsx';
 import { confirmDiscard } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { lengthError } from '../ui/lengthError.ts';
+import { lengthError } from '../ui/sentence.ts';
 import { findWebAddresses } from '../ui/links.ts';
 import { RichTextEditor } from '../ui/RichTextEditor.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useForm } from '../ui/useForm.ts';
-import { describeHour, hourError, isoOf, momentOf } from './composer/hours.ts';
+import { describeHour, hourError, toInstant, toLocalMoment } from './composer/hours.ts';
 import { HourField } from './composer/ScheduleMenu.tsx';
 import { longestText } from './composer/usePostForm.ts';
 
@@ -37,7 +37,7 @@ export function EditScheduledPost({ post: key, onClose }: Props) {
     `,
     key,
   );
-  const stored = momentOf(post.publishesAt);
+  const stored = toLocalMoment(post.publishesAt);
   const { values, errors, set, check, hasChanges } = useForm(
     { html: post.text, plain: '', hour: stored },
     ({ html, hour }) => ({
@@ -70,7 +70,7 @@ export function EditScheduledPost({ post: key, onClose }: Props) {
         ...(values.html === post.text
           ? {}
           : { text: values.html, link: findWebAddresses(values.plain)[0] ?? null }),
-        ...(isSame(values.hour, stored) ? {} : { publishesAt: isoOf(values.hour) }),
+        ...(isSame(values.hour, stored) ? {} : { publishesAt: toInstant(values.hour) }),
       },
     });
     if (!outcome.isDone) {

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { HomeFeed_viewer$key } from '../__generated__/HomeFeed_viewer.graphql';
 import type { HomeFeedNewestQuery } from '../__generated__/HomeFeedNewestQuery.graphql';
 import type { HomeFeedPaginationQuery } from '../__generated__/HomeFeedPaginationQuery.graphql';
-import { pagesOf } from './pagesOf.ts';
+import { postListProps } from './postListProps.ts';
 import { PostList } from './PostList.tsx';
 import { useFetchNewestIds } from './lists.ts';
 
@@ -47,7 +47,7 @@ export function HomeFeed({ viewer }: { viewer: HomeFeed_viewer$key }) {
   return (
     <PostList
       label="Fil d’actualité"
-      {...pagesOf(data.feed, pages)}
+      {...postListProps(data.feed, pages)}
       findNewest={findNewest}
       isMeant={() => true}
       emptyHint={

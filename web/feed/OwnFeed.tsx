@@ -2,7 +2,7 @@ import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import type { OwnFeed_viewer$key } from '../__generated__/OwnFeed_viewer.graphql';
 import type { OwnFeedNewestQuery } from '../__generated__/OwnFeedNewestQuery.graphql';
 import type { OwnFeedPaginationQuery } from '../__generated__/OwnFeedPaginationQuery.graphql';
-import { pagesOf } from './pagesOf.ts';
+import { postListProps } from './postListProps.ts';
 import { PostList } from './PostList.tsx';
 import { useFetchNewestIds } from './lists.ts';
 
@@ -46,7 +46,7 @@ export function OwnFeed({ viewer }: { viewer: OwnFeed_viewer$key }) {
   return (
     <PostList
       label="Mes publications"
-      {...pagesOf(data.ownPosts, pages)}
+      {...postListProps(data.ownPosts, pages)}
       findNewest={findNewest}
       isMeant={({ viewerIsActor }) => viewerIsActor}
       emptyHint="Ce que vous publiez se retrouve ici."

@@ -7,7 +7,7 @@ import { CommentSection } from '../comments/CommentSection.tsx';
 import { GoneNotice } from '../comments/GoneNotice.tsx';
 import { postPath } from '../comments/postPath.ts';
 import { useComments } from '../comments/useComments.ts';
-import { DraftSign } from '../drafts/DraftSign.tsx';
+import { DraftSign } from '../drafts/DraftNotices.tsx';
 import { EventView } from '../events/EventView.tsx';
 import { useRemoved } from '../live/screen.ts';
 import { useRefetchable } from '../live/refetchVisible.ts';
@@ -22,7 +22,7 @@ import { buttonClasses } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useMediaQuery } from '../ui/pageStyle.ts';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
-import { postEditPlace } from '../drafts/useDraft.ts';
+import { postEditDraftKey } from '../drafts/useDraft.ts';
 import { PostAttachments } from './PostAttachments.tsx';
 import { PostMenu } from './PostMenu.tsx';
 import { PostText } from './PostText.tsx';
@@ -145,7 +145,7 @@ export function PostCard({ post: key, position, size, thread }: Props) {
             {author.jobTitle && !isPhone && (
               <span className="truncate before:content-['·_']">{author.jobTitle}</span>
             )}
-            <DraftSign place={postEditPlace(post.id)} />
+            <DraftSign place={postEditDraftKey(post.id)} />
           </p>
         </div>
         {post.isPinned && (

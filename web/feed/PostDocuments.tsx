@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { PostDocuments_files$key } from '../__generated__/PostDocuments_files.graphql';
 import { OpenedFile } from '../documents/OpenedFile.tsx';
 import { previewKind } from '../documents/previewParts.tsx';
-import { useShownDocument } from '../library/useShownDocument.ts';
+import { useOpenDocument } from '../library/useOpenDocument.ts';
 import { FileLink } from '../ui/FileLink.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { documentsGrid } from './documentsGrid.ts';
@@ -31,7 +31,7 @@ export default function PostDocuments({ postId, files: keys }: Props) {
     `,
     keys,
   );
-  const { id, show, close } = useShownDocument();
+  const { id, show, close } = useOpenDocument();
   const idOf = ({ key }: { key: string }) => `${postId}.${key}`;
   const shown = files.filter(({ name }) => previewKind(name) !== undefined);
   const index = shown.findIndex((file) => idOf(file) === id);

@@ -13,14 +13,14 @@ import type { LoadMoreFn } from 'react-relay/hooks';
 import { useLocation } from 'react-router-dom';
 import type { OperationType } from 'relay-runtime';
 import type { PostCard_post$key } from '../__generated__/PostCard_post.graphql';
-import { messageOf } from '../core/errors.ts';
+import { errorMessageOf } from '../core/errors.ts';
 import { startsAtTop, readPageScrollTop } from '../core/scrollRestoration.ts';
 import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
 import type { PublishedPost } from './publishedPosts.ts';
 import { FeedContext } from './lists.ts';
 import { PostCard } from './PostCard.tsx';
 import { NewPosts } from './NewPosts.tsx';
-import { pageSize } from './pagesOf.ts';
+import { pageSize } from './postListProps.ts';
 import { PostSkeleton } from './PostSkeleton.tsx';
 import { keepHeights, readHeights } from './postHeights.ts';
 import { useScrollAnchor } from './useScrollAnchor.ts';
@@ -134,7 +134,7 @@ export function PostList({
 
   const load = () => {
     setError(null);
-    loadNext(pageSize, { onComplete: (failure) => setError(failure && messageOf(failure)) });
+    loadNext(pageSize, { onComplete: (failure) => setError(failure && errorMessageOf(failure)) });
   };
 
   // Keys of the ARIA feed pattern.

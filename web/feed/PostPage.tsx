@@ -9,7 +9,7 @@ import { Region } from '../relay/Region.tsx';
 import { postPath } from '../comments/postPath.ts';
 import { PostCard } from './PostCard.tsx';
 import { postPageQuery, targetIn } from './PostPage.query.ts';
-import { useShownTarget } from './useShownTarget.ts';
+import { useScrollToComment } from './useScrollToComment.ts';
 
 type Post = NonNullable<PostPageQuery['response']['post']>;
 
@@ -44,7 +44,7 @@ export function Component() {
   const reload = usePageReload(postPageQuery);
   const { search } = useLocation();
   const target = post ? targetOf(post, targetIn(search)) : undefined;
-  useShownTarget(target?.commentId === undefined ? undefined : target.databaseId);
+  useScrollToComment(target?.commentId === undefined ? undefined : target.databaseId);
   if (!post) return <NotFound />;
   const isGone = target !== undefined && target.commentId === undefined;
   return (

@@ -2,7 +2,7 @@ import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import type { SavedFeed_viewer$key } from '../__generated__/SavedFeed_viewer.graphql';
 import type { SavedFeedNewestQuery } from '../__generated__/SavedFeedNewestQuery.graphql';
 import type { SavedFeedPaginationQuery } from '../__generated__/SavedFeedPaginationQuery.graphql';
-import { pagesOf } from './pagesOf.ts';
+import { postListProps } from './postListProps.ts';
 import { PostList } from './PostList.tsx';
 import { useFetchNewestIds } from './lists.ts';
 
@@ -46,7 +46,7 @@ export function SavedFeed({ viewer }: { viewer: SavedFeed_viewer$key }) {
   return (
     <PostList
       label="Mes enregistrements"
-      {...pagesOf(data.bookmarkedPosts, pages)}
+      {...postListProps(data.bookmarkedPosts, pages)}
       findNewest={findNewest}
       emptyHint="Pour retrouver une publication ici, choisissez «&nbsp;Enregistrer&nbsp;» dans son menu."
     />

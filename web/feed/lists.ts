@@ -83,4 +83,4 @@ export interface FeedPlace {
 export const FeedContext = createContext<FeedPlace | null>(null);
 
 /** Feed around a post; null outside a feed. */
-export const useFeedPlace = (): FeedPlace | null => use(FeedContext);
+export const useSurroundingFeed = (): FeedPlace | null => use(FeedContext);

@@ -1,6 +1,6 @@
 import type { Environment, RecordProxy, RecordSourceProxy } from 'relay-runtime';
 import { removeDeletedPermanently } from '../comments/removeDeleted.ts';
-import { commentsName } from '../comments/lists.ts';
+import { commentsName } from '../comments/connections.ts';
 import { type EventOf, handle } from '../live/eventHandlers.ts';
 import {
   refetchableNames,
@@ -9,7 +9,7 @@ import {
   scheduleResponsesRefetch,
   scheduleRefetch,
   refetchShell,
-  refetchShown,
+  refetchAfterPending,
 } from '../live/refetchVisible.ts';
 import { fieldAt } from '../relay/fieldAt.ts';
 import { notifyPostPublished } from './publishedPosts.ts';
@@ -69,7 +69,7 @@ export const postEvents = [
         refetchPages(feeds);
       } else {
         removeDeletedPermanently(environment, postId);
-        refetchShown([postId]);
+        refetchAfterPending([postId]);
         if (isCountedUnread(environment, communityId)) refetchOfCommunity([], false);
       }
     },

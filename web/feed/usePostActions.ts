@@ -10,7 +10,7 @@ import { undoPeriodMs } from '../sending/deletionTabs.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { showToast } from '../ui/toast.ts';
-import { useFeedPlace } from './lists.ts';
+import { useSurroundingFeed } from './lists.ts';
 
 /** Fields required by the actions. */
 interface Acted {
@@ -29,7 +29,7 @@ const tellUndoable = (text: string, run: () => void) =>
  * Bookmarks, pins and deletes a post, with a toast for success or failure. Deletion is optimistic and can be undone.
  */
 export function usePostActions(post: Acted) {
-  const place = useFeedPlace();
+  const place = useSurroundingFeed();
   const navigate = useNavigate();
   const environment = useRelayEnvironment();
   const [bookmark] = useAsyncMutation<usePostActionsBookmarkMutation>(

@@ -5,8 +5,7 @@ import type { Gallery_community$key } from '../__generated__/Gallery_community.g
 import type { GalleryPaginationQuery as Query } from '../__generated__/GalleryPaginationQuery.graphql';
 import { communityPath } from '../communities/communityKinds.tsx';
 import { useWatchCommunity } from '../live/watchCommunity.ts';
-import { refetchPages } from '../relay/refetchPages.ts';
-import { useOpenedRows } from '../relay/useOpenedRows.ts';
+import { refetchPages, useOpenedRows } from '../relay/pagination.ts';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { NextPage } from '../ui/NextPage.tsx';

@@ -14,7 +14,7 @@ import { confirm } from '../ui/confirm.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { CarouselSlideForm } from './CarouselSlideForm.tsx';
 import { SlideList } from './SlideList.tsx';
-import { useFreshSlides } from './useFreshSlides.ts';
+import { useRefetchSlides } from './useRefetchSlides.ts';
 
 /** Query that refreshes the slides; the query of the screen renders them. */
 const carouselAdministrationQuery = graphql`
@@ -62,7 +62,7 @@ export function CarouselAdministration({
     `,
     key,
   );
-  useFreshSlides(carouselAdministrationQuery);
+  useRefetchSlides(carouselAdministrationQuery);
   const [edited, setEdited] = useState<Slide | 'new' | null>(null);
   const [show, isShowing] = useAsyncMutation<CarouselAdministrationVisibilityMutation>(
     graphql`

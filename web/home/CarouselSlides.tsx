@@ -9,7 +9,7 @@ import { PressButton } from '../ui/PressButton.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { SlidePicture } from './SlidePicture.tsx';
 import { useRootAttribute } from '../ui/pageStyle.ts';
-import { useFreshSlides } from './useFreshSlides.ts';
+import { useRefetchSlides } from './useRefetchSlides.ts';
 import { useRememberedPart } from './useRememberedPart.ts';
 
 /** Brings the slides up to date; the query of the screen renders them. */
@@ -52,7 +52,7 @@ export function CarouselSlides({ viewer: key }: { viewer: CarouselSlides_viewer$
     `,
     key,
   );
-  useFreshSlides(
+  useRefetchSlides(
     carouselSlidesQuery,
     carouselSlides?.some(({ video }) => video?.state === 'CONVERTING'),
   );

@@ -4,7 +4,7 @@ import type { SidebarMedia_viewer$key } from '../__generated__/SidebarMedia_view
 import { Card } from '../ui/Card.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { SlidePicture } from './SlidePicture.tsx';
-import { useFreshSlides } from './useFreshSlides.ts';
+import { useRefetchSlides } from './useRefetchSlides.ts';
 
 /** Brings the slides up to date; the query of the screen renders them. */
 const sidebarMediaQuery = graphql`
@@ -41,7 +41,7 @@ export function SidebarMedia({ viewer: key }: { viewer: SidebarMedia_viewer$key 
     `,
     key,
   );
-  useFreshSlides(
+  useRefetchSlides(
     sidebarMediaQuery,
     sidebarMedia?.some(({ video }) => video?.state === 'CONVERTING'),
   );

@@ -14,7 +14,7 @@ import { focusFirstError } from '../ui/useForm.ts';
 import { addressError } from './address.ts';
 import { isVideoFile, SlideFields } from './SlideFields.tsx';
 import { SlideList } from './SlideList.tsx';
-import { useFreshSlides } from './useFreshSlides.ts';
+import { useRefetchSlides } from './useRefetchSlides.ts';
 
 /** Brings the slides up to date; the query of the screen renders them. */
 const sidebarMediaAdministrationQuery = graphql`
@@ -55,7 +55,7 @@ export function SidebarMediaAdministration({
     `,
     key,
   );
-  useFreshSlides(sidebarMediaAdministrationQuery);
+  useRefetchSlides(sidebarMediaAdministrationQuery);
   const [reorder] = useAsyncMutation<SidebarMediaAdministrationOrderMutation>(
     graphql`
       mutation SidebarMediaAdministrationOrderMutation($input: ReorderSidebarMediaInput!) {

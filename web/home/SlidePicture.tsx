@@ -1,5 +1,5 @@
 import { VideoPlayer } from '../ui/VideoPlayer.tsx';
-import { hostOf } from './address.ts';
+import { hostName } from './address.ts';
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import { buttonClasses } from '../ui/Button.tsx';
 
@@ -51,7 +51,7 @@ export function SlidePicture({ image, video, url, isFirst = false, className }: 
       href={url}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={alt ? `${alt} (nouvel onglet)` : `Ouvrir ${hostOf(url)} dans un nouvel onglet`}
+      aria-label={alt ? `${alt} (nouvel onglet)` : `Ouvrir ${hostName(url)} dans un nouvel onglet`}
     >
       {picture}
     </a>
@@ -70,7 +70,7 @@ export function SlideLink({ url, className = '' }: { url: string; className?: st
       className={buttonClasses('secondary', 'small', `no-underline ${className}`)}
     >
       <IconExternalLink aria-hidden="true" className="size-4" />
-      <span>{hostOf(url)}</span>
+      <span>{hostName(url)}</span>
       <span className="sr-only">(nouvel onglet)</span>
     </a>
   );

@@ -6,5 +6,5 @@ export function addressError(typed: string): string | undefined {
 }
 
 /** The host of an address for display; the address itself when it has none. */
-export const hostOf = (address: string): string =>
+export const hostName = (address: string): string =>
   URL.canParse(address) ? new URL(address).hostname : address;

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useEditing } from '../core/useEditing.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
-import type { AsyncMutation, Outcome, Undone } from '../relay/outcome.ts';
+import type { AsyncMutation, Outcome, Undone } from '../relay/mutations.ts';
 import { focusFirstError, type Form } from '../ui/useForm.ts';
 
 interface EntryFields<Values> extends Omit<Form<Values>, 'refuse'> {

@@ -21,14 +21,14 @@ import { folderPath, type Library } from './library.ts';
 import { LibraryToolbar } from './LibraryToolbar.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { SortHeads } from './SortHeads.tsx';
-import { maxListRows } from '../relay/useListSearch.ts';
-import { useOpenedRows } from '../relay/useOpenedRows.ts';
+import { maxListRows } from '../relay/pagination.ts';
+import { useOpenedRows } from '../relay/pagination.ts';
 import type { FolderList } from './useFolderList.ts';
 import { useChosenFiles } from './useChosenFiles.ts';
 import { useSelection } from './useSelection.ts';
 import { useStorage } from './useStorage.ts';
 import { sentence } from '../ui/sentence.ts';
-import { useShownDocument } from './useShownDocument.ts';
+import { useOpenDocument } from './useOpenDocument.ts';
 
 const LibraryViewer = lazyPart(() => import('./LibraryViewer.tsx'), { isLayer: true });
 const CreateFolderDialog = lazyPart(() => import('./CreateFolderDialog.tsx'), { isLayer: true });
@@ -93,7 +93,7 @@ export function LibraryBrowser({
   );
   const [dialog, setDialog] = useState<'folder' | 'files' | null>(null);
   const chosen = useChosenFiles(library.communityId);
-  const shown = useShownDocument();
+  const shown = useOpenDocument();
   const selection = useSelection(edges.map(({ node }) => node.id));
   const bin = useOnDemand(binDialog);
   const { search } = list;

@@ -3,7 +3,7 @@ import type { MoveDialogQuery } from '../__generated__/MoveDialogQuery.graphql';
 import type { MoveSeveralDialogMutation } from '../__generated__/MoveSeveralDialogMutation.graphql';
 import type { Opened } from '../relay/onDemand.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
-import { countOf } from './library.ts';
+import { entryCountText } from './library.ts';
 import { MoveFrame } from './MoveFrame.tsx';
 
 interface Props extends Opened<MoveDialogQuery> {
@@ -27,7 +27,7 @@ export default function MoveSeveralDialog({ entryIds, rootName, onMoved, ...open
   return (
     <MoveFrame
       {...opened}
-      title={`Déplacer ${countOf(entryIds.length)}`}
+      title={`Déplacer ${entryCountText(entryIds.length)}`}
       entryIds={entryIds}
       rootName={rootName}
       isPending={isPending}

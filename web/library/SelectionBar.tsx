@@ -14,7 +14,7 @@ import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { showToast } from '../ui/toast.ts';
-import { countOf, type Library } from './library.ts';
+import { entryCountText, type Library } from './library.ts';
 import type { Selection } from './useSelection.ts';
 
 const moveDialog = onDemand(moveDialogQuery, () => import('./MoveSeveralDialog.tsx'), 'network-only', {
@@ -65,7 +65,7 @@ export function SelectionBar({ library, selection, onChanged }: Props) {
   };
   const remove = async () => {
     const isAgreed = await confirm({
-      title: `Supprimer ${countOf(ids.length)}\u00a0?`,
+      title: `Supprimer ${entryCountText(ids.length)}\u00a0?`,
       ...(library.hasBin
         ? { text: 'Vous pourrez les restaurer pendant 30 jours, depuis la corbeille.' }
         : {}),
@@ -75,7 +75,7 @@ export function SelectionBar({ library, selection, onChanged }: Props) {
     if (!isAgreed) return;
     const outcome = await runDelete({ input });
     if (!outcome.isDone) return;
-    showToast({ text: `Supprimé\u00a0: ${countOf(ids.length)}`, kind: 'success' });
+    showToast({ text: `Supprimé\u00a0: ${entryCountText(ids.length)}`, kind: 'success' });
     finish();
   };
   const download = async () => {
@@ -85,7 +85,7 @@ export function SelectionBar({ library, selection, onChanged }: Props) {
     if (downloadUrl == null) return;
     location.assign(downloadUrl);
     if (skippedCount)
-      showToast({ text: `Absent de l’archive\u00a0: ${countOf(skippedCount)}`, kind: 'error' });
+      showToast({ text: `Absent de l’archive\u00a0: ${entryCountText(skippedCount)}`, kind: 'error' });
     selection.clear();
   };
   if (ids.length === 0) return null;

@@ -12,7 +12,7 @@ import { useDropTarget } from '../uploads/drops.ts';
 import { readUploadRules } from '../uploads/uploadRules.ts';
 import { fileIconKind } from './fileIconKind.ts';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
-import { findTakenNames } from './takenNames.ts';
+import { findExistingNames } from './takenNames.ts';
 import { type Destination, uploadDocument } from './uploadDocument.ts';
 import type { ChosenFiles } from './useChosenFiles.ts';
 import { sentence } from '../ui/sentence.ts';
@@ -55,7 +55,7 @@ export default function UploadDialog({ destination, chosen, onClose }: Props) {
       return;
     }
     const names = files.map((file) => file.name);
-    const found = await findTakenNames(environment, destination, names);
+    const found = await findExistingNames(environment, destination, names);
     if (found.length > 0) setTaken(found);
     else await send([]);
   };

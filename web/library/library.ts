@@ -38,4 +38,4 @@ export const libraryAbilities = (capabilities: readonly string[]) => ({
 });
 
 /** « 1 élément », « 3 éléments ». */
-export const countOf = (count: number): string => `${count}\u00a0élément${count > 1 ? 's' : ''}`;
+export const entryCountText = (count: number): string => `${count}\u00a0élément${count > 1 ? 's' : ''}`;

@@ -5,7 +5,7 @@ import { readUploadRules } from '../uploads/uploadRules.ts';
 import type { Destination } from './uploadDocument.ts';
 
 /** Those of the names that files of a folder have; none where versions are not offered or when it cannot be found out. */
-export async function findTakenNames(
+export async function findExistingNames(
   environment: Environment,
   { parentId }: Destination,
   names: readonly string[],

@@ -1,6 +1,6 @@
 import { type Environment, graphql } from 'relay-runtime';
 import type { uploadDocumentMutation } from '../__generated__/uploadDocumentMutation.graphql';
-import { commitAsync } from '../relay/commitAsync.ts';
+import { commitAsync } from '../relay/mutations.ts';
 import { uploads } from '../uploads/uploadQueue.ts';
 
 /** Target of an upload. */

@@ -1,6 +1,12 @@
 import { useRef, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
-import { documentKinds, imageKinds, checkFiles, videoKinds, rejectionMessage } from '../uploads/limits.ts';
+import {
+  documentKinds,
+  imageKinds,
+  checkFiles,
+  videoKinds,
+  rejectionMessage,
+} from '../uploads/fileChecks.ts';
 import { readUploadRules } from '../uploads/uploadRules.ts';
 import { useStorage } from './useStorage.ts';
 

@@ -9,9 +9,8 @@ import { RetryScheduler } from '../core/retryScheduler.ts';
 import { onReconnected } from '../relay/socket.ts';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import type { EventHandler } from './eventHandlers.ts';
-import { type Refetch, refetchAfterGaps } from './refetchAfterGaps.ts';
+import { type Refetch, refetchAfterGaps, announceResume, announceReturn } from './viewerEvents.ts';
 import { type OnRemoved, startRefetching } from './refetchVisible.ts';
-import { announceResume, announceReturn } from './viewerEvents.ts';
 import { viewerEventsSubscription } from './ViewerEvents.subscription.ts';
 
 /** Not needed for the first posts. */

@@ -1,9 +1,8 @@
-import type { Environment } from 'relay-runtime';
-import type { CommunityPanelQuery } from '../__generated__/CommunityPanelQuery.graphql';
+import { type Environment, graphql } from 'relay-runtime';
+import type { communityPanelQuery } from '../__generated__/communityPanelQuery.graphql';
 import { type Signal, signals } from '../core/signals.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import { isRefetching, refetch } from '../relay/pendingRequests.ts';
-import { communityPanelQuery } from './CommunityPanel.query.ts';
 import { ownCommunitiesName, openedRowCount } from './screen.ts';
 
 /** Page size of « Mes Communautés », the maximum of the graph. */
@@ -26,7 +25,17 @@ export const hasOnlyFirstPanelPage = (environment: Environment): boolean =>
 export const refetchPanel = (environment: Environment): Promise<void> =>
   refetch(environment, key, async () => {
     const first = Math.min(openedRows(environment), maxCommunities);
-    await fetchStrict<CommunityPanelQuery>(environment, communityPanelQuery, { first }).toPromise();
+    await fetchStrict<communityPanelQuery>(
+      environment,
+      graphql`
+        query communityPanelQuery($first: Int!) {
+          viewer {
+            ...CommunityPanel_viewer @arguments(first: $first)
+          }
+        }
+      `,
+      { first },
+    ).toPromise();
     signals.send(panelFetched, undefined);
   });
 

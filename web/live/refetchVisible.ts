@@ -1,14 +1,57 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import type { Environment } from 'relay-runtime';
-import type { readAgainQuery as Query } from '../__generated__/readAgainQuery.graphql';
+import { type Environment, type GraphQLTaggedNode, type Variables, graphql } from 'relay-runtime';
+import type { refetchVisibleQuery as Query } from '../__generated__/refetchVisibleQuery.graphql';
 import { type Signal, signals } from '../core/signals.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import { afterPendingResponses, onMutationDone } from '../relay/pendingRequests.ts';
 import { hasOnlyFirstPanelPage, refetchPanel } from './communityPanel.ts';
 import { screen, useVisibility } from './screen.ts';
-import { readAgainQuery } from './readAgain.query.ts';
 import { createRefetchScheduler, type Pace, paces } from './refetchScheduler.ts';
 import { announceCounters, onGap, onResume } from './viewerEvents.ts';
+import { useRelayEnvironment } from 'react-relay/hooks';
+import { maxListRows, refetchPages, type Paging, useOpenedRows } from '../relay/pagination.ts';
+
+/** Refetches visible posts, comments, replies, messages and documents. */
+export const refetchVisibleQuery = graphql`
+  query refetchVisibleQuery($ids: [ID!]!, $isWide: Boolean!, $bringsPanel: Boolean!) {
+    nodes(ids: $ids) {
+      ... on Post @alias(as: "post") {
+        ...PostCard_post
+      }
+      ... on Comment @alias(as: "comment") {
+        ...CommentItem_comment
+      }
+      ... on Reply @alias(as: "reply") {
+        ...CommentBody_entry
+      }
+      # Read by conversations, where a video is being converted.
+      ... on Message {
+        video {
+          contentUrl
+          state
+          poster {
+            contentUrl(width: 640)
+          }
+        }
+      }
+      # Read by libraries, likewise.
+      ... on Document {
+        contentUrl
+        video {
+          state
+          poster {
+            small: contentUrl(width: 96, height: 96)
+          }
+        }
+      }
+    }
+    viewer @include(if: $isWide) {
+      # Read by the header.
+      unseenNotificationCount
+      ...CommunityPanel_viewer @include(if: $bringsPanel) @alias(as: "panel")
+    }
+  }
+`;
 
 const stale: Signal<{ names: readonly string[]; pace: Pace }> = { name: 'stale' };
 
@@ -42,7 +85,7 @@ export function useRefetchable(
 }
 
 /** Marks nodes or lists that an event updated as stale once responses in flight, which may be older, have come. */
-export function refetchShown(names: readonly string[]): void {
+export function refetchAfterPending(names: readonly string[]): void {
   for (const name of names) afterPendingResponses(name, () => markStale([name]));
 }
 
@@ -68,7 +111,7 @@ function distrustResponses(): void {
 const shellName = 'around the page';
 
 /** Refetches the shell after an event counted a new post: responses in flight may lack it. */
-export const refetchShell = (): void => refetchShown([shellName]);
+export const refetchShell = (): void => refetchAfterPending([shellName]);
 
 /**
  * Marks content of a community as stale, with the user's communities: at once for personal events, or spread over
@@ -77,7 +120,7 @@ export const refetchShell = (): void => refetchShown([shellName]);
 export function refetchOfCommunity(names: readonly string[], isOwn: boolean): void {
   const staleNames = [...names, shellName];
   markStale(staleNames, isOwn ? paces.own : paces.broadcast);
-  refetchShown(staleNames);
+  refetchAfterPending(staleNames);
 }
 
 /** Names of all mounted content that can be refetched. */
@@ -89,17 +132,17 @@ export const refetchList = async (name: string): Promise<void> => screen.refetch
 /** Marks nodes or lists as stale, now and after responses in flight. */
 export function scheduleRefetch(names: readonly string[]): void {
   markStale(names);
-  refetchShown(names);
+  refetchAfterPending(names);
 }
 
 /** Name of the list of people who reacted, shared, liked or voted. */
-export const responsesName = (nodeId: string): string => `responses to ${nodeId}`;
+const responsesName = (nodeId: string): string => `responses to ${nodeId}`;
 
 /** Marks a node, unless an event updated it, and its visible responses as stale. */
 export function scheduleResponsesRefetch(nodeId: string, isUpdated: boolean): void {
   const list = responsesName(nodeId);
   if (screen.refetchers.has(list)) scheduleRefetch([list]);
-  (isUpdated ? refetchShown : scheduleRefetch)([nodeId]);
+  (isUpdated ? refetchAfterPending : scheduleRefetch)([nodeId]);
 }
 
 /** Marks all posts as stale after an unspecific event that everybody received. */
@@ -117,7 +160,7 @@ async function refetchNodes(
 ): Promise<void> {
   const isPanelRead = isWide && !hasOnlyFirstPanelPage(environment);
   const bringsPanel = isWide && !isPanelRead;
-  const answer = await fetchStrict<Query>(environment, readAgainQuery, {
+  const answer = await fetchStrict<Query>(environment, refetchVisibleQuery, {
     ids,
     isWide,
     bringsPanel,
@@ -160,4 +203,28 @@ export function startRefetching(environment: Environment, onGone: OnRemoved): ()
     document.removeEventListener('visibilitychange', look);
     for (const end of ends) end();
   };
+}
+
+/**
+ * Keeps an open list of reactions, shares, likes or votes current; `list` is its fragment, `variables` are those
+ * without paging.
+ */
+export function useRefetchResponses(
+  ref: RefObject<Element | null>,
+  nodeId: string,
+  list: GraphQLTaggedNode,
+  variables: Variables,
+  pages: Paging,
+  rows: number,
+  /** Page size. */
+  step: number,
+): void {
+  const environment = useRelayEnvironment();
+  useRefetchable(ref, responsesName(nodeId), async () => {
+    await refetchPages(environment, list, variables, {
+      shown: Math.max(rows, step),
+      most: maxListRows,
+    }).toPromise();
+  });
+  useOpenedRows(rows, maxListRows, pages);
 }

@@ -7,7 +7,7 @@ import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast.ts';
 import { PersonRow } from './PersonRow.tsx';
-import { defaultRole, type Role, roleOf, RoleSelect } from './RoleSelect.tsx';
+import { defaultRole, type Role, parseRole, RoleSelect } from './RoleSelect.tsx';
 import { sentence } from '../ui/sentence.ts';
 
 interface Props {
@@ -56,7 +56,7 @@ export function CandidateRow({ user: key, communityId, connectionId }: Props) {
       {
         onDone: () =>
           showToast({
-            text: sentence`${user.name} est maintenant ${roleOf(role).inSentence}.`,
+            text: sentence`${user.name} est maintenant ${parseRole(role).inSentence}.`,
             kind: 'success',
           }),
       },

@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { focusFirstError, type FormErrors, useForm } from '../ui/useForm.ts';
-import { defaultRole, type Role, roleOf, roles } from './RoleSelect.tsx';
+import { defaultRole, type Role, parseRole, roles } from './RoleSelect.tsx';
 
 interface Values extends ContactValues {
   role: Role;
@@ -99,7 +99,7 @@ export function ExternalForm({
           name="role"
           options={roles}
           value={values.role}
-          onChange={(value) => set('role', roleOf(value).value)}
+          onChange={(value) => set('role', parseRole(value).value)}
           error={errors.role}
         />
       </div>

@@ -12,7 +12,7 @@ import { confirm } from '../ui/confirm.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { showToast } from '../ui/toast.ts';
 import { PersonRow } from './PersonRow.tsx';
-import { type Role, roleOf, RoleSelect } from './RoleSelect.tsx';
+import { type Role, parseRole, RoleSelect } from './RoleSelect.tsx';
 import { sentence } from '../ui/sentence.ts';
 
 interface Props {
@@ -42,7 +42,7 @@ export function MemberRow({ edge: key, communityId, members, connectionId, canUn
     key,
   );
   const { node: user } = edge;
-  const stored = roleOf(edge.role).value;
+  const stored = parseRole(edge.role).value;
   const [chosen, setChosen] = useState<Role | null>(null);
   const [saveRole, isSaving] = useAsyncMutation<MemberRowRoleMutation>(
     graphql`
@@ -97,7 +97,7 @@ export function MemberRow({ edge: key, communityId, members, connectionId, canUn
         onDone: () => {
           setChosen(null);
           showToast({
-            text: sentence`${user.name} est maintenant ${roleOf(next).inSentence}.`,
+            text: sentence`${user.name} est maintenant ${parseRole(next).inSentence}.`,
             kind: 'success',
           });
         },

@@ -5,7 +5,7 @@ import type { RequestRowAcceptMutation } from '../__generated__/RequestRowAccept
 import type { RequestRowDeclineMutation } from '../__generated__/RequestRowDeclineMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
-import { askText } from '../ui/confirm.tsx';
+import { promptText } from '../ui/confirm.tsx';
 import { useOffers } from '../uploads/uploadRules.ts';
 import { PersonRow } from './PersonRow.tsx';
 import { defaultRole, type Role, RoleSelect } from './RoleSelect.tsx';
@@ -70,7 +70,7 @@ export function RequestRow({
   const isPending = isAccepting || isDeclining;
   const connections = [connectionId];
   const refuse = async () => {
-    const reason = await askText({
+    const reason = await promptText({
       title: sentence`Refuser la demande de ${user.name}\u00a0?`,
       text: 'Cette personne pourra faire une nouvelle demande.',
       action: 'Refuser',
@@ -81,7 +81,7 @@ export function RequestRow({
       await decline({ input: { membershipRequestId: id, ...(reason ? { reason } : {}) }, connections });
   };
   const acceptWithWords = async () => {
-    const reason = await askText({
+    const reason = await promptText({
       title: sentence`Accepter la demande de ${user.name}\u00a0?`,
       action: 'Accepter',
       field: { label: 'Votre réponse', maxLength: 500 },

@@ -15,7 +15,7 @@ export type Role = (typeof roles)[number]['value'];
 export const defaultRole: Role = 'EDITOR';
 
 /** A role that this client knows. */
-export const roleOf = (value: string): (typeof roles)[number] =>
+export const parseRole = (value: string): (typeof roles)[number] =>
   roles.find((role) => role.value === value) ?? roles[1];
 
 interface Props {
@@ -36,7 +36,7 @@ export function RoleSelect({ name, community, value, onChange, isDisabled = fals
       isLabelHidden
       options={roles}
       value={value}
-      onChange={(chosen) => onChange(roleOf(chosen).value)}
+      onChange={(chosen) => onChange(parseRole(chosen).value)}
       isDisabled={isDisabled}
       className="w-[min(11rem,70vw)] max-w-full"
     />

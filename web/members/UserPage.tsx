@@ -19,7 +19,7 @@ import { Card } from '../ui/Card.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { formatBirth } from '../people/birthDate.ts';
 import { PersonActivity } from './PersonActivity.tsx';
-import { honorifics, honorificOf } from '../people/profileValues.ts';
+import { honorifics, parseHonorific } from '../people/profileValues.ts';
 import { PhoneLink } from '../people/PhoneLink.tsx';
 import { userPageQuery } from './UserPage.query.ts';
 import { GuestMark } from '../ui/Badge.tsx';
@@ -31,7 +31,7 @@ export function Component() {
   const [startChat, isStarting] = useStartChat();
   if (!user) return <NotFound />;
   const isOwn = viewer?.user?.id === user.id;
-  const known = honorificOf(user.honorific);
+  const known = parseHonorific(user.honorific);
   const honorific = known === null ? '' : honorifics[known];
   const download = async () => {
     const { vCard } = await import('../people/vCard.ts');

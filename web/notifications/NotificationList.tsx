@@ -2,7 +2,7 @@ import { useEffect, useState, useTransition } from 'react';
 import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { NotificationList_viewer$key } from '../__generated__/NotificationList_viewer.graphql';
 import type { NotificationListPaginationQuery } from '../__generated__/NotificationListPaginationQuery.graphql';
-import { messageOf } from '../core/errors.ts';
+import { errorMessageOf } from '../core/errors.ts';
 import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { fetchNewNotifications, type Filter, notificationsName, filters } from './newNotifications.ts';
@@ -90,7 +90,7 @@ export function NotificationList({ viewer: key, isDetailed, onClose }: Props) {
   }, [environment, newest]);
   const load = () => {
     setFailure(null);
-    loadNext(pageSize, { onComplete: (error) => setFailure(error && messageOf(error)) });
+    loadNext(pageSize, { onComplete: (error) => setFailure(error && errorMessageOf(error)) });
   };
   const select = (id: string) => {
     const next = filters.find((one) => one === id) ?? 'ALL';

@@ -15,8 +15,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Region } from '../relay/Region.tsx';
-import { idsIn, listsOf } from './newNotifications.ts';
-import { newestToChange } from './newestToChange.ts';
+import { listedNotificationIds, notificationConnections, newestNotificationId } from './newNotifications.ts';
 import { NotificationList } from './NotificationList.tsx';
 import { useDeleteAll } from './useDeleteAll.ts';
 
@@ -56,9 +55,9 @@ export default function NotificationPanel({ queryRef, onClose, onRetry }: Opened
   const deleteAll = useDeleteAll();
   const readAll = () => {
     // Those that arrive meanwhile stay unread, where the API can keep them.
-    const ids = idsIn(environment, listsOf);
+    const ids = listedNotificationIds(environment, notificationConnections);
     return markRead(
-      { input: { upToNotificationId: newestToChange(environment) } },
+      { input: { upToNotificationId: newestNotificationId(environment) } },
       {
         // The response does not list the notifications: mark the loaded ones as read, again after pending responses.
         updater: (store) => {

@@ -2,8 +2,7 @@ import type { NotificationSettingsPageQuery } from '../__generated__/Notificatio
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { Card } from '../ui/Card.tsx';
 import { Region } from '../relay/Region.tsx';
-import { DesktopSwitch } from './DesktopSwitch.tsx';
-import { SoundSwitch } from './SoundSwitch.tsx';
+import { DesktopSwitch, SoundSwitch } from './DeviceSwitches.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import { notificationSettingsPageQuery } from './NotificationSettingsPage.query.ts';
 

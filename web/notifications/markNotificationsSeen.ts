@@ -1,12 +1,16 @@
 import { type Environment, graphql } from 'relay-runtime';
 import type { markNotificationsSeenMutation } from '../__generated__/markNotificationsSeenMutation.graphql';
 import { reportError } from '../core/errors.ts';
-import { commitAsync } from '../relay/commitAsync.ts';
+import { commitAsync } from '../relay/mutations.ts';
 import { afterPendingResponses } from '../relay/pendingRequests.ts';
-import { recount } from './recount.ts';
+import { fetchUnseenCount } from './recount.ts';
 
 /** Operations whose responses contain the number of new notifications. */
-const bringCount: ReadonlySet<string> = new Set(['fetchSummariesQuery', 'readAgainQuery', 'recountQuery']);
+const bringCount: ReadonlySet<string> = new Set([
+  'fetchSummariesQuery',
+  'refetchVisibleQuery',
+  'recountQuery',
+]);
 
 /** Newest notification sent as seen, to avoid repeated requests. */
 const lastSeenSent = new WeakMap<Environment, string>();
@@ -37,5 +41,5 @@ export async function markNotificationsSeen(
   );
   if (!isDone) lastSeenSent.delete(environment);
   // Pending responses may have older counts.
-  else afterPendingResponses('seen', () => void recount(environment).catch(reportError), bringCount);
+  else afterPendingResponses('seen', () => void fetchUnseenCount(environment).catch(reportError), bringCount);
 }

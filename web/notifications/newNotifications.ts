@@ -9,6 +9,7 @@ import {
 } from 'relay-runtime';
 import type { newNotificationsQuery } from '../__generated__/newNotificationsQuery.graphql';
 import { registeredConnections } from '../live/screen.ts';
+import { readStore } from '../relay/connections.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 
 /** Filter of the panel. */
@@ -27,24 +28,24 @@ function notificationsOf(store: RecordSourceProxy): RecordProxy | null | undefin
 }
 
 /** Node id of an edge. */
-export const idOf = (edge: RecordProxy | null): string | undefined =>
+export const edgeNodeId = (edge: RecordProxy | null): string | undefined =>
   edge?.getLinkedRecord('node')?.getDataID();
 
 /** Ids of the notifications in lists of the store, by default the newest first of all. */
-export function idsIn(
+export function listedNotificationIds(
   environment: IEnvironment,
   lists: (store: RecordSourceProxy) => (RecordProxy | null | undefined)[] = (store) => [
     notificationsOf(store),
   ],
 ): string[] {
-  let ids: string[] = [];
-  // This only reads: the store is readable only in an update.
-  commitLocalUpdate(environment, (store) => {
-    ids = lists(store)
-      .flatMap((list) => (list?.getLinkedRecords('edges') ?? []).map(idOf))
-      .filter((id) => id !== undefined);
-  });
-  return ids;
+  return readStore(
+    environment,
+    (store) =>
+      lists(store)
+        .flatMap((list) => (list?.getLinkedRecords('edges') ?? []).map(edgeNodeId))
+        .filter((id) => id !== undefined),
+    [],
+  );
 }
 
 const present = (edge: RecordProxy | null | undefined): edge is RecordProxy => edge != null;
@@ -52,7 +53,7 @@ const present = (edge: RecordProxy | null | undefined): edge is RecordProxy => e
 /** Prepends new notifications after an event. A refetch would drop the loaded pages. */
 export function fetchNewNotifications(environment: Environment): void {
   // A loaded notification that is missing afterwards was deleted, and is not new.
-  const known = new Set(idsIn(environment));
+  const known = new Set(listedNotificationIds(environment));
   fetchStrict<newNotificationsQuery>(
     environment,
     graphql`
@@ -80,11 +81,11 @@ export function fetchNewNotifications(environment: Environment): void {
         const list = notificationsOf(store);
         if (!viewer || !list) return;
         const edges = (list.getLinkedRecords('edges') ?? []).filter(present);
-        for (const edge of edges) known.add(idOf(edge) ?? '');
+        for (const edge of edges) known.add(edgeNodeId(edge) ?? '');
         const fetched = viewer.getLinkedRecord('notifications', { first })?.getLinkedRecords('edges') ?? [];
         const arrived = fetched
           .filter(present)
-          .filter((edge) => !known.has(idOf(edge) ?? ''))
+          .filter((edge) => !known.has(edgeNodeId(edge) ?? ''))
           // The response has plain edges: create the connection's own.
           .map((edge) => ConnectionHandler.buildConnectionEdge(store, list, edge))
           .filter(present);
@@ -99,7 +100,22 @@ export function fetchNewNotifications(environment: Environment): void {
 export const filters = ['ALL', 'MENTIONS', 'UNREAD'] as const satisfies readonly Filter[];
 
 /** Connections of the notifications in the store, one for each filter that was shown. */
-export const listsOf = (store: RecordSourceProxy): RecordProxy[] =>
+export const notificationConnections = (store: RecordSourceProxy): RecordProxy[] =>
   filters.flatMap((filter) =>
     registeredConnections(notificationsName(filter)).flatMap((listId) => store.get(listId) ?? []),
   );
+
+/** Whether the API can change all up to a notification; the panel loads its capabilities with the list. */
+const canKeepNewer = (environment: IEnvironment): boolean =>
+  readStore(
+    environment,
+    (store) => {
+      const capabilities: unknown = store.getRoot().getLinkedRecord('platform')?.getValue('capabilities');
+      return Array.isArray(capabilities) && capabilities.includes('EXPLICIT_READ_MARKS');
+    },
+    false,
+  );
+
+/** Id of the newest listed notification, so that a change of all keeps newer ones; null if the API can only change all. */
+export const newestNotificationId = (environment: IEnvironment): string | null =>
+  canKeepNewer(environment) ? (listedNotificationIds(environment)[0] ?? null) : null;

@@ -17,7 +17,7 @@ function recountSoon(environment: Environment): void {
   recounting.add(environment);
   const recount = async () => {
     recounting.delete(environment);
-    await (await import('./recount.ts')).recount(environment);
+    await (await import('./recount.ts')).fetchUnseenCount(environment);
   };
   setTimeout(() => void recount().catch(reportError), soonest + Math.random() * (latest - soonest));
 }

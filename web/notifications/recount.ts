@@ -3,7 +3,7 @@ import type { recountQuery } from '../__generated__/recountQuery.graphql';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 
 /** Fetches the number of new notifications. */
-export async function recount(environment: Environment): Promise<void> {
+export async function fetchUnseenCount(environment: Environment): Promise<void> {
   await fetchStrict<recountQuery>(
     environment,
     graphql`

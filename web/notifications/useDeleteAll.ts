@@ -3,8 +3,7 @@ import type { RecordProxy, RecordSourceProxy } from 'relay-runtime';
 import type { useDeleteAllMutation } from '../__generated__/useDeleteAllMutation.graphql';
 import { afterPendingResponses } from '../relay/pendingRequests.ts';
 import { deleteLater } from '../sending/deleteLater.ts';
-import { idOf, listsOf } from './newNotifications.ts';
-import { newestToChange } from './newestToChange.ts';
+import { edgeNodeId, notificationConnections, newestNotificationId } from './newNotifications.ts';
 
 const unreadIn = (store: RecordSourceProxy): number =>
   Number(store.getRoot().getLinkedRecord('viewer')?.getValue('unseenNotificationCount') ?? 0);
@@ -16,16 +15,16 @@ export function useDeleteAll(): () => void {
     /** Deleted ids: notifications received before the undo deadline stay visible. */
     let deleted: { ids: ReadonlySet<string | undefined>; unread: number } | undefined;
     const takeOut = (store: RecordSourceProxy) => {
-      const lists = listsOf(store);
+      const lists = notificationConnections(store);
       const edgesIn = (list: RecordProxy) => list.getLinkedRecords('edges') ?? [];
       deleted ??= {
-        ids: new Set(lists.flatMap((list) => edgesIn(list).map(idOf))),
+        ids: new Set(lists.flatMap((list) => edgesIn(list).map(edgeNodeId))),
         unread: unreadIn(store),
       };
       const { ids, unread } = deleted;
       for (const list of lists) {
         list.setLinkedRecords(
-          edgesIn(list).filter((edge) => !ids.has(idOf(edge))),
+          edgesIn(list).filter((edge) => !ids.has(edgeNodeId(edge))),
           'edges',
         );
         list.getLinkedRecord('pageInfo')?.setValue(false, 'hasNextPage');
@@ -48,7 +47,7 @@ export function useDeleteAll(): () => void {
           }
         }
       `,
-      variables: { input: { upToNotificationId: newestToChange(environment) } },
+      variables: { input: { upToNotificationId: newestNotificationId(environment) } },
       gone: null,
       foresee: (store) => {
         const unread = takeOut(store);

@@ -1,7 +1,7 @@
 import { SelectField } from '../ui/SelectField.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import type { AccountForm } from './accountForm.ts';
-import { honorifics, honorificOf } from './profileValues.ts';
+import { honorifics, parseHonorific } from './profileValues.ts';
 import { ContactFields } from './ContactFields.tsx';
 import { PhotoField } from './PhotoField.tsx';
 
@@ -40,7 +40,7 @@ export function AccountFields({
             name="honorific"
             options={options}
             value={values.honorific}
-            onChange={(value) => set('honorific', honorificOf(value) ?? 'MR')}
+            onChange={(value) => set('honorific', parseHonorific(value) ?? 'MR')}
             error={errors.honorific}
             className="sm:col-span-2"
           />

@@ -12,7 +12,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showToast } from '../ui/toast.ts';
 import { focusFirstError } from '../ui/useForm.ts';
 import { AccountFields } from './AccountFields.tsx';
-import { newAccount, refusalsOf, useAccountForm } from './accountForm.ts';
+import { newAccount, fieldErrorsFrom, useAccountForm } from './accountForm.ts';
 import { peoplePageQuery } from './PeoplePage.query.ts';
 import { Component as PeoplePage } from './PeoplePage.tsx';
 import { useSaveAccountPhoto } from './useSaveAccountPhoto.ts';
@@ -63,7 +63,7 @@ function CreateUserDialog() {
     const { photo, honorific, ...input } = form.values;
     const outcome = await run({ input: { ...input, ...(hasHonorific ? { honorific } : {}) } });
     if (!outcome.isDone) {
-      if (!form.refuse(refusalsOf(outcome.inputs))) setFailure(outcome.message);
+      if (!form.refuse(fieldErrorsFrom(outcome.inputs))) setFailure(outcome.message);
       focusFirstError(element.current);
       return;
     }

@@ -16,8 +16,8 @@ import { focusFirstError } from '../ui/useForm.ts';
 import { AccountFields } from './AccountFields.tsx';
 import { accountPageQuery } from './AccountPage.query.ts';
 import { ExportDataButton } from './ExportDataButton.tsx';
-import { honorifics, honorificOf } from './profileValues.ts';
-import { type AccountValues, refusalsOf, useAccountForm } from './accountForm.ts';
+import { honorifics, parseHonorific } from './profileValues.ts';
+import { type AccountValues, fieldErrorsFrom, useAccountForm } from './accountForm.ts';
 import type { DirectoryState } from './PeopleList.tsx';
 import { useSaveAccountPhoto } from './useSaveAccountPhoto.ts';
 
@@ -87,7 +87,7 @@ function AccountEditor({
     key,
   );
   const current: AccountValues = {
-    honorific: honorificOf(user.honorific) ?? 'MR',
+    honorific: parseHonorific(user.honorific) ?? 'MR',
     firstName: user.firstName,
     lastName: user.lastName,
     email: user.email ?? '',
@@ -137,7 +137,7 @@ function AccountEditor({
         editing.refuse();
         return;
       }
-      if (!form.refuse(refusalsOf(outcome.inputs))) setFailure(outcome.message);
+      if (!form.refuse(fieldErrorsFrom(outcome.inputs))) setFailure(outcome.message);
       focusFirstError(element.current);
       return;
     }

@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { PersonRows_users$key } from '../__generated__/PersonRows_users.graphql';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
-import { messageOf } from '../core/errors.ts';
+import { errorMessageOf } from '../core/errors.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { PersonLink } from './PersonLink.tsx';
 
@@ -46,7 +46,9 @@ export function PersonRows({ ref, users: key, paging: { hasNext, isLoadingNext, 
         label="Afficher plus"
         hasNext={hasNext}
         isLoading={isLoadingNext}
-        onLoad={(done) => loadNext(100, { onComplete: (failure) => done(failure && messageOf(failure)) })}
+        onLoad={(done) =>
+          loadNext(100, { onComplete: (failure) => done(failure && errorMessageOf(failure)) })
+        }
       />
     </>
   );

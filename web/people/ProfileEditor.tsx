@@ -18,7 +18,7 @@ import {
   ProfilePhoneField,
   ProfileTextField,
 } from './ProfileFields.tsx';
-import { toProfileInput, useProfileForm, valuesOf } from './profileForm.ts';
+import { toProfileInput, useProfileForm, initialProfileValues } from './profileForm.ts';
 import { useUpdateAvatar } from './useUpdateAvatar.ts';
 import { useUpdateProfile } from './useUpdateProfile.ts';
 
@@ -54,7 +54,7 @@ export function ProfileEditor({ viewer: key }: { viewer: ProfileEditor_viewer$ke
   );
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const opened = valuesOf(user, language);
+  const opened = initialProfileValues(user, language);
   const fields = useProfileForm(opened, ['firstName', 'lastName']);
   const [photo, setPhoto] = useState<File | null>(null);
   const [email, setEmail] = useState(username);

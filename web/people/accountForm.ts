@@ -50,7 +50,7 @@ const fields = [
 ] as const;
 
 /** Keeps the server's errors whose input is a field of the form; drops the others. */
-export function refusalsOf(inputs: Readonly<Record<string, string>>): FormErrors<AccountValues> {
+export function fieldErrorsFrom(inputs: Readonly<Record<string, string>>): FormErrors<AccountValues> {
   const errors: FormErrors<AccountValues> = {};
   for (const field of fields) if (inputs[field] !== undefined) errors[field] = inputs[field];
   return errors;

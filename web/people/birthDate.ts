@@ -6,7 +6,7 @@ export interface BirthParts {
 }
 
 /** Splits a date such as `1990-03-07` into the three fields; all are empty for null. */
-export function partsOf(date: string | null): BirthParts {
+export function splitBirthDate(date: string | null): BirthParts {
   const [year = '', month = '', day = ''] = (date ?? '').split('-');
   return { day: day.replace(/^0/, ''), month: month.replace(/^0/, ''), year };
 }
@@ -14,7 +14,7 @@ export function partsOf(date: string | null): BirthParts {
 const earliest = '1920-01-01';
 
 /** The date of the three fields: null when all are empty, undefined when they are not a valid date. */
-export function dateOf({ day, month, year }: BirthParts): string | null | undefined {
+export function joinBirthDate({ day, month, year }: BirthParts): string | null | undefined {
   if (day.trim() === '' && month === '' && year.trim() === '') return null;
   const date = `${year.trim().padStart(4, '0')}-${month.padStart(2, '0')}-${day.trim().padStart(2, '0')}`;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
@@ -38,5 +38,5 @@ export const formatBirthday = ({ day, monthNumber }: Birthday): string =>
 /** « 7 mars », with the year where it is known. */
 export function formatBirth(birthday: Birthday | null | undefined, date: string | null | undefined): string {
   const written = birthday ? formatBirthday(birthday) : '';
-  return date && written ? `${written} ${partsOf(date).year}` : written;
+  return date && written ? `${written} ${splitBirthDate(date).year}` : written;
 }

@@ -1,5 +1,5 @@
 import { type Form, type FormErrors, useForm } from '../ui/useForm.ts';
-import { type BirthParts, dateOf, partsOf } from './birthDate.ts';
+import { type BirthParts, joinBirthDate, splitBirthDate } from './birthDate.ts';
 
 /** Values of the profile form. */
 export interface ProfileValues {
@@ -25,12 +25,15 @@ export interface ProfileData {
 }
 
 /** Initial values of the form: the stored profile, with the documented defaults for empty fields. */
-export const valuesOf = (user: ProfileData, language: string | null | undefined): ProfileValues => ({
+export const initialProfileValues = (
+  user: ProfileData,
+  language: string | null | undefined,
+): ProfileValues => ({
   firstName: user.firstName,
   lastName: user.lastName,
   jobTitle: user.jobTitle ?? '',
   phone: user.phone ?? '',
-  birth: partsOf(user.birthDate ?? null),
+  birth: splitBirthDate(user.birthDate ?? null),
   country: user.country ?? 'FR',
   language: language ?? 'FR',
   description: user.description ?? '',
@@ -63,7 +66,7 @@ type Required = keyof typeof required;
 export function checkProfile(values: ProfileValues, fields: readonly Required[]): ProfileErrors {
   const errors: ProfileErrors = {};
   for (const field of fields) if (values[field].trim() === '') errors[field] = required[field];
-  if (dateOf(values.birth) === undefined) errors.birth = 'La date de naissance est incorrecte';
+  if (joinBirthDate(values.birth) === undefined) errors.birth = 'La date de naissance est incorrecte';
   return errors;
 }
 

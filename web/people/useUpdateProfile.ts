@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay/hooks';
 import type { useUpdateProfileMutation } from '../__generated__/useUpdateProfileMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
-import { dateOf } from './birthDate.ts';
+import { joinBirthDate } from './birthDate.ts';
 import { isCountry } from './countries.ts';
 import { isLanguage } from './profileValues.ts';
 import type { ProfileErrors, ProfileValues } from './profileForm.ts';
@@ -61,7 +61,7 @@ export function useUpdateProfile(): [
     const outcome = await run({
       input: {
         ...values,
-        ...(birth ? { birthDate: dateOf(birth) ?? null } : {}),
+        ...(birth ? { birthDate: joinBirthDate(birth) ?? null } : {}),
         ...(country !== undefined && isCountry(country) ? { country } : {}),
         ...(language !== undefined && isLanguage(language) ? { language } : {}),
       },

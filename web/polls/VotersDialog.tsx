@@ -3,7 +3,7 @@ import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery 
 import type { VotersDialog_choice$key } from '../__generated__/VotersDialog_choice.graphql';
 import type { VotersDialogPaginationQuery } from '../__generated__/VotersDialogPaginationQuery.graphql';
 import type { VotersDialogQuery } from '../__generated__/VotersDialogQuery.graphql';
-import { useRefetchResponses } from '../live/useRefetchResponses.ts';
+import { useRefetchResponses } from '../live/refetchVisible.ts';
 import { PersonRows } from '../people/PersonRows.tsx';
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';

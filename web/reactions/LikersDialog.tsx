@@ -3,10 +3,10 @@ import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery 
 import type { LikersDialog_entry$key } from '../__generated__/LikersDialog_entry.graphql';
 import type { LikersDialogPaginationQuery } from '../__generated__/LikersDialogPaginationQuery.graphql';
 import type { LikersDialogQuery } from '../__generated__/LikersDialogQuery.graphql';
-import { useRefetchResponses } from '../live/useRefetchResponses.ts';
+import { useRefetchResponses } from '../live/refetchVisible.ts';
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
-import { useLoadAll } from '../relay/useLoadAll.ts';
+import { useLoadAll } from '../relay/pagination.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { ReactorRow, ReactorsSkeleton } from './ReactorRow.tsx';

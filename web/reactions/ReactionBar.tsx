@@ -7,7 +7,7 @@ import reactorsDialogQuery from '../__generated__/ReactorsDialogQuery$parameters
 import { onDemand, type Opener, useOnDemand } from '../relay/onDemand.ts';
 import { Count, formatCount } from '../ui/Badge.tsx';
 import { type ReactionKind, reactionKinds } from './kinds.tsx';
-import { countOf, totalOf } from './reactionGroups.ts';
+import { countReactions, countAllReactions } from './reactionGroups.ts';
 import { useReact } from './useReact.ts';
 
 const reactorsDialog = onDemand(
@@ -69,9 +69,9 @@ export function ReactionBar({ post: key, comments, share, field }: Props) {
   const react = useReact(post.id);
   const toggleComments = (toWrite: boolean) => (comments.isOpen ? comments.close() : comments.open(toWrite));
   const { reactionGroups: groups } = post;
-  const reactionCount = totalOf(groups);
+  const reactionCount = countAllReactions(groups);
   const own = isKnown(post.viewerReaction) ? post.viewerReaction : null;
-  const given = reactionKinds.filter(({ kind }) => countOf(groups, kind) > 0);
+  const given = reactionKinds.filter(({ kind }) => countReactions(groups, kind) > 0);
 
   return (
     <div className="flex flex-wrap items-center gap-x-1 px-4 max-sm:-my-1 sm:gap-y-1.5 max-sm:gap-x-0 max-sm:px-2">
@@ -89,7 +89,7 @@ export function ReactionBar({ post: key, comments, share, field }: Props) {
               className={own === kind ? 'scale-110 transition-transform motion-reduce:transition-none' : ''}
             />
             <span className="max-sm:sr-only">{label}</span>{' '}
-            {countOf(groups, kind) > 0 && <Count value={countOf(groups, kind)} />}
+            {countReactions(groups, kind) > 0 && <Count value={countReactions(groups, kind)} />}
           </button>
         ))}
       </div>

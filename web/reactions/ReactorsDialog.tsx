@@ -6,16 +6,16 @@ import type {
 } from '../__generated__/ReactorsDialog_post.graphql';
 import type { ReactorsDialogPaginationQuery } from '../__generated__/ReactorsDialogPaginationQuery.graphql';
 import type { ReactorsDialogQuery } from '../__generated__/ReactorsDialogQuery.graphql';
-import { useRefetchResponses } from '../live/useRefetchResponses.ts';
+import { useRefetchResponses } from '../live/refetchVisible.ts';
 import { Count } from '../ui/Badge.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
-import { useLoadAll } from '../relay/useLoadAll.ts';
+import { useLoadAll } from '../relay/pagination.ts';
 import { reactionKinds } from './kinds.tsx';
-import { countOf } from './reactionGroups.ts';
+import { countReactions } from './reactionGroups.ts';
 import { ReactorRow, ReactorsSkeleton } from './ReactorRow.tsx';
 
 /** Users who reacted to a post or shared it. */
@@ -108,7 +108,7 @@ function List({
   const all = data.reactors.edges;
   const place = useRef<HTMLDivElement>(null);
   useRefetchResponses(place, variables.id, reactorPages, variables, paging, all.length, 6);
-  const kinds = reactionKinds.filter(({ kind }) => countOf(data.reactionGroups, kind) > 0);
+  const kinds = reactionKinds.filter(({ kind }) => countReactions(data.reactionGroups, kind) > 0);
   const { isLoading, loadRest } = useLoadAll(paging);
   const title = (label: string, count: number) => (
     <>
@@ -130,7 +130,7 @@ function List({
             { id: 'ALL', title: title('Toutes', data.reactionCount), content: rows(all) },
             ...kinds.map(({ kind, label }) => ({
               id: kind,
-              title: title(label, countOf(data.reactionGroups, kind)),
+              title: title(label, countReactions(data.reactionGroups, kind)),
               content: rows(all.filter(({ reaction }) => reaction === kind)),
             })),
           ]}

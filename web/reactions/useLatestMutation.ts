@@ -6,9 +6,8 @@ import {
   type GraphQLTaggedNode,
   type MutationConfig,
 } from 'relay-runtime';
-import { commitAsync } from '../relay/commitAsync.ts';
+import { commitAsync, type AsyncMutation } from '../relay/mutations.ts';
 import { clearFailedChange, reportFailedChange } from '../relay/failedChanges.ts';
-import type { AsyncMutation } from '../relay/outcome.ts';
 
 /** A change of one object. */
 interface Change<Mutation extends AsyncMutation> {

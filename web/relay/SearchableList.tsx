@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
-import { type ListSearch, maxListRows } from './useListSearch.ts';
-import { useOpenedRows } from './useOpenedRows.ts';
+import { maxListRows } from './pagination.ts';
+import type { ListSearch } from './useListSearch.ts';
+import { useOpenedRows } from './pagination.ts';
 
 interface Props {
   /** Label of the search field. */

@@ -7,6 +7,19 @@ import {
 import { fieldAt } from './fieldAt.ts';
 import { afterPendingResponses } from './pendingRequests.ts';
 
+/** Reads the store outside components, which Relay offers in an update; `fallback` until something is read. */
+export function readStore<Value>(
+  environment: IEnvironment,
+  read: (store: RecordSourceProxy) => Value,
+  fallback: Value,
+): Value {
+  let value = fallback;
+  environment.commitUpdate((store) => {
+    value = read(store);
+  });
+  return value;
+}
+
 /** Removes a node from a list and decrements its count. */
 export function removeFromConnection(store: RecordSourceProxy, connectionId: string, nodeId: string): void {
   const connection = store.get(connectionId);

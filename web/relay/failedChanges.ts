@@ -1,5 +1,5 @@
 import { showToast } from '../ui/toast.ts';
-import type { Undone } from './outcome.ts';
+import type { Undone } from './mutations.ts';
 
 /** Failed mutations that can be retried, by subject. */
 const failed = new Map<string, { message: string; retry: () => Promise<unknown> }>();

@@ -2,9 +2,15 @@ import { useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { getRequest, type GraphQLTaggedNode } from 'relay-runtime';
 import { announce } from '../ui/announce.ts';
-import { type ChangeOptions, commitAsync, type SendOptions } from './commitAsync.ts';
+import {
+  type ChangeOptions,
+  commitAsync,
+  type SendOptions,
+  type Answer,
+  type AsyncMutation,
+  type Outcome,
+} from './mutations.ts';
 import { clearFailedChange, reportFailedChange } from './failedChanges.ts';
-import type { Answer, AsyncMutation, Outcome } from './outcome.ts';
 
 /** How a mutation in a component reports its result. */
 export interface MutationOptions extends Pick<SendOptions, 'isPublic' | 'onProgress'> {

@@ -8,15 +8,12 @@ import {
   type Subscription,
   type Variables,
 } from 'relay-runtime';
-import { messageOf } from '../core/errors.ts';
+import { errorMessageOf } from '../core/errors.ts';
 import { fetchStrict } from './fetchStrict.ts';
-import { refetchPages } from './refetchPages.ts';
+import { maxListRows, refetchPages } from './pagination.ts';
 
 /** Milliseconds without typing before a search. */
 const debounceDelay = 200;
-
-/** Maximum number of rows that the graph returns. */
-export const maxListRows = 100;
 
 /** The refetch query of a fragment. */
 const refetchOf = (list: GraphQLTaggedNode) =>
@@ -79,7 +76,7 @@ export function useListSearch({
       },
       error: (error: unknown) => {
         setPending(false);
-        setFailure(messageOf(error));
+        setFailure(errorMessageOf(error));
       },
     });
   };

@@ -1,6 +1,6 @@
 import type { useFoundPlacesQuery$data } from '../__generated__/useFoundPlacesQuery.graphql';
 import { messagePath } from '../chat/messagePath.ts';
-import { summaryOf } from '../chat/summary.ts';
+import { summaryOf } from '../chat/messageText.ts';
 import { commentPath, postPath } from '../comments/postPath.ts';
 import { communityPath } from '../communities/communityKinds.tsx';
 import { excerptOf, findHighlights, wordsOf } from '../core/highlights.ts';

@@ -45,12 +45,12 @@ export const retryUnsent = (): void => opened.get()?.outbox.retryAll();
 
 const none: readonly PendingMessage[] = [];
 /** The pending messages of a subject, for code outside components. */
-export const pendingOf = (subject: string): readonly PendingMessage[] =>
+export const pendingMessagesOf = (subject: string): readonly PendingMessage[] =>
   opened.get()?.outbox.of(subject) ?? none;
 
 /** Whether a subject has pending messages. */
 export const useIsPending = (subject: string): boolean =>
-  useSyncExternalStore(opened.subscribe, () => pendingOf(subject).length > 0);
+  useSyncExternalStore(opened.subscribe, () => pendingMessagesOf(subject).length > 0);
 
 /** Number of unsent chat messages in all conversations. */
 export const useWaitingCount = (): number =>

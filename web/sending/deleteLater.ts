@@ -1,8 +1,7 @@
 import { getRequest, type GraphQLTaggedNode, type IEnvironment, type RecordSourceProxy } from 'relay-runtime';
-import { commitAsync } from '../relay/commitAsync.ts';
+import { commitAsync, type AsyncMutation } from '../relay/mutations.ts';
 import { removePermanently, removeFromAll } from '../relay/connections.ts';
 import { reportFailedChange } from '../relay/failedChanges.ts';
-import type { AsyncMutation } from '../relay/outcome.ts';
 import { showToast } from '../ui/toast.ts';
 import {
   undoPeriodMs,

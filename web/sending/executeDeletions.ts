@@ -1,7 +1,7 @@
 import type { IEnvironment } from 'relay-runtime';
 import { isTransient } from '../core/errors.ts';
 import { drafts, readDraft } from '../drafts/useDraft.ts';
-import { commitAsync } from '../relay/commitAsync.ts';
+import { commitAsync } from '../relay/mutations.ts';
 import { removePermanently } from '../relay/connections.ts';
 import { showToast } from '../ui/toast.ts';
 import { whenNothingCanBeUndone } from './deletionTabs.ts';

@@ -10,7 +10,7 @@ export const canListPages = (): boolean => 'locks' in navigator;
 export const pageName = `chat.page.${randomId()}`;
 
 /** Holds the lock of this page until it closes; a second request waits in vain and harms nothing. */
-export function holdPage(): void {
+export function holdPageLock(): void {
   if (!canListPages()) return;
   void navigator.locks.request(pageName, () => new Promise(() => undefined));
 }

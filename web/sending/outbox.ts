@@ -1,9 +1,15 @@
 import { backoff, RetryScheduler } from '../core/retryScheduler.ts';
 import { maxRetries, retryDelay } from '../uploads/uploadResult.ts';
-import { abandonedAfterMs, canListPages, findAbandoned, holdPage, pageName } from './livePages.ts';
+import { abandonedAfterMs, canListPages, findAbandoned, holdPageLock, pageName } from './livePages.ts';
 import { PendingList } from './pendingList.ts';
-import { createPending, type NewMessage, type PendingMessage, notTriedYet } from './pendingMessage.ts';
-import type { Delivery, Senders } from './sender.ts';
+import {
+  createPending,
+  type NewMessage,
+  type PendingMessage,
+  notTriedYet,
+  type Delivery,
+  type Senders,
+} from './pendingMessage.ts';
 import type { Environment } from 'relay-runtime';
 import { openedOutbox, setOutbox } from './currentOutbox.ts';
 
@@ -48,7 +54,7 @@ export class Outbox {
   constructor(username: string, senders: Senders) {
     this.#pending = new PendingList(username);
     this.subscribe = this.#pending.subscribe;
-    holdPage();
+    holdPageLock();
     this.register(senders);
     if (!canListPages()) setTimeout(() => void this.#adopt(), abandonedAfterMs + 1_000);
   }
@@ -303,7 +309,7 @@ const filesMissing = 'Le fichier n’est plus disponible\u202F: choisissez-le à
  * Returns the page's outbox of the signed-in user, opened at the first call, and adds `senders` for more kinds of
  * message.
  */
-export function outboxOf(environment: Environment, username: string, senders: Senders): Outbox {
+export function openOutbox(environment: Environment, username: string, senders: Senders): Outbox {
   const opened = openedOutbox(environment, username);
   if (opened) {
     opened.register(senders);

@@ -27,7 +27,7 @@ async function readFiles(key: string): Promise<readonly File[]> {
 }
 
 /** Whether a closed page left messages behind. */
-export const isAnythingStored = (): boolean =>
+export const hasStoredMessages = (): boolean =>
   Object.keys(localStorage).some((key) => key.startsWith(storedPrefix));
 
 /** Fields that the next page needs. */

@@ -1,6 +1,8 @@
 import { randomId } from '../core/randomId.ts';
 import type { MentionedPerson } from '../ui/findInvalidMentions.ts';
 import { pageName } from './livePages.ts';
+import type { Environment } from 'relay-runtime';
+import { supportsIdempotencyKeys } from '../uploads/uploadRules.ts';
 
 /** Kind of the files attached to a message. */
 export type AttachmentKind = 'images' | 'video' | 'file';
@@ -17,7 +19,7 @@ interface Author {
 }
 
 /** Content written by the user. */
-export interface MessageContent {
+interface MessageContent {
   kind: 'message' | 'comment' | 'reply';
   /** Global id of the conversation, post or comment that it belongs to. */
   subject: string;
@@ -125,4 +127,40 @@ export function parsePending(item: string | null): PendingMessage | undefined {
     // An unreadable item must not keep the outbox from opening.
     return undefined;
   }
+}
+
+/** The result of one attempt. */
+export type Delivery =
+  /** Stored by the server, with its id if known. */
+  | { kind: 'sent'; messageId: string | null }
+  /** Not retried automatically. */
+  | { kind: 'refused'; message: string; isWorthRetrying: boolean; mayBePublished?: boolean }
+  /** May arrive later; `neverLeft` if nothing left the device. */
+  | { kind: 'failed'; message: string; neverLeft: boolean }
+  /** The user took it back. */
+  | { kind: 'discarded' };
+
+/** Sends a message once; never rejects. */
+export type Sender = (
+  message: PendingMessage,
+  files: readonly File[],
+  options: { signal: AbortSignal; onProgress: (percent: number) => void },
+) => Promise<Delivery>;
+
+/** Senders by the kind of message that they send. */
+export type Senders = Partial<Record<MessageContent['kind'], Sender>>;
+
+/**
+ * Whether a message can be sent without storing it twice. After a lost response only an API that takes keys recognises
+ * it; `unknown` while its capabilities are not loaded. An incomplete upload was not stored.
+ */
+export async function retrySafety(
+  environment: Environment,
+  { attachment, firstSentAt, isFullyUploaded }: PendingMessage,
+): Promise<'safe' | 'unsafe' | 'unknown'> {
+  const mayHaveArrived = attachment === null ? firstSentAt !== null : isFullyUploaded;
+  if (!mayHaveArrived) return 'safe';
+  const takesKeys = await supportsIdempotencyKeys(environment);
+  if (takesKeys === null) return 'unknown';
+  return takesKeys ? 'safe' : 'unsafe';
 }

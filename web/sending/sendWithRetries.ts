@@ -1,7 +1,7 @@
 import { RequestError } from '../core/errors.ts';
 import { backoff, whenOnline } from '../core/retryScheduler.ts';
-import { uploadResult, unknownOutcome } from '../uploads/uploadResult.ts';
-import { type AsyncMutation, cancelledOutcome, type Outcome, type Undone } from '../relay/outcome.ts';
+import { uploadResult, unknownOutcomeMessage } from '../uploads/uploadResult.ts';
+import { type AsyncMutation, cancelledOutcome, type Outcome, type Undone } from '../relay/mutations.ts';
 
 interface RetryOptions {
   /** Whether the API supports keys; null if unknown. Called after a failure only. */
@@ -30,7 +30,7 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<boolean> =>
 /** Creates the outcome of a request that was cancelled after it was sent: it may have been carried out. */
 export const createTimedOutOutcome = (): Undone => ({
   ...cancelledOutcome,
-  message: unknownOutcome(undefined),
+  message: unknownOutcomeMessage(undefined),
   isWorthRetrying: true,
 });
 
@@ -65,7 +65,7 @@ export async function sendWithRetries<Mutation extends AsyncMutation>(
     if (fate.kind !== 'again' || isLast)
       return {
         ...outcome,
-        message: fate.kind === 'again' && mayBeDone ? unknownOutcome(outcome.error) : fate.message,
+        message: fate.kind === 'again' && mayBeDone ? unknownOutcomeMessage(outcome.error) : fate.message,
         isWorthRetrying: fate.kind !== 'refused',
       };
     onPause?.();

@@ -2,7 +2,7 @@ import type { ConcreteRequest, Variables, IEnvironment } from 'relay-runtime';
 import { RequestError } from '../core/errors.ts';
 import { randomId } from '../core/randomId.ts';
 import { drafts } from '../drafts/useDraft.ts';
-import type { Undone } from '../relay/outcome.ts';
+import type { Undone } from '../relay/mutations.ts';
 
 /** A deletion stored in this browser until the server has confirmed it. */
 export interface StoredDeletion {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { ChangePasswordMutation } from '../__generated__/ChangePasswordMutation.graphql';
 import type { ProfilePageQuery } from '../__generated__/ProfilePageQuery.graphql';
-import { messageOf } from '../core/errors.ts';
+import { errorMessageOf } from '../core/errors.ts';
 import { session } from '../core/sessionStore.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
@@ -51,7 +51,7 @@ export function ChangePassword() {
       const isWrong = !result.isDone && result.inputs.currentPasswordDigest !== undefined;
       if (isWrong && hasOtherForm(current)) result = await send(true);
     } catch (error) {
-      setOutcome({ isChanged: false, failure: messageOf(error) });
+      setOutcome({ isChanged: false, failure: errorMessageOf(error) });
       return;
     }
     if (!result.isDone) {

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ProviderReturnPageMutation } from '../__generated__/ProviderReturnPageMutation.graphql';
-import { KeptLogo } from '../branding/KeptLogo.tsx';
+import { StoredLogo } from '../branding/StoredLogo.tsx';
 import { session } from '../core/sessionStore.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { describeDevice, getDeviceKey } from './device.ts';
 import { pageAfterSignIn } from './signIn.ts';
 import { buttonClasses } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { takeStateOf } from './providerSignIn.ts';
+import { takeMatchingState } from './providerSignIn.ts';
 
 const mutation = graphql`
   mutation ProviderReturnPageMutation($input: CompleteSignInInput!) {
@@ -38,7 +38,7 @@ export function Component() {
     isStarted.current = true;
     const run = async () => {
       const callbackUrl = new URL(location.href);
-      const state = takeStateOf(callbackUrl);
+      const state = takeMatchingState(callbackUrl);
       if (state === undefined) return setFailure(foreign);
       const outcome = await complete({
         input: {
@@ -60,7 +60,7 @@ export function Component() {
 
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-6 p-6">
-      <KeptLogo height={48} />
+      <StoredLogo height={48} />
       {failure === null ? (
         <h1 role="status" className="m-0 text-lg font-semibold">
           Connexion en cours…

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { ResetPasswordPageMutation } from '../__generated__/ResetPasswordPageMutation.graphql';
-import { messageOf } from '../core/errors.ts';
+import { errorMessageOf } from '../core/errors.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { buttonClasses } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -41,7 +41,7 @@ export function Component() {
     try {
       passwordDigest = await digestPassword(environment, password);
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(errorMessageOf(error));
       return;
     }
     const outcome = await reset({ input: { token: parameters.get('token') ?? '', passwordDigest } });

@@ -1,6 +1,6 @@
 import type { IEnvironment } from 'relay-runtime';
 import { canPush, withTimeLimit } from './pushSupport.ts';
-import { readDesktopState, rememberWanted } from './desktopState.ts';
+import { desktopWanted, readDesktopState } from './desktopState.ts';
 
 /**
  * The push token of this browser, sent to the server at sign-in and sign-out; null when push is not configured or
@@ -18,7 +18,7 @@ export async function findDeviceToken(environment: IEnvironment): Promise<string
  */
 export async function turnOnNotifications(environment: IEnvironment): Promise<void> {
   await Notification.requestPermission();
-  rememberWanted(true);
+  desktopWanted.turn(true);
   const token = await findDeviceToken(environment);
   if (token === null) return;
   const { registerDevice } = await import('./registerDevice.ts');

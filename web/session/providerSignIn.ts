@@ -6,7 +6,7 @@ export function rememberState(state: string): void {
 }
 
 /** Returns the stored state once if the address carries it; undefined for the sign-in of somebody else. */
-export function takeStateOf(callbackUrl: URL): string | undefined {
+export function takeMatchingState(callbackUrl: URL): string | undefined {
   const state = sessionStorage.getItem(key) ?? undefined;
   sessionStorage.removeItem(key);
   return state !== undefined && callbackUrl.searchParams.get('state') === state ? state : undefined;

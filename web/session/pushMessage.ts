@@ -65,5 +65,5 @@ export function readPushMessage(json: string): PushMessage {
 }
 
 /** The address that shows the target, for a page that is opened with it. */
-export const addressOf = (target: PushTarget): string =>
+export const pushTargetAddress = (target: PushTarget): string =>
   target.kind === 'conversation' ? `/?discussion=${target.databaseId}` : target.to;

@@ -1,7 +1,7 @@
 import type { IEnvironment } from 'relay-runtime';
 import { reportError } from '../core/errors.ts';
 import { canPush, withTimeLimit } from './pushSupport.ts';
-import { rememberWanted } from './desktopState.ts';
+import { desktopWanted } from './desktopState.ts';
 import { removePushWorker, readWebPushSettings } from './webPush.ts';
 
 /** Deletes the token; set once there is one. */
@@ -26,6 +26,6 @@ export async function forgetDeviceToken(): Promise<void> {
 
 /** Turns notifications off on this device. */
 export async function turnOff(): Promise<void> {
-  rememberWanted(false);
+  desktopWanted.turn(false);
   await forgetDeviceToken();
 }

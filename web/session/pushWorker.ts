@@ -3,7 +3,7 @@
  * channel, so that a message appears once. It does not use Firebase's own code, which would send reports and show a
  * second notification.
  */
-import { addressOf, type PushClick, type PushMessage, readPushMessage } from './pushMessage.ts';
+import { pushTargetAddress, type PushClick, type PushMessage, readPushMessage } from './pushMessage.ts';
 import type { WorkerScope } from './workerScope.ts';
 
 declare const self: WorkerScope;
@@ -26,7 +26,7 @@ async function show(message: PushMessage): Promise<void> {
 async function open({ target }: PushMessage): Promise<void> {
   const [page] = await pages();
   if (!page) {
-    await self.clients.openWindow(addressOf(target));
+    await self.clients.openWindow(pushTargetAddress(target));
     return;
   }
   await page.focus();

@@ -1,7 +1,6 @@
 import { graphql, type IEnvironment } from 'relay-runtime';
 import type { registerDeviceMutation } from '../__generated__/registerDeviceMutation.graphql';
-import { commitAsync } from '../relay/commitAsync.ts';
-import type { Outcome } from '../relay/outcome.ts';
+import { commitAsync, type Outcome } from '../relay/mutations.ts';
 
 /** Sends the push token of this browser to the server (B071). */
 export const registerDevice = (

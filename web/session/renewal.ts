@@ -1,9 +1,9 @@
 import { graphql, type IEnvironment } from 'relay-runtime';
 import type { renewalMutation } from '../__generated__/renewalMutation.graphql';
-import { expiryOf, readClaims, renewalTimeOf } from '../core/claims.ts';
+import { tokenExpiry, readClaims, tokenRenewalTime } from '../core/claims.ts';
 import { RequestError } from '../core/errors.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
-import { commitAsync } from '../relay/commitAsync.ts';
+import { commitAsync } from '../relay/mutations.ts';
 import { onReturn } from '../relay/liveness.ts';
 
 /** Requests a new token; resolves with null when the session has ended, rejects when the request failed. */
@@ -87,7 +87,7 @@ export function renewAutomatically(session: SessionStore, askForRenewal: AskForR
     if (state.status !== 'signed-in' || !claims) return;
     const { token } = state;
     const isGood = !session.isOver(token);
-    if (isGood && Date.now() < renewalTimeOf(claims)) return;
+    if (isGood && Date.now() < tokenRenewalTime(claims)) return;
     // While the token is valid, do not wait for a server that has just failed to renew it.
     if (isGood && (refused === token || Date.now() < restUntil || (isOperation && failures > 0))) return;
     if (refused !== token) {
@@ -111,7 +111,7 @@ export function renewAutomatically(session: SessionStore, askForRenewal: AskForR
     const state = session.get();
     const claims = state.status === 'signed-in' ? readClaims(state.token) : null;
     if (state.status !== 'signed-in' || !claims || running) return;
-    const due = refused === state.token ? expiryOf(claims) : Math.max(renewalTimeOf(claims), restUntil);
+    const due = refused === state.token ? tokenExpiry(claims) : Math.max(tokenRenewalTime(claims), restUntil);
     // A token is invalid after its expiry.
     timer = setTimeout(look, Math.min(Math.max(due + 1 - Date.now(), 0), longestTimer));
   };

@@ -1,8 +1,8 @@
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { signInMutation } from '../__generated__/signInMutation.graphql';
-import { messageOf } from '../core/errors.ts';
+import { errorMessageOf } from '../core/errors.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
-import type { Outcome } from '../relay/outcome.ts';
+import type { Outcome } from '../relay/mutations.ts';
 import { getDeviceKey, describeDevice } from './device.ts';
 import { hasOtherForm } from './digest.ts';
 import { digestPassword } from './passwordDigest.ts';
@@ -66,7 +66,7 @@ export function useSignIn(): [
       const isWrong = !outcome.isDone && outcome.code === 'INVALID_CREDENTIALS';
       return resultOf(isWrong && hasOtherForm(password) ? await send(true) : outcome);
     } catch (error) {
-      return { isSignedIn: false, message: messageOf(error) };
+      return { isSignedIn: false, message: errorMessageOf(error) };
     }
   };
   return [signIn, isInFlight];

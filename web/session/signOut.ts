@@ -1,6 +1,6 @@
 import { graphql, type IEnvironment } from 'relay-runtime';
 import type { signOutMutation } from '../__generated__/signOutMutation.graphql';
-import { commitAsync } from '../relay/commitAsync.ts';
+import { commitAsync } from '../relay/mutations.ts';
 import { sendDeletions } from '../sending/deleteLater.ts';
 import { findDeviceToken } from './deviceToken.ts';
 import { forgetDeviceToken } from './pushToken.ts';

@@ -3,7 +3,7 @@ import type { Administrators_administration$key } from '../__generated__/Adminis
 import type { AdministratorsPaginationQuery } from '../__generated__/AdministratorsPaginationQuery.graphql';
 import type { StatisticsPageAdministratorsQuery } from '../__generated__/StatisticsPageAdministratorsQuery.graphql';
 import { useRegisterConnection } from '../live/screen.ts';
-import { useOpenedRows } from '../relay/useOpenedRows.ts';
+import { useOpenedRows } from '../relay/pagination.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';

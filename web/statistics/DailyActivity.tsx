@@ -7,7 +7,7 @@ import { withDe } from '../ui/sentence.ts';
 import { DataTable } from './DataTable.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { formatNumber } from './Figure.tsx';
-import { daysOf, monthName } from './months.ts';
+import { daysInMonth, monthName } from './months.ts';
 
 /** Counted activities with their chart colours. */
 export const activityMeasures = [
@@ -38,7 +38,7 @@ export function DailyActivity({ month: key }: { month: DailyActivity_month$key }
   );
   // The API returns days with activity only.
   const byDay = new Map(activeDays?.map((day) => [Number(day.date.slice(-2)), day]));
-  const days = Array.from({ length: daysOf(month) }, (_, index) => {
+  const days = Array.from({ length: daysInMonth(month) }, (_, index) => {
     const day = byDay.get(index + 1);
     return {
       name: String(index + 1),

@@ -5,7 +5,7 @@ import type { DeletedCommunitiesEraseMutation } from '../__generated__/DeletedCo
 import type { DeletedCommunitiesRestoreMutation } from '../__generated__/DeletedCommunitiesRestoreMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
-import { askText } from '../ui/confirm.tsx';
+import { promptText } from '../ui/confirm.tsx';
 import { formatDateTime } from '../ui/formatDate.ts';
 import { useNow } from '../ui/TimeAgo.tsx';
 import { sentence } from '../ui/sentence.ts';
@@ -68,7 +68,7 @@ export function DeletedCommunities({ viewer: key }: { viewer: DeletedCommunities
   const isBusy = isRestoring || isErasing;
   const leave = (id: string) => setGone((before) => new Set([...before, id]));
   const erase = async (communityId: string, title: string) => {
-    const answer = await askText({
+    const answer = await promptText({
       title: sentence`Supprimer définitivement «\u00a0${title}\u00a0»\u00a0?`,
       text: 'Ses publications, ses documents et ses événements ne pourront plus être restaurés.',
       action: 'Supprimer',

@@ -6,7 +6,7 @@ import { lazyPart } from '../ui/lazyPart.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { DataTable } from './DataTable.tsx';
 import { engagementTrendQuery } from './EngagementTrend.query.ts';
-import { formatNumber, formatPercent, isKnown, formatFigure } from './Figure.tsx';
+import { formatNumber, formatPercent, isFigureKnown, formatFigure } from './Figure.tsx';
 import { monthName, shortMonthName } from './months.ts';
 
 const TrendLine = lazyPart(async () => ({ default: (await import('./charts.tsx')).TrendLine }));
@@ -35,7 +35,7 @@ function Trend({ months: keys }: { months: EngagementTrend_months$key }) {
   const months = [...new Map(rates.map((figures) => [figures.month, figures])).values()].toSorted((a, b) =>
     a.month.localeCompare(b.month),
   );
-  if (!months.some(({ engagementRate }) => isKnown(engagementRate)))
+  if (!months.some(({ engagementRate }) => isFigureKnown(engagementRate)))
     return <p className="m-0 text-muted">Le taux d’engagement n’est pas communiqué.</p>;
   return (
     <div className="flex flex-col gap-4">

@@ -10,7 +10,7 @@ interface Props {
 
 /** One number with its label; must be inside a `dl`. */
 export function Figure({ label, value, format = formatNumber, note }: Props) {
-  const look = isKnown(value)
+  const look = isFigureKnown(value)
     ? 'text-2xl font-bold tabular-nums'
     : 'flex min-h-8 items-center text-sm text-muted';
   return (
@@ -25,12 +25,12 @@ export function Figure({ label, value, format = formatNumber, note }: Props) {
 }
 
 /** Whether a figure is known, that is, not null. */
-export const isKnown = (value: number | null | undefined): value is number =>
+export const isFigureKnown = (value: number | null | undefined): value is number =>
   value !== null && value !== undefined;
 
 /** A formatted figure, or a text for a missing one. */
 export const formatFigure = (value: number | null | undefined, format: (value: number) => string): string =>
-  isKnown(value) ? format(value) : 'Non communiqué';
+  isFigureKnown(value) ? format(value) : 'Non communiqué';
 
 /** A number with French grouping. */
 export const formatNumber = (value: number): string => value.toLocaleString('fr-FR');

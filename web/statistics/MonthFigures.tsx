@@ -2,7 +2,7 @@ import { graphql, type PreloadedQuery, useFragment, usePreloadedQuery } from 're
 import type { MonthFigures_month$key } from '../__generated__/MonthFigures_month.graphql';
 import type { MonthSectionsFiguresQuery } from '../__generated__/MonthSectionsFiguresQuery.graphql';
 import { DailyActivity, activityMeasures } from './DailyActivity.tsx';
-import { Figure, formatNumber, formatPercent, isKnown } from './Figure.tsx';
+import { Figure, formatNumber, formatPercent, isFigureKnown } from './Figure.tsx';
 import { monthFiguresQuery } from './MonthSections.query.ts';
 
 const kinds = [
@@ -48,7 +48,7 @@ function Figures({ month: key }: { month: MonthFigures_month$key }) {
         <Figure
           label="Taux d’engagement"
           note={
-            isKnown(activeUserCount) && isKnown(userCount)
+            isFigureKnown(activeUserCount) && isFigureKnown(userCount)
               ? `${formatNumber(activeUserCount)} personnes actives sur ${formatNumber(userCount)}`
               : undefined
           }

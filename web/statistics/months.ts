@@ -43,7 +43,7 @@ export const yearUntil = (month: string): string[] =>
   Array.from({ length: 12 }, (_, index) => written(Math.max(firstSerial, serialOf(month) - 11 + index)));
 
 /** Number of days in a month. */
-export function daysOf(month: string): number {
+export function daysInMonth(month: string): number {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number, 0)).getUTCDate();
 }

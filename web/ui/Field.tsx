@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { lengthError } from './lengthError.ts';
+import { lengthError } from './sentence.ts';
 
 /** Common props of text field and text area. */
 export interface FieldProps {

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
-import { whiteSpaceOf } from './textToHtml.ts';
+import { whiteSpaceClass } from './textToHtml.ts';
 
 const purifier = DOMPurify(window);
 
@@ -60,7 +60,7 @@ interface HtmlProps {
 /** The only component that renders foreign HTML. The gateway sanitises it too; this is defence in depth. */
 export function Html({ html, className = '', dir = 'auto' }: HtmlProps) {
   const clean = useMemo(() => (isText(html) ? null : sanitise(html)), [html]);
-  const classes = `html ${whiteSpaceOf(html)} ${className}`;
+  const classes = `html ${whiteSpaceClass(html)} ${className}`;
   return clean === null ? (
     <div dir={dir} className={classes}>
       {html}

@@ -25,7 +25,7 @@ import { findWebAddresses } from './links.ts';
 import { IconButton } from './IconButton.tsx';
 import { pastedFiles } from './browserFiles.ts';
 import { checkMentions, StoredMention } from './richText/mention.ts';
-import { cleanPasted, linesOf } from './richText/pasted.ts';
+import { cleanPasted, pastedLines } from './richText/pasted.ts';
 import { tables } from './richText/tables.ts';
 import { SuggestionHint, SuggestionList } from './SuggestionList.tsx';
 import { useSuggestions } from './useSuggestions.ts';
@@ -169,7 +169,7 @@ export function RichTextEditor({
       clipboardTextParser: (text, _context, _isPlain, { state: { schema } }) =>
         new Slice(
           Fragment.from(
-            linesOf(text).map((line) =>
+            pastedLines(text).map((line) =>
               schema.node('paragraph', null, line === '' ? [] : [schema.text(line)]),
             ),
           ),

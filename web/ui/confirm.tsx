@@ -38,7 +38,7 @@ interface AskedQuestion extends Question {
 export const pendingQuestion = createStore<AskedQuestion | null>(null);
 
 /** Asks the user for a text; null where they cancel. A second question answers the first with no. */
-export function askText(question: Question & { field?: AskedText }): Promise<string | null> {
+export function promptText(question: Question & { field?: AskedText }): Promise<string | null> {
   pendingQuestion.get()?.answer(null);
   return new Promise((resolve) => {
     pendingQuestion.set({
@@ -52,7 +52,7 @@ export function askText(question: Question & { field?: AskedText }): Promise<str
 }
 
 /** Asks the user; resolves with the answer. A second question answers the first with no. */
-export const confirm = async (question: Question): Promise<boolean> => (await askText(question)) !== null;
+export const confirm = async (question: Question): Promise<boolean> => (await promptText(question)) !== null;
 
 /** Calls `go` at once without changes, otherwise once the user confirms that they may be lost. */
 export async function confirmDiscard(hasChanges: boolean, go: () => void): Promise<void> {

@@ -5,7 +5,7 @@ export const dayOf = (date: Date): string =>
   `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 
 /** Local time, `14:05`. */
-export const timeOf = (date: Date): string => `${two(date.getHours())}:${two(date.getMinutes())}`;
+export const localTime = (date: Date): string => `${two(date.getHours())}:${two(date.getMinutes())}`;
 
 /** Today in local time, `2026-11-20`. */
 export const today = (): string => dayOf(new Date());

@@ -12,3 +12,11 @@ export const sentence = (parts: TemplateStringsArray, ...words: readonly (string
 /** « de » with elision: « de Camille », « d’Agathe », « d’avril ». */
 export const withDe = (name: string): string =>
   (/^[aeiouœæ]/i.test(name.normalize('NFD')) ? 'd’' : 'de ') + isolate(name);
+
+const inFrench = (count: number): string => count.toLocaleString('fr-FR');
+
+/** Message with the length of a text over its limit; undefined if it fits. */
+export const lengthError = (text: string, most: number): string | undefined =>
+  text.length <= most
+    ? undefined
+    : `Ce texte est trop long\u202F: ${inFrench(text.length)} / ${inFrench(most)} caractères.`;

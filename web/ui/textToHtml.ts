@@ -15,7 +15,7 @@ export const hasTypedWhiteSpace = (html: string): boolean =>
   !hasLines(html) || !(hasBlocks(html) || /<br\b/i.test(html));
 
 /** Class that preserves white space as typed. */
-export function whiteSpaceOf(html: string): string {
+export function whiteSpaceClass(html: string): string {
   if (!hasTypedWhiteSpace(html)) return '';
   return hasBlocks(html) ? '[&_p]:whitespace-pre-wrap' : 'whitespace-pre-wrap';
 }

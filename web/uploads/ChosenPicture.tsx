@@ -1,6 +1,6 @@
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
 import { useObjectUrl } from '../ui/browserFiles.ts';
-import { isDisplayable } from './unreadable.ts';
+import { isDisplayable } from './fileChecks.ts';
 
 interface Props {
   file: File;

@@ -7,8 +7,7 @@ import { useObjectUrl } from '../ui/browserFiles.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { AlternativeText } from './AlternativeText.tsx';
 import { useDropTarget } from './drops.ts';
-import { photoKinds, rejectionReason } from './limits.ts';
-import { isDisplayable, findUnreadableReason } from './unreadable.ts';
+import { photoKinds, rejectionReason, isDisplayable, findUnreadableReason } from './fileChecks.ts';
 import { readUploadRules } from './uploadRules.ts';
 import { sentence } from '../ui/sentence.ts';
 

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react';
 import { randomId } from '../core/randomId.ts';
 import { whenOnline } from '../core/retryScheduler.ts';
 import { type Signal, signals } from '../core/signals.ts';
-import type { Undone } from '../relay/outcome.ts';
+import type { Undone } from '../relay/mutations.ts';
 import { createStore } from '../ui/createStore.ts';
-import { uploadResult, unknownOutcome, maxRetries, retryDelay } from './uploadResult.ts';
+import { uploadResult, unknownOutcomeMessage, maxRetries, retryDelay } from './uploadResult.ts';
 
 /** Parameters of one attempt. */
 export interface Attempt {
@@ -172,7 +172,7 @@ export class UploadQueue {
     }
     this.#show(entry, {
       state: 'failed',
-      message: fate.kind === 'again' && entry.mayBeDone ? unknownOutcome(outcome.error) : fate.message,
+      message: fate.kind === 'again' && entry.mayBeDone ? unknownOutcomeMessage(outcome.error) : fate.message,
       isWorthRetrying: fate.kind !== 'refused',
     });
   }

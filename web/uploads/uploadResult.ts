@@ -1,5 +1,5 @@
-import { RequestError, type RequestErrorCode, messageOf } from '../core/errors.ts';
-import type { Undone } from '../relay/outcome.ts';
+import { RequestError, type RequestErrorCode, errorMessageOf } from '../core/errors.ts';
+import type { Undone } from '../relay/mutations.ts';
 
 /** Classification of a failed upload. */
 interface UploadResult {
@@ -23,8 +23,8 @@ const transientCodes: ReadonlySet<RequestErrorCode> = new Set([
 ]);
 
 /** French message for an upload of which it is unknown whether the server stored it. */
-export const unknownOutcome = (error: Error | undefined): string =>
-  messageOf(
+export const unknownOutcomeMessage = (error: Error | undefined): string =>
+  errorMessageOf(
     new RequestError('RETRY_UNSAFE', {
       reference: error instanceof RequestError ? error.reference : undefined,
     }),
@@ -40,7 +40,7 @@ export function uploadResult(
   if (!error || (error instanceof RequestError && !transientCodes.has(error.code)))
     return { kind: 'refused', message };
   if (takesKeys || percent < 100) return { kind: 'again', message };
-  return { kind: 'unknown', message: unknownOutcome(error) };
+  return { kind: 'unknown', message: unknownOutcomeMessage(error) };
 }
 
 /** Automatic retries of uploads; then the user decides. */

@@ -1,7 +1,7 @@
 import { type Environment, graphql } from 'relay-runtime';
 import type { Capability, uploadRulesQuery } from '../__generated__/uploadRulesQuery.graphql';
 import { fetchStrict } from '../relay/fetchStrict.ts';
-import type { SizeLimits } from './limits.ts';
+import type { SizeLimits } from './fileChecks.ts';
 import { useEffect, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 

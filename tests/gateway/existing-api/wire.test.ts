@@ -64,7 +64,7 @@ describe('a call', () => {
     ['B466: one’s own posts', 'OwnPostsPageQuery', 'POST /api/publication', { OnlyCurrentUser: ['true'] }],
     [
       'B706: the left panel',
-      'CommunityPanelQuery',
+      'communityPanelQuery',
       'POST /api/getcommunities',
       { nbCommunity: ['99999999999'], startPoint: ['0'], type: [''], hasNotif: ['true'] },
     ],

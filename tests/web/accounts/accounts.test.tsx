@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { RequestError } from '../../../web/core/errors.ts';
 import { accountsPageQuery } from '../../../web/accounts/AccountsPage.query.ts';
 import { Component as AccountsPage } from '../../../web/accounts/AccountsPage.tsx';
-import { changedSearch, filtersOf } from '../../../web/accounts/filters.ts';
+import { changedSearch, parseFilters } from '../../../web/accounts/filters.ts';
 import { importPageQuery } from '../../../web/accounts/ImportPage.query.ts';
 import { Component as ImportPage } from '../../../web/accounts/ImportPage.tsx';
 import { showScreen } from '../showScreen.tsx';
@@ -18,7 +18,7 @@ const showAccounts = (address = '/comptes', capabilities = ['ACCOUNT_SEARCH', 'A
   showScreen(
     AccountsPage,
     accountsPageQuery,
-    filtersOf(new URL(address, 'https://x').searchParams),
+    parseFilters(new URL(address, 'https://x').searchParams),
     {
       ...platform(capabilities),
       AccountConnection: () => ({
@@ -39,13 +39,15 @@ const showAccounts = (address = '/comptes', capabilities = ['ACCOUNT_SEARCH', 'A
   );
 
 test('B960: reads filters and order from the address, and writes what differs from the default', () => {
-  expect(filtersOf(new URLSearchParams('q=zo&etat=jamais&role=externes&tri=connexion&ordre=desc'))).toEqual({
+  expect(
+    parseFilters(new URLSearchParams('q=zo&etat=jamais&role=externes&tri=connexion&ordre=desc')),
+  ).toEqual({
     query: 'zo',
     kind: 'NEVER_USED',
     role: 'GUEST',
     orderBy: { field: 'LAST_SEEN_AT', direction: 'DESC' },
   });
-  expect(filtersOf(new URLSearchParams('etat=x&tri=y'))).toEqual({
+  expect(parseFilters(new URLSearchParams('etat=x&tri=y'))).toEqual({
     query: '',
     kind: 'ALL',
     role: null,

@@ -10,7 +10,7 @@ import {
   readableTextColour,
   lightenForDark,
 } from '../../../web/branding/colour.ts';
-import { type PlatformValues, warningOf } from '../../../web/branding/platformForm.ts';
+import { type PlatformValues, colorWarning } from '../../../web/branding/platformForm.ts';
 import { brandProperties } from '../../../web/branding/theme.ts';
 // Loaded on demand by the client.
 import '../../../web/ui/RichTextEditor.tsx';
@@ -90,22 +90,22 @@ describe('warnings about colours', () => {
       'headerActiveMenuColor',
       'communityBadgeColor',
     ] as const)
-      expect(warningOf(values, field)).toBeUndefined();
+      expect(colorWarning(values, field)).toBeUndefined();
   });
 
   test('warns of colours that are hard to read, with their contrast', () => {
-    expect(warningOf({ ...values, headerMenuColor: '#aaaaaa' }, 'headerMenuColor')).toBe(
+    expect(colorWarning({ ...values, headerMenuColor: '#aaaaaa' }, 'headerMenuColor')).toBe(
       'Peu lisible sur l’en-tête (contraste de 2,3 pour 1, il en faut 4,5)\u00a0: une teinte plus lisible sera affichée.',
     );
-    expect(warningOf({ ...values, headerBackgroundColor: '#00284d' }, 'headerMenuColor')).toContain(
+    expect(colorWarning({ ...values, headerBackgroundColor: '#00284d' }, 'headerMenuColor')).toContain(
       'contraste de 1 pour 1',
     );
-    expect(warningOf({ ...values, primaryColor: '#facc15' }, 'primaryColor')).toContain('un fond clair');
+    expect(colorWarning({ ...values, primaryColor: '#facc15' }, 'primaryColor')).toContain('un fond clair');
   });
 
   test('a colour that is not finished is not judged', () => {
-    expect(warningOf({ ...values, primaryColor: '#12' }, 'primaryColor')).toBeUndefined();
-    expect(warningOf({ ...values, headerBackgroundColor: '#1' }, 'headerMenuColor')).toBeUndefined();
+    expect(colorWarning({ ...values, primaryColor: '#12' }, 'primaryColor')).toBeUndefined();
+    expect(colorWarning({ ...values, headerBackgroundColor: '#1' }, 'headerMenuColor')).toBeUndefined();
   });
 });
 

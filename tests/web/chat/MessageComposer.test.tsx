@@ -5,7 +5,7 @@ import { createMockEnvironment } from 'relay-test-utils';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { MessageComposer } from '../../../web/chat/composer/MessageComposer.tsx';
 import { drafts } from '../../../web/drafts/useDraft.ts';
-import { thumbsUp } from '../../../web/chat/outbox/thumbsUp.ts';
+import { thumbsUp } from '../../../web/chat/messageText.ts';
 
 function show(conversationId = 'one') {
   const onSend = vi.fn<(message: { content: string }) => void>();

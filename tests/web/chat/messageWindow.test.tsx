@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { commitLocalUpdate } from 'relay-runtime';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { chatPanel } from '../../../web/chat/chatPanel.ts';
-import { databaseIdOf, messagesOf } from '../../../web/chat/history/messageOrder.ts';
+import { messageDatabaseId, messageConnection } from '../../../web/chat/history/messageOrder.ts';
 import { type Said, page, showChat } from './showChat.tsx';
 
 const capabilities = ['IDEMPOTENCY', 'MESSAGE_LINKS'];
@@ -48,8 +48,8 @@ function loaded({ environment }: Awaited<ReturnType<typeof showChat>>): (number 
   let known: (number | string)[] = [];
   // This only reads the store.
   commitLocalUpdate(environment, (store) => {
-    const edges = messagesOf(store, 'conversation-1')?.getLinkedRecords('edges') ?? [];
-    known = [edges.length, databaseIdOf(edges[0]), databaseIdOf(edges.at(-1))];
+    const edges = messageConnection(store, 'conversation-1')?.getLinkedRecords('edges') ?? [];
+    known = [edges.length, messageDatabaseId(edges[0]), messageDatabaseId(edges.at(-1))];
   });
   return known;
 }

@@ -294,7 +294,7 @@ export async function showChat({
         .map((operation) => operation.request.node.params.name)
         .filter(
           (name) =>
-            !/Subscription$|^(sendTypingIndicatorMutation|applyBrandingQuery|CommunityPanelQuery|mutesQuery)$/.test(
+            !/Subscription$|^(sendTypingIndicatorMutation|applyBrandingQuery|communityPanelQuery|mutesQuery)$/.test(
               name,
             ),
         ),

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { clientIdPrefix } from '../../../web/comments/lists.ts';
+import { clientIdPrefix } from '../../../web/comments/connections.ts';
 import { useNewEntries } from '../../../web/comments/useNewEntries.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { act, cleanup, createEvent, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { commentPlace, unsentText } from '../../../web/comments/drafts.ts';
+import { commentDraftKey, unsentText } from '../../../web/comments/drafts.ts';
 import { RequestError } from '../../../web/core/errors.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { comment, comments, created, entry, field, showThread, texts } from './showThread.tsx';
@@ -319,7 +319,7 @@ test('sends a pasted mention with a wrong name as plain text', async () => {
 test('reports that somebody left since they were mentioned', async () => {
   const mentions = [{ id: '12', label: 'Ana Roux' }];
   const kept = { text: 'Merci @Ana Roux', gifUrl: null, picture: null, mentions, key: null };
-  drafts.write(commentPlace('post-7'), kept, true);
+  drafts.write(commentDraftKey('post-7'), kept, true);
   const { answer, answerTo } = await showThread();
   await act(async () => answerTo('findMentionableQuery', mentionable('Ana Roux')));
   await send();

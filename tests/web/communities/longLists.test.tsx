@@ -14,10 +14,10 @@ import {
 import { MockPayloadGenerator } from 'relay-test-utils';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import page, { type CommunitiesPageQuery } from '../../../web/__generated__/CommunitiesPageQuery.graphql.ts';
-import panel from '../../../web/__generated__/CommunityPanelQuery.graphql.ts';
+import panel from '../../../web/__generated__/communityPanelQuery.graphql.ts';
 import panelPages from '../../../web/__generated__/CommunityPanelPaginationQuery.graphql.ts';
 import own from '../../../web/__generated__/OwnCommunitiesQuery.graphql.ts';
-import readAgain from '../../../web/__generated__/readAgainQuery.graphql.ts';
+import readAgain from '../../../web/__generated__/refetchVisibleQuery.graphql.ts';
 import shell, { type ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.ts';
 import move from '../../../web/__generated__/useMoveCommunityMutation.graphql.ts';
 import { refetches } from '../../../web/app/viewerEvents.ts';
@@ -25,9 +25,8 @@ import { CommunityLists } from '../../../web/communities/CommunityLists.tsx';
 import { CommunityPanel } from '../../../web/communities/CommunityPanel.tsx';
 import { RequestError } from '../../../web/core/errors.ts';
 import { announceCommunityChange } from '../../../web/live/watchCommunity.ts';
-import { refetchAfterGaps } from '../../../web/live/refetchAfterGaps.ts';
+import { refetchAfterGaps, announceResume } from '../../../web/live/viewerEvents.ts';
 import { schedulePostsRefetch, startRefetching } from '../../../web/live/refetchVisible.ts';
-import { announceResume } from '../../../web/live/viewerEvents.ts';
 import { observeEnds } from '../ui/endOfList.ts';
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, test, vi } from 'vitest';
-import { RequestError, messageOf } from '../../../web/core/errors.ts';
+import { RequestError, errorMessageOf } from '../../../web/core/errors.ts';
 import { calendarPageQuery } from '../../../web/feed/CalendarPage.query.ts';
 import { Component as CalendarPage } from '../../../web/feed/CalendarPage.tsx';
 import { agendaPageQuery } from '../../../web/feed/AgendaPage.query.ts';
@@ -105,7 +105,7 @@ describe('the calendar page', () => {
     const fault = new RequestError('OFFLINE');
     await fail('CalendarQuery', fault);
     const alert = screen.getByRole('alert');
-    expect(alert.textContent).toContain(messageOf(fault));
+    expect(alert.textContent).toContain(errorMessageOf(fault));
     await userEvent.click(within(alert).getByRole('button', { name: 'Réessayer' }));
     expect(isAsked('CalendarQuery')).toBe(true);
     await answer('CalendarQuery', { Node: () => ({ __typename: 'Community', id: 'community-7' }) });

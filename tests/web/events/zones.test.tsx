@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { ZoneNote } from '../../../web/events/ZoneNote.tsx';
-import { errorsOf } from '../../../web/events/eventTimes.ts';
+import { validateEvent } from '../../../web/events/eventTimes.ts';
 
 const zone = process.env.TZ;
 afterEach(() => {
@@ -22,9 +22,9 @@ test('rejects a time skipped by daylight saving time', () => {
   process.env.TZ = 'Europe/Paris';
   const event = { title: 'Régate', location: 'Brest', description: '' };
   const at = (time: string) => ({ day: '2027-03-28', time });
-  const skipped = errorsOf({ ...event, start: at('02:30'), end: at('05:00') });
+  const skipped = validateEvent({ ...event, start: at('02:30'), end: at('05:00') });
   expect(skipped.start).toMatch(/n’existe pas/);
   expect(skipped.end).toBeUndefined();
-  const whole = errorsOf({ ...event, start: at('01:45'), end: at('03:00') });
+  const whole = validateEvent({ ...event, start: at('01:45'), end: at('03:00') });
   expect([whole.start, whole.end]).toEqual([undefined, undefined]);
 });

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { RequestError } from '../../../web/core/errors.ts';
-import { drafts, postEditPlace } from '../../../web/drafts/useDraft.ts';
+import { drafts, postEditDraftKey } from '../../../web/drafts/useDraft.ts';
 import { FindInTextContext, PostText } from '../../../web/feed/PostText.tsx';
 import { showPost } from './showPost.tsx';
 import { choice, poll } from '../polls/poll.ts';
@@ -37,7 +37,7 @@ test('shows that a post is pinned, and that it has an unsaved edit', async () =>
   await showPost({ isPinned: true });
   expect(screen.getByText('Épinglée')).toBeTruthy();
   expect(screen.queryByText('Brouillon')).toBeNull();
-  const place = postEditPlace('post-7');
+  const place = postEditDraftKey('post-7');
   await act(async () => drafts.write(place, { edited: 'Et quand ?', basedOn: null }, true));
   expect(within(article()).getByText('Brouillon')).toBeTruthy();
   await act(async () => drafts.remove(place));

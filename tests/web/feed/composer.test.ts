@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { useState } from 'react';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { errorsOf, followStart } from '../../../web/events/eventTimes.ts';
+import { validateEvent, adjustEnd } from '../../../web/events/eventTimes.ts';
 import {
   type Attachments,
   noAttachments,
@@ -165,21 +165,21 @@ describe('attachments of a post', () => {
 describe('the times of an event', () => {
   const at = (day: string, time: string) => ({ day, time });
   it('B532: the end is an hour after the start when there is none or an earlier one', () => {
-    expect(followStart(at('2026-12-01', '23:30'), at('', ''))).toEqual(at('2026-12-02', '00:30'));
-    expect(followStart(at('2026-12-01', '09:00'), at('2026-12-01', '08:00'))).toEqual(
+    expect(adjustEnd(at('2026-12-01', '23:30'), at('', ''))).toEqual(at('2026-12-02', '00:30'));
+    expect(adjustEnd(at('2026-12-01', '09:00'), at('2026-12-01', '08:00'))).toEqual(
       at('2026-12-01', '10:00'),
     );
-    expect(followStart(at('2026-12-01', '09:00'), at('2026-12-01', '18:00'))).toEqual(
+    expect(adjustEnd(at('2026-12-01', '09:00'), at('2026-12-01', '18:00'))).toEqual(
       at('2026-12-01', '18:00'),
     );
-    expect(followStart(at('2026-12-01', ''), at('', ''))).toEqual(at('', ''));
+    expect(adjustEnd(at('2026-12-01', ''), at('', ''))).toEqual(at('', ''));
   });
 
   it('B530 B531: reports missing times, and both when the start is not before the end', () => {
     const event = { title: ' ', location: '', description: '', start: at('', ''), end: at('', '') };
-    expect(Object.values(errorsOf(event)).filter(Boolean)).toHaveLength(4);
+    expect(Object.values(validateEvent(event)).filter(Boolean)).toHaveLength(4);
     const same = at('2026-12-01', '09:00');
-    const { start, end } = errorsOf({ ...event, start: same, end: same });
+    const { start, end } = validateEvent({ ...event, start: same, end: same });
     expect([start, end]).toEqual(Array(2).fill('La date de début doit être antérieure à la date de fin.'));
   });
 

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { RequestError } from '../../../web/core/errors.ts';
-import { markChanged, emptyPost, keyOf } from '../../../web/feed/composer/postDraft.ts';
+import { markChanged, emptyPost, submissionKey } from '../../../web/feed/composer/postDraft.ts';
 import { FormerVersion } from '../../../web/feed/composer/FormerVersion.tsx';
 import { showElement } from '../showScreen.tsx';
 
@@ -75,11 +75,11 @@ test('shows a lookup failure with a retry', async () => {
 
 test('a changed draft keeps its submission time until the user publishes a new post', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T10:00:00Z') });
-  const sent = { ...emptyPost, ...keyOf(emptyPost, false) };
+  const sent = { ...emptyPost, ...submissionKey(emptyPost, false) };
   vi.setSystemTime(Date.parse('2026-11-20T10:05:00Z'));
-  const { key, firstSentAt } = keyOf(markChanged(sent), false);
+  const { key, firstSentAt } = submissionKey(markChanged(sent), false);
   expect({ key, firstSentAt }).toEqual({ key: sent.key, firstSentAt: '2026-11-20T10:00:00.000Z' });
-  const replacement = keyOf(markChanged(sent), true);
+  const replacement = submissionKey(markChanged(sent), true);
   expect(replacement.key).not.toBe(sent.key);
   expect(replacement.firstSentAt).toBe('2026-11-20T10:05:00.000Z');
   vi.useRealTimers();

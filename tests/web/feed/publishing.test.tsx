@@ -5,7 +5,7 @@ import { createMockEnvironment } from 'relay-test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RequestError } from '../../../web/core/errors.ts';
 import { useDraftSending } from '../../../web/feed/composer/useDraftSending.ts';
-import { type AsyncMutation, failedOutcome, type Outcome } from '../../../web/relay/outcome.ts';
+import { type AsyncMutation, failedOutcome, type Outcome } from '../../../web/relay/mutations.ts';
 import { allowUploads } from '../showScreen.tsx';
 
 let environment: ReturnType<typeof createMockEnvironment>;

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { RequestError, messageOf } from '../../../web/core/errors.ts';
+import { RequestError, errorMessageOf } from '../../../web/core/errors.ts';
 import { Component as OwnLibraryPage } from '../../../web/library/OwnLibraryPage.tsx';
 import { ownLibraryPageQuery } from '../../../web/library/OwnLibraryPage.query.ts';
 import { toasts } from '../../../web/ui/toastsByPlace.ts';
@@ -212,7 +212,7 @@ test('B609: shows other failures and lets the user retry', async () => {
   expect(isBusy()).toBe(true);
   const fault = new RequestError('FORBIDDEN');
   await fail('CreateFolderDialogMutation', fault);
-  expect(await form.findByText(messageOf(fault))).toBeTruthy();
+  expect(await form.findByText(errorMessageOf(fault))).toBeTruthy();
   expect(isBusy()).toBe(false);
 });
 
@@ -226,7 +226,7 @@ test('B403: shows for five seconds why a folder was not created', async () => {
   try {
     const fault = new RequestError('FORBIDDEN');
     await fail('CreateFolderDialogMutation', fault);
-    const message = () => form.queryByText(messageOf(fault));
+    const message = () => form.queryByText(errorMessageOf(fault));
     act(() => void vi.advanceTimersByTime(4_999));
     expect(message()).not.toBeNull();
     act(() => void vi.advanceTimersByTime(1));

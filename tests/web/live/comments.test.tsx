@@ -51,9 +51,9 @@ test('refetches a shown post once for a new comment under it', async () => {
   const { sendEvent, pass, waiting, variables, answer } = await showFeed([post(7), post(6)]);
   await sendEvent(changeEvent('ADDED', 'comment-2'));
   await pass(1_000);
-  expect(waiting()).toEqual(['readAgainQuery']);
-  expect(variables('readAgainQuery')).toMatchObject({ ids: ['post-7'] });
-  await answer('readAgainQuery', {
+  expect(waiting()).toEqual(['refetchVisibleQuery']);
+  expect(variables('refetchVisibleQuery')).toMatchObject({ ids: ['post-7'] });
+  await answer('refetchVisibleQuery', {
     Query: () => ({ nodes: [post(7, { commentCount: 1, lastComment: said('comment-2', 'Merci') })] }),
   });
   expect(screen.getByText('Merci')).toBeTruthy();
@@ -91,8 +91,8 @@ test('removes a deleted comment from the open thread at once, then updates the c
   await feed.sendEvent(changeEvent('DELETED', 'comment-2'));
   expect(texts()).toEqual(['Bravo']);
   await feed.pass(1_000);
-  expect(feed.waiting()).toEqual(['readAgainQuery']);
-  await feed.answer('readAgainQuery', {
+  expect(feed.waiting()).toEqual(['refetchVisibleQuery']);
+  await feed.answer('refetchVisibleQuery', {
     Query: () => ({ nodes: [post(7, { commentCount: 1, lastComment: said('comment-1', 'Bravo') })] }),
   });
   expect(screen.getByRole('button', { name: '1 commentaire' })).toBeTruthy();
@@ -103,8 +103,8 @@ test('adds a reply below the others, and removes a deleted one', async () => {
   await openReplies(feed, [written('reply-1', 'Merci')], false);
   await feed.sendEvent(replyEvent('ADDED', 'reply-2'));
   await feed.pass(1_000);
-  expect(feed.waiting().toSorted()).toEqual(['ReplyThreadPaginationQuery', 'readAgainQuery']);
-  expect(feed.variables('readAgainQuery')).toMatchObject({ ids: ['comment-1', 'post-7'] });
+  expect(feed.waiting().toSorted()).toEqual(['ReplyThreadPaginationQuery', 'refetchVisibleQuery']);
+  expect(feed.variables('refetchVisibleQuery')).toMatchObject({ ids: ['comment-1', 'post-7'] });
   await feed.answer(
     'ReplyThreadPaginationQuery',
     replies('comment-1', [written('reply-1', 'Merci'), written('reply-2', 'À vous aussi')]),

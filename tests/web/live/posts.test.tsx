@@ -8,7 +8,7 @@ import '../../../web/feed/PostEntries.tsx';
 import '../../../web/ui/ConfirmDialog.tsx';
 import '../../../web/ui/MenuLayer.tsx';
 import '../../../web/ui/Toasts.tsx';
-import { commentPlace } from '../../../web/comments/drafts.ts';
+import { commentDraftKey } from '../../../web/comments/drafts.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { announceResume } from '../../../web/live/viewerEvents.ts';
 import { found, numbers, post, showFeed } from './showFeed.tsx';
@@ -41,14 +41,14 @@ test('B467: refetches posts that others reacted to, together and once', async ()
   await sendEvent(responses('post-elsewhere'));
   await sendEvent(responses('post-9'));
   await pass(1_000);
-  expect(waiting()).toEqual(['readAgainQuery']);
-  expect(variables('readAgainQuery')).toEqual({
+  expect(waiting()).toEqual(['refetchVisibleQuery']);
+  expect(variables('refetchVisibleQuery')).toEqual({
     ids: inAnyOrder('post-9', 'post-8'),
     isWide: false,
     bringsPanel: false,
   });
   const liked = (databaseId: number) => post(databaseId, reactionsOf({ LIKE: databaseId }));
-  await answer('readAgainQuery', { Query: () => ({ nodes: [liked(9), liked(8)] }) });
+  await answer('refetchVisibleQuery', { Query: () => ({ nodes: [liked(9), liked(8)] }) });
   expect(screen.getByRole('button', { name: 'Voir les 9 réactions' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Voir les 8 réactions' })).toBeTruthy();
   await pass(60_000);
@@ -65,9 +65,9 @@ test('shows counts that come with an event without a request, and refetches only
   await sendEvent(responses('post-8'));
   await pass(1_000);
   await sendEvent(responses('post-8', { likeCount: 5, applauseCount: 0, checkCount: 0 }));
-  await answer('readAgainQuery', { Query: () => ({ nodes: [post(8)] }) });
+  await answer('refetchVisibleQuery', { Query: () => ({ nodes: [post(8)] }) });
   await pass(15_000);
-  expect(waiting()).toEqual(['readAgainQuery']);
+  expect(waiting()).toEqual(['refetchVisibleQuery']);
 });
 
 test('restores an own reaction that an older answer took back', async () => {
@@ -85,12 +85,12 @@ test('restores an own reaction that an older answer took back', async () => {
     }),
   });
   await sendEvent(responses('post-9'));
-  await answer('readAgainQuery', { Query: () => ({ nodes: [post(9)] }) });
+  await answer('refetchVisibleQuery', { Query: () => ({ nodes: [post(9)] }) });
   expect(react().ariaPressed).toBe('false');
   await pass(1_500);
-  expect(waiting()).toEqual(['readAgainQuery']);
+  expect(waiting()).toEqual(['refetchVisibleQuery']);
   const liked = post(9, own);
-  await answer('readAgainQuery', { Query: () => ({ nodes: [liked] }) });
+  await answer('refetchVisibleQuery', { Query: () => ({ nodes: [liked] }) });
   expect(react().ariaPressed).toBe('true');
   await pass(60_000);
   expect(waiting()).toEqual([]);
@@ -101,8 +101,8 @@ test('refetches what is shown within five seconds of an event without details', 
   await sendEvent({ __typename: 'FeedsInvalidated' });
   expect(waiting()).toEqual([]);
   await pass(5_000);
-  expect(waiting().toSorted()).toEqual(['CommunityFeedNewestQuery', 'readAgainQuery']);
-  expect(variables('readAgainQuery')).toEqual({ ids: ['post-9'], isWide: true, bringsPanel: true });
+  expect(waiting().toSorted()).toEqual(['CommunityFeedNewestQuery', 'refetchVisibleQuery']);
+  expect(variables('refetchVisibleQuery')).toEqual({ ids: ['post-9'], isWide: true, bringsPanel: true });
 });
 
 test('removes the posts of a community that the user was removed from, at once', async () => {
@@ -110,7 +110,7 @@ test('removes the posts of a community that the user was removed from, at once',
   await sendEvent({ __typename: 'FeedsInvalidated' });
   await pass(5_000);
   await answer('CommunityFeedNewestQuery', { Community: () => ({ id: 'community-6', feed: null }) });
-  await answer('readAgainQuery', { Query: () => ({ nodes: [post(9), post(8)] }) });
+  await answer('refetchVisibleQuery', { Query: () => ({ nodes: [post(9), post(8)] }) });
   const changed = (communityId: string, ...parts: string[]) =>
     sendEvent({ __typename: 'CommunityInvalidated', communityId, parts });
   // Others come and go: that is no matter of its posts.
@@ -119,12 +119,12 @@ test('removes the posts of a community that the user was removed from, at once',
   expect(waiting()).toEqual([]);
   await changed('community-6', 'MEMBERS', 'MEMBERSHIP');
   await pass(1_000);
-  expect(variables('readAgainQuery')).toEqual({
+  expect(variables('refetchVisibleQuery')).toEqual({
     ids: inAnyOrder('post-9', 'post-8'),
     isWide: true,
     bringsPanel: true,
   });
-  await answerWith('readAgainQuery', { nodes: [null, null], viewer: null });
+  await answerWith('refetchVisibleQuery', { nodes: [null, null], viewer: null });
   expect(numbers()).toEqual([]);
 });
 
@@ -134,13 +134,13 @@ test('refetches the posts of a community whose settings changed, spread over tim
   const { sendEvent, pass, waiting, variables, answerWith } = await showFeed([post(9)]);
   await sendEvent({ __typename: 'CommunityInvalidated', communityId: 'community-7', parts: ['SETTINGS'] });
   await pass(6_000);
-  expect(variables('readAgainQuery')).toEqual({ ids: [], isWide: true, bringsPanel: true });
-  await answerWith('readAgainQuery', { nodes: [], viewer: null });
+  expect(variables('refetchVisibleQuery')).toEqual({ ids: [], isWide: true, bringsPanel: true });
+  await answerWith('refetchVisibleQuery', { nodes: [], viewer: null });
   await sendEvent({ __typename: 'CommunityInvalidated', communityId: 'community-6', parts: ['SETTINGS'] });
   await pass(4_000);
   expect(waiting()).toEqual([]);
   await pass(2_000);
-  expect(variables('readAgainQuery')).toEqual({ ids: ['post-9'], isWide: true, bringsPanel: true });
+  expect(variables('refetchVisibleQuery')).toEqual({ ids: ['post-9'], isWide: true, bringsPanel: true });
 });
 
 test('refetches an open list of reactions with its post', async () => {
@@ -176,7 +176,7 @@ test('refetches an open list of reactions with its post', async () => {
   await found(() => screen.getByText('Inès'));
   await sendEvent(responses('post-9'));
   await pass(1_000);
-  expect(waiting().toSorted()).toEqual(['ReactorsDialogPaginationQuery', 'readAgainQuery']);
+  expect(waiting().toSorted()).toEqual(['ReactorsDialogPaginationQuery', 'refetchVisibleQuery']);
   expect(variables('ReactorsDialogPaginationQuery')).toEqual({
     id: 'post-9',
     list: 'REACTIONS',
@@ -184,7 +184,7 @@ test('refetches an open list of reactions with its post', async () => {
     cursor: null,
   });
   await answerWith('ReactorsDialogPaginationQuery', reactors('Malo', 'Inès'));
-  await answer('readAgainQuery', {});
+  await answer('refetchVisibleQuery', {});
   expect(screen.getByText('Malo')).toBeTruthy();
   await sendEvent({ __typename: 'FeedsInvalidated' });
   await pass(5_000);
@@ -202,8 +202,8 @@ test.each(['shown', 'left'])('refetches a page that is %s once after a gap', asy
     comeBack();
   }
   await pass(1_500);
-  expect(waiting().toSorted()).toEqual(['CommunityFeedNewestQuery', 'readAgainQuery']);
-  expect(variables('readAgainQuery')).toEqual({
+  expect(waiting().toSorted()).toEqual(['CommunityFeedNewestQuery', 'refetchVisibleQuery']);
+  expect(variables('refetchVisibleQuery')).toEqual({
     ids: inAnyOrder('post-9', 'post-8'),
     isWide: false,
     bringsPanel: false,
@@ -253,7 +253,7 @@ test('removes a deleted post, but keeps a comment that was being written under i
   const { sendEvent } = await showFeed([post(9), post(8)]);
   await sendEvent(changeEvent('DELETED', 9));
   expect(numbers()).toEqual([8]);
-  drafts.write(commentPlace('post-8'), { ...emptyDraft, text: 'Pas encore envoyé' }, true);
+  drafts.write(commentDraftKey('post-8'), { ...emptyDraft, text: 'Pas encore envoyé' }, true);
   await sendEvent(changeEvent('DELETED', 8));
   expect(screen.getByText('Cette publication n’est plus disponible.')).toBeTruthy();
   expect((await found(() => screen.getByLabelText<HTMLTextAreaElement>('Ce que vous écriviez'))).value).toBe(
@@ -283,7 +283,7 @@ test.each(['undone', 'sent'])('does not offer a post that the user deletes, when
     await sendEvent(changeEvent('CHANGED', 18));
     await pass(4_000);
     await answer('CommunityFeedNewestQuery', newest(19, 18));
-    await answer('readAgainQuery', { Query: () => ({ nodes: [post(18)] }) });
+    await answer('refetchVisibleQuery', { Query: () => ({ nodes: [post(18)] }) });
     expect(pill()).toBeNull();
   };
   await look();
@@ -331,7 +331,7 @@ test.each(['shown', 'in a background tab'])('keeps an edited post on a page that
   await answer('CommunityFeedNewestQuery', newest(19, 18));
   expect(numbers()).toEqual([19, 18, 17]);
   const edited = post(18, { text: '<p>Publication 88</p>' });
-  await answer('readAgainQuery', { Query: () => ({ nodes: [edited] }) });
+  await answer('refetchVisibleQuery', { Query: () => ({ nodes: [edited] }) });
   expect(numbers()).toEqual([19, 88, 17]);
   expect(pill()).toBeNull();
 });
@@ -372,7 +372,7 @@ test('B559: puts the only pinned post first, and back to its day when unpinned',
     await answer('CommunityFeedNewestQuery', {
       Community: () => ({ id: 'community-6', feed: { nodes: [...(isPinned ? [changed] : []), post(9)] } }),
     });
-    if (isShown) await answer('readAgainQuery', { Query: () => ({ nodes: [changed] }) });
+    if (isShown) await answer('refetchVisibleQuery', { Query: () => ({ nodes: [changed] }) });
   };
   await change(8, true);
   expect(numbers()).toEqual([8, 9, 7]);

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Environment, Network, RecordSource, Store } from 'relay-runtime';
-import { refetchAfterGaps } from '../../../web/live/refetchAfterGaps.ts';
-import { announceResume } from '../../../web/live/viewerEvents.ts';
+import { refetchAfterGaps, announceResume } from '../../../web/live/viewerEvents.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -6,7 +6,7 @@ import { createMockEnvironment } from 'relay-test-utils';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { offerNotifications } from '../../../web/app/push/offerNotifications.ts';
 import { RequestError } from '../../../web/core/errors.ts';
-import { DesktopSwitch } from '../../../web/notifications/DesktopSwitch.tsx';
+import { DesktopSwitch } from '../../../web/notifications/DeviceSwitches.tsx';
 import { notificationSettingsPageQuery } from '../../../web/notifications/NotificationSettingsPage.query.ts';
 import { Component } from '../../../web/notifications/NotificationSettingsPage.tsx';
 // Loaded on demand by the client.

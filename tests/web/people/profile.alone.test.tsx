@@ -5,7 +5,7 @@ import { loadQuery } from 'react-relay/hooks';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PersonCardQuery } from '../../../web/__generated__/PersonCardQuery.graphql.ts';
-import { RequestError, messageOf } from '../../../web/core/errors.ts';
+import { RequestError, errorMessageOf } from '../../../web/core/errors.ts';
 import PersonCard from '../../../web/people/PersonCard.tsx';
 import { personCardQuery } from '../../../web/people/PersonCard.query.ts';
 import { Component as UserPage } from '../../../web/members/UserPage.tsx';
@@ -165,7 +165,7 @@ describe('one’s own profile', () => {
     const fault = new RequestError('UPSTREAM_UNAVAILABLE');
     await fail('useUpdateAvatarMutation', fault);
     expect(isBusy()).toBe(false);
-    expect(screen.getByRole('alert').textContent).toContain(messageOf(fault));
+    expect(screen.getByRole('alert').textContent).toContain(errorMessageOf(fault));
     expect(screen.getByRole('img', { name: 'Votre photo' }).getAttribute('src')).toBe('blob:picture');
     // The same one is sent when that is tried again.
     await save();
@@ -263,7 +263,7 @@ describe('one’s own profile', () => {
     await save();
     const fault = new RequestError('OFFLINE');
     await fail('useUpdateProfileMutation', fault);
-    expect(screen.getByRole('alert').textContent).toContain(messageOf(fault));
+    expect(screen.getByRole('alert').textContent).toContain(errorMessageOf(fault));
     expect(screen.getByLabelText<HTMLInputElement>('Fonction').value).toBe('Gréeuse');
     await save();
     expect(asked('useUpdateProfileMutation').input).toMatchObject({ jobTitle: 'Gréeuse' });
@@ -290,7 +290,7 @@ test('B104 B106: the photo step of the onboarding sends the picture, and stays w
   await next();
   const fault = new RequestError('OFFLINE');
   await fail('useUpdateAvatarMutation', fault);
-  expect(screen.getByRole('alert').textContent).toContain(messageOf(fault));
+  expect(screen.getByRole('alert').textContent).toContain(errorMessageOf(fault));
   expect(screen.getByRole('button', { name: 'Suivant' }).getAttribute('aria-busy')).not.toBe('true');
   expect(path()).toBe('/terminer-inscription/photo');
   await next();

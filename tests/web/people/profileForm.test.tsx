@@ -4,15 +4,15 @@ import { describe, expect, it, test } from 'vitest';
 import { accountPageQuery } from '../../../web/people/AccountPage.query.ts';
 import { Component as DeleteUserPage } from '../../../web/people/DeleteUserPage.tsx';
 import { Component as EditUserPage } from '../../../web/people/EditUserPage.tsx';
-import { checkAccount, newAccount, refusalsOf } from '../../../web/people/accountForm.ts';
-import { dateOf, partsOf } from '../../../web/people/birthDate.ts';
+import { checkAccount, newAccount, fieldErrorsFrom } from '../../../web/people/accountForm.ts';
+import { joinBirthDate, splitBirthDate } from '../../../web/people/birthDate.ts';
 import { isPhone } from '../../../web/people/contactDetails.ts';
-import { checkProfile, toProfileInput, valuesOf } from '../../../web/people/profileForm.ts';
+import { checkProfile, toProfileInput, initialProfileValues } from '../../../web/people/profileForm.ts';
 import { checkNewPassword } from '../../../web/session/newPassword.ts';
-import { refusalOf } from '../../../web/uploads/picture/pictureFile.ts';
+import { pictureRejectionReason } from '../../../web/uploads/picture/pictureFile.ts';
 import { showScreen } from '../showScreen.tsx';
 
-const empty = valuesOf(
+const empty = initialProfileValues(
   {
     firstName: '',
     lastName: '',
@@ -67,8 +67,8 @@ describe('a date of birth', () => {
     ['1', '1', '2999', undefined],
     ['x', '1', '1990', undefined],
   ])('%s %s %s is %s', (day, month, year, date) => {
-    expect(dateOf({ day, month, year })).toBe(date);
-    if (date) expect(dateOf(partsOf(date))).toBe(date);
+    expect(joinBirthDate({ day, month, year })).toBe(date);
+    if (date) expect(joinBirthDate(splitBirthDate(date))).toBe(date);
   });
 });
 
@@ -110,15 +110,15 @@ describe('a picture', () => {
   const file = (name: string, type: string, size = 10) => new File([new Uint8Array(size)], name, { type });
   it('B107–B110 B623 B624 B625 B350: is of a known type and at most 5242880 bytes', () => {
     for (const type of ['image/png', 'image/x-png', 'image/jpeg', 'image/gif'])
-      expect(refusalOf(file('a', type), { takesHeic: false })).toBeNull();
+      expect(pictureRejectionReason(file('a', type), { takesHeic: false })).toBeNull();
     // Browsers that do not know heic give it no type.
-    expect(refusalOf(file('IMG_1.HEIC', ''), { takesHeic: true })).toBeNull();
+    expect(pictureRejectionReason(file('IMG_1.HEIC', ''), { takesHeic: true })).toBeNull();
     const types = "Ce fichier n'est pas autorisé. Seules les images sont autorisées.";
-    expect(refusalOf(file('IMG_1.HEIC', ''), { takesHeic: false })).toBe(types);
+    expect(pictureRejectionReason(file('IMG_1.HEIC', ''), { takesHeic: false })).toBe(types);
     for (const type of ['image/svg+xml', 'image/webp'])
-      expect(refusalOf(file('a', type), { takesHeic: true })).toBe(types);
-    expect(refusalOf(file('a.png', 'image/png', 5_242_880), { takesHeic: true })).toBeNull();
-    expect(refusalOf(file('a.png', 'image/png', 5_242_881), { takesHeic: true })).toBe(
+      expect(pictureRejectionReason(file('a', type), { takesHeic: true })).toBe(types);
+    expect(pictureRejectionReason(file('a.png', 'image/png', 5_242_880), { takesHeic: true })).toBeNull();
+    expect(pictureRejectionReason(file('a.png', 'image/png', 5_242_881), { takesHeic: true })).toBe(
       "Ce fichier n'est pas autorisé, 5242881 octets est trop grand",
     );
   });
@@ -155,7 +155,7 @@ describe('the form of an account', () => {
   });
 
   it('shows server rejections beside their fields, and nothing else', () => {
-    expect(refusalsOf({ email: 'Déjà pris', picture: 'Trop grande' })).toEqual({ email: 'Déjà pris' });
+    expect(fieldErrorsFrom({ email: 'Déjà pris', picture: 'Trop grande' })).toEqual({ email: 'Déjà pris' });
   });
 });
 

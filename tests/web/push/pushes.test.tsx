@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { usePushes } from '../../../web/app/push/usePushes.ts';
 import { chatPanel } from '../../../web/chat/chatPanel.ts';
 import { session } from '../../../web/core/sessionStore.ts';
-import { SoundSwitch } from '../../../web/notifications/SoundSwitch.tsx';
+import { SoundSwitch } from '../../../web/notifications/DeviceSwitches.tsx';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { ToastHost } from '../../../web/ui/ToastHost.tsx';
 import { toasts as queues } from '../../../web/ui/toastsByPlace.ts';

@@ -71,7 +71,7 @@ function show(screenOf: React.ReactNode) {
   const { mock } = environment;
   // The profile menu asks for its links besides, once its code has loaded.
   const pending = () =>
-    mock.getAllOperations().filter(({ request }) => request.node.params.name !== 'ProfileMenuLinksQuery');
+    mock.getAllOperations().filter(({ request }) => request.node.params.name !== 'useLinksQuery');
   const next = () => {
     const [operation] = pending();
     if (!operation) throw new Error('Nothing was asked.');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { uploadResult } from '../../../web/uploads/uploadResult.ts';
-import { failedOutcome } from '../../../web/relay/outcome.ts';
+import { failedOutcome } from '../../../web/relay/mutations.ts';
 import { isTransient } from '../../../web/core/errors.ts';
 import { execute } from '../../../web/relay/http.ts';
 import { connection } from '../../../web/core/connection.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { IdempotencyKeys } from '../../../web/sending/idempotencyKeys.ts';
+import { IdempotencyKeys } from '../../../web/sending/useKeyedMutation.ts';
 import { pastedFiles } from '../../../web/ui/browserFiles.ts';
 
 it('uses the same key for unchanged content, and another for changed content', () => {

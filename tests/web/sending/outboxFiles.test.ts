@@ -1,7 +1,7 @@
 /** Messages with files in the outbox: beside texts, and a few times at most. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { isUnsent, Outbox } from '../../../web/sending/outbox.ts';
-import type { Delivery } from '../../../web/sending/sender.ts';
+import type { Delivery } from '../../../web/sending/pendingMessage.ts';
 import { add, addFile, arrived, cut, keyOf, network, openNext, shown, startEmpty } from './outboxNetwork.ts';
 
 beforeEach(startEmpty);

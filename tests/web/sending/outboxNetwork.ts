@@ -1,7 +1,6 @@
 import { vi } from 'vitest';
 import { Outbox } from '../../../web/sending/outbox.ts';
-import type { Delivery } from '../../../web/sending/sender.ts';
-import type { PendingMessage } from '../../../web/sending/pendingMessage.ts';
+import type { Delivery, PendingMessage } from '../../../web/sending/pendingMessage.ts';
 
 /** The line was cut. */
 export const cut = {

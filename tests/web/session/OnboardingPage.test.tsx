@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { RequestError, messageOf } from '../../../web/core/errors.ts';
+import { RequestError, errorMessageOf } from '../../../web/core/errors.ts';
 import { session } from '../../../web/core/sessionStore.ts';
 import { onboardingPageQuery } from '../../../web/session/OnboardingPage.query.ts';
 import { Component as OnboardingPage } from '../../../web/session/OnboardingPage.tsx';
@@ -180,7 +180,7 @@ describe('the profile step', () => {
     await next();
     const fault = new RequestError('UPSTREAM_UNAVAILABLE');
     await fail('useUpdateProfileMutation', fault);
-    expect(screen.getByRole('alert').textContent).toContain(messageOf(fault));
+    expect(screen.getByRole('alert').textContent).toContain(errorMessageOf(fault));
     expect(path()).toBe(at('profil'));
   });
 });
@@ -232,6 +232,6 @@ test('B115: reports a password that was not changed, and stays on the step', asy
   await next();
   const fault = new RequestError('UPSTREAM_UNAVAILABLE');
   await fail('PasswordStepMutation', fault);
-  expect(screen.getByRole('alert').textContent).toContain(messageOf(fault));
+  expect(screen.getByRole('alert').textContent).toContain(errorMessageOf(fault));
   expect(path()).toBe(at('reinitialiser-motdepasse'));
 });

@@ -3,7 +3,7 @@ import { SessionStore } from '../../../web/core/sessionStore.ts';
 import { DraftRepository } from '../../../web/drafts/draftRepository.ts';
 import { getDeviceKey, describeDevice } from '../../../web/session/device.ts';
 import { separateDraftsByUser } from '../../../web/session/ownDrafts.ts';
-import { addressOf, readPushMessage } from '../../../web/session/pushMessage.ts';
+import { pushTargetAddress, readPushMessage } from '../../../web/session/pushMessage.ts';
 import { MemoryDatabase } from '../drafts/keeping.ts';
 
 describe('the device', () => {
@@ -135,21 +135,21 @@ describe('a push message in a browser', () => {
       { title: 'Anne', body: 'Bonjour' },
     );
     expect(message).toMatchObject({ id: 'm1', thread: 'c12', title: 'Anne', body: 'Bonjour' });
-    expect(addressOf(message.target)).toBe('/?discussion=12');
+    expect(pushTargetAddress(message.target)).toBe('/?discussion=12');
     const post = read({ action: 'single-post', payload: '{"idGroup":3,"idPost":7}' });
-    expect(addressOf(post.target)).toBe('/communaute/3/post/7');
+    expect(pushTargetAddress(post.target)).toBe('/communaute/3/post/7');
   });
 
   it('with only the documented fields is understood', () => {
     const message = read({ fcmMessageId: 'm1', action: 'new-message', payload: { id: '12' } });
     expect(message).toMatchObject({ thread: 'm1', title: 'Nouveau message', body: '' });
-    expect(addressOf(message.target)).toBe('/?discussion=12');
-    expect(addressOf(read({ action: 'other' }).target)).toBe('/');
+    expect(pushTargetAddress(message.target)).toBe('/?discussion=12');
+    expect(pushTargetAddress(read({ action: 'other' }).target)).toBe('/');
   });
 
   it('leads only to addresses of the product', () => {
     const payload = JSON.stringify({ idGroup: '../..//evil.example', idPost: '7', id: '1&x=2' });
     for (const action of ['single-post', 'new-message'])
-      expect(addressOf(read({ action, payload }).target)).toBe('/');
+      expect(pushTargetAddress(read({ action, payload }).target)).toBe('/');
   });
 });

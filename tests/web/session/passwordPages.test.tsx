@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { RequestError, messageOf } from '../../../web/core/errors.ts';
+import { RequestError, errorMessageOf } from '../../../web/core/errors.ts';
 import { Component as ForgotPasswordPage } from '../../../web/session/ForgotPasswordPage.tsx';
 import { Component as LoginPage } from '../../../web/session/LoginPage.tsx';
 import { Component as ResetPasswordPage } from '../../../web/session/ResetPasswordPage.tsx';
@@ -52,7 +52,7 @@ describe('/forget', () => {
     await press('Envoyer le lien');
     expect(asked(request)).toEqual({ input: { email: 'zoe@example.org' } });
     await fail(request, offline);
-    expect(screen.getByRole('alert').textContent).toContain(messageOf(offline));
+    expect(screen.getByRole('alert').textContent).toContain(errorMessageOf(offline));
     expect(screen.queryByText(sent)).toBeNull();
     await press('Envoyer le lien');
     await answer(request, { RequestPasswordResetPayload: () => ({ userErrors: [] }) });
@@ -117,7 +117,7 @@ describe('/pass', () => {
     await fill('Nouveau2026', 'Nouveau2026');
     await waitFor(() => expect(isAsked(request)).toBe(true));
     await fail(request, offline);
-    expect(screen.getByRole('alert').textContent).toContain(messageOf(offline));
+    expect(screen.getByRole('alert').textContent).toContain(errorMessageOf(offline));
     expect(first().value).toBe('Nouveau2026');
     await press('Valider');
     await waitFor(() => expect(isAsked(request)).toBe(true));

@@ -156,8 +156,8 @@ describe('the menu of the profile', () => {
         },
         { id: 'link-2', title: 'Marées', url: 'https://marees.example.org/', icon: null },
       ];
-      while (isAsked('ProfileMenuLinksQuery'))
-        await answer('ProfileMenuLinksQuery', { Viewer: () => ({ id: 'viewer', links }) });
+      while (isAsked('useLinksQuery'))
+        await answer('useLinksQuery', { Viewer: () => ({ id: 'viewer', links }) });
       const group = within(await screen.findByRole('group', { name: 'Mes liens' }));
       const outside = group.getAllByRole('menuitem');
       expect(outside.map((entry) => entry.querySelector('img')?.src)).toEqual([
@@ -193,13 +193,13 @@ describe('the menu of the profile', () => {
     const { fail, answer, isAsked } = await show();
     expect((await entries()).at(-1)?.[0]).toBe('Déconnexion');
     const all = async (end: (name: string) => Promise<void>) => {
-      while (isAsked('ProfileMenuLinksQuery')) await end('ProfileMenuLinksQuery');
+      while (isAsked('useLinksQuery')) await end('useLinksQuery');
     };
     await all((name) => fail(name, new RequestError('UPSTREAM_UNAVAILABLE')));
     expect(screen.queryByRole('group', { name: 'Mes liens' })).toBeNull();
     await userEvent.keyboard('{Escape}');
     await userEvent.click(menu());
-    expect(isAsked('ProfileMenuLinksQuery')).toBe(true);
+    expect(isAsked('useLinksQuery')).toBe(true);
     const links = [{ id: 'link-1', title: 'Vents', url: 'https://vents.example.org/', icon: null }];
     await all((name) => answer(name, { Viewer: () => ({ id: 'viewer', links }) }));
     expect(await screen.findByRole('menuitem', { name: 'Vents' })).toBeTruthy();
@@ -218,8 +218,7 @@ test('B1030: the panel « Moi » has the entries of the menu as links and button
     { path: '/*', address: '/profil' },
   );
   const links = [{ id: 'link-1', title: 'Vents', url: 'https://vents.example.org/', icon: null }];
-  while (isAsked('ProfileMenuLinksQuery'))
-    await answer('ProfileMenuLinksQuery', { Viewer: () => ({ id: 'viewer', links }) });
+  while (isAsked('useLinksQuery')) await answer('useLinksQuery', { Viewer: () => ({ id: 'viewer', links }) });
   const panel = within(await screen.findByRole('navigation', { name: 'Menu du profil' }));
   expect(panel.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Profil', '/profil'],

@@ -14,7 +14,7 @@ import UploadPanel from '../../../web/app/shell/UploadPanel.tsx';
 import { connection } from '../../../web/core/connection.ts';
 import { RequestError } from '../../../web/core/errors.ts';
 import { session } from '../../../web/core/sessionStore.ts';
-import { failedOutcome } from '../../../web/relay/outcome.ts';
+import { failedOutcome } from '../../../web/relay/mutations.ts';
 import { resetOutbox, setOutbox } from '../../../web/sending/currentOutbox.ts';
 import { Outbox } from '../../../web/sending/outbox.ts';
 import { uploads } from '../../../web/uploads/uploadQueue.ts';

@@ -19,10 +19,10 @@ import {
   topPostsQuery,
 } from '../../../web/statistics/MonthSections.query.ts';
 import { Component as MonthSections } from '../../../web/statistics/MonthSections.tsx';
-import { csvOf } from '../../../web/statistics/csvFile.ts';
+import { toCsv } from '../../../web/statistics/csvFile.ts';
 import {
   dayOfOrganisation,
-  daysOf,
+  daysInMonth,
   monthName,
   monthsWithFigures,
   presentMonth,
@@ -61,7 +61,7 @@ describe('months', () => {
   test('a month that an address names is taken', () => {
     expect(readMonth('2024-02', now)).toBe('2024-02');
     expect(monthName('2024-02')).toBe('février 2024');
-    expect([daysOf('2024-02'), daysOf('2025-02'), daysOf('2024-12')]).toEqual([29, 28, 31]);
+    expect([daysInMonth('2024-02'), daysInMonth('2025-02'), daysInMonth('2024-12')]).toEqual([29, 28, 31]);
   });
 
   test('a year ends with its month, and begins no earlier than the figures', () => {
@@ -165,7 +165,7 @@ describe('the sections of a month', () => {
 describe('CSV files', () => {
   test('rows become lines that French spreadsheets open without conversion', async () => {
     expect(
-      await csvOf([
+      await toCsv([
         ['Nom', 'Nombre'],
         ['Zoé ; « Quéré »', 1200],
         ['deux "mots"', null],
@@ -176,13 +176,13 @@ describe('CSV files', () => {
   test.each(['=1+1', '+33 6', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '=HYPERLINK("http://x")'])(
     'no spreadsheet takes %j for a formula',
     async (text) => {
-      const [, cell = ''] = /^\uFEFF"?(.)/s.exec(await csvOf([[text]])) ?? [];
+      const [, cell = ''] = /^\uFEFF"?(.)/s.exec(await toCsv([[text]])) ?? [];
       expect(cell).toBe("'");
     },
   );
 
   test('a number below zero stays one', async () => {
-    expect(await csvOf([[-5]])).toBe('\uFEFF-5\r\n');
+    expect(await toCsv([[-5]])).toBe('\uFEFF-5\r\n');
   });
 });
 

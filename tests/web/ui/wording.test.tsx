@@ -16,7 +16,7 @@ import {
 } from '../../../web/ui/formatDate.ts';
 import { findWebAddresses } from '../../../web/ui/links.ts';
 import { loadWithRetries } from '../../../web/ui/loadWithRetries.ts';
-import { cleanPasted, linesOf } from '../../../web/ui/richText/pasted.ts';
+import { cleanPasted, pastedLines } from '../../../web/ui/richText/pasted.ts';
 import { useRootAttribute } from '../../../web/ui/pageStyle.ts';
 
 import cases from '../../fixtures/links.json' with { type: 'json' };
@@ -164,7 +164,7 @@ describe('pasted text', () => {
   });
 
   test('keeps the lines of plain text, including empty ones', () => {
-    expect(linesOf('un\r\n\r\ndeux\ntrois')).toEqual(['un', '', 'deux', 'trois']);
+    expect(pastedLines('un\r\n\r\ndeux\ntrois')).toEqual(['un', '', 'deux', 'trois']);
   });
 });
 

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { choosePicture } from '../../../web/comments/commentPicture.ts';
 import { RequestError, type RequestErrorCode } from '../../../web/core/errors.ts';
-import { failedOutcome, cancelledOutcome, type Undone } from '../../../web/relay/outcome.ts';
+import { failedOutcome, cancelledOutcome, type Undone } from '../../../web/relay/mutations.ts';
 import {
   documentKinds,
   imageKinds,
   checkFiles,
   videoKinds,
   rejectionMessage,
-} from '../../../web/uploads/limits.ts';
-import { separateUnreadable } from '../../../web/uploads/unreadable.ts';
+  separateUnreadable,
+} from '../../../web/uploads/fileChecks.ts';
 import { type Attempt, onUploadDone, UploadQueue } from '../../../web/uploads/uploadQueue.ts';
 
 describe('the queue', () => {

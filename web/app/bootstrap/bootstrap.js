@@ -1,7 +1,7 @@
 /* global build -- { version, documentIds }, added by vite-plugin-bootstrap.ts */
 
 // Inlined into index.html; runs before the first paint. Applies the look of the last visit to the skeleton and starts
-// the first queries while the application loads. The stored formats belong to branding/keptLook.ts, core/claims.ts and
+// the first queries while the application loads. The stored formats belong to branding/storedBranding.ts, core/claims.ts and
 // core/sessionStore.ts, the requests to relay/http.ts, which takes the responses over (relay/firstAnswers.ts).
 
 const root = document.documentElement;

@@ -1,4 +1,4 @@
-import { summaryOf } from '../../chat/summary.ts';
+import { summaryOf } from '../../chat/messageText.ts';
 import type { EventOf } from '../../live/eventHandlers.ts';
 import { type MessageText, pushes } from './pushes.ts';
 
@@ -25,7 +25,7 @@ export function rememberNotice({ notificationEdge: { node } }: EventOf<'Notifica
 }
 
 /** The text of a push message's message, if known. */
-export function takeMessage(id: string | null | undefined): MessageText | undefined {
+export function takeMessageText(id: string | null | undefined): MessageText | undefined {
   if (id == null) return undefined;
   const text = pushes.messages.get(id);
   pushes.messages.delete(id);
@@ -39,10 +39,11 @@ export function dropMessage(id: string): void {
 }
 
 /** Whether a message was deleted before its push message arrived. */
-export const isDropped = (id: string | null | undefined): boolean => id != null && pushes.deleted.has(id);
+export const isMessageDeleted = (id: string | null | undefined): boolean =>
+  id != null && pushes.deleted.has(id);
 
 /** The text of the next notice about a post, in the order of push messages. */
-export function takeNotice(postDatabaseId: string): string | undefined {
+export function takePostNotice(postDatabaseId: string): string | undefined {
   for (const [id, notice] of pushes.notices) {
     if (notice.postDatabaseId !== postDatabaseId) continue;
     pushes.notices.delete(id);

@@ -2,7 +2,7 @@ import { isSamePerson, session } from '../../core/sessionStore.ts';
 import { readDesktopState } from '../../session/desktopState.ts';
 import type { PushMessage } from '../../session/pushMessage.ts';
 import { pushRegistration } from '../../session/webPush.ts';
-import { isSoundOn } from '../../session/soundChoice.ts';
+import { messageSound } from '../../session/deviceSwitch.ts';
 import { isAnyPageFocused } from './pageFocus.ts';
 import { canPlay, playSound } from './playSound.ts';
 import { pushes } from './pushes.ts';
@@ -38,7 +38,7 @@ const isOf = (notification: Notification, pushId: string): boolean => {
 /** Plays the sound of a message, once for several. Returns whether its notification stays silent. */
 async function isSilent({ target }: PushMessage): Promise<boolean> {
   if (target.kind !== 'conversation') return false;
-  if (!isSoundOn()) return true;
+  if (!messageSound.isOn()) return true;
   if (!canPlay()) return false;
   await inOnePage('message sound', soundInterval, playSound);
   return true;

@@ -22,7 +22,7 @@ const afterPresenting = (work: (code: PushPresenter) => void): void =>
   void pushes.presenter?.then(work).catch(reportError);
 
 /** Withdraws messages of conversations that the user opens. Returns a function that stops it. */
-export function watchReading(): () => void {
+export function withdrawReadMessages(): () => void {
   const look = () => {
     const { conversationId } = chatPanel.get();
     if (conversationId !== null && isInView(conversationId) && isPageFocused())

@@ -9,7 +9,7 @@ import type { EventOf } from '../../live/eventHandlers.ts';
 import type { PushTarget } from '../../session/pushMessage.ts';
 import { amendToast, showToast } from '../../ui/toast.ts';
 import { titleOf } from './titleOf.ts';
-import { isDropped, rememberWithLimit, takeMessage, takeNotice } from './arrivals.ts';
+import { isMessageDeleted, rememberWithLimit, takeMessageText, takePostNotice } from './arrivals.ts';
 import { type ConversationTarget, type PresentedMessage, pushes } from './pushes.ts';
 import { type PushText, messagePushText, postPushText } from './pushText.ts';
 
@@ -73,9 +73,9 @@ export function presentMessage(
   target: ConversationTarget,
   { pushId, messageId }: Pick<EventOf<'PushReceived'>, 'pushId' | 'messageId'>,
 ): void {
-  if (isDropped(messageId)) return;
+  if (isMessageDeleted(messageId)) return;
   const { id } = target;
-  const text = takeMessage(messageId);
+  const text = takeMessageText(messageId);
   // Visible messages need no notification.
   if (isInView(id) && isPageFocused()) return;
   // Only the server knows which messages mention the viewer.
@@ -108,7 +108,7 @@ export async function presentPost(
   { pushId }: EventOf<'PushReceived'>,
   { environment, navigate }: { environment: Environment; navigate: NavigateFunction },
 ): Promise<void> {
-  const notice = takeNotice(databaseId);
+  const notice = takePostNotice(databaseId);
   const title = await titleOf(environment, community.id);
   if (title === undefined) return;
   const to = commentPath(postPath({ databaseId, community }), commentDatabaseId);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router-dom';
 import type { PushClick } from '../../session/pushMessage.ts';
 import { shareFocus } from './pageFocus.ts';
-import { watchReading } from './pushEvents.ts';
+import { withdrawReadMessages } from './pushEvents.ts';
 
 /** Ignores messages of other workers and developer tools. */
 const isPushClick = (message: unknown): message is PushClick =>
@@ -24,6 +24,6 @@ function followPushClicks(navigate: NavigateFunction): () => void {
 export function usePushes(): void {
   const navigate = useNavigate();
   useEffect(() => followPushClicks(navigate), [navigate]);
-  useEffect(watchReading, []);
+  useEffect(withdrawReadMessages, []);
   useEffect(shareFocus, []);
 }

@@ -32,11 +32,11 @@ import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { Header } from './Header.tsx';
 import { PageSkeleton, ShellSkeleton } from './ShellSkeleton.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
-import { useAwayChrome } from './useAwayChrome.ts';
+import { useHideBarsOnScroll } from './useHideBarsOnScroll.ts';
 import { useSendStoredMessages } from './useSendStoredMessages.ts';
 import { shellQuery } from './Shell.query.ts';
 import { TabBadge } from './TabBadge.tsx';
-import { KeptLogo } from '../../branding/KeptLogo.tsx';
+import { StoredLogo } from '../../branding/StoredLogo.tsx';
 import { Failure } from '../../core/Failure.tsx';
 
 /** Shown while the API is unavailable: header and error. */
@@ -44,7 +44,7 @@ function ShellFailure({ error, onRetry }: { error: unknown; onRetry: () => void 
   return (
     <>
       <header className="sticky top-0 z-30 flex h-16 items-center border-b border-line bg-header px-3 text-on-header sm:px-[max(1.25rem,50%-46.5rem)]">
-        <KeptLogo height={36} />
+        <StoredLogo height={36} />
       </header>
       <main className="mx-auto w-full max-w-2xl px-3 pt-5 sm:px-6">
         <h1 className="sr-only">Une erreur est survenue</h1>
@@ -91,7 +91,7 @@ function Frame() {
   const { pathname } = useLocation();
   usePushes();
   useScrollRestoration();
-  useAwayChrome();
+  useHideBarsOnScroll();
   // Tables and charts use the right panel's space.
   const isChat = isOfChat(pathname);
   const isWide = pathname.startsWith('/administration') || isChat;

@@ -14,20 +14,20 @@ import {
 import type { useMessageMentions_conversation$key } from '../../__generated__/useMessageMentions_conversation.graphql';
 import { useReceiveFocus } from '../../drafts/focusHandover.ts';
 import { drafts } from '../../drafts/useDraft.ts';
-import { OtherDraft } from '../../drafts/OtherDraft.tsx';
+import { OtherDraft } from '../../drafts/DraftNotices.tsx';
 import { announce } from '../../ui/announce.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { isComposing } from '../../ui/keys.tsx';
 import { SuggestionList } from '../../ui/SuggestionList.tsx';
 import { pastedFiles } from '../../ui/browserFiles.ts';
-import { lengthError } from '../../ui/lengthError.ts';
+import { lengthError } from '../../ui/sentence.ts';
 import { useMediaQuery } from '../../ui/pageStyle.ts';
 import { AttachmentMenu } from './AttachmentMenu.tsx';
 import { AttachmentStrip } from './AttachmentStrip.tsx';
 import { useMessageMentions } from './useMessageMentions.ts';
 import { messageField, draftKey, useMessageDraft } from './messageDraft.ts';
 import type { NewMessage } from '../../sending/pendingMessage.ts';
-import { maxHtmlLength, thumbsUp } from '../outbox/thumbsUp.ts';
+import { maxHtmlLength, thumbsUp } from '../messageText.ts';
 import { escapeText } from '../../ui/textToHtml.ts';
 import type { PendingAttachment } from './pendingAttachment.ts';
 

@@ -4,10 +4,9 @@ import type { MessageCorrectionMutation } from '../../__generated__/MessageCorre
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { isComposing } from '../../ui/keys.tsx';
-import { maxHtmlLength } from '../outbox/thumbsUp.ts';
+import { maxHtmlLength, htmlToTypedText } from '../messageText.ts';
 import { escapeText } from '../../ui/textToHtml.ts';
-import { lengthError } from '../../ui/lengthError.ts';
-import { typedTextOf } from './typedText.ts';
+import { lengthError } from '../../ui/sentence.ts';
 import { type EditedMessage, messageField } from './messageDraft.ts';
 
 interface Props {
@@ -34,7 +33,7 @@ export function MessageCorrection({ message, onClose }: Props) {
       }
     }
   `);
-  const [before] = useState(() => typedTextOf(message.text));
+  const [before] = useState(() => htmlToTypedText(message.text));
   const [text, setText] = useState(before);
   const [failure, setFailure] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);

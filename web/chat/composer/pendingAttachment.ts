@@ -4,7 +4,7 @@ import {
   photoKinds,
   type SizeLimits,
   rejectionMessage,
-} from '../../uploads/limits.ts';
+} from '../../uploads/fileChecks.ts';
 import type { AttachmentKind } from '../../sending/pendingMessage.ts';
 
 /** Attachment to send instead of text: photos with their alternative texts, one video, one file, or a GIF. */

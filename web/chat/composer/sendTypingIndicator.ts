@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { sendTypingIndicatorMutation } from '../../__generated__/sendTypingIndicatorMutation.graphql';
-import { commitAsync } from '../../relay/commitAsync.ts';
+import { commitAsync } from '../../relay/mutations.ts';
 
 /** Minimum interval in milliseconds; other clients show the indicator for six seconds. */
 const pause = 3_000;

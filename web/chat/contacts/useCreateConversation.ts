@@ -2,11 +2,11 @@ import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { useCreateConversationMutation } from '../../__generated__/useCreateConversationMutation.graphql';
 import { fetchSummaries } from '../../live/fetchSummaries.ts';
 import { announceResume } from '../../live/viewerEvents.ts';
-import type { Answer } from '../../relay/outcome.ts';
+import type { Answer } from '../../relay/mutations.ts';
 import { useKeyedMutation } from '../../sending/useKeyedMutation.ts';
 import { showToast } from '../../ui/toast.ts';
 import { chatPanel } from '../chatPanel.ts';
-import { lastSentAt, placeConversation } from '../list/placeConversation.ts';
+import { lastSentAt, moveConversation } from '../list/moveConversation.ts';
 
 /**
  * Opens or creates the conversation with colleagues; returns the error of a rejected title. Pass `isForm` for groups:
@@ -53,7 +53,7 @@ export function useCreateConversation({ isForm = false } = {}): [
         // Not @prependEdge: the pinned ones come first.
         updater: (store, response) => {
           const id = response?.createConversation.conversationEdge?.node.id;
-          if (id !== undefined) placeConversation(store, id, lastSentAt(store.get(id)));
+          if (id !== undefined) moveConversation(store, id, lastSentAt(store.get(id)));
         },
         onDone: open,
       },

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { graphql, type PreloadedQuery, useRelayEnvironment } from 'react-relay/hooks';
 import type { ConversationQuery } from '../../__generated__/ConversationQuery.graphql';
 import type { Capability } from '../../__generated__/uploadRulesQuery.graphql';
@@ -8,8 +8,7 @@ import { onDemand, type Opened, useOnDemand } from '../../relay/onDemand.ts';
 import { usePreloadedData, useReload } from '../../relay/preload.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useMediaQuery } from '../../ui/pageStyle.ts';
-import { useChatPanel } from '../chatPanel.ts';
-import { usePanelLayer } from '../usePanelLayer.ts';
+import { useChatPanel, usePanelLayer } from '../chatPanel.ts';
 import { ConversationHeader } from './ConversationHeader.tsx';
 import { MessageComposer } from '../composer/MessageComposer.tsx';
 import { MessageCorrection } from '../composer/MessageCorrection.tsx';
@@ -18,13 +17,14 @@ import { pastMessages, useLinkedMessage } from './useLinkedMessage.ts';
 import { useMessageOutbox } from '../messageOutbox.ts';
 import { type AnsweredMessage, type EditedMessage, useMessageDraft } from '../composer/messageDraft.ts';
 import { MessageTools } from './messageTools.ts';
-import { UnsentLine } from './UnsentLine.tsx';
 import { attach } from '../composer/pendingAttachment.ts';
 import { markConversationRead } from '../history/readMarks.ts';
 import { useTypingIndicator } from '../composer/sendTypingIndicator.ts';
-import { separateUnreadable } from '../../uploads/unreadable.ts';
+import { separateUnreadable } from '../../uploads/fileChecks.ts';
 import { readUploadRules } from '../../uploads/uploadRules.ts';
 import { Region } from '../../relay/Region.tsx';
+import { isUnsent, type Outbox } from '../../sending/outbox.ts';
+import { Button } from '../../ui/Button.tsx';
 
 /** Data of an open conversation. */
 const conversationQuery = graphql`
@@ -266,6 +266,21 @@ function Loaded({
           <conversationSearch.Component {...search.opened} isCovering={isCovered} />
         </Suspense>
       )}
+    </div>
+  );
+}
+
+/** Number of unsent messages with a button that retries all; hidden for one message. */
+function UnsentLine({ conversationId, outbox }: { conversationId: string; outbox: Outbox }) {
+  const pending = useSyncExternalStore(outbox.subscribe, () => outbox.of(conversationId));
+  const count = pending.filter(isUnsent).length;
+  if (count < 2) return null;
+  return (
+    <div className="flex items-center justify-between gap-2 border-t border-line px-4 py-1 text-sm text-danger">
+      <span>{`${count} messages non envoyés`}</span>
+      <Button size="small" kind="quiet" onPress={() => outbox.retryAllOf(conversationId)}>
+        Tout réessayer
+      </Button>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { usePageFocused } from '../pageFocus.ts';
-import { useIsCovered } from './cover.ts';
+import { useIsCovered } from '../chatPanel.ts';
 
 /** Marker at the end of an unseen message: reports when a focused page shows it. */
 export function EndOfMessage({ onSeen }: { onSeen: () => void }) {

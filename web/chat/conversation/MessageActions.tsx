@@ -18,8 +18,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
 import { useMarkUnread } from '../list/useMarkUnread.ts';
 import { messagePath } from '../messagePath.ts';
-import { summaryOf } from '../summary.ts';
-import { typedTextOf } from '../composer/typedText.ts';
+import { summaryOf, htmlToTypedText } from '../messageText.ts';
 import { MessageTools } from './messageTools.ts';
 import { ReactionChoice } from './ReactionChoice.tsx';
 import { usePinMessage } from './usePinMessage.ts';
@@ -134,7 +133,7 @@ export function MessageActions({
           {hasText && (
             <MenuItem
               icon={<IconCopy aria-hidden />}
-              onAction={() => void copyText(typedTextOf(message.text))}
+              onAction={() => void copyText(htmlToTypedText(message.text))}
             >
               Copier le texte
             </MenuItem>

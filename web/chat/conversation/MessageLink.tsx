@@ -1,13 +1,13 @@
 import IconPlayerPlayFilled from '@tabler/icons-react/dist/esm/icons/IconPlayerPlayFilled.mjs';
 import { Suspense, useState } from 'react';
-import { type Embed, embedOf } from './embeds.ts';
+import { type Embed, findEmbed } from './embeds.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
 const LinkPreview = lazyPart(() => import('../../link-preview/LinkPreview.tsx'));
 
 /** Preview of a message's only link: a video, a social post, or a page card. */
 export function MessageLink({ url }: { url: string }) {
-  const embed = embedOf(url);
+  const embed = findEmbed(url);
   return (
     <div className="w-64 max-w-full *:mx-0">
       {embed ? (

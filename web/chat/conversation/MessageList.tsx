@@ -5,14 +5,14 @@ import type { MessageList_conversation$key } from '../../__generated__/MessageLi
 import type { MessageList_message$key } from '../../__generated__/MessageList_message.graphql';
 import type { PinnedMessage_conversation$key } from '../../__generated__/PinnedMessage_conversation.graphql';
 import type { MessageListPaginationQuery } from '../../__generated__/MessageListPaginationQuery.graphql';
-import { messageOf } from '../../core/errors.ts';
+import { errorMessageOf } from '../../core/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useRegisterConnection } from '../../live/screen.ts';
 import { formatCount } from '../../ui/Badge.tsx';
 import { restartMessages } from '../history/catchUp.ts';
 import { fillGaps, invalidateMessages } from '../history/gapDetection.ts';
-import { messagesName } from '../lists.ts';
+import { messagesName } from '../connections.ts';
 import type { Outbox } from '../../sending/outbox.ts';
 import type { PendingMessage } from '../../sending/pendingMessage.ts';
 import type { EditedMessage } from '../composer/messageDraft.ts';
@@ -133,7 +133,7 @@ export function MessageList({
   const showNewest = () => {
     restartMessages(environment, data.id).then(
       () => position.goToEnd(),
-      (error: unknown) => showToast({ text: messageOf(error), kind: 'error' }),
+      (error: unknown) => showToast({ text: errorMessageOf(error), kind: 'error' }),
     );
   };
   const position = useScrollPosition({

@@ -10,12 +10,12 @@ import {
 import type { LoadMoreFn } from 'react-relay/hooks';
 import type { OperationType } from 'relay-runtime';
 import type { MessageList_message$data } from '../../__generated__/MessageList_message.graphql';
-import { messageOf } from '../../core/errors.ts';
+import { errorMessageOf } from '../../core/errors.ts';
 import type { Outbox } from '../../sending/outbox.ts';
 import type { PendingMessage } from '../../sending/pendingMessage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { useWatchCover } from './cover.ts';
+import { useWatchCover } from '../chatPanel.ts';
 import { MessageDialogs } from './MessageDialogs.tsx';
 import { MessageRow } from './MessageRow.tsx';
 import { MessageTools } from './messageTools.ts';
@@ -41,7 +41,7 @@ export function useEdge(hasMore: boolean, isLoading: boolean, loadPage: LoadMore
   const [failure, setFailure] = useState<string | null>(null);
   const load = () => {
     setFailure(null);
-    loadPage(pageSize, { onComplete: (error) => setFailure(error && messageOf(error)) });
+    loadPage(pageSize, { onComplete: (error) => setFailure(error && errorMessageOf(error)) });
   };
   return { hasMore, isLoading, failure, load };
 }

@@ -2,7 +2,7 @@ import { use } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { MessageQuote_message$key } from '../../__generated__/MessageQuote_message.graphql';
 import { sentence } from '../../ui/sentence.ts';
-import { summaryOf } from '../summary.ts';
+import { summaryOf } from '../messageText.ts';
 import { MessageTools } from './messageTools.ts';
 
 /** The message that another one answers; a press leads to it. */

@@ -6,7 +6,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { ChosenPicture } from '../../uploads/ChosenPicture.tsx';
 import type { Outbox } from '../../sending/outbox.ts';
 import type { PendingMessage } from '../../sending/pendingMessage.ts';
-import { isThumbsUp } from '../outbox/thumbsUp.ts';
+import { isThumbsUp } from '../messageText.ts';
 
 /** Pending message; after a failure it offers a retry. */
 export function PendingBubble({ message, outbox }: { message: PendingMessage; outbox: Outbox }) {

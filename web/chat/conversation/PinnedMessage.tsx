@@ -5,7 +5,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { PinnedMessage_conversation$key } from '../../__generated__/PinnedMessage_conversation.graphql';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { sentence } from '../../ui/sentence.ts';
-import { summaryOf } from '../summary.ts';
+import { summaryOf } from '../messageText.ts';
 import { MessageTools } from './messageTools.ts';
 import { usePinMessage } from './usePinMessage.ts';
 

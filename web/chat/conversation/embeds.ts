@@ -59,7 +59,7 @@ const social: Record<string, Reader> = {
 };
 
 /** Embed of a video or social post URL (B206); null for other URLs. */
-export function embedOf(address: string): Embed | null {
+export function findEmbed(address: string): Embed | null {
   const url = new URL(address);
   const host = url.hostname.replace(/^(?:www|m|mobile)\./, '');
   const film = video[host]?.(url);

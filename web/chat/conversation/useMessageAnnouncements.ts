@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { announce } from '../../ui/announce.ts';
 import { precedes } from '../history/messageOrder.ts';
-import { summaryOf } from '../summary.ts';
+import { summaryOf } from '../messageText.ts';
 import { sentence } from '../../ui/sentence.ts';
 
 /** Text announced to screen readers. */

@@ -2,7 +2,7 @@ import { commitLocalUpdate, type Environment } from 'relay-runtime';
 import { isRefetching, refetch } from '../../relay/pendingRequests.ts';
 import { announceResume } from '../../live/viewerEvents.ts';
 import type { fetchMissedMessages, fetchNewestMessages } from './fetchMissed.ts';
-import { messageLists } from '../lists.ts';
+import { messageConnections } from '../connections.ts';
 
 /** Number of newest messages that are looked at. */
 const pageSize = 50;
@@ -40,7 +40,7 @@ export function hasUnreadOwnMessage(environment: Environment, conversationId: st
   let isAwaited = false;
   // This only reads the store.
   commitLocalUpdate(environment, (store) => {
-    const [listId] = messageLists(conversationId);
+    const [listId] = messageConnections(conversationId);
     const edges = (listId === undefined ? undefined : store.get(listId)?.getLinkedRecords('edges')) ?? [];
     isAwaited = edges.slice(-pageSize).some((edge) => {
       const message = edge?.getLinkedRecord('node');

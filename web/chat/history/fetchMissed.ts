@@ -8,7 +8,7 @@ import {
 import type { catchUpMessagesQuery as Query } from '../../__generated__/catchUpMessagesQuery.graphql';
 import { fetchStrict } from '../../relay/fetchStrict.ts';
 import { catchUpMessagesQuery } from './catchUp.query.ts';
-import { databaseIdOf, endsEarly, messagesOf, precedes } from './messageOrder.ts';
+import { messageDatabaseId, endsEarly, messageConnection, precedes } from './messageOrder.ts';
 
 /** Page size. */
 const pageSize = 50;
@@ -20,11 +20,11 @@ const present = (edge: RecordProxy | null | undefined): edge is RecordProxy =>
 
 /** `databaseId` of the oldest message in the store; empty if there is none. */
 const oldestOf = (store: RecordSourceProxy, conversationId: string): string =>
-  databaseIdOf(messagesOf(store, conversationId)?.getLinkedRecords('edges')?.[0]);
+  messageDatabaseId(messageConnection(store, conversationId)?.getLinkedRecords('edges')?.[0]);
 
 /** `databaseId` of the newest message in the store; empty if there is none. */
 const newestOf = (store: RecordSourceProxy, conversationId: string): string =>
-  databaseIdOf(messagesOf(store, conversationId)?.getLinkedRecords('edges')?.at(-1));
+  messageDatabaseId(messageConnection(store, conversationId)?.getLinkedRecords('edges')?.at(-1));
 
 /**
  * Replaces the newest part of the list with `fetched` (oldest first), which adds missed messages and removes deleted
@@ -37,21 +37,22 @@ function joinNewest(
   fetched: readonly RecordProxy[],
   { exhausted, known }: { exhausted: boolean; known: string },
 ): boolean {
-  const connection = messagesOf(store, conversationId);
+  const connection = messageConnection(store, conversationId);
   if (!connection) return true;
-  const first = databaseIdOf(fetched[0]);
+  const first = messageDatabaseId(fetched[0]);
   const edges = (connection.getLinkedRecords('edges') ?? []).filter(present);
-  if (!exhausted && precedes(databaseIdOf(edges.at(-1)), first)) return false;
-  const byDatabaseId = new Map(edges.map((edge) => [databaseIdOf(edge), edge]));
+  if (!exhausted && precedes(messageDatabaseId(edges.at(-1)), first)) return false;
+  const byDatabaseId = new Map(edges.map((edge) => [messageDatabaseId(edge), edge]));
   // A refetched page is merged here: pagination would append it.
   const tail = fetched.map(
     (edge) =>
-      byDatabaseId.get(databaseIdOf(edge)) ?? ConnectionHandler.buildConnectionEdge(store, connection, edge),
+      byDatabaseId.get(messageDatabaseId(edge)) ??
+      ConnectionHandler.buildConnectionEdge(store, connection, edge),
   );
-  const head = exhausted ? [] : edges.filter((edge) => precedes(databaseIdOf(edge), first));
-  const last = databaseIdOf(fetched.at(-1));
+  const head = exhausted ? [] : edges.filter((edge) => precedes(messageDatabaseId(edge), first));
+  const last = messageDatabaseId(fetched.at(-1));
   const since = edges.filter(
-    (edge) => precedes(last, databaseIdOf(edge)) && precedes(known, databaseIdOf(edge)),
+    (edge) => precedes(last, messageDatabaseId(edge)) && precedes(known, messageDatabaseId(edge)),
   );
   connection.setLinkedRecords([...head, ...tail.filter(present), ...since], 'edges');
   return true;
@@ -64,7 +65,7 @@ function restartFrom(
   fetched: readonly RecordProxy[],
   startCursor: string | null,
 ): void {
-  const connection = messagesOf(store, conversationId);
+  const connection = messageConnection(store, conversationId);
   if (!connection) return;
   // The list restarts with the fetched pages.
   const edges = fetched.map((edge) => ConnectionHandler.buildConnectionEdge(store, connection, edge));
@@ -139,14 +140,14 @@ export async function fetchMissedMessages(
     let done = false;
     // No directive can merge several responses.
     commitLocalUpdate(environment, (store) => {
-      const list = messagesOf(store, conversationId);
+      const list = messageConnection(store, conversationId);
       // It has no place for the newest ones.
       if (list && endsEarly(list)) {
         done = true;
         return;
       }
       const fetched = cursors.flatMap((cursor) => fetchedEdges(store, conversationId, cursor));
-      const hasAll = exhausted || oldest === '' || !precedes(oldest, databaseIdOf(fetched[0]));
+      const hasAll = exhausted || oldest === '' || !precedes(oldest, messageDatabaseId(fetched[0]));
       done = (hasAll || giveUp) && joinNewest(store, conversationId, fetched, { exhausted, known });
       if (giveUp && (!done || !hasAll))
         restartFrom(store, conversationId, fetched, pageInfo.startCursor ?? null);

@@ -1,6 +1,6 @@
 import { commitLocalUpdate, ConnectionHandler, type Environment } from 'relay-runtime';
 import { announceResume } from '../../live/viewerEvents.ts';
-import { conversationLists, messageLists } from '../lists.ts';
+import { conversationConnections, messageConnections } from '../connections.ts';
 import { chatPanel } from '../chatPanel.ts';
 import { catchUp } from './catchUp.ts';
 import { history } from './history.ts';
@@ -32,7 +32,7 @@ function isComplete(environment: Environment, conversationId: string): boolean {
   let hasAll = true;
   // Reads the store directly: the screen shows the same state after the next render.
   commitLocalUpdate(environment, (store) => {
-    for (const listId of messageLists(conversationId)) {
+    for (const listId of messageConnections(conversationId)) {
       const list = store.get(listId);
       const nodes = list?.getLinkedRecords('edges')?.map((edge) => edge.getLinkedRecord('node')?.getDataID());
       if (!list || !nodes) continue;
@@ -62,7 +62,7 @@ export function fillGaps(environment: Environment, conversationId: string): void
 export const invalidateMessages = (environment: Environment, conversationId: string): void =>
   // This invalidates records and changes no data.
   commitLocalUpdate(environment, (store) => {
-    for (const messages of messageLists(conversationId)) store.get(messages)?.invalidateRecord();
+    for (const messages of messageConnections(conversationId)) store.get(messages)?.invalidateRecord();
   });
 
 /** After an event gap: invalidates closed conversations, which are refetched when opened. */
@@ -70,11 +70,11 @@ export function invalidateClosedConversations(environment: Environment): void {
   const { conversationId: open } = chatPanel.get();
   // This invalidates records and changes no data.
   commitLocalUpdate(environment, (store) => {
-    for (const conversations of conversationLists())
+    for (const conversations of conversationConnections())
       for (const edge of store.get(conversations)?.getLinkedRecords('edges') ?? []) {
         const id = edge.getLinkedRecord('node')?.getDataID();
         if (id === undefined || id === open) continue;
-        for (const messages of messageLists(id)) store.get(messages)?.invalidateRecord();
+        for (const messages of messageConnections(id)) store.get(messages)?.invalidateRecord();
       }
   });
 }

@@ -1,5 +1,5 @@
 import { ConnectionHandler, graphql, type RecordProxy, type RecordSourceProxy } from 'relay-runtime';
-import { messageLists } from '../lists.ts';
+import { messageConnections } from '../connections.ts';
 
 /**
  * Fields used to order messages.
@@ -12,8 +12,11 @@ export const messageOrder = graphql`
 `;
 
 /** Connection of a conversation's messages in the store. */
-export function messagesOf(store: RecordSourceProxy, conversationId: string): RecordProxy | null | undefined {
-  const [listId] = messageLists(conversationId);
+export function messageConnection(
+  store: RecordSourceProxy,
+  conversationId: string,
+): RecordProxy | null | undefined {
+  const [listId] = messageConnections(conversationId);
   return listId === undefined ? undefined : store.get(listId);
 }
 
@@ -27,7 +30,7 @@ export function precedes(a: string, b: string): boolean {
 }
 
 /** `databaseId` of the message of an edge; empty without one. */
-export const databaseIdOf = (edge: RecordProxy | null | undefined): string => {
+export const messageDatabaseId = (edge: RecordProxy | null | undefined): string => {
   const databaseId = edge?.getLinkedRecord('node')?.getValue('databaseId');
   return typeof databaseId === 'string' ? databaseId : '';
 };
@@ -41,14 +44,14 @@ export function insertMessage(
   conversationId: string,
   edge: RecordProxy | null | undefined,
 ): void {
-  const connection = messagesOf(store, conversationId);
+  const connection = messageConnection(store, conversationId);
   if (!connection || !edge || endsEarly(connection)) return;
   const edges = connection.getLinkedRecords('edges') ?? [];
-  const databaseId = databaseIdOf(edge);
-  if (databaseId === '' || edges.some((known) => databaseIdOf(known) === databaseId)) return;
+  const databaseId = messageDatabaseId(edge);
+  if (databaseId === '' || edges.some((known) => messageDatabaseId(known) === databaseId)) return;
   // No directive inserts in order.
   const own = ConnectionHandler.buildConnectionEdge(store, connection, edge);
   if (!own) return;
-  const after = edges.findLastIndex((known) => precedes(databaseIdOf(known), databaseId));
+  const after = edges.findLastIndex((known) => precedes(messageDatabaseId(known), databaseId));
   connection.setLinkedRecords([...edges.slice(0, after + 1), own, ...edges.slice(after + 1)], 'edges');
 }

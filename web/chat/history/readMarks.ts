@@ -2,7 +2,7 @@ import { type Environment, graphql } from 'relay-runtime';
 import type { readMarksConversationMutation } from '../../__generated__/readMarksConversationMutation.graphql';
 import { fetchSummaries } from '../../live/fetchSummaries.ts';
 import { announceResume } from '../../live/viewerEvents.ts';
-import { commitAsync } from '../../relay/commitAsync.ts';
+import { commitAsync } from '../../relay/mutations.ts';
 import { history, type ReadMark } from './history.ts';
 
 /** First and longest retry delay, in milliseconds. */
@@ -34,7 +34,7 @@ export function retryReadMarks(environment: Environment): void {
  * Notes an event with counts: it may be newer than the responses of all requests in flight, except of the one that it
  * echoes. Counts are refetched after those.
  */
-export function noteCountChange(counts?: {
+export function recordCountChange(counts?: {
   id: string;
   unreadMessageCount: number | null | undefined;
 }): void {

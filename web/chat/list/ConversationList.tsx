@@ -3,23 +3,23 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { graphql, useFragment, usePaginationFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { ConversationList_viewer$key } from '../../__generated__/ConversationList_viewer.graphql';
 import type { ConversationListPaginationQuery } from '../../__generated__/ConversationListPaginationQuery.graphql';
-import { messageOf } from '../../core/errors.ts';
+import { errorMessageOf } from '../../core/errors.ts';
 import { foldText } from '../../core/matchWords.ts';
 import { Button } from '../../ui/Button.tsx';
 import { InfiniteScroll } from '../../ui/InfiniteScroll.tsx';
 import { preloading } from '../../ui/lazyPart.tsx';
 import { maxConversations } from '../../live/fetchSummaries.ts';
 import { conversationsName, useRegisterConnection } from '../../live/screen.ts';
-import { useOpenedRows } from '../../relay/useOpenedRows.ts';
+import { useOpenedRows } from '../../relay/pagination.ts';
 import { useOffers } from '../../uploads/uploadRules.ts';
 import { chatPanel } from '../chatPanel.ts';
-import { conversationPlace } from '../conversation/conversationPlace.ts';
+import { conversationOnDemand } from '../conversation/conversationOnDemand.ts';
 import { ConversationListItem } from './ConversationListItem.tsx';
 import { ConversationMenu } from './ConversationMenu.tsx';
 import { fetchMutes, pageSize } from './mutes.ts';
 
 /** Preloads the code of a conversation with the list. */
-const prepare = preloading(conversationPlace.load);
+const prepare = preloading(conversationOnDemand.load);
 
 /** Arrow keys move the focus from row to row. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
@@ -85,7 +85,7 @@ export function ConversationList({ viewer: key }: { viewer: ConversationList_vie
   const load = () => {
     setFailure(null);
     fetchMutes(environment, data.conversations.pageInfo.endCursor ?? null);
-    loadNext(pageSize, { onComplete: (error) => setFailure(error && messageOf(error)) });
+    loadNext(pageSize, { onComplete: (error) => setFailure(error && errorMessageOf(error)) });
   };
   const wanted = foldText(search.trim());
   const conversations = data.conversations.edges

@@ -9,7 +9,7 @@ import { summarizeDraft, useMessageDraft } from '../composer/messageDraft.ts';
 import { ConversationFaces } from './ConversationFaces.tsx';
 import { GuestFace } from './GuestFace.tsx';
 import { MuteIcon } from './MuteIcon.tsx';
-import { summaryOf } from '../summary.ts';
+import { summaryOf } from '../messageText.ts';
 import { sentence } from '../../ui/sentence.ts';
 
 /** Conversation in the list: name, last message and unread count. */

@@ -1,10 +1,11 @@
-import { commitLocalUpdate, type Environment } from 'relay-runtime';
+import type { Environment } from 'relay-runtime';
 import chatPanelQuery from '../../__generated__/ChatPanelQuery$parameters.ts';
 import conversationQuery from '../../__generated__/ConversationQuery$parameters.ts';
 import { fetchSummaries, repeatPendingSummaries } from '../../live/fetchSummaries.ts';
 import { announceResume } from '../../live/viewerEvents.ts';
+import { readStore } from '../../relay/connections.ts';
 import { afterPendingResponses } from '../../relay/pendingRequests.ts';
-import { noteCountChange } from '../history/readMarks.ts';
+import { recordCountChange } from '../history/readMarks.ts';
 
 /** Operations whose responses contain rows of the list. */
 const rowOperations: ReadonlySet<string> = new Set([
@@ -45,18 +46,18 @@ export function refetchRowsAfterSend(
 
 function refetchSummariesAndRows(environment: Environment, counts?: Parameters<typeof refetchRows>[1]): void {
   repeatPendingSummaries(environment);
-  noteCountChange(counts);
+  recordCountChange(counts);
   afterPendingResponses('rows of conversations', () => refetchNow(environment), rowOperations);
 }
 
 /** Whether the row's last message is at least as new as a message. */
-function isRowCurrent(environment: Environment, conversationId: string, messageId: string): boolean {
-  let isCurrent = true;
-  // This only reads the store.
-  commitLocalUpdate(environment, (store) => {
-    const last = store.get(conversationId)?.getLinkedRecord('lastMessageSummary')?.getValue('createdAt');
-    const createdAt = store.get(messageId)?.getValue('createdAt');
-    isCurrent = typeof last !== 'string' || typeof createdAt !== 'string' || last >= createdAt;
-  });
-  return isCurrent;
-}
+const isRowCurrent = (environment: Environment, conversationId: string, messageId: string): boolean =>
+  readStore(
+    environment,
+    (store) => {
+      const last = store.get(conversationId)?.getLinkedRecord('lastMessageSummary')?.getValue('createdAt');
+      const createdAt = store.get(messageId)?.getValue('createdAt');
+      return typeof last !== 'string' || typeof createdAt !== 'string' || last >= createdAt;
+    },
+    true,
+  );

@@ -2,7 +2,7 @@ import { commitLocalUpdate, graphql, useRelayEnvironment } from 'react-relay/hoo
 import type { usePinConversationMutation } from '../../__generated__/usePinConversationMutation.graphql';
 import type { usePinConversationUnpinMutation } from '../../__generated__/usePinConversationUnpinMutation.graphql';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
-import { lastSentAt, placeConversation } from './placeConversation.ts';
+import { lastSentAt, moveConversation } from './moveConversation.ts';
 
 /** Pins a conversation on top of the viewer's list, or puts it back. */
 export function usePinConversation(conversationId: string): (isPinned: boolean) => void {
@@ -42,7 +42,7 @@ export function usePinConversation(conversationId: string): (isPinned: boolean) 
   const onDone = () =>
     // The place in the list depends on the pages that are loaded here.
     commitLocalUpdate(environment, (store) =>
-      placeConversation(store, conversationId, lastSentAt(store.get(conversationId))),
+      moveConversation(store, conversationId, lastSentAt(store.get(conversationId))),
     );
   return (isPinned) => void (isPinned ? pin : unpin)({ input: { conversationId } }, { onDone });
 }

@@ -2,14 +2,14 @@ import { type Environment, graphql } from 'relay-runtime';
 import type { sendMessageMutation } from '../../__generated__/sendMessageMutation.graphql';
 import { RequestError, type RequestErrorCode, isTransient } from '../../core/errors.ts';
 import { announceResume } from '../../live/viewerEvents.ts';
-import { commitAsync } from '../../relay/commitAsync.ts';
+import { commitAsync } from '../../relay/mutations.ts';
 import { catchUp } from '../history/catchUp.ts';
-import { unknownOutcome } from '../../uploads/uploadResult.ts';
+import { unknownOutcomeMessage } from '../../uploads/uploadResult.ts';
 import { supportsIdempotencyKeys } from '../../uploads/uploadRules.ts';
 import { insertMessage } from '../history/messageOrder.ts';
-import { retrySafety, type Delivery, type Sender } from '../../sending/sender.ts';
+import { retrySafety, type Delivery, type Sender } from '../../sending/pendingMessage.ts';
 import { escapeText } from '../../ui/textToHtml.ts';
-import { isThumbsUp } from './thumbsUp.ts';
+import { isThumbsUp } from '../messageText.ts';
 
 const mutation = graphql`
   mutation sendMessageMutation($input: SendMessageInput!) {
@@ -39,7 +39,7 @@ const isFault = (error: Error | undefined, code: RequestErrorCode): boolean =>
 /** Unknown outcome: refetch the conversation, so that the user sees whether the message arrived. */
 function leaveToUser(environment: Environment, conversationId: string, error?: Error): Delivery {
   catchUp(environment, conversationId).catch(announceResume);
-  return { kind: 'refused', message: unknownOutcome(error), isWorthRetrying: true };
+  return { kind: 'refused', message: unknownOutcomeMessage(error), isWorthRetrying: true };
 }
 
 /** Sends a message of the outbox and inserts it into its conversation. Never rejects. */
@@ -51,7 +51,8 @@ export const sendMessage =
     let { isFullyUploaded } = message;
     const wasOffline = !navigator.onLine;
     const safety = await retrySafety(environment, message);
-    if (safety === 'unknown') return { kind: 'failed', message: unknownOutcome(undefined), neverLeft: true };
+    if (safety === 'unknown')
+      return { kind: 'failed', message: unknownOutcomeMessage(undefined), neverLeft: true };
     if (safety === 'unsafe') return leaveToUser(environment, conversationId);
     const input = {
       conversationId,
@@ -96,7 +97,7 @@ export const sendMessage =
       return leaveToUser(environment, conversationId, error);
     return {
       kind: 'failed',
-      message: isFullyUploaded ? unknownOutcome(error) : outcome.message,
+      message: isFullyUploaded ? unknownOutcomeMessage(error) : outcome.message,
       neverLeft: wasOffline && !navigator.onLine && isFault(error, 'OFFLINE'),
     };
   };

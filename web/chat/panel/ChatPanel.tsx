@@ -15,7 +15,7 @@ import { IconButton, iconButtonClasses } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
 import { skeletonGroup, Skeleton } from '../../ui/Skeleton.tsx';
 import { chatPanel, useChatPanel } from '../chatPanel.ts';
-import { MessageStandIn } from '../composer/MessageStandIn.tsx';
+import { ComposerPlaceholder } from '../composer/ComposerPlaceholder.tsx';
 import { ConversationList, ConversationListBehind } from '../list/ConversationList.tsx';
 import { Region } from '../../relay/Region.tsx';
 
@@ -235,7 +235,7 @@ function ConversationFrame({ id }: { id: string }) {
         </div>
       </div>
       <Suspense fallback={null}>
-        <MessageStandIn conversationId={id} />
+        <ComposerPlaceholder conversationId={id} />
       </Suspense>
     </>
   );

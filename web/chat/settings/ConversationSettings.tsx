@@ -14,7 +14,7 @@ import type { ConversationSettingsUnmuteMutation } from '../../__generated__/Con
 import type { ConversationSettingsQuery } from '../../__generated__/ConversationSettingsQuery.graphql';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { SidePane } from '../panel/SidePane.tsx';
-import { usePanelLayer } from '../usePanelLayer.ts';
+import { usePanelLayer } from '../chatPanel.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { useOffers } from '../../uploads/uploadRules.ts';

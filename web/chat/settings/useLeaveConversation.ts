@@ -4,7 +4,7 @@ import type { useLeaveConversationMutation } from '../../__generated__/useLeaveC
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { chatPanel } from '../chatPanel.ts';
-import { conversationLists } from '../lists.ts';
+import { conversationConnections } from '../connections.ts';
 
 /** Leaves a conversation, or deletes it for all members, after a confirmation (B199, B200). */
 export function useLeaveConversation(conversationId: string) {
@@ -47,7 +47,7 @@ export function useLeaveConversation(conversationId: string) {
   // Close first: the removal event must not find it open. A rejection reopens it.
   const run = async (begin: typeof runLeave | typeof runDelete) => {
     chatPanel.showList();
-    const variables = { input: { conversationId }, connections: conversationLists() };
+    const variables = { input: { conversationId }, connections: conversationConnections() };
     const onDone = () => {
       // A retry succeeded while the conversation was open again.
       if (chatPanel.get().conversationId === conversationId) chatPanel.showList();

@@ -14,7 +14,7 @@ import { OutboxUser } from '../../sending/currentOutbox.ts';
 import { useKeyedMutation } from '../../sending/useKeyedMutation.ts';
 import { showToast } from '../../ui/toast.ts';
 import { insertMessage } from '../history/messageOrder.ts';
-import { summaryOf } from '../summary.ts';
+import { summaryOf } from '../messageText.ts';
 import { messageOutbox } from '../messageOutbox.ts';
 import { ConversationChoice } from './ConversationChoice.tsx';
 import { SendDialog } from './SendDialog.tsx';

@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay/hooks';
 import type { useReceiverMutation } from '../../__generated__/useReceiverMutation.graphql';
 import { useKeyedMutation } from '../../sending/useKeyedMutation.ts';
-import { lastSentAt, placeConversation } from '../list/placeConversation.ts';
+import { lastSentAt, moveConversation } from '../list/moveConversation.ts';
 
 /** Who receives what is sent: a conversation, or a person. */
 export type Receiver = { conversationId: string } | { userId: string };
@@ -34,7 +34,7 @@ export function useReceiver(): [find: (receiver: Receiver) => Promise<string | n
         // Not @prependEdge: the pinned ones come first.
         updater: (store, response) => {
           const id = response?.createConversation.conversationEdge?.node.id;
-          if (id !== undefined) placeConversation(store, id, lastSentAt(store.get(id)));
+          if (id !== undefined) moveConversation(store, id, lastSentAt(store.get(id)));
         },
       },
     );

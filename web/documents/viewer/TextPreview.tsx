@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { Block } from './readOffice.ts';
 import { PreviewFailed, useScrollFocus } from '../previewParts.tsx';
-import { decodeText, fetchBeginning, shownBytes } from './readText.ts';
+import { decodeText, fetchBeginning, maxShownBytes } from './readText.ts';
 
 interface Props {
   url: string;
@@ -16,7 +16,7 @@ interface Props {
 const largestOffice = 30 * 1_024 * 1_024;
 
 async function read({ url, name, byteSize, kind }: Props, signal: AbortSignal) {
-  if (kind === 'TEXT') return decodeText(await fetchBeginning(url, shownBytes, signal));
+  if (kind === 'TEXT') return decodeText(await fetchBeginning(url, maxShownBytes, signal));
   if (byteSize !== null && byteSize > largestOffice) throw new Error('The document is too large.');
   const [bytes, { readOffice }] = await Promise.all([
     fetchBeginning(url, largestOffice, signal),
@@ -55,7 +55,7 @@ export default function TextPreview({ url, name, byteSize, kind }: Props) {
         </pre>
       )}
       {typeof content === 'object' && content !== null && <Blocks blocks={content} />}
-      {typeof content === 'string' && byteSize !== null && byteSize > shownBytes && (
+      {typeof content === 'string' && byteSize !== null && byteSize > maxShownBytes && (
         <p className="text-sm text-muted">La suite est dans le fichier : téléchargez-le.</p>
       )}
       {typeof content === 'object' && content !== null && (

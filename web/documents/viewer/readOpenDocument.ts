@@ -3,8 +3,8 @@ import {
   all,
   attribute,
   childrenNamed,
-  mostColumns,
-  mostRows,
+  maxTableColumns,
+  maxTableRows,
   repeated,
   withoutEmptyEnd,
 } from './xmlNodes.ts';
@@ -30,12 +30,12 @@ function tableOf(table: Element): Block {
     const cells: string[] = [];
     for (const cell of childrenNamed(row, 'table-cell', 'covered-table-cell')) {
       const text = childrenNamed(cell, 'p').map(textOf).join('\n');
-      const times = repeated(cell, 'number-columns-repeated', mostColumns - cells.length);
-      if (cells.length < mostColumns) cells.push(...Array<string>(times).fill(text));
+      const times = repeated(cell, 'number-columns-repeated', maxTableColumns - cells.length);
+      if (cells.length < maxTableColumns) cells.push(...Array<string>(times).fill(text));
     }
     const isEmpty = cells.every((cell) => cell === '');
-    const times = isEmpty ? 1 : repeated(row, 'number-rows-repeated', mostRows - rows.length);
-    if (rows.length < mostRows) rows.push(...Array.from({ length: times }, () => cells));
+    const times = isEmpty ? 1 : repeated(row, 'number-rows-repeated', maxTableRows - rows.length);
+    if (rows.length < maxTableRows) rows.push(...Array.from({ length: times }, () => cells));
   }
   return { kind: 'table', rows: withoutEmptyEnd(rows) };
 }

@@ -1,5 +1,5 @@
 import type { Block, ReadPart } from './readOffice.ts';
-import { all, attribute, childrenNamed, mostColumns, mostRows, withoutEmptyEnd } from './xmlNodes.ts';
+import { all, attribute, childrenNamed, maxTableColumns, maxTableRows, withoutEmptyEnd } from './xmlNodes.ts';
 
 /** Text of the runs of a Word or PowerPoint paragraph. */
 const textOf = (paragraph: Element): string =>
@@ -129,12 +129,12 @@ export function readSpreadsheet(read: ReadPart): Block[] {
   return all(workbook, 'sheet').flatMap((sheet): Block[] => {
     const target = targets.get(attribute(sheet, 'id')) ?? '';
     const page = read(target.startsWith('/') ? target.slice(1) : `xl/${target}`);
-    const rows = (page ? all(page, 'row') : []).slice(0, mostRows).map((row) => {
+    const rows = (page ? all(page, 'row') : []).slice(0, maxTableRows).map((row) => {
       const cells: string[] = [];
       for (const cell of childrenNamed(row, 'c')) {
         const column = columnOf(attribute(cell, 'r') ?? '');
         const place = column < 0 ? cells.length : column;
-        if (place < mostColumns) cells[place] = textOfCell(cell);
+        if (place < maxTableColumns) cells[place] = textOfCell(cell);
       }
       return Array.from(cells, (cell) => cell ?? '');
     });

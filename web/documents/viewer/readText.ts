@@ -1,5 +1,5 @@
 /** Bytes of a text that are shown. */
-export const shownBytes = 1_048_576;
+export const maxShownBytes = 1_048_576;
 
 /** Byte order marks of UTF-16. */
 const utf16 = [

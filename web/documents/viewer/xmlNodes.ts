@@ -1,7 +1,7 @@
 /** Most rows and columns of a table that are shown. */
-export const mostRows = 1_000;
+export const maxTableRows = 1_000;
 /** Most columns of a table that are shown. */
-export const mostColumns = 50;
+export const maxTableColumns = 50;
 
 /** Descendants with a local name, whatever their namespace. */
 export const all = (node: Document | Element, name: string): Element[] => [

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { EditEventForm_post$key } from '../../__generated__/EditEventForm_post.graphql';
 import type { EditEventFormMutation } from '../../__generated__/EditEventFormMutation.graphql';
-import { postEditPlace } from '../../drafts/useDraft.ts';
+import { postEditDraftKey } from '../../drafts/useDraft.ts';
 import { useEditDraft } from '../../drafts/useEditDraft.ts';
-import { capacityOf, type EventValues, type Moment, momentsOf } from '../../events/eventTimes.ts';
+import { parseCapacity, type EventValues, type Moment, parseMoments } from '../../events/eventTimes.ts';
 import { formatPeriod } from '../../events/EventView.tsx';
-import { linesOf } from '../../events/icsFile.ts';
+import { htmlToLines } from '../../events/icsFile.ts';
 import { useKeyedMutation } from '../../sending/useKeyedMutation.ts';
-import { dayOf, timeOf } from '../../ui/localDate.ts';
+import { dayOf, localTime } from '../../ui/localDate.ts';
 import { textToHtml } from '../../ui/textToHtml.ts';
 import { showToast } from '../../ui/toast.ts';
 import { EditFrame } from './EditFrame.tsx';
@@ -36,7 +36,7 @@ const mutation = graphql`
 
 const momentOf = (instant: string): Moment => {
   const date = new Date(instant);
-  return { day: dayOf(date), time: timeOf(date) };
+  return { day: dayOf(date), time: localTime(date) };
 };
 
 interface Props {
@@ -72,13 +72,13 @@ export function EditEventForm({ post: key, onClose }: Props) {
   const current: EventValues = {
     title: event?.title ?? '',
     location: event?.location ?? '',
-    description: linesOf(event?.text ?? ''),
+    description: htmlToLines(event?.text ?? ''),
     start: momentOf(event?.startsAt ?? ''),
     end: momentOf(event?.endsAt ?? ''),
     places: event?.capacity == null ? '' : String(event.capacity),
   };
   const held = useEditDraft<EventValues>({
-    place: postEditPlace(post.id),
+    place: postEditDraftKey(post.id),
     current: { version: event?.version ?? null, values: current },
     errorsOf: eventErrors,
     textOf: ({ title, location, description }) => `${title}\n${location}\n${description}`,
@@ -88,7 +88,7 @@ export function EditEventForm({ post: key, onClose }: Props) {
     if (isPending || !event || !form.check()) return;
     editing.send();
     const { values } = form;
-    const { start, end } = momentsOf(values);
+    const { start, end } = parseMoments(values);
     const { key: idempotencyKey } = held.submissionOn(basedOn);
     const outcome = await run({
       input: {
@@ -101,7 +101,7 @@ export function EditEventForm({ post: key, onClose }: Props) {
         endsAt: end?.toISOString() ?? '',
         // An unchanged description keeps its markup.
         ...(values.description === current.description ? {} : { text: textToHtml(values.description) }),
-        ...(hasPlaces ? { capacity: capacityOf(values) } : {}),
+        ...(hasPlaces ? { capacity: parseCapacity(values) } : {}),
       },
     });
     if (outcome.isDone) {

@@ -1,9 +1,9 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { EditQuestionForm_post$key } from '../../__generated__/EditQuestionForm_post.graphql';
-import { postEditPlace } from '../../drafts/useDraft.ts';
+import { postEditDraftKey } from '../../drafts/useDraft.ts';
 import { useEditDraft } from '../../drafts/useEditDraft.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
-import { lengthError } from '../../ui/lengthError.ts';
+import { lengthError } from '../../ui/sentence.ts';
 import { EditFrame } from './EditFrame.tsx';
 import { longestQuestion } from './pollDraft.ts';
 import { useEditPost } from './useEditPost.ts';
@@ -30,7 +30,7 @@ export function EditQuestionForm({ post: key, onClose }: Props) {
   );
   const question = post.poll?.question ?? '';
   const held = useEditDraft({
-    place: postEditPlace(post.id),
+    place: postEditDraftKey(post.id),
     current: { version: post.version, values: { question } },
     errorsOf: (values) => ({
       question:

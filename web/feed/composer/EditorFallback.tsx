@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDraft } from '../../drafts/useDraft.ts';
 import { escapeText } from '../../ui/textToHtml.ts';
-import { markChanged, draftPlace, emptyPost, isEmptyPost } from './postDraft.ts';
+import { markChanged, postDraftKey, emptyPost, isEmptyPost } from './postDraft.ts';
 
 /** The text as the editor will go on with it: a word may follow its last space. */
 const htmlOf = (text: string): string =>
@@ -11,7 +11,7 @@ const htmlOf = (text: string): string =>
  * Text field shown while the editor loads; both share the draft. On phones the keyboard opens with the tap and stays.
  */
 export function EditorFallback({ communityId }: { communityId: string | null }) {
-  const { draft, change } = useDraft(draftPlace('post', communityId), emptyPost, isEmptyPost);
+  const { draft, change } = useDraft(postDraftKey('post', communityId), emptyPost, isEmptyPost);
   const [before] = useState(draft);
   return (
     <div className="p-4 max-sm:pt-19">

@@ -1,5 +1,5 @@
-import { type EventValues, followStart, type Moment } from '../../events/eventTimes.ts';
-import { lengthError } from '../../ui/lengthError.ts';
+import { type EventValues, adjustEnd, type Moment } from '../../events/eventTimes.ts';
+import { lengthError } from '../../ui/sentence.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { FormErrors } from '../../ui/useForm.ts';
@@ -47,7 +47,7 @@ export function EventFields({ values, errors, refusals, set, hasPlaces }: Props)
           error={errors.start ?? refusals.startsAt}
           onChange={(start) => {
             set('start', start);
-            set('end', followStart(start, values.end));
+            set('end', adjustEnd(start, values.end));
           }}
         />
         <MomentField

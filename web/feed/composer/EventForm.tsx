@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay/hooks';
 import type { EventFormMutation } from '../../__generated__/EventFormMutation.graphql';
 import { textToHtml } from '../../ui/textToHtml.ts';
-import { capacityOf, type EventValues, momentsOf } from '../../events/eventTimes.ts';
+import { parseCapacity, type EventValues, parseMoments } from '../../events/eventTimes.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { emptyEvent, type EventDraft, eventErrors, isEmptyEvent } from './eventDraft.ts';
 import { EventFields } from './EventFields.tsx';
@@ -45,7 +45,7 @@ export function EventForm({ communities, connections, isTitled, onBack, onClose,
       errorsOf: eventErrors,
       mutation,
       variables: (draft) => {
-        const { start, end } = momentsOf(draft);
+        const { start, end } = parseMoments(draft);
         const { communityId, title, location, description, image, imageAlt = '', key } = draft;
         return {
           connections: [...connections],
@@ -56,7 +56,7 @@ export function EventForm({ communities, connections, isTitled, onBack, onClose,
             text: textToHtml(description),
             startsAt: start?.toISOString() ?? '',
             endsAt: end?.toISOString() ?? '',
-            ...(hasPlaces ? { capacity: capacityOf(draft) } : {}),
+            ...(hasPlaces ? { capacity: parseCapacity(draft) } : {}),
             image: image && { file: image, alt: imageAlt },
             idempotencyKey: key,
           },

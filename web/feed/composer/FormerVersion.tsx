@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { FormerVersionQuery } from '../../__generated__/FormerVersionQuery.graphql';
-import { messageOf } from '../../core/errors.ts';
+import { errorMessageOf } from '../../core/errors.ts';
 import { announcePosts } from '../../live/viewerEvents.ts';
 import { fetchStrict } from '../../relay/fetchStrict.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -69,7 +69,7 @@ export function FormerVersion({ sentAt, onFound, onPublishAnew }: Props) {
       }
       setAnswer('La première version ne se trouve pas parmi vos publications. Celle-ci n’est pas publiée.');
     } catch (error) {
-      setAnswer(messageOf(error));
+      setAnswer(errorMessageOf(error));
     }
     setIsLooking(false);
   };

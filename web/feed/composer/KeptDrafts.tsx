@@ -2,7 +2,7 @@ import { drafts, readDraft, useDraftSummary } from '../../drafts/useDraft.ts';
 import { Button } from '../../ui/Button.tsx';
 import { emptyEvent } from './eventDraft.ts';
 import { describeAttachments } from './attachedFile.ts';
-import { draftPlace, emptyPost, type Kind, kinds } from './postDraft.ts';
+import { postDraftKey, emptyPost, type Kind, kinds } from './postDraft.ts';
 import { confirmDiscardDraft } from './DraftNotice.tsx';
 import { newPoll } from './pollDraft.ts';
 
@@ -26,7 +26,7 @@ export default function KeptDrafts({ communityId, onOpen }: Props) {
   return (
     <ul aria-label="Brouillons" className="m-0 flex list-none flex-col p-0 empty:hidden">
       {kinds.map((kind) => (
-        <KeptDraft key={kind} kind={kind} place={draftPlace(kind, communityId)} onOpen={onOpen} />
+        <KeptDraft key={kind} kind={kind} place={postDraftKey(kind, communityId)} onOpen={onOpen} />
       ))}
     </ul>
   );

@@ -4,7 +4,7 @@ import type { PollFormMutation } from '../../__generated__/PollFormMutation.grap
 import { endOfDay, plannedDateError, today } from '../../ui/localDate.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { lengthError } from '../../ui/lengthError.ts';
+import { lengthError } from '../../ui/sentence.ts';
 import { DateInput } from '../../ui/DateInput.tsx';
 import type { FormErrors } from '../../ui/useForm.ts';
 import {

@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { today } from '../../ui/localDate.ts';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
 import { useForm } from '../../ui/useForm.ts';
-import { describeHour, hourError, isoOf, proposedHour } from './hours.ts';
+import { describeHour, hourError, toInstant, proposedHour } from './hours.ts';
 import { MomentField } from './MomentField.tsx';
 
 interface Props {
@@ -89,7 +89,7 @@ interface FieldProps {
 
 /** Day and time of a publication, with what they mean in the person's time zone. */
 export function HourField({ value, error, onChange }: FieldProps) {
-  const instant = isoOf(value);
+  const instant = toInstant(value);
   return (
     <div className="flex flex-col gap-3">
       <MomentField legend="Date et heure" value={value} min={today()} error={error} onChange={onChange} />
@@ -118,7 +118,7 @@ export function ScheduledHour({ hour, error, isDisabled, onChange }: HourProps) 
         <IconHistory aria-hidden className="size-5 shrink-0 text-muted" />
         <span>
           <span>{`Publication prévue ${describeHour(hour)}`}</span>
-          <ZoneNote of={isoOf(hour)} />
+          <ZoneNote of={toInstant(hour)} />
         </span>
       </p>
       <Button kind="quiet" size="small" isDisabled={isDisabled} onPress={() => onChange(null)}>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useDraft } from '../../drafts/useDraft.ts';
 import { emptyEvent, isEmptyEvent } from './eventDraft.ts';
 import { isEmptyPoll, newPoll } from './pollDraft.ts';
-import { markChanged, draftPlace } from './postDraft.ts';
+import { markChanged, postDraftKey } from './postDraft.ts';
 
 interface Props {
   /** Community of the page; null where the user selects one. */
@@ -12,7 +12,7 @@ interface Props {
 /** Question field shown while the poll form loads; both share the draft. */
 export function QuestionFallback({ communityId }: Props) {
   const [empty] = useState(newPoll);
-  const { draft, change } = useDraft(draftPlace('poll', communityId), empty, isEmptyPoll);
+  const { draft, change } = useDraft(postDraftKey('poll', communityId), empty, isEmptyPoll);
   return titleField('Question', draft.question, (question) =>
     change((before) => ({ ...markChanged(before), question })),
   );
@@ -20,7 +20,7 @@ export function QuestionFallback({ communityId }: Props) {
 
 /** Name field shown while the event form loads; both share the draft. */
 export function EventNameFallback({ communityId }: Props) {
-  const { draft, change } = useDraft(draftPlace('event', communityId), emptyEvent, isEmptyEvent);
+  const { draft, change } = useDraft(postDraftKey('event', communityId), emptyEvent, isEmptyEvent);
   return titleField('Nom de l’événement', draft.title, (title) =>
     change((before) => ({ ...markChanged(before), title })),
   );

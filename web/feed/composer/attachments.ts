@@ -1,7 +1,12 @@
 import { useState } from 'react';
 import { randomId } from '../../core/randomId.ts';
-import { checkFiles, extensionOf, photoKinds, type SizeLimits } from '../../uploads/limits.ts';
-import { separateUnreadable } from '../../uploads/unreadable.ts';
+import {
+  checkFiles,
+  extensionOf,
+  photoKinds,
+  type SizeLimits,
+  separateUnreadable,
+} from '../../uploads/fileChecks.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import type { AttachedFile, Attachments } from './attachedFile.ts';
 

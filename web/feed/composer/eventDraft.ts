@@ -1,5 +1,5 @@
-import { errorsOf, type EventValues } from '../../events/eventTimes.ts';
-import { lengthError } from '../../ui/lengthError.ts';
+import { validateEvent, type EventValues } from '../../events/eventTimes.ts';
+import { lengthError } from '../../ui/sentence.ts';
 import type { FormErrors } from '../../ui/useForm.ts';
 import type { Illustration, PublicationDraft } from './postDraft.ts';
 
@@ -11,7 +11,7 @@ export const maxLengths = { title: 200, location: 300, description: 10_000 };
 
 /** Validation errors of a new or edited event. */
 export const eventErrors = (values: EventValues): FormErrors<EventValues> => {
-  const missing = errorsOf(values);
+  const missing = validateEvent(values);
   return {
     ...missing,
     title: missing.title ?? lengthError(values.title, maxLengths.title),

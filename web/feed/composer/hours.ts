@@ -1,15 +1,15 @@
 import { type Moment, momentError } from '../../events/eventTimes.ts';
 import { formatTime, formatWeekday } from '../../ui/formatDate.ts';
-import { dateAt, dayOf, timeOf } from '../../ui/localDate.ts';
+import { dateAt, dayOf, localTime } from '../../ui/localDate.ts';
 
 /** The instant of a chosen hour, ISO 8601; empty until it is chosen. */
-export const isoOf = (hour: Moment | null): string =>
+export const toInstant = (hour: Moment | null): string =>
   (hour && dateAt(hour.day, hour.time)?.toISOString()) ?? '';
 
 /** A stored instant as day and time in the person's zone. */
-export function momentOf(instant: string): Moment {
+export function toLocalMoment(instant: string): Moment {
   const date = new Date(instant);
-  return { day: dayOf(date), time: timeOf(date) };
+  return { day: dayOf(date), time: localTime(date) };
 }
 
 /** Tomorrow at nine, the first hour that is proposed. */
@@ -24,7 +24,7 @@ export const describeInstant = (instant: string): string =>
 
 /** A chosen hour in words; empty until it is chosen. */
 export function describeHour(hour: Moment | null): string {
-  const instant = isoOf(hour);
+  const instant = toInstant(hour);
   return instant === '' ? '' : describeInstant(instant);
 }
 

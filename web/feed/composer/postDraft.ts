@@ -8,7 +8,7 @@ export const kinds = ['post', 'poll', 'event'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** Storage key of a draft, by kind and community of the page; null where the user selects one. */
-export const draftPlace = (kind: Kind, communityId: string | null): string =>
+export const postDraftKey = (kind: Kind, communityId: string | null): string =>
   `${kind}:${communityId ?? 'home'}`;
 
 /** Fields of all drafts. */
@@ -34,7 +34,7 @@ export const markChanged = <Draft extends PublicationDraft>(draft: Draft): Draft
  * Idempotency key and time of first submission. A changed draft reuses its former key, so that only one version is
  * published, unless `isNew`.
  */
-export function keyOf(
+export function submissionKey(
   { key, formerKey, firstSentAt }: PublicationDraft,
   isNew: boolean,
 ): { key: string; firstSentAt: string } {

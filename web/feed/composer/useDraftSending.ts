@@ -8,7 +8,7 @@ import {
   cancelledOutcome,
   type Outcome,
   type Undone,
-} from '../../relay/outcome.ts';
+} from '../../relay/mutations.ts';
 import { createTimedOutOutcome, sendWithRetries } from '../../sending/sendWithRetries.ts';
 import { type Attempt, uploads, useUploads } from '../../uploads/uploadQueue.ts';
 import { supportsIdempotencyKeys, readUploadRules } from '../../uploads/uploadRules.ts';

@@ -1,6 +1,6 @@
 import { useRelayEnvironment } from 'react-relay/hooks';
 import type { EditPostForm_post$data } from '../../__generated__/EditPostForm_post.graphql';
-import { postEditPlace } from '../../drafts/useDraft.ts';
+import { postEditDraftKey } from '../../drafts/useDraft.ts';
 import { useEditDraft } from '../../drafts/useEditDraft.ts';
 import { useStorage } from '../../library/useStorage.ts';
 import { readUploadRules } from '../../uploads/uploadRules.ts';
@@ -19,7 +19,7 @@ export function useEditPostForm(post: EditPostForm_post$data) {
   const isShare = post.sharedFrom !== null;
   const current = toEditedPost(post);
   const held = useEditDraft<EditedPost>({
-    place: postEditPlace(post.id),
+    place: postEditDraftKey(post.id),
     current: { version: post.version, values: current },
     // Checked at the submission: the text may be empty beside a picture.
     errorsOf: () => ({}),

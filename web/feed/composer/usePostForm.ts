@@ -6,12 +6,12 @@ import { useStorage } from '../../library/useStorage.ts';
 import { readUploadRules } from '../../uploads/uploadRules.ts';
 import { showPlainMentions } from '../../ui/findInvalidMentions.ts';
 import { showToast } from '../../ui/toast.ts';
-import { lengthError } from '../../ui/lengthError.ts';
+import { lengthError } from '../../ui/sentence.ts';
 import { hasNoAttachments } from './attachedFile.ts';
 import { composerAccepts, selectedFiles, useAttachments } from './attachments.ts';
 import { imageInputs } from './editedPost.ts';
 import { findWebAddresses } from '../../ui/links.ts';
-import { describeHour, hourError, isoOf } from './hours.ts';
+import { describeHour, hourError, toInstant } from './hours.ts';
 import { emptyPost, isEmptyPost, type PostDraft } from './postDraft.ts';
 import { type PublicationProps, usePublicationForm } from './usePublicationForm.ts';
 
@@ -94,7 +94,7 @@ export function usePostForm({ communities, connections, onClose }: PublicationPr
         isWanted: ({ publishesAt }) => Boolean(publishesAt),
         mutation: scheduleMutation,
         variables: (draft) => ({
-          input: { ...inputOf(draft), publishesAt: isoOf(draft.publishesAt ?? null) },
+          input: { ...inputOf(draft), publishesAt: toInstant(draft.publishesAt ?? null) },
         }),
         onStored: ({ publishesAt }) =>
           showToast({

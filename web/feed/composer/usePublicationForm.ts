@@ -3,11 +3,10 @@ import { type GraphQLTaggedNode, useRelayEnvironment } from 'react-relay/hooks';
 import { writeOwn } from '../../core/ownSettings.ts';
 import { readDraft, useDraft } from '../../drafts/useDraft.ts';
 import { announcePosts } from '../../live/viewerEvents.ts';
-import { commitAsync } from '../../relay/commitAsync.ts';
-import type { Answer, AsyncMutation } from '../../relay/outcome.ts';
+import { commitAsync, type Answer, type AsyncMutation } from '../../relay/mutations.ts';
 import { showToast } from '../../ui/toast.ts';
 import { focusFirstError, type FormErrors, useControlledForm } from '../../ui/useForm.ts';
-import { markChanged, draftPlace, keyOf, type Kind, type PublicationDraft } from './postDraft.ts';
+import { markChanged, postDraftKey, submissionKey, type Kind, type PublicationDraft } from './postDraft.ts';
 import { type Communities, useCommunityChoice } from './useCommunityChoice.tsx';
 import { useDraftSending } from './useDraftSending.ts';
 
@@ -67,7 +66,7 @@ export function usePublicationForm<Draft extends PublicationDraft, Mutation exte
   const { kind, empty, isEmpty, errorsOf, mutation, variables, hasFiles, label, done, onStored, scheduling } =
     publication;
   const environment = useRelayEnvironment();
-  const place = draftPlace(kind, communities.presetId);
+  const place = postDraftKey(kind, communities.presetId);
   const latest = useDraft(place, empty, isEmpty);
   const later = useDeferredValue(latest);
   // Immediate when the whole text is replaced.
@@ -97,7 +96,7 @@ export function usePublicationForm<Draft extends PublicationDraft, Mutation exte
     const isRight = Object.values(errorsOf(typed)).every((error) => error === undefined);
     if (isPlaced && !isRight) focusFirstError(element.current);
     if (!isPlaced || !isRight) return;
-    const sent = { ...typed, communityId: community.id, ...keyOf(typed, isNew) };
+    const sent = { ...typed, communityId: community.id, ...submissionKey(typed, isNew) };
     held.change(sent);
     const finish = (isShown: boolean) => {
       writeOwn('last-community', sent.communityId);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { PasswordStepMutation } from '../../__generated__/PasswordStepMutation.graphql';
-import { messageOf } from '../../core/errors.ts';
+import { errorMessageOf } from '../../core/errors.ts';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -35,7 +35,7 @@ export function PasswordStep() {
     try {
       passwordDigest = await digestPassword(environment, password);
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(errorMessageOf(error));
       return;
     }
     const outcome = await change({ input: { passwordDigest } });

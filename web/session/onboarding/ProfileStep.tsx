@@ -9,7 +9,7 @@ import {
   ProfileTextField,
   ProfileCountryField,
 } from '../../people/ProfileFields.tsx';
-import { toProfileInput, useProfileForm, valuesOf } from '../../people/profileForm.ts';
+import { toProfileInput, useProfileForm, initialProfileValues } from '../../people/profileForm.ts';
 import { focusFirstError } from '../../ui/useForm.ts';
 import { useUpdateProfile } from '../../people/useUpdateProfile.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -40,7 +40,7 @@ export function ProfileStep({ viewer: key }: { viewer: ProfileStep_viewer$key })
   const form = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [save, isSaving] = useUpdateProfile();
-  const opened = valuesOf(viewer.user, viewer.language);
+  const opened = initialProfileValues(viewer.user, viewer.language);
   const fields = useProfileForm(opened, ['firstName', 'lastName', 'country', 'language']);
 
   const submit = async () => {

@@ -92,4 +92,4 @@ export function cleanPasted(html: string): string {
 }
 
 /** Lines of a pasted text, empty ones included. */
-export const linesOf = (text: string): string[] => text.replaceAll('\r\n', '\n').split(/[\n\r]/);
+export const pastedLines = (text: string): string[] => text.replaceAll('\r\n', '\n').split(/[\n\r]/);

@@ -3,9 +3,9 @@ import IconCameraPlus from '@tabler/icons-react/dist/esm/icons/IconCameraPlus.mj
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useObjectUrl } from '../../ui/browserFiles.ts';
-import { extensionOf, readablePicture, refusalOf } from './pictureFile.ts';
+import { croppedExtension, readablePicture, pictureRejectionReason } from './pictureFile.ts';
 import { useDropTarget } from '../drops.ts';
-import { unreadablePictureMessage } from '../unreadable.ts';
+import { unreadablePictureMessage } from '../fileChecks.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
 const CropDialog = lazyPart(() => import('./CropDialog.tsx'), { isLayer: true });
@@ -58,7 +58,7 @@ export function PictureField({
 
   const take = async (file: File | undefined) => {
     if (!file) return;
-    const refused = refusalOf(file, { takesHeic });
+    const refused = pictureRejectionReason(file, { takesHeic });
     setRefusal(refused);
     if (refused !== null) return;
     setReading(true);
@@ -146,7 +146,9 @@ export function PictureField({
             longest={longest}
             onClose={() => setPicture(null)}
             onCrop={(cropped) => {
-              onChange(new File([cropped], `${fileName}.${extensionOf(cropped)}`, { type: cropped.type }));
+              onChange(
+                new File([cropped], `${fileName}.${croppedExtension(cropped)}`, { type: cropped.type }),
+              );
               setPicture(null);
             }}
           />

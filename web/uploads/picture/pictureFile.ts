@@ -11,7 +11,7 @@ const isPicture = (file: File, takesHeic: boolean) =>
   pictureTypes.some((type) => type === file.type) || (takesHeic && isHeic(file));
 
 /** The documented reason for rejecting a file; null if it is accepted. */
-export function refusalOf(file: File, { takesHeic }: { takesHeic: boolean }): string | null {
+export function pictureRejectionReason(file: File, { takesHeic }: { takesHeic: boolean }): string | null {
   if (file.size === 0) return sentence`Le fichier «\u00a0${file.name}\u00a0» est vide.`;
   if (!isPicture(file, takesHeic)) return "Ce fichier n'est pas autorisé. Seules les images sont autorisées.";
   if (file.size > maxPictureBytes) return `Ce fichier n'est pas autorisé, ${file.size} octets est trop grand`;
@@ -86,4 +86,5 @@ export async function cropPicture(picture: Blob, area: Area, longest: number): P
 }
 
 /** File extension for a cropped picture. */
-export const extensionOf = (picture: Blob): 'png' | 'jpg' => (picture.type === 'image/png' ? 'png' : 'jpg');
+export const croppedExtension = (picture: Blob): 'png' | 'jpg' =>
+  picture.type === 'image/png' ? 'png' : 'jpg';

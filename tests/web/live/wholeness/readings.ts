@@ -68,7 +68,7 @@ export function readings(books: Books): Answers {
         answersTo(comment, sizeIn(variables, 5), variables.cursor),
       ),
     }),
-    readAgainQuery: ({ ids, isWide }) => ({
+    refetchVisibleQuery: ({ ids, isWide }) => ({
       nodes: (ids as string[]).map(nodeOf),
       ...(isWide ? { viewer: { ...viewer(), unseenNotificationCount: 0 } } : {}),
     }),

@@ -5,6 +5,7 @@ import { type DesktopState, useDesktopState } from '../session/desktopState.ts';
 import { turnOnNotifications } from '../session/deviceToken.ts';
 import { turnOff } from '../session/pushToken.ts';
 import { Switch } from '../ui/Switch.tsx';
+import { messageSound, useMessageSound } from '../session/deviceSwitch.ts';
 
 const descriptions: Record<DesktopState, string> = {
   on: 'Affichées quand vous ne regardez pas cette page. Ce choix ne vaut que pour cet appareil.',
@@ -31,6 +32,18 @@ export function DesktopSwitch() {
       isOn={state === 'on'}
       isDisabled={isBusy || state === 'denied' || state === 'unsupported'}
       onChange={(isOn) => void change(isOn)}
+    />
+  );
+}
+
+/** Switch for the sound of messages on this device. */
+export function SoundSwitch() {
+  return (
+    <Switch
+      label="Son des messages"
+      description="Joué quand vous ne regardez pas cette page. Ce choix ne vaut que pour cet appareil."
+      isOn={useMessageSound()}
+      onChange={messageSound.turn}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { ConnectionHandler, type RecordProxy, type RecordSourceProxy } from 'relay-runtime';
-import { conversationLists } from '../lists.ts';
+import { conversationConnections } from '../connections.ts';
 
 /** When the last message of a conversation was sent, as far as it is known. */
 export function lastSentAt(conversation: RecordProxy | null | undefined): string | undefined {
@@ -16,9 +16,9 @@ const isPinned = (conversation: RecordProxy | null | undefined) =>
  * Moves a conversation, after the pinned ones unless it is one, before those whose last message is older than `sentAt`.
  * One without messages keeps its place there, a new one comes first. Events may repeat or arrive out of order.
  */
-export function placeConversation(store: RecordSourceProxy, conversationId: string, sentAt?: string): void {
+export function moveConversation(store: RecordSourceProxy, conversationId: string, sentAt?: string): void {
   const conversation = store.get(conversationId);
-  for (const listId of conversationLists()) {
+  for (const listId of conversationConnections()) {
     const list = store.get(listId);
     if (!list || !conversation) continue;
     const edges = list.getLinkedRecords('edges') ?? [];

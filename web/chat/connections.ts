@@ -4,8 +4,8 @@ import { conversationsName, registeredConnections } from '../live/screen.ts';
 export const messagesName = (conversationId: string): string => `messages of ${conversationId}`;
 
 /** Store ids of the mounted lists of conversations. */
-export const conversationLists = (): string[] => registeredConnections(conversationsName);
+export const conversationConnections = (): string[] => registeredConnections(conversationsName);
 
 /** Store ids of the mounted lists of a conversation's messages. */
-export const messageLists = (conversationId: string): string[] =>
+export const messageConnections = (conversationId: string): string[] =>
   registeredConnections(messagesName(conversationId));

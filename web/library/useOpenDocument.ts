@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 const prefix = '#document-';
 
 /** The document over a library, which is in the address: Back closes it. */
-export function useShownDocument() {
+export function useOpenDocument() {
   const { hash, search, state } = useLocation();
   const navigate = useNavigate();
   const id = hash.startsWith(prefix) ? hash.slice(prefix.length) : null;

@@ -19,7 +19,7 @@ interface Pages {
 }
 
 /** Posts and pagination of a feed, as props of `PostList`. */
-export const pagesOf = (
+export const postListProps = (
   { __id, edges }: Connection,
   { hasNext, isLoadingNext, loadNext, refetch }: Pages,
 ) => ({

@@ -1,4 +1,11 @@
+import { useHasDraft } from './useDraft.ts';
 import { Button } from '../ui/Button.tsx';
+
+/** Shows « Brouillon » if a place has a draft or `isShown`. */
+export function DraftSign({ place, isShown = false }: { place: string; isShown?: boolean }) {
+  const hasDraft = useHasDraft(place);
+  return (hasDraft || isShown) && <span className="text-xs font-semibold text-accent-ink">Brouillon</span>;
+}
 
 /** Offers the draft another tab wrote for the same place, if it differs. */
 export function OtherDraft({ other, onTake }: { other: unknown; onTake: () => void }) {

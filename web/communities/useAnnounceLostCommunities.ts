@@ -8,7 +8,7 @@ interface Community {
 }
 
 /** Shows a message on any page when a community disappears from the viewer's list without their doing. */
-export function useTellLosses(
+export function useAnnounceLostCommunities(
   communities: readonly Community[],
   /** Whether the list has more pages: a missing community may be on one of them. */
   hasNext: boolean,

@@ -24,7 +24,7 @@ export interface KeptLook {
 const key = 'branding';
 
 /** The appearance at the last visit; null when none is stored. */
-export function readKeptLook(): KeptLook | null {
+export function readStoredBranding(): KeptLook | null {
   try {
     const look: Partial<KeptLook> | null = JSON.parse(localStorage.getItem(key) ?? 'null');
     if (typeof look?.name !== 'string' || !look.properties) return null;

@@ -4,27 +4,35 @@ import chatPanelQuery from '../../__generated__/ChatPanelQuery$parameters.ts';
 import contactSearchQuery from '../../__generated__/ContactSearchQuery$parameters.ts';
 import { onDemand, useOnDemand } from '../../relay/onDemand.ts';
 import { chatPanel } from '../chatPanel.ts';
-import { conversationPlace } from '../conversation/conversationPlace.ts';
+import { conversationOnDemand } from '../conversation/conversationOnDemand.ts';
 import { fetchMutes } from '../list/mutes.ts';
 import { useBackOnPhones } from './useBackOnPhones.ts';
 
 /** The chat panel: its code and first query, loaded on opening. */
-export const panelPlace = onDemand(chatPanelQuery, () => import('./ChatPanel.tsx'), 'store-and-network', {
-  isLayer: true,
-});
+export const chatPanelOnDemand = onDemand(
+  chatPanelQuery,
+  () => import('./ChatPanel.tsx'),
+  'store-and-network',
+  {
+    isLayer: true,
+  },
+);
 /** The form for a new conversation: its code and first query, loaded on opening. */
-export const creationPlace = onDemand(contactSearchQuery, () => import('../contacts/NewConversation.tsx'));
+export const newConversationOnDemand = onDemand(
+  contactSearchQuery,
+  () => import('../contacts/NewConversation.tsx'),
+);
 
 /** Page size that contains the first unread message; the graph's limit is 100. */
 const firstPage = 50;
 
 /** Loads the panel's content as soon as any feature opens it, and releases it when it closes. */
-export function useChatPlaces() {
+export function useChatContent() {
   const environment = useRelayEnvironment();
   useBackOnPhones();
-  const panel = useOnDemand(panelPlace);
-  const conversation = useOnDemand(conversationPlace);
-  const creation = useOnDemand(creationPlace);
+  const panel = useOnDemand(chatPanelOnDemand);
+  const conversation = useOnDemand(conversationOnDemand);
+  const creation = useOnDemand(newConversationOnDemand);
 
   const follow = useEffectEvent(() => {
     const { isOpen, conversationId, creating } = chatPanel.get();

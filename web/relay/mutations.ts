@@ -1,5 +1,13 @@
-import type { MutationParameters } from 'relay-runtime';
-import { RequestError, messageOf } from '../core/errors.ts';
+import {
+  type MutationParameters,
+  commitMutation,
+  type GraphQLTaggedNode,
+  type IEnvironment,
+  type MutationConfig,
+  type RecordSourceSelectorProxy,
+  type SelectorStoreUpdater,
+} from 'relay-runtime';
+import { RequestError, errorMessageOf } from '../core/errors.ts';
 
 /** Fields of every mutation payload. */
 interface Payload {
@@ -21,7 +29,7 @@ export type Answer<Mutation extends AsyncMutation> = Mutation['response'] & {
 };
 
 /** Whether a response has all payloads. */
-export const isAnswer = <Mutation extends AsyncMutation>(
+const isAnswer = <Mutation extends AsyncMutation>(
   response: Mutation['response'],
 ): response is Answer<Mutation> => Object.values(response).every((payload) => payload != null);
 
@@ -58,11 +66,11 @@ const userErrorsOf = (response: AsyncMutation['response']): Payload['userErrors'
   Object.values(response).flatMap((payload) => payload?.userErrors ?? []);
 
 /** Whether a response has the current state: it succeeded, or contains somebody else's change. */
-export const hasCurrentState = (response: AsyncMutation['response']): boolean =>
+const hasCurrentState = (response: AsyncMutation['response']): boolean =>
   userErrorsOf(response).every(isChange);
 
 /** Outcome of a mutation's response. */
-export function toOutcome<Mutation extends AsyncMutation>(response: Mutation['response']): Outcome<Mutation> {
+function toOutcome<Mutation extends AsyncMutation>(response: Mutation['response']): Outcome<Mutation> {
   if (!isAnswer<Mutation>(response)) return failedOutcome(new RequestError('UPSTREAM_INVALID_RESPONSE'));
   const refusals = userErrorsOf(response);
   const [first] = refusals;
@@ -80,7 +88,7 @@ export function toOutcome<Mutation extends AsyncMutation>(response: Mutation['re
 /** Outcome of a mutation that failed with an error. */
 export const failedOutcome = (error: Error): Undone => ({
   isDone: false,
-  message: messageOf(error),
+  message: errorMessageOf(error),
   inputs: {},
   isWorthRetrying: true,
   isNetwork: error instanceof RequestError && error.code === 'OFFLINE',
@@ -94,3 +102,66 @@ export const cancelledOutcome: Undone = {
   inputs: {},
   isWorthRetrying: false,
 };
+
+/** Updates of the store by a mutation, and a signal to cancel it. */
+export interface ChangeOptions<Mutation extends AsyncMutation> {
+  /** Shown until the response, and reverted on failure. Needs `@raw_response_type`. */
+  optimisticResponse?: MutationConfig<Mutation>['optimisticResponse'];
+  /** Optimistic changes that a response cannot express. */
+  optimisticUpdater?: SelectorStoreUpdater<Mutation['response']>;
+  /** Store changes that directives cannot express; not called on rejection. */
+  updater?: (store: RecordSourceSelectorProxy<Mutation['response']>, response: Answer<Mutation>) => void;
+  /** Cancels it. */
+  signal?: AbortSignal;
+}
+
+/** How a mutation is sent: without session, or so that it survives leaving the page. */
+export interface SendOptions {
+  /** Needs no session and does not wait for an expired one. */
+  isPublic?: boolean;
+  /** Continues when the page is left. */
+  isFarewell?: boolean;
+  /** Called with the upload progress of the files, from 0 to 100. */
+  onProgress?: (percent: number) => void;
+}
+
+/**
+ * Commits a mutation and resolves with its outcome; never rejects. For code outside components, such as the outbox;
+ * components use `useAsyncMutation`.
+ */
+export const commitAsync = <Mutation extends AsyncMutation>(
+  environment: IEnvironment,
+  mutation: GraphQLTaggedNode,
+  variables: Mutation['variables'],
+  {
+    isPublic,
+    isFarewell,
+    onProgress,
+    updater,
+    signal,
+    ...optimistic
+  }: ChangeOptions<Mutation> & SendOptions = {},
+): Promise<Outcome<Mutation>> =>
+  new Promise((resolve) => {
+    if (signal?.aborted) return resolve(cancelledOutcome);
+    const { dispose } = commitMutation<Mutation>(environment, {
+      mutation,
+      variables,
+      ...optimistic,
+      ...(updater
+        ? {
+            updater: (store, response) => {
+              if (response && isAnswer<Mutation>(response) && hasCurrentState(response))
+                updater(store, response);
+            },
+          }
+        : {}),
+      cacheConfig: { metadata: { isPublic, isFarewell, onProgress } },
+      onCompleted: (response) => resolve(toOutcome<Mutation>(response)),
+      onError: (error) => resolve(failedOutcome(error)),
+    });
+    signal?.addEventListener('abort', () => {
+      dispose();
+      resolve(cancelledOutcome);
+    });
+  });

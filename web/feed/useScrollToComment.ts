@@ -16,7 +16,7 @@ function mark(element: Element): void {
 }
 
 /** Scrolls to the comment or reply with this id in web addresses, focuses and marks it, except after Back. */
-export function useShownTarget(databaseId: string | undefined): void {
+export function useScrollToComment(databaseId: string | undefined): void {
   const location = useLocation();
   const isReturn = useNavigationType() === NavigationType.Pop;
   const { key } = location;

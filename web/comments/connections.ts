@@ -5,13 +5,14 @@ import { registeredConnections } from '../live/screen.ts';
 export const commentsName = (postId: string): string => `comments of ${postId}`;
 
 /** Store ids of the mounted lists of a post's comments. */
-export const commentLists = (postId: string): string[] => registeredConnections(commentsName(postId));
+export const commentConnections = (postId: string): string[] => registeredConnections(commentsName(postId));
 
 /** Registry name of a comment's replies. */
 export const repliesName = (commentId: string): string => `replies to ${commentId}`;
 
 /** Store ids of the mounted lists of a comment's replies. */
-export const replyLists = (commentId: string): string[] => registeredConnections(repliesName(commentId));
+export const replyConnections = (commentId: string): string[] =>
+  registeredConnections(repliesName(commentId));
 
 /** Changes a count of a post or comment, which never falls below zero. */
 export function changeCount(

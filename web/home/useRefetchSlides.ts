@@ -6,7 +6,7 @@ import { onPlatformChanged } from '../live/viewerEvents.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 
 /** Reads slides again once an administrator changed something, and while one of their videos is being converted. */
-export function useFreshSlides(query: GraphQLTaggedNode, isConverting = false): void {
+export function useRefetchSlides(query: GraphQLTaggedNode, isConverting = false): void {
   const environment = useRelayEnvironment();
   const read = () => void fetchStrict(environment, query, {}).subscribe({ error: () => {} });
   usePolling(isConverting, read);

@@ -2,7 +2,7 @@ import { Suspense, useRef } from 'react';
 import { usePlaceholder } from '../drafts/focusHandover.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { keysAfterChange, useCommentDraft } from './commentDraft.ts';
-import { commentPlace } from './drafts.ts';
+import { commentDraftKey } from './drafts.ts';
 
 interface Props {
   /** Global id of the post or comment. */
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Placeholder of the form while the thread loads, with the same height and draft. */
-export const FormStandIn = (props: Props) => (
+export const CommentFormPlaceholder = (props: Props) => (
   <Suspense fallback={<Skeleton className="h-21 rounded-2xl pointer-coarse:h-23" />}>
     <Field {...props} />
   </Suspense>
@@ -22,7 +22,7 @@ export const FormStandIn = (props: Props) => (
 function Field({ subject, label, placeholder, autoFocus }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { draft, change } = useCommentDraft(subject);
-  usePlaceholder(commentPlace(subject), field, autoFocus);
+  usePlaceholder(commentDraftKey(subject), field, autoFocus);
   return (
     // Space for the form's toolbar.
     <div className="rounded-2xl bg-sunken pb-10 focus-within:ring-2 focus-within:ring-accent-ink pointer-coarse:pb-12">

@@ -9,7 +9,7 @@ import { messageField, draftKey, useMessageDraft } from './messageDraft.ts';
  * Placeholder of the composer with the same position and draft. Text submitted with Enter is sent once the composer
  * has loaded.
  */
-export function MessageStandIn({ conversationId }: { conversationId: string }) {
+export function ComposerPlaceholder({ conversationId }: { conversationId: string }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { draft, change } = useMessageDraft(conversationId);
   const submittedText = useRef('');

@@ -1,11 +1,11 @@
-import { readKeptLook } from './keptLook.ts';
+import { readStoredBranding } from './storedBranding.ts';
 import { readCurrentTheme } from './theme.ts';
 
 /**
  * The logo of the last visit, or the platform's name, for screens shown without a connection. `height` in CSS pixels.
  */
-export function KeptLogo({ height }: { height: number }) {
-  const look = readKeptLook();
+export function StoredLogo({ height }: { height: number }) {
+  const look = readStoredBranding();
   if (!look) return null;
   const logo = look.logos[readCurrentTheme()];
   if (!logo) return <span className="text-xl font-bold tracking-tight">{look.name}</span>;

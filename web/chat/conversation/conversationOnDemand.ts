@@ -2,4 +2,4 @@ import conversationQuery from '../../__generated__/ConversationQuery$parameters.
 import { onDemand } from '../../relay/onDemand.ts';
 
 /** Conversation on demand: query and code load together. */
-export const conversationPlace = onDemand(conversationQuery, () => import('./Conversation.tsx'));
+export const conversationOnDemand = onDemand(conversationQuery, () => import('./Conversation.tsx'));

@@ -6,7 +6,7 @@ const step = 8;
 const top = 120;
 
 /** Marks the root while one scrolls down. On phones and low windows header, news and tabs then leave (theme.css). */
-export function useAwayChrome(): void {
+export function useHideBarsOnScroll(): void {
   useEffect(() => {
     const root = document.documentElement;
     let last = scrollY;
