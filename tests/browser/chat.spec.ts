@@ -120,6 +120,7 @@ test('B220: a conversation opens at what is unread; sending scrolls to the end, 
 test('an address opens a message in view, other messages while scrolling, and the end on demand', async ({
   browser,
 }) => {
+  test.slow();
   const group = await makeGroup(unique('D’hier'));
   const ids: string[] = [];
   for (let count = 0; count < 70; count += 1) ids.push(await say(tokenFor(alice), group, `Ligne ${count}.`));
