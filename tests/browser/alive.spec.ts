@@ -39,6 +39,22 @@ async function three(browser: Browser, place: Community, databaseId: string, tex
 const topOf = async (locator: Locator): Promise<number> =>
   Math.round((await locator.boundingBox())?.y ?? Number.NaN);
 
+/** Resolves once nothing has scrolled for ten frames: a page scrolls after the wheel has turned. */
+const standsStill = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let [last, frames] = [scrollY, 0];
+        const look = () => {
+          frames = scrollY === last ? frames + 1 : 0;
+          last = scrollY;
+          if (frames < 10) requestAnimationFrame(look);
+          else resolve();
+        };
+        look();
+      }),
+  );
+
 /** Publishes a comment in the open thread of a window. */
 async function comment(page: Page, text: string): Promise<void> {
   const form = page.getByRole('form', { name: 'Votre commentaire' });
@@ -149,6 +165,7 @@ test('posts above change, go and are pinned without moving what is read', async 
       return card(page, bottom).count();
     })
     .toBe(1);
+  await standsStill(page);
   const shown = card(page, read);
   await shown.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top + 30));
   await expect.poll(() => topOf(shown)).toBe(-30);
@@ -205,6 +222,7 @@ test('B005: Back returns to the post that was read; another page starts at its t
   await expect
     .poll(
       async () => {
+        await standsStill(page);
         const last = before;
         before = await topPost(page);
         return last.post === before.post && last.top === before.top;

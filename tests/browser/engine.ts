@@ -41,11 +41,16 @@ export async function prepare(context: BrowserContext): Promise<void> {
 
 /** Resolves once the page has subscribed to events; call before opening it. */
 export async function subscribed(page: Page): Promise<void> {
+  // It begins before the page is opened.
+  const timeout = 60_000;
   if (engine === 'firefox') {
     // BiDi does not report WebSockets.
-    await page.locator('html[data-subscribed]').waitFor({ timeout: 60_000 });
+    await page.locator('html[data-subscribed]').waitFor({ timeout });
     return;
   }
-  const socket = await page.waitForEvent('websocket');
-  await socket.waitForEvent('framesent', { predicate: ({ payload }) => payload.includes('"subscribe"') });
+  const socket = await page.waitForEvent('websocket', { timeout });
+  await socket.waitForEvent('framesent', {
+    predicate: ({ payload }) => payload.includes('"subscribe"'),
+    timeout,
+  });
 }

@@ -183,7 +183,7 @@ test('a post of one line takes at most 130 px of a wide window, with its actions
   const post = page.getByRole('article').filter({ hasText: 'Une ligne.' });
   for (const name of [/^J'aime/, 'Commenter', 'Partager', 'Écrire un commentaire…'])
     await expect(post.getByRole('button', { name })).toBeVisible();
-  expect((await post.boundingBox())?.height).toBeLessThanOrEqual(130);
+  await expect.poll(async () => (await post.boundingBox())?.height).toBeLessThanOrEqual(130);
   await page.close();
 });
 

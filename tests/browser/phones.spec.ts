@@ -35,7 +35,7 @@ test('the header of a community is one row above its documents, dates, polls and
         .getByRole('button', { name: /^Options de/ })
         .first(),
     ).toBeVisible();
-    expect(await topOf(rubrics), tab).toBeLessThan(whole - 180);
+    await expect.poll(() => topOf(rubrics), { message: tab }).toBeLessThan(whole - 180);
   }
   // The first folder is on the first screen.
   await visit(page, '/communaute/1/mediatheque');
@@ -49,14 +49,14 @@ test('the header of a community is one row above its documents, dates, polls and
   const chat = page.getByRole('main').getByRole('button', { name: 'Discuter', exact: true });
   const edit = page.getByRole('main').getByRole('link', { name: 'Modifier', exact: true });
   await expect(chat).toBeVisible();
-  expect(await topOf(chat)).toBe(await topOf(edit));
+  await expect.poll(async () => (await topOf(chat)) - (await topOf(edit))).toBe(0);
   await expect(page.getByRole('main').getByRole('button', { name: 'Retour', exact: true })).toBeVisible();
 
   // The same in a wide window, with the dates higher than the cover left them.
   await page.setViewportSize({ width: 1440, height: 900 });
   await visit(page, '/communaute/1/calendrier');
   await expect(rubrics).toBeVisible();
-  expect(await topOf(rubrics)).toBeLessThan(200);
+  await expect.poll(() => topOf(rubrics)).toBeLessThan(200);
   await page.close();
 });
 
@@ -81,12 +81,12 @@ test('on a phone a post’s head is two lines, the open tab in view, the bell’
   // The name has the whole line: no word of it is broken.
   expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.width).toBeGreaterThan(280);
   const heightOfHead = async () => (await pinned.locator('header').boundingBox())?.height;
-  expect(await heightOfHead()).toBeLessThanOrEqual(56);
+  await expect.poll(heightOfHead).toBeLessThanOrEqual(56);
   // A long date adds no third line.
   await page.setViewportSize({ width: 352, height: 780 });
   await visit(page, '/communaute/2');
   await expect(pinned.getByText(/ \d{4} à /).first()).toBeVisible();
-  expect(await heightOfHead()).toBeLessThanOrEqual(56);
+  await expect.poll(heightOfHead).toBeLessThanOrEqual(56);
   await page.setViewportSize({ width: 360, height: 780 });
   await page.getByRole('button', { name: /^Notifications/ }).click();
   const list = page.getByRole('dialog', { name: 'Notifications' });
@@ -109,12 +109,12 @@ test('communities are rows on a phone, and conversations take the whole width of
   await visit(page, '/communautes');
   const card = page.getByRole('main').getByRole('article').first();
   await expect(card).toBeVisible();
-  expect((await card.boundingBox())?.height).toBeLessThanOrEqual(80);
+  await expect.poll(async () => (await card.boundingBox())?.height).toBeLessThanOrEqual(80);
   await page.setViewportSize({ width: 1024, height: 768 });
   await visit(page, '/discussions');
   const chat = page.getByRole('region', { name: 'Discussions' });
   await expect(chat).toBeVisible();
-  expect((await chat.boundingBox())?.width).toBeGreaterThan(900);
+  await expect.poll(async () => (await chat.boundingBox())?.width).toBeGreaterThan(900);
   await page.close();
 });
 

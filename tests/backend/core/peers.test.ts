@@ -95,7 +95,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two backends on one database', { 
     const administrator = new Client({ connectionString: first.context.config.databaseUrl });
     await administrator.connect();
     await administrator.query(
-      `select pg_terminate_backend(l.pid) from pg_locks as l join pg_database as d on d.oid = l.database
+      `select pg_terminate_backend(l.pid, 30000) from pg_locks as l join pg_database as d on d.oid = l.database
        where l.locktype = 'advisory' and d.datname = current_database()`,
     );
     await administrator.end();

@@ -159,7 +159,9 @@ describe('B994: « Ne pas déranger »', () => {
     const { until: morning } = await stateOf(quiet!);
     const inParis = (at: Date) =>
       new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
-    const tomorrow = inParis(new Date(Date.now() + 86_400_000)).slice(0, 10);
+    // By the noon of the next day: days have 23 to 25 hours.
+    const today = Date.parse(inParis(new Date()).slice(0, 10));
+    const tomorrow = inParis(new Date(today + 36 * 3_600_000)).slice(0, 10);
     expect(inParis(new Date(morning ?? ''))).toBe(`${tomorrow} 08:00`);
     await database()
       .update(notificationSettings)

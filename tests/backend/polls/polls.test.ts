@@ -150,7 +150,15 @@ describe('B404 the polls of a community', () => {
 
 describe('new polls and events', () => {
   const today = () => new Date().toISOString().slice(0, 10);
-  const poll = { question: 'Où ?', time: today(), privacyType: 'PUBLIC', 'reponses[]': ['Ici', '', 'Là'] };
+  const poll = {
+    question: 'Où ?',
+    /** Read by each test: midnight may pass between them. */
+    get time() {
+      return today();
+    },
+    privacyType: 'PUBLIC',
+    'reponses[]': ['Ici', '', 'Là'],
+  };
   const event = {
     text: 'Régate',
     lieu: 'Au port',

@@ -127,7 +127,7 @@ describe('a client', () => {
   const patience = { activityTimeout: 120, pongTimeout: 30 };
 
   it('without subscriptions is closed, with one it is not', async () => {
-    const { raw } = await endpoint({ ...patience, subscribeTimeout: 0.5 });
+    const { raw } = await endpoint({ ...patience, subscribeTimeout: 2 });
     const [listener, silent] = [raw(), raw()];
     await listener.subscribe('private-platform');
     expect((await silent.frame('pusher:error')).data).toMatchObject({ code: 4009 });

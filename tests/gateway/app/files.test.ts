@@ -100,17 +100,17 @@ test('disconnects a client that reads too slowly, but not one whose API is slow'
     }
     const timer = setInterval(() => {
       response.write('piece');
-      if ((pieces += 1) < 12) return;
+      if ((pieces += 1) < 24) return;
       clearInterval(timer);
       response.end();
     }, 200);
   };
-  // Clients are checked every 2.1 seconds.
-  const alone = await startAlone({ BACKEND_URL: api.url, API_TIMEOUT_MS: '700' });
+  // Clients are checked every 4.5 seconds.
+  const alone = await startAlone({ BACKEND_URL: api.url, API_TIMEOUT_MS: '1500' });
   const idle = requestOnly(alone.url, '/files/unread.mp4');
   const slow = fetch(`${alone.url}/files/slow.txt`).then((answer) => answer.text());
   await expect.poll(() => isClosed, { timeout: 30_000 }).toBe(true);
-  expect(await slow).toBe('piece'.repeat(12));
+  expect(await slow).toBe('piece'.repeat(24));
   idle.destroy();
   await alone.close();
   await api.close();

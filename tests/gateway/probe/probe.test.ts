@@ -133,7 +133,7 @@ describe('a deviation', () => {
     api.behave(deviations, isHanging ? ['POST /api/publication'] : []);
     return ask(
       { areWritesTried: deviations.some((one) => one in writes || shownByWrites.has(one)) },
-      isHanging ? { API_TIMEOUT_MS: '500' } : {},
+      isHanging ? { API_TIMEOUT_MS: '1500' } : {},
     );
   }
 

@@ -223,8 +223,14 @@ test('plays a GIF in place; a video shows its poster and pauses other media', as
     video: { contentUrl: 'https://example.org/v.mp4', poster: { contentUrl: 'https://example.org/v.jpg' } },
     audios: [{ contentUrl: 'https://example.org/a.mp3', name: 'Interview.mp3' }],
   });
-  const [video, audio] = [article().querySelector('video'), article().querySelector('audio')];
-  if (!video || !audio) throw new Error('Something is missing.');
+  const { video, audio } = await vi.waitFor(
+    () => {
+      const found = { video: article().querySelector('video'), audio: article().querySelector('audio') };
+      if (!found.video || !found.audio) throw new Error('The players are not loaded yet.');
+      return { video: found.video, audio: found.audio };
+    },
+    { timeout: 20_000 },
+  );
   expect(screen.getByRole('img', { name: 'GIF' }).getAttribute('src')).toBe('https://example.org/g.gif');
   expect(video.poster).toBe('https://example.org/v.jpg');
   expect(video.preload).toBe('none');
