@@ -17,6 +17,10 @@ export const offsetOf = ({ start, after }: Page): number => (after ? 0 : start);
 /** Whether a page is the first of its list. */
 export const isFirstPage = ({ start, after }: Page): boolean => !after && start === 0;
 
+/** Length of a list, counted only where its first page does not have all of it. */
+export const totalOf = async (page: Page, rows: readonly unknown[], count: () => PromiseLike<number>) =>
+  isFirstPage(page) && rows.length < page.count ? rows.length : count();
+
 /** Sort values: integers and texts. */
 type Value = number | string;
 

@@ -1,15 +1,14 @@
-import { and, inArray, sql } from 'drizzle-orm';
+import { and, desc, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { readWireComments } from '../comments/queries.ts';
 import { comments } from '../posts/commentTables.ts';
 import type { Caller } from '../core/caller.ts';
-import type { Database } from '../core/database/database.ts';
+import type { Queryable, Transaction } from '../core/database/database.ts';
 import { byNumber, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { readWirePosts } from '../feed/queries.ts';
-import type { FoundPage } from './communitiesAndDocuments.ts';
+import type { Post } from '../feed/wire.ts';
 import { isInWantedCommunity, isWantedRow, type SearchFilters } from './filters.ts';
-import { matchesAllWords, findTexts, inCommunities, searchWords } from './queries.ts';
+import { findTexts, type IdPage, inCommunities, matchesAllWords, searchWords } from './queries.ts';
 import { commentWords } from './tables.ts';
 import type { FoundComment } from './wire.ts';
 
@@ -23,52 +22,51 @@ export const commentTexts = {
 
 /** Comments and replies matching a search that the caller may read, newest first. */
 export async function searchComments(
-  database: Database,
-  links: FileLinks,
+  tx: Transaction,
   caller: Caller,
   search: string,
   filters: SearchFilters,
   page: Page,
-): Promise<FoundPage<z.output<typeof FoundComment>>> {
+): Promise<IdPage> {
   const words = searchWords(search);
-  const nothing = { items: [], total: 0, positions: pageTokens(page, commentTexts.newestFirst, []) };
-  if (words.length === 0) return nothing;
-  const { ids, total } = await findTexts(
-    database,
-    {
-      ...commentTexts,
-      isWanted: and(isWantedRow(comments, sql`comment_id`, filters), isInWantedCommunity(filters)),
-    },
-    caller,
-    matchesAllWords(words),
-    page,
-  );
-  if (ids.length === 0) return { ...nothing, total };
-  const rows = await database
-    .select({ id: comments.id, parentId: comments.parentId, postId: comments.postId })
-    .from(comments)
-    .where(inArray(comments.id, ids));
-  const parents = rows.flatMap(({ parentId }) => (parentId === null ? [] : [parentId]));
-  const excerpt = await readWireComments(database, caller, links, [...ids, ...parents]);
-  const posts = await readWirePosts(database, caller, links, [...new Set(rows.map(({ postId }) => postId))]);
-  const [postOf, rowOf] = [
-    new Map(posts.map((post) => [post.id, post])),
-    new Map(rows.map((row) => [row.id, row])),
-  ];
-  // Comments deleted since the search are skipped.
-  const found = ids.flatMap((id) => {
-    const { parentId, postId } = rowOf.get(id) ?? { parentId: null, postId: 0 };
-    const [publication, own, parent] = [postOf.get(postId), excerpt.get(id), excerpt.get(parentId ?? 0)];
-    if (!publication || !own || (parentId !== null && !parent)) return [];
-    return [{ id, item: { publication, commentaire: parent ?? own, reponse: parent ? own : null } }];
-  });
-  return {
-    total,
-    items: found.map(({ item }) => item),
-    positions: pageTokens(
-      page,
-      commentTexts.newestFirst,
-      found.map(({ id }) => ({ place: [id] })),
-    ),
-  };
+  if (words.length === 0)
+    return { ids: [], total: 0, positions: pageTokens(page, commentTexts.newestFirst, []) };
+  const isWanted = and(isWantedRow(comments, sql`comment_id`, filters), isInWantedCommunity(filters));
+  return findTexts(tx, { ...commentTexts, isWanted }, caller, matchesAllWords(words), page);
 }
+
+/** Places of comments and replies, without those deleted since the search. */
+export const findCommentPlaces = async (db: Queryable, ids: readonly number[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .select({ id: comments.id, parentId: comments.parentId, postId: comments.postId })
+        .from(comments)
+        .where(inArray(comments.id, [...ids]))
+        .orderBy(desc(comments.id));
+
+/** Found comments and replies in wire format, each with its post of `posts`. */
+export async function foundCommentsOnWire(
+  db: Queryable,
+  caller: Caller,
+  links: FileLinks,
+  places: Awaited<ReturnType<typeof findCommentPlaces>>,
+  posts: readonly z.output<typeof Post>[],
+): Promise<z.output<typeof FoundComment>[]> {
+  const ids = places.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId]));
+  const read = await readWireComments(db, caller, links, ids);
+  const postOf = new Map(posts.map((post) => [post.id, post]));
+  return places.flatMap(({ id, parentId, postId }) => {
+    const [publication, own, parent] = [postOf.get(postId), read.get(id), read.get(parentId ?? 0)];
+    if (!publication || !own || (parentId !== null && !parent)) return [];
+    return [{ publication, commentaire: parent ?? own, reponse: parent ? own : null }];
+  });
+}
+
+/** Cursors of found comments. */
+export const commentPositions = (page: Page, found: readonly z.output<typeof FoundComment>[]) =>
+  pageTokens(
+    page,
+    commentTexts.newestFirst,
+    found.map(({ commentaire, reponse }) => ({ place: [(reponse ?? commentaire).id] })),
+  );

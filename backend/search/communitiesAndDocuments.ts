@@ -7,7 +7,7 @@ import { toWireFields } from '../communities/fields.ts';
 import { communities, invitations, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { byNumber, byText, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
+import { byNumber, byText, offsetOf, ordering, type Page, pageTokens, totalOf } from '../core/ordering.ts';
 import { findResembling, textSearch } from '../core/textSearch.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { videoUrl } from '../core/files/videos.ts';
@@ -103,13 +103,6 @@ async function pageOfCommunities(
   page: Page,
 ): Promise<FoundPage<WireCommunity>> {
   const where = and(chosen, isKnown(caller));
-  const [counted] = await tx
-    .select({ total: sql<number>`count(*)::int` })
-    .from(communities)
-    .leftJoin(memberships, ownMembership(caller))
-    .where(where);
-  const total = counted?.total ?? 0;
-  if (total === 0) return { items: [], total, positions: pageTokens(page, byTitle, []) };
   const picture = (key: string | null) => (key === null ? '' : links.sign({ key }));
   const rows = await tx
     .select({
@@ -129,8 +122,16 @@ async function pageOfCommunities(
     .orderBy(...byTitle.by)
     .limit(page.count)
     .offset(offsetOf(page));
+  const count = async () => {
+    const [counted] = await tx
+      .select({ total: sql<number>`count(*)::int` })
+      .from(communities)
+      .leftJoin(memberships, ownMembership(caller))
+      .where(where);
+    return counted?.total ?? 0;
+  };
   return {
-    total,
+    total: await totalOf(page, rows, count),
     positions: pageTokens(page, byTitle, rows),
     items: rows.map(({ community, logoKey, coverKey, role, members, hasAsked }) => ({
       id: community.id,
@@ -187,8 +188,6 @@ async function pageOfDocuments(
   page: Page,
 ): Promise<FoundPage<WireDocument>> {
   const where = and(chosen, isReadable(caller));
-  const total = await tx.$count(documents, where);
-  if (total === 0) return { items: [], total, positions: pageTokens(page, newestFirst, []) };
   const rows = await tx
     .select({
       place: newestFirst.place,
@@ -207,7 +206,7 @@ async function pageOfDocuments(
     .limit(page.count)
     .offset(offsetOf(page));
   return {
-    total,
+    total: await totalOf(page, rows, () => tx.$count(documents, where)),
     positions: pageTokens(page, newestFirst, rows),
     items: rows.map(({ document, file, firstName, lastName, community }) => ({
       id: document.id,

@@ -5,10 +5,10 @@ import { toMessageReader, readWireMessages } from '../chat/messages.ts';
 import { messages as messageRows, participants } from '../chat/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
+import type { Transaction } from '../core/database/database.ts';
 import { byNumber, ordering, type Page, pageTokens } from '../core/ordering.ts';
-import type { FoundPage } from './communitiesAndDocuments.ts';
 import { isWantedRow, type SearchFilters } from './filters.ts';
-import { findTexts, matchesAllWords, searchWords } from './queries.ts';
+import { findTexts, type IdPage, matchesAllWords, searchWords } from './queries.ts';
 import { messageWords } from './tables.ts';
 import type { FoundMessage } from './wire.ts';
 
@@ -28,22 +28,30 @@ export const messageTexts = (conversationId: number | undefined) => ({
 
 /** Messages matching a search in the caller's conversations, or in one of them, newest first. */
 export async function searchMessages(
-  context: BackendContext,
+  tx: Transaction,
   caller: Caller,
   search: string,
   conversationId: number | undefined,
   filters: SearchFilters,
   page: Page,
-): Promise<FoundPage<z.output<typeof FoundMessage>>> {
-  const { database } = context;
+): Promise<IdPage> {
   const words = searchWords(search);
-  const nothing = { items: [], total: 0, positions: pageTokens(page, newestFirst, []) };
   // No message is of a community.
-  if (words.length === 0 || filters.communityId !== undefined) return nothing;
+  if (words.length === 0 || filters.communityId !== undefined)
+    return { ids: [], total: 0, positions: pageTokens(page, newestFirst, []) };
   const isWanted = isWantedRow(messageRows, sql`message_id`, filters);
   const texts = { ...messageTexts(conversationId), isWanted };
-  const { ids, total } = await findTexts(database, texts, caller, matchesAllWords(words), page);
-  if (ids.length === 0) return { ...nothing, total };
+  return findTexts(tx, texts, caller, matchesAllWords(words), page);
+}
+
+/** Found messages in wire format, without those deleted, and of conversations left, since the search. */
+export async function foundMessagesOnWire(
+  context: BackendContext,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<z.output<typeof FoundMessage>[]> {
+  if (ids.length === 0) return [];
+  const { database } = context;
   const reader = toMessageReader(context, caller);
   const messages = await readWireMessages(database, reader, ids);
   const places = [...new Set(messages.map(({ conversation }) => conversation.id))];
@@ -55,18 +63,17 @@ export async function searchMessages(
     places,
   );
   const conversationOf = new Map(conversations.map((each) => [each.conversationId, each]));
-  // By descending id. Messages deleted, and conversations left, since the search are skipped.
-  const found = messages.toReversed().flatMap((message) => {
+  // By descending id.
+  return messages.toReversed().flatMap((message) => {
     const conversation = conversationOf.get(message.conversation.id);
     return conversation && message.supprime === undefined ? [{ message, conversation }] : [];
   });
-  return {
-    total,
-    items: found,
-    positions: pageTokens(
-      page,
-      newestFirst,
-      found.map(({ message }) => ({ place: [message.id] })),
-    ),
-  };
 }
+
+/** Cursors of found messages. */
+export const messagePositions = (page: Page, found: readonly z.output<typeof FoundMessage>[]) =>
+  pageTokens(
+    page,
+    newestFirst,
+    found.map(({ message }) => ({ place: [message.id] })),
+  );

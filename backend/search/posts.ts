@@ -1,7 +1,7 @@
 import { and, sql } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
 import { maxEditDistance, editDistance } from '../core/editDistance.ts';
-import type { Database, Queryable } from '../core/database/database.ts';
+import type { Database, Queryable, Transaction } from '../core/database/database.ts';
 import { byNumber, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import { readWithSettings } from '../core/database/settings.ts';
 import { posts } from '../posts/tables.ts';
@@ -15,6 +15,7 @@ import {
   isReadableBy,
   textQuery,
   findTexts,
+  searchInTexts,
   searchWords,
 } from './queries.ts';
 import { postWords, vocabulary } from './tables.ts';
@@ -90,7 +91,7 @@ async function suggestWords(
 
 /** Finds a page of readable posts with all searched words, newest first; empty for a search without words. */
 export async function searchPosts(
-  database: Database,
+  tx: Transaction,
   caller: Caller,
   search: string,
   filters: SearchFilters,
@@ -99,7 +100,7 @@ export async function searchPosts(
   const words = searchWords(search);
   if (words.length === 0) return { ids: [], total: 0, positions: pageTokens(page, texts.newestFirst, []) };
   const isWanted = and(isWantedRow(posts, sql`post_id`, filters), isInWantedCommunity(filters));
-  return findTexts(database, { ...texts, isWanted }, caller, matchesAllWords(words), page);
+  return findTexts(tx, { ...texts, isWanted }, caller, matchesAllWords(words), page);
 }
 
 /** Posts that resemble a misspelt search, without exact matches, and the suggested words. */
@@ -130,6 +131,8 @@ export async function searchResemblingPosts(
       sql`(${sql.join([matchesWord(word), ...alike.map((other) => textQuery(quoteWord(other)))], sql` || `)})`,
   );
   const query = sql`${sql.join(close, sql` && `)} && !!(${matchesAllWords(words)})`;
-  const { ids } = await findTexts(database, texts, caller, query, { count, start: 0 });
+  const { ids } = await searchInTexts(database, (tx) =>
+    findTexts(tx, texts, caller, query, { count, start: 0 }),
+  );
   return { ids, words: ids.length === 0 ? [] : meant.flatMap(({ alike }) => alike) };
 }

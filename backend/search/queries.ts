@@ -2,8 +2,8 @@ import { isNotInBin } from '../communities/binned.ts';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
-import type { Database } from '../core/database/database.ts';
-import { readWithSettings } from '../core/database/settings.ts';
+import type { Database, Transaction } from '../core/database/database.ts';
+import { setForTransaction } from '../core/database/settings.ts';
 import { offsetOf, type Ordering, type Page, pageTokens } from '../core/ordering.ts';
 import { removePlural, splitWords as allWordsOf } from '../core/textSearch.ts';
 
@@ -121,9 +121,24 @@ export function countAndFindTexts(texts: TextTable, caller: Caller, query: SQL, 
       array(select ${id} from found where ${ofPage(texts, page)}) as ids`;
 }
 
-/** Readable texts matching a query, newest first. */
-export async function findTexts(
+/** Settings for counting: a bitmap scan, because the planner overestimates early termination. */
+export const countingSettings = { enable_seqscan: 'off', enable_indexscan: 'off' };
+/** Settings after those for walking back from the newest text. */
+const walkingSettings = { enable_indexscan: 'on', enable_bitmapscan: 'off' };
+
+/** Runs searches in texts in one transaction with the settings that they need. */
+export const searchInTexts = <Answer>(
   database: Database,
+  run: (tx: Transaction) => Promise<Answer>,
+): Promise<Answer> =>
+  database.transaction(async (tx) => {
+    await tx.execute(setForTransaction(countingSettings));
+    return run(tx);
+  });
+
+/** Readable texts matching a query, newest first. `tx` is of `searchInTexts`. */
+export async function findTexts(
+  tx: Transaction,
   texts: TextTable,
   caller: Caller,
   query: SQL,
@@ -135,21 +150,13 @@ export async function findTexts(
     const places = ids.map((place) => ({ place: [place] }));
     return { ids, total: Math.min(total, maxCount), positions: pageTokens(page, newestFirst, places) };
   };
-  const [answer] = await readWithSettings(
-    database,
-    // Forces a bitmap scan: the planner overestimates early termination.
-    { enable_seqscan: 'off', enable_indexscan: 'off' },
-    (db) => db.execute<Counted>(countAndFindTexts(texts, caller, query, page)).execute(),
-  );
-  const { total, isCommon: areNewest, ids } = answer ?? { total: 0, isCommon: false, ids: [] };
+  const counted = await tx.execute<Counted>(countAndFindTexts(texts, caller, query, page));
+  const { total, isCommon: areNewest, ids } = counted.rows[0] ?? { total: 0, isCommon: false, ids: [] };
   if (areNewest ? ids.length === page.count : total < maxCount) return toPage(total, ids);
   // Many matches: walking back from the newest text finds them quickly.
-  const rows = await readWithSettings(database, { enable_seqscan: 'off', enable_bitmapscan: 'off' }, (db) =>
-    db
-      .execute<{ id: string }>(
-        sql`select ${id} as id from ${table} where ${holding(query)} and ${isShown(texts, caller)} and ${ofPage(texts, page)}`,
-      )
-      .execute(),
+  await tx.execute(setForTransaction(walkingSettings));
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select ${id} as id from ${table} where ${holding(query)} and ${isShown(texts, caller)} and ${ofPage(texts, page)}`,
   );
   return toPage(
     maxCount,

@@ -4,7 +4,7 @@ import type { App } from '../core/app.ts';
 import { isFirstPage } from '../core/ordering.ts';
 import { readWirePosts } from '../feed/queries.ts';
 import { findPeople, findResemblingPeople } from '../people/directory.ts';
-import { searchComments } from './comments.ts';
+import { commentPositions, findCommentPlaces, foundCommentsOnWire, searchComments } from './comments.ts';
 import {
   searchCommunities,
   searchDocuments,
@@ -12,14 +12,14 @@ import {
   searchResemblingDocuments,
 } from './communitiesAndDocuments.ts';
 import { isFiltered, type SearchFilters } from './filters.ts';
-import { searchMessages } from './messages.ts';
+import { foundMessagesOnWire, messagePositions, searchMessages } from './messages.ts';
 import { searchPosts, searchResemblingPosts } from './posts.ts';
-import { searchWords } from './queries.ts';
+import { searchInTexts, searchWords } from './queries.ts';
 import { type searchSubjects, SearchResponse, SearchBody } from './wire.ts';
 
 const nothing = { items: [], total: 0, positions: undefined };
 const nobody = { users: [], total: 0, positions: undefined };
-const noPosts = { ids: [], total: 0, positions: undefined };
+const noTexts = { ids: [], total: 0, positions: undefined };
 
 /** Fewer results than this trigger suggestions. */
 const suggestionThreshold = 5;
@@ -64,13 +64,33 @@ export function routes(app: App): void {
       const needsSuggestions = ({ total }: { total: number }) =>
         query !== '' && !isFiltered(filters) && isFirstPage(page) && total < suggestionThreshold;
 
-      const inPosts = async () => {
-        const posts = asks('post') ? await searchPosts(database, caller, query, filters, page) : noPosts;
-        const alikePosts =
+      const inTexts = async () => {
+        const [posts, comments, messages] = await searchInTexts(database, (tx) =>
+          Promise.all([
+            asks('post') ? searchPosts(tx, caller, query, filters, page) : noTexts,
+            asks('commentaires') ? searchComments(tx, caller, query, filters, page) : noTexts,
+            asks('messages') ? searchMessages(tx, caller, query, conversation, filters, page) : noTexts,
+          ]),
+        );
+        const [places, alikePosts] = await Promise.all([
+          findCommentPlaces(database, comments.ids),
           asks('post') && needsSuggestions(posts)
-            ? await searchResemblingPosts(database, caller, query, maxSuggestions)
-            : { ids: [], words: [] };
-        return { posts, alikePosts };
+            ? searchResemblingPosts(database, caller, query, maxSuggestions)
+            : { ids: [], words: [] },
+        ]);
+        const postIds = [...posts.ids, ...alikePosts.ids, ...places.map(({ postId }) => postId)];
+        const read = await readWirePosts(database, caller, links, [...new Set(postIds)]);
+        const [foundComments, foundMessages] = await Promise.all([
+          foundCommentsOnWire(database, caller, links, places, read),
+          foundMessagesOnWire(app.context, caller, messages.ids),
+        ]);
+        const among = ({ ids }: { ids: readonly number[] }) => read.filter(({ id }) => ids.includes(id));
+        return {
+          posts: { ...posts, items: among(posts) },
+          alikePosts: { ...alikePosts, items: among(alikePosts) },
+          comments: { total: comments.total, items: foundComments },
+          messages: { total: messages.total, items: foundMessages },
+        };
       };
       const inNames = () =>
         database.transaction(async (tx) => {
@@ -94,21 +114,12 @@ export function routes(app: App): void {
         });
       // Independent queries, run in parallel.
       const [
-        { posts, alikePosts },
-        comments,
-        messages,
+        { posts, alikePosts, comments, messages },
         { people, communities, documents, alike: suggestions },
-      ] = await Promise.all([
-        inPosts(),
-        asks('commentaires') ? searchComments(database, links, caller, query, filters, page) : nothing,
-        asks('messages') ? searchMessages(app.context, caller, query, conversation, filters, page) : nothing,
-        inNames(),
-      ]);
-      const found = await readWirePosts(database, caller, links, [...posts.ids, ...alikePosts.ids]);
-      const isAlike = new Set(alikePosts.ids);
+      ] = await Promise.all([inTexts(), inNames()]);
       return {
         status: true as const,
-        post: found.filter(({ id }) => !isAlike.has(id)),
+        post: posts.items,
         user: people.users,
         group: communities.items,
         Docgroup: documents.items,
@@ -117,7 +128,7 @@ export function routes(app: App): void {
         messages: messages.items,
         totalmessages: messages.total,
         approchants: {
-          post: found.filter(({ id }) => isAlike.has(id)),
+          post: alikePosts.items,
           user: suggestions.people,
           group: suggestions.communities,
           Docgroup: suggestions.documents,
@@ -137,8 +148,8 @@ export function routes(app: App): void {
                 user: people.positions ?? [],
                 group: communities.positions ?? [],
                 Docgroup: documents.positions ?? [],
-                commentaires: comments.positions ?? [],
-                messages: messages.positions ?? [],
+                commentaires: commentPositions(page, comments.items) ?? [],
+                messages: messagePositions(page, messages.items) ?? [],
               },
       };
     },

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import { useSearchParams } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import type { SearchPage_search$key } from '../__generated__/SearchPage_search.graphql';
 import type { Capability, SearchPageQuery } from '../__generated__/SearchPageQuery.graphql';
 import { wordsOf } from '../core/highlights.ts';
@@ -21,7 +21,7 @@ import { FoundPosts } from './FoundPosts.tsx';
 import { decrementResultCounts, mostCounted } from './resultCounts.ts';
 import SearchBox from './SearchBox.tsx';
 import { SearchFilterBar } from './SearchFilterBar.tsx';
-import { filtersIn, type SearchFilters, withFilters } from './searchFilters.ts';
+import { filtersIn, isFiltered, noFilters, type SearchFilters, withFilters } from './searchFilters.ts';
 import { searchPageQuery } from './SearchPage.query.ts';
 import { sentence } from '../ui/sentence.ts';
 
@@ -47,8 +47,11 @@ function Results() {
   const reload = usePageReload(searchPageQuery);
   const [parameters] = useSearchParams();
   if (!viewer) return null;
+  const filters = filtersIn(parameters);
+  if (isFiltered(filters) && !platform.capabilities.includes('SEARCH_FILTERS'))
+    return <Navigate to={{ search: withFilters(parameters, noFilters).toString() }} replace />;
   const { search } = viewer;
-  const kept = withFilters(new URLSearchParams(), filtersIn(parameters)).toString();
+  const kept = withFilters(new URLSearchParams(), filters).toString();
   return (
     <>
       <h1 className="m-0 mb-3 text-2xl font-bold break-words max-sm:sr-only">{sentence`Résultats pour «\u00a0${search.query}\u00a0»`}</h1>

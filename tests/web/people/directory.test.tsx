@@ -175,8 +175,10 @@ describe('the filters of the directory', () => {
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Fonction' }).value).toBe('Vigie');
   });
 
-  test('are hidden with an API without them', async () => {
-    await show('/utilisateurs', []);
+  test('are hidden with an API without them, and those of the address dropped', async () => {
+    const { search } = await show('/utilisateurs?fonction=Vigie&pays=France', []);
+    expect(search()).toBe('');
+    expect(heading()).toBe('Contacts (2)');
     expect(screen.queryByRole('button', { name: 'Filtrer' })).toBeNull();
   });
 });
