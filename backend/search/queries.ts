@@ -122,7 +122,7 @@ export function countAndFindTexts(texts: TextTable, caller: Caller, query: SQL, 
 }
 
 /** Settings for counting: a bitmap scan, because the planner overestimates early termination. */
-export const countingSettings = { enable_seqscan: 'off', enable_indexscan: 'off' };
+const countingSettings = { enable_seqscan: 'off', enable_indexscan: 'off' };
 /** Settings after those for walking back from the newest text. */
 const walkingSettings = { enable_indexscan: 'on', enable_bitmapscan: 'off' };
 

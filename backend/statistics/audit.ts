@@ -47,22 +47,20 @@ export async function listAuditEntries(
   const ids = rows.flatMap(({ actorId, targetId }) => [actorId, targetId]).filter((id) => id !== null);
   const people = await findPeopleById(database, links, [...new Set(ids)]);
   const personOf = (id: number | null) => (id === null ? undefined : people.get(id)) ?? null;
-  const result = rows.map(
-    ({ id, actorId, targetId, action, subject, details, count, createdAt }) => ({
-      id,
-      auteur: personOf(actorId),
-      concerne: personOf(targetId),
-      action,
-      sujet: subject,
-      changements: (details.changes ?? []).map(({ field, before, after }) => ({
-        champ: field,
-        avant: before,
-        apres: after,
-      })),
-      fois: count,
-      date: createdAt.toISOString(),
-    }),
-  );
+  const result = rows.map(({ id, actorId, targetId, action, subject, details, count, createdAt }) => ({
+    id,
+    auteur: personOf(actorId),
+    concerne: personOf(targetId),
+    action,
+    sujet: subject,
+    changements: (details.changes ?? []).map(({ field, before, after }) => ({
+      champ: field,
+      avant: before,
+      apres: after,
+    })),
+    fois: count,
+    date: createdAt.toISOString(),
+  }));
   const positions = pageTokens(
     page,
     newestFirst,

@@ -61,7 +61,7 @@ export interface ComparedUpdate<Record> extends UpdateTerms {
 const noChange = new Date(0).toISOString();
 
 /** Returns the same person's context without cached or shared reads. */
-export const withoutCache = (context: Context): Context => ({
+const withoutCache = (context: Context): Context => ({
   ...context,
   memory: new Map(),
   rest: {

@@ -4,6 +4,7 @@ import {
   getNullableType,
   type GraphQLNamedType,
   type GraphQLObjectType,
+  type GraphQLOutputType,
   isInterfaceType,
   isListType,
   isNonNullType,
@@ -70,6 +71,13 @@ const ids: Rule = (schema) =>
     .filter(({ type, field }) => field.name === 'id' && !isNode(type))
     .map(({ name, type }) => `${name}: ${type.name} is no Node, so call it key.`);
 
+/** The type of the nodes of an edge type. */
+const nodeOfEdge = (edge: GraphQLOutputType): GraphQLNamedType | undefined => {
+  const type = getNamedType(edge);
+  const node = isObjectType(type) ? type.getFields()['node'] : undefined;
+  return node && getNamedType(node.type);
+};
+
 /** Payloads of create mutations return the object beside its edge. */
 const created: Rule = (schema) =>
   ownTypes(schema)
@@ -78,7 +86,7 @@ const created: Rule = (schema) =>
       const fields = Object.values(type.getFields());
       return fields
         .filter(({ name }) => name.endsWith('Edge'))
-        .filter(({ name }) => !fields.some((other) => `${other.name}Edge` === name))
+        .filter(({ type: edge }) => !fields.some((other) => getNamedType(other.type) === nodeOfEdge(edge)))
         .map(({ name }) => `${type.name}.${name}: also return the object itself.`);
     });
 
