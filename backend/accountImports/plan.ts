@@ -27,14 +27,30 @@ interface Changed extends Known, Added {
 export interface Plan {
   added: Added[];
   changed: Changed[];
-  unchanged: Line[];
-  leaving: Known[];
-  wrong: (Line & { error: string })[];
+  unchanged: Named[];
+  leaving: Leaving[];
+  wrong: (Named & { error: string })[];
 }
 
-const isWrong = (line: Line): line is Line & { error: string } => line.error !== undefined;
+const isWrong = <Some extends Line>(line: Some): line is Some & { error: string } => line.error !== undefined;
 
-/** Compares lines with the accounts, which it locks until the end of the transaction. */
+/** Reads the accounts of lines, and locks until the end of the transaction those that the lines change. */
+async function lockChanged(tx: Transaction, lines: readonly Line[]) {
+  const read = (emails: string[]) =>
+    tx.select().from(users).where(inArray(users.email, emails)).orderBy(users.id);
+  const stored = await read(lines.map(({ email }) => email));
+  const byEmail = new Map(stored.map((user) => [user.email, user]));
+  const changed = lines.flatMap(({ email, isLeaving, fields }) => {
+    const user = byEmail.get(email);
+    return user && (isLeaving || changesBetween({ ...user }, { ...fields }).length > 0) ? [email] : [];
+  });
+  // They may have changed or gone since.
+  for (const email of changed) byEmail.delete(email);
+  for (const user of await read(changed).for('no key update')) byEmail.set(user.email, user);
+  return byEmail;
+}
+
+/** Compares lines with the accounts, and locks those that they change. */
 export async function planImport(tx: Transaction, caller: Caller, lines: readonly Line[]): Promise<Plan> {
   const firstOf = new Map<string, number>();
   for (const one of lines) {
@@ -42,14 +58,10 @@ export async function planImport(tx: Transaction, caller: Caller, lines: readonl
     if (first === undefined) firstOf.set(one.email, one.line);
     else one.error ??= `Cette adresse est déjà à la ligne ${first}.`;
   }
-  const emails = lines.flatMap((one) => (isWrong(one) ? [] : [one.email]));
-  const stored = await tx
-    .select()
-    .from(users)
-    .where(inArray(users.email, emails))
-    .orderBy(users.id)
-    .for('no key update');
-  const byEmail = new Map(stored.map((user) => [user.email, user]));
+  const byEmail = await lockChanged(
+    tx,
+    lines.filter((one) => !isWrong(one)),
+  );
   const findCommunities = await readCommunities(tx, lines);
   const memberships = await readMemberships(
     tx,
