@@ -5,7 +5,7 @@ import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { invalid } from '../core/errors.ts';
 import { type NamedCommunity, readCommunities, readMemberships } from './namedCommunities.ts';
-import type { ImportedFields, Line } from './readLine.ts';
+import { findWrongCell, type ImportedFields, type Line } from './readLine.ts';
 
 /** Most accounts that one file closes. */
 const mostLeaving = 500;
@@ -68,15 +68,18 @@ export async function planImport(tx: Transaction, caller: Caller, lines: readonl
     lines.flatMap((one) => (one.communities === '' ? [] : (byEmail.get(one.email)?.id ?? []))),
   );
   const plan: Plan = { added: [], changed: [], unchanged: [], leaving: [], wrong: [] };
-  for (const one of lines) {
-    const user = byEmail.get(one.email);
+  for (const line of lines) {
+    const user = byEmail.get(line.email);
+    const { firstName = user?.firstName ?? '', lastName = user?.lastName ?? '' } = line.fields;
+    const one = { ...line, name: `${firstName} ${lastName}`.trim() };
     if (one.isLeaving && user?.id === caller.id)
       one.error ??= 'Vous ne pouvez pas supprimer votre propre compte.';
-    const { found, error } = findCommunities(one.communities);
-    if (error !== undefined) one.error ??= error;
+    one.error ??= findWrongCell(one, user);
+    const { found, error } = findCommunities(one.isLeaving ? '' : one.communities);
+    one.error ??= error;
     if (isWrong(one)) plan.wrong.push(one);
     else if (one.isLeaving)
-      if (user) plan.leaving.push({ ...one, id: user.id });
+      if (user) plan.leaving.push({ ...one, id: user.id, wasAdministrator: user.isAdministrator });
       else plan.unchanged.push(one);
     else if (!user) plan.added.push({ ...one, joined: found });
     else {

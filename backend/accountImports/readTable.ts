@@ -19,19 +19,35 @@ function decodeText(bytes: Buffer): string {
   }
 }
 
-/** The rows of a file by their number in a spreadsheet, the heads being row 1; empty rows are left out. */
-export function readTable(bytes: Buffer): { heads: string[]; rows: { line: number; cells: string[] }[] } {
+/** A row with its number in a spreadsheet, the heads being row 1, and why it cannot be read. */
+export interface Row {
+  line: number;
+  cells: string[];
+  error?: string | undefined;
+}
+
+const quoteError = 'Un guillemet de cette ligne n’est pas fermé, ou est de trop.';
+
+/** The rows of a file; empty rows are left out. Throws 400 for heads that cannot be read. */
+export function readTable(bytes: Buffer): { heads: string[]; rows: Row[] } {
   const text = decodeText(bytes);
   // Excel may name the separator in a line of its own.
   const named = /^sep=(.)\r?\n/i.exec(text);
   const table = named ? text.slice(named[0].length) : text;
   const first = table.slice(0, table.search(/[\r\n]|$/));
   const [guessed = ';'] = separators.toSorted((a, b) => first.split(b).length - first.split(a).length);
-  const { data } = Papa.parse<string[]>(table, { delimiter: named?.[1] ?? guessed });
+  const { data, errors } = Papa.parse<string[]>(table, { delimiter: named?.[1] ?? guessed });
+  const misquoted = new Set(errors.flatMap(({ type, row }) => (type === 'Quotes' ? [row] : [])));
+  if (misquoted.has(0)) throw invalid('fichier', quoteError);
   const [heads = [], ...rows] = data;
+  const errorOf = (cells: string[], row: number) => {
+    if (misquoted.has(row)) return quoteError;
+    const isLonger = cells.slice(heads.length).some((cell) => cell.trim() !== '');
+    return isLonger ? 'Cette ligne a plus de cases que de titres de colonnes.' : undefined;
+  };
   const filled = rows
-    .map((cells, index) => ({ line: index + (named ? 3 : 2), cells }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+    .map((cells, index) => ({ line: index + (named ? 3 : 2), cells, error: errorOf(cells, index + 1) }))
+    .filter(({ cells, error }) => error !== undefined || cells.some((cell) => cell.trim() !== ''));
   if (filled.length === 0) throw invalid('fichier', 'Ce fichier ne contient aucune ligne.');
   if (filled.length > mostLines)
     throw invalid('fichier', `Un fichier contient ${mostLines.toLocaleString('fr-FR')} lignes au maximum.`);

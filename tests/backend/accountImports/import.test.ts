@@ -106,6 +106,27 @@ describe('a file of people', () => {
     expect(await find(email)).toMatchObject({ firstName: 'Zoë', lastName: 'Œuf' });
   });
 
+  it('takes an export again: what the platform has already, and anything of people who left', async () => {
+    await backend.addPerson({ email: 'pia@example.org', phone: 'poste 12' });
+    await backend.addPerson({ email: 'tom@example.org' });
+    const file =
+      'Email;Téléphone;Communautés;État\npia@example.org;poste 12;;\ntom@example.org;?;Rien;parti\n';
+    expect(await run(file, {})).toMatchObject({ inchanges: 1, partis: 1, erreurs: 0 });
+    const changed = await run(file.replace('12', '13'), {});
+    expect(changed.premieres).toMatchObject([{ ligne: 2, message: expect.stringContaining('Téléphone') }]);
+  });
+
+  it('B962: a quotation mark that swallows lines, and a line of too many cells, are wrong', async () => {
+    const file =
+      'Email;Nom\nq1@example.org;Un;\nq2@example.org;Deux;Trois\nq3@example.org;"Quatre\nq4@example.org;Cinq\n';
+    const { premieres } = await run(file, {});
+    expect(premieres.map(({ ligne, message }) => [ligne, message.split(' de ')[0]])).toEqual([
+      [3, 'Cette ligne a plus'],
+      [4, 'Un guillemet'],
+    ]);
+    expect((await send('Email;"Nom\na@example.org;A\n')).status).toBe(400);
+  });
+
   it('B964: closes the accounts of people who left; their content goes to the importer', async () => {
     const leo = await backend.addPerson({ email: 'leo@example.org' });
     const community = await backend.addCommunity({}, { members: [leo, zoe] });
