@@ -1,10 +1,13 @@
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { users } from '../../../backend/accounts/tables.ts';
+import { startImport } from '../../../backend/accountImports/lastImport.ts';
 import { ImportResponse, LastImportResponse } from '../../../backend/accountImports/routes.ts';
 import { auditLog } from '../../../backend/audit/tables.ts';
-import { memberships } from '../../../backend/communities/tables.ts';
+import { communities, memberships } from '../../../backend/communities/tables.ts';
+import { conversations, participants } from '../../../backend/chat/tables.ts';
 import { posts } from '../../../backend/posts/tables.ts';
+import { addConversation, addTexts } from '../chat/conversations.ts';
 import { startBackend, type TestPerson } from '../harness.ts';
 
 const backend = await startBackend();
@@ -138,6 +141,32 @@ describe('a file of people', () => {
     expect(post).toEqual({ authorId: zoe.id });
     expect((await acts('leo@example.org')).map(({ action }) => action)).toEqual(['user.delete']);
     expect(await run(file)).toMatchObject({ partis: 0, inchanges: 1 });
+  });
+
+  it('B964: tells each community once that several people left, and their conversations of two end', async () => {
+    const ann = await backend.addPerson({ email: 'ann@example.org' });
+    const bea = await backend.addPerson({ email: 'bea@example.org' });
+    const everybody = (await database.select().from(communities).where(eq(communities.kind, 'defaut')))[0]!;
+    const place = { communityId: everybody.id, role: 'ROLE_MODERATEUR', position: 0 } as const;
+    await database.insert(memberships).values([ann, bea].map(({ id }) => ({ ...place, userId: id })));
+    const community = await backend.addCommunity({}, { members: [ann, bea, zoe] });
+    const pairKey = (other: TestPerson) => [zoe.id, other.id].toSorted((a, b) => a - b).join(':');
+    await addConversation(backend, [ann, zoe], { pairKey: pairKey(ann) });
+    const left = await addConversation(backend, [zoe, bea], { pairKey: pairKey(bea) });
+    await addTexts(backend, left, bea, 1);
+    await database.delete(participants).where(eq(participants.userId, bea.id));
+    const before = backend.events.length;
+    expect(await run('Email;Etat\nann@example.org;parti\nbea@example.org;parti\n')).toMatchObject({
+      partis: 2,
+    });
+    const told = backend.events
+      .slice(before)
+      .flatMap((event) => ('communaute' in event ? [[event.communaute?.idgroup, event.receveur]] : []));
+    expect(told).toEqual([
+      [everybody.id, ['*']],
+      [community.id, [zoe.email]],
+    ]);
+    expect(await database.$count(conversations)).toBe(0);
   });
 
   it('B1015: adds people to the communities that a line names, by title or number', async () => {
