@@ -219,6 +219,19 @@ describe('a file of people', () => {
     expect((await send('Email\n')).status).toBe(400);
   });
 
+  it('B1013: tells how an import ended although another began at the same moment', async () => {
+    const caller = { id: zoe.id, email: zoe.email, isAdministrator: true, isGuest: false, sessionId: '' };
+    const [first] = [
+      await startImport(database, caller, 3, backend.context.log),
+      await startImport(database, caller, 5, backend.context.log),
+    ];
+    await database.transaction(async (tx) => {
+      await first.lock(tx);
+      await first.finish(tx, { added: [], changed: [], unchanged: [], leaving: [], wrong: [] });
+    });
+    expect(await last()).toMatchObject({ etat: 'termine', lignes: 3 });
+  });
+
   it('B965: imports several parts at once, at most 10,000 lines, and nothing when it is interrupted', async () => {
     const lines = (count: number) =>
       ['Email;Prénom;Nom;Fonction']
