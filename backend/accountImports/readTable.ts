@@ -7,15 +7,21 @@ const mostLines = 10_000;
 
 const separators = [';', ',', '\t'];
 
-/** The text of a file as Excel saves it: UTF-16 or UTF-8 by its mark, otherwise UTF-8, or Windows-1252. */
+/** The accented letters of French that are most common, in Mac OS Roman and in Windows-1252. */
+const frequent = { macintosh: /[\x88\x8d-\x90]/g, win1252: /[\xe0\xe7-\xea]/g };
+
+/** The text of a file as Excel saves it: UTF-16 or UTF-8 by its mark, otherwise UTF-8, Windows-1252 or Mac OS Roman. */
 function decodeText(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // Node's own decoder reads it as Latin-1.
-    return iconv.decode(bytes, 'win1252');
+    const text = bytes.toString('latin1');
+    const count = (letters: RegExp) => text.match(letters)?.length ?? 0;
+    const isMac = count(frequent.macintosh) > count(frequent.win1252);
+    // Node's own decoder reads Windows-1252 as Latin-1.
+    return iconv.decode(bytes, isMac ? 'macintosh' : 'win1252');
   }
 }
 

@@ -28,7 +28,7 @@ const form = defineForm({
       maxBytes: 10 * 1024 * 1024,
       required: true,
       description:
-        'csv of 10,000 lines; separated by semicolons, commas or tabs; UTF-8, UTF-16 or Windows-1252',
+        'csv of 10,000 lines; separated by semicolons, commas or tabs; UTF-8, UTF-16, Windows-1252 or Mac OS Roman',
     },
   },
 });

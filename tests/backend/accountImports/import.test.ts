@@ -102,6 +102,7 @@ describe('a file of people', () => {
     ['UTF-8 with a mark and semicolons', '\uFEFFE-mail;Prénom;Nom\r\nENC;Zoë;Œuf\r\n', 'utf8'],
     ['UTF-16 and tabs', '\uFEFFE-mail\tPrénom\tNom\r\nENC\tZoë\tŒuf\r\n', 'utf16le'],
     ['Windows-1252 and commas', 'E-mail,Pr\xe9nom,Nom\r\nENC,Zo\xeb,\x8cuf\r\n', 'latin1'],
+    ['Mac OS Roman', 'E-mail;Pr\x8enom;Nom\r\nENC;Zo\x91;\xceuf\r\n', 'latin1'],
     ['a named separator', 'sep=,\r\nE-mail,Prénom,Nom\r\nENC,"Zoë",Œuf\r\n', 'utf8'],
   ] as const)('reads %s', async (name, text, encoding) => {
     const email = `${name.length}@encoding.example`;
