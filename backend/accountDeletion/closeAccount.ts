@@ -18,6 +18,7 @@ import { memberships } from '../communities/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, notFound } from '../core/errors.ts';
 import { releasePlaces } from '../events/releasePlaces.ts';
+import { transferScheduledPosts } from '../feed/scheduledPosts.ts';
 import { transferLibrary } from '../library/transferLibrary.ts';
 import { lastAdministratorError, lockPersonAndAdministrators } from '../people/rights.ts';
 import { recountPosts } from '../posts/counters.ts';
@@ -60,12 +61,16 @@ export async function closeAccount(
   if (userId === recipientId) throw conflict('Une personne ne peut pas hériter d’elle-même.', 'SELF');
   const { person, isLastAdministrator } = await lockPersonAndAdministrators(tx, { id: userId });
   if (isLastAdministrator) throw lastAdministratorError();
-  const [recipient] = await tx.select({ id: users.id }).from(users).where(eq(users.id, recipientId));
+  const [recipient] = await tx
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(eq(users.id, recipientId));
   if (!recipient) throw notFound("La personne à qui transférer n'existe pas ou n'existe plus.");
 
   await transferCommunities(tx, userId, recipientId);
   for (const [name, kind] of Object.entries(kinds))
     if (transferred.has(name as keyof typeof kinds)) await transferPosts(tx, userId, recipientId, kind);
+  if (transferred.has('publications')) await transferScheduledPosts(tx, userId, recipient);
   if (transferred.has('mediatheque'))
     await transferLibrary(tx, userId, recipientId, `${person.firstName} ${person.lastName}`.trim());
 
