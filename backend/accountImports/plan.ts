@@ -10,10 +10,17 @@ import { findWrongCell, type ImportedFields, type Line } from './readLine.ts';
 /** Most accounts that one file closes. */
 const mostLeaving = 500;
 
-interface Known extends Line {
+interface Named extends Line {
+  /** First and last name after the import. */
+  name: string;
+}
+interface Known extends Named {
   id: number;
 }
-interface Added extends Line {
+interface Leaving extends Known {
+  wasAdministrator: boolean;
+}
+interface Added extends Named {
   /** Communities to join. */
   joined: NamedCommunity[];
 }

@@ -65,7 +65,9 @@ describe('a file of people', () => {
       [7, 'Cette adresse est déjà à la ligne 3.'],
       [8, 'Téléphone'],
     ]);
-    expect(report.rapport.split('\r\n')).toContain('2;ada@example.org;modifié;');
+    expect(report.rapport.split('\r\n')).toContain(
+      '2;ada@example.org;Ada Lovelace;modifié;Nom : Byron → Lovelace',
+    );
     // Wrong lines: nothing of the others either.
     expect((await run(file)).applique).toBe(false);
     expect(await find('new@example.org')).toBeUndefined();
@@ -96,6 +98,11 @@ describe('a file of people', () => {
     await vi.waitFor(() => expect(backend.mailsTo('bob@example.org')).toHaveLength(1), 10_000);
     expect(await run(file)).toMatchObject({ nouveaux: 0, modifies: 0, inchanges: 2 });
     expect(await acts('bob@example.org')).toHaveLength(1);
+    const turned = await run('Email;Rôle\nada@example.org;utilisateur\nbob@example.org;admin\n', {});
+    expect(turned).toMatchObject({ administrateursgagnes: 1, administrateursperdus: 1 });
+    expect(turned.rapport).toContain('Ada Lovelace;modifié;Rôle : administrateur → utilisateur\r\n');
+    const left = await run('Email;État\nada@example.org;parti\n', {});
+    expect(left).toMatchObject({ administrateursgagnes: 0, administrateursperdus: 1 });
   });
 
   it.each([
