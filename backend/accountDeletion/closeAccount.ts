@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { eraseTraces } from './eraseTraces.ts';
 import { deleteAccount } from '../accounts/accounts.ts';
 import { endSessions } from '../accounts/sessions.ts';
@@ -17,8 +17,8 @@ import { transferCommunities } from '../communities/transferCommunities.ts';
 import { memberships } from '../communities/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflictError, notFoundError } from '../core/errors.ts';
-import { groupBy } from '../core/grouping.ts';
 import { releasePlaces } from '../events/releasePlaces.ts';
+import { transferScheduledPosts } from '../feed/scheduledPosts.ts';
 import { transferLibrary } from '../library/transferLibrary.ts';
 import { lastAdministratorError, lockPersonAndAdministrators } from '../people/rights.ts';
 import { recountPosts } from '../posts/counters.ts';
@@ -47,7 +47,7 @@ const kinds = { publications: 'normal', sondages: 'poll', evenements: 'event' } 
 interface ClosedAccount {
   email: string;
   endedSessionIds: string[];
-  remainingMembers: { communityId: number; members: string[] }[];
+  communityIds: number[];
   company: ConversationPartners[];
 }
 
@@ -61,17 +61,24 @@ export async function closeAccount(
   if (userId === recipientId) throw conflictError('Une personne ne peut pas hériter d’elle-même.', 'SELF');
   const { person, isLastAdministrator } = await lockPersonAndAdministrators(tx, { id: userId });
   if (isLastAdministrator) throw lastAdministratorError();
-  const [recipient] = await tx.select({ id: users.id }).from(users).where(eq(users.id, recipientId));
+  const [recipient] = await tx
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(eq(users.id, recipientId));
   if (!recipient) throw notFoundError("La personne à qui transférer n'existe pas ou n'existe plus.");
 
   await transferCommunities(tx, userId, recipientId);
   for (const [name, kind] of Object.entries(kinds))
     if (transferred.has(name as keyof typeof kinds)) await transferPosts(tx, userId, recipientId, kind);
+  if (transferred.has('publications')) await transferScheduledPosts(tx, userId, recipient);
   if (transferred.has('mediatheque'))
     await transferLibrary(tx, userId, recipientId, `${person.firstName} ${person.lastName}`.trim());
 
   const affected = await touchedBy(tx, userId);
-  const remainingMembers = await findCoMembers(tx, userId);
+  const communitiesOfPerson = await tx
+    .select({ id: memberships.communityId })
+    .from(memberships)
+    .where(eq(memberships.userId, userId));
   const company = await findConversationPartners(tx, userId);
   await deleteDirectConversations(tx, userId);
   await transferGroups(tx, userId);
@@ -80,31 +87,8 @@ export async function closeAccount(
   await eraseTraces(tx, person);
   await deleteAccount(tx, userId);
   await recomputeCounters(tx, affected);
-  return { email: person.email, endedSessionIds, remainingMembers, company };
-}
-
-/** A person's communities with the usernames of their other members. */
-async function findCoMembers(
-  tx: Transaction,
-  userId: number,
-): Promise<{ communityId: number; members: string[] }[]> {
-  const rows = await tx
-    .select({ communityId: memberships.communityId, email: users.email })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(
-      and(
-        ne(memberships.userId, userId),
-        inArray(
-          memberships.communityId,
-          tx.select({ id: memberships.communityId }).from(memberships).where(eq(memberships.userId, userId)),
-        ),
-      ),
-    );
-  return [...groupBy(rows, (row) => row.communityId)].map(([communityId, members]) => ({
-    communityId,
-    members: members.map(({ email }) => email),
-  }));
+  const communityIds = communitiesOfPerson.map(({ id }) => id);
+  return { email: person.email, endedSessionIds, communityIds, company };
 }
 
 /** Ids of items whose counters include the person. */

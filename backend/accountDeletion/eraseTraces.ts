@@ -3,6 +3,7 @@ import { auditLog } from '../audit/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { files } from '../core/files/tables.ts';
 import { dispatches } from '../core/outbox/tables.ts';
+import { scheduledPosts } from '../feed/tables.ts';
 import { externalInvitations } from '../members/tables.ts';
 import { notifications } from '../notifications/tables.ts';
 import { posts, sharedContents } from '../posts/tables.ts';
@@ -31,10 +32,17 @@ export async function eraseTraces(
   await tx
     .update(auditLog)
     .set({
-      subject: sql`case when ${auditLog.subject} = ${email} then ${nobody} else ${auditLog.subject} end`,
+      // Also an address that they had before.
+      subject: sql`case when ${auditLog.subject} = ${email}
+        or ${auditLog.targetId} = ${id} and ${auditLog.subject} ~ '^[^\\s@]+@[^\\s@]+$'
+        then ${nobody} else ${auditLog.subject} end`,
       details: {},
     })
     .where(or(eq(auditLog.targetId, id), eq(auditLog.subject, email)));
+  await tx
+    .update(scheduledPosts)
+    .set({ mentionedEmails: sql`array_remove(${scheduledPosts.mentionedEmails}, ${email})` })
+    .where(sql`${email} = any(${scheduledPosts.mentionedEmails})`);
   const quoted = sql`strpos(${dispatches.payload}::text, to_json(${email}::text)::text) > 0`;
   await tx
     .delete(dispatches)

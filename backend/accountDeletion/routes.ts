@@ -3,7 +3,7 @@ import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { conflictError } from '../core/errors.ts';
 import { id, SuccessResponse } from '../core/wire.ts';
-import { deletePerson } from './deletePerson.ts';
+import { deletePeople } from './deletePeople.ts';
 
 /** Body of `DELETE /api/userdelete/{id}`: kinds of content to transfer, and the recipient's id. */
 const DeleteUserBody = z
@@ -41,7 +41,7 @@ export function routes(app: App): void {
       const recipient = body?.destinataire ?? caller.id;
       const transferred = new Set(body?.transfert ?? []);
       await context.database.transaction((tx) =>
-        deletePerson(tx, caller, params.id, { recipientId: recipient, transferred }),
+        deletePeople(tx, caller, [params.id], { recipientId: recipient, transferred }),
       );
       return { status: true as const };
     },

@@ -2,7 +2,7 @@ import { updateAccount } from '../accounts/accounts.ts';
 import { editColumns } from '../accounts/modifications.ts';
 import { endSessions, publishSessionsEnded } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
-import { deletePerson } from '../accountDeletion/deletePerson.ts';
+import { deletePeople } from '../accountDeletion/deletePeople.ts';
 import { recordAuditEntries } from '../audit/audit.ts';
 import { addToCompanyWideCommunity } from '../communities/companyWide.ts';
 import { lockCommunity } from '../communities/memberships.ts';
@@ -54,10 +54,12 @@ export async function applyPlan(
     onProgress(part.length);
   }
   await joinCommunities(tx, caller, [...people, ...changed]);
-  for (const { id } of leaving) {
-    await deletePerson(tx, caller, id, { recipientId: caller.id, transferred: kept });
-    onProgress(1);
-  }
+  await deletePeople(
+    tx,
+    caller,
+    leaving.map(({ id }) => id),
+    { recipientId: caller.id, transferred: kept, onDeleted: () => onProgress(1) },
+  );
   if (added.length + changed.length > 0) publishPeopleChange(tx);
 }
 

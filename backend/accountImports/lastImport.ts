@@ -36,10 +36,11 @@ export async function startImport(
 ): Promise<ImportProgress> {
   const { rows } = await database.execute<{ running: boolean }>(sql`select ${isRunning} as running`);
   if (rows[0]?.running === true) throw runningError();
+  const startedAt = new Date();
   const id = await database.transaction(async (tx) => {
     const [started] = await tx
       .insert(accountImports)
-      .values({ startedBy: caller.id, lineCount })
+      .values({ startedBy: caller.id, startedAt, lineCount })
       .returning({ id: accountImports.id });
     const newId = started?.id ?? 0;
     await tx.delete(accountImports).where(lt(accountImports.id, newId));
@@ -76,16 +77,18 @@ export async function startImport(
         });
     },
     async finish(tx, { added, changed, leaving }) {
-      await tx
-        .update(accountImports)
-        .set({
-          finishedAt: new Date(),
-          doneCount: lineCount,
-          addedCount: added.length,
-          changedCount: changed.length,
-          closedCount: leaving.length,
-        })
-        .where(eq(accountImports.id, id));
+      // Also the row of somebody who started at the same moment, and was refused.
+      await tx.delete(accountImports);
+      await tx.insert(accountImports).values({
+        startedBy: caller.id,
+        startedAt,
+        finishedAt: new Date(),
+        lineCount,
+        doneCount: lineCount,
+        addedCount: added.length,
+        changedCount: changed.length,
+        closedCount: leaving.length,
+      });
     },
   };
 }

@@ -5,15 +5,22 @@ import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { invalidError } from '../core/errors.ts';
 import { type NamedCommunity, readCommunities, readMemberships } from './namedCommunities.ts';
-import type { ImportedFields, Line } from './readLine.ts';
+import { findWrongCell, type ImportedFields, type Line } from './readLine.ts';
 
 /** Most accounts that one file closes. */
 const mostLeaving = 500;
 
-interface Known extends Line {
+interface Named extends Line {
+  /** First and last name after the import. */
+  name: string;
+}
+interface Known extends Named {
   id: number;
 }
-interface Added extends Line {
+interface Leaving extends Known {
+  wasAdministrator: boolean;
+}
+interface Added extends Named {
   /** Communities to join. */
   joined: NamedCommunity[];
 }
@@ -27,14 +34,30 @@ interface Changed extends Known, Added {
 export interface Plan {
   added: Added[];
   changed: Changed[];
-  unchanged: Line[];
-  leaving: Known[];
-  wrong: (Line & { error: string })[];
+  unchanged: Named[];
+  leaving: Leaving[];
+  wrong: (Named & { error: string })[];
 }
 
-const isWrong = (line: Line): line is Line & { error: string } => line.error !== undefined;
+const isWrong = <Some extends Line>(line: Some): line is Some & { error: string } => line.error !== undefined;
 
-/** Compares lines with the accounts, which it locks until the end of the transaction. */
+/** Reads the accounts of lines, and locks until the end of the transaction those that the lines change. */
+async function lockChanged(tx: Transaction, lines: readonly Line[]) {
+  const read = (emails: string[]) =>
+    tx.select().from(users).where(inArray(users.email, emails)).orderBy(users.id);
+  const stored = await read(lines.map(({ email }) => email));
+  const byEmail = new Map(stored.map((user) => [user.email, user]));
+  const changed = lines.flatMap(({ email, isLeaving, fields }) => {
+    const user = byEmail.get(email);
+    return user && (isLeaving || changesBetween({ ...user }, { ...fields }).length > 0) ? [email] : [];
+  });
+  // They may have changed or gone since.
+  for (const email of changed) byEmail.delete(email);
+  for (const user of await read(changed).for('no key update')) byEmail.set(user.email, user);
+  return byEmail;
+}
+
+/** Compares lines with the accounts, and locks those that they change. */
 export async function planImport(tx: Transaction, caller: Caller, lines: readonly Line[]): Promise<Plan> {
   const firstOf = new Map<string, number>();
   for (const one of lines) {
@@ -42,29 +65,28 @@ export async function planImport(tx: Transaction, caller: Caller, lines: readonl
     if (first === undefined) firstOf.set(one.email, one.line);
     else one.error ??= `Cette adresse est déjà à la ligne ${first}.`;
   }
-  const emails = lines.flatMap((one) => (isWrong(one) ? [] : [one.email]));
-  const stored = await tx
-    .select()
-    .from(users)
-    .where(inArray(users.email, emails))
-    .orderBy(users.id)
-    .for('no key update');
-  const byEmail = new Map(stored.map((user) => [user.email, user]));
+  const byEmail = await lockChanged(
+    tx,
+    lines.filter((one) => !isWrong(one)),
+  );
   const findCommunities = await readCommunities(tx, lines);
   const memberships = await readMemberships(
     tx,
     lines.flatMap((one) => (one.communities === '' ? [] : (byEmail.get(one.email)?.id ?? []))),
   );
   const plan: Plan = { added: [], changed: [], unchanged: [], leaving: [], wrong: [] };
-  for (const one of lines) {
-    const user = byEmail.get(one.email);
+  for (const line of lines) {
+    const user = byEmail.get(line.email);
+    const { firstName = user?.firstName ?? '', lastName = user?.lastName ?? '' } = line.fields;
+    const one = { ...line, name: `${firstName} ${lastName}`.trim() };
     if (one.isLeaving && user?.id === caller.id)
       one.error ??= 'Vous ne pouvez pas supprimer votre propre compte.';
-    const { found, error } = findCommunities(one.communities);
-    if (error !== undefined) one.error ??= error;
+    one.error ??= findWrongCell(one, user);
+    const { found, error } = findCommunities(one.isLeaving ? '' : one.communities);
+    one.error ??= error;
     if (isWrong(one)) plan.wrong.push(one);
     else if (one.isLeaving)
-      if (user) plan.leaving.push({ ...one, id: user.id });
+      if (user) plan.leaving.push({ ...one, id: user.id, wasAdministrator: user.isAdministrator });
       else plan.unchanged.push(one);
     else if (!user) plan.added.push({ ...one, joined: found });
     else {

@@ -3,6 +3,7 @@ import { normalizeName } from '../core/text.ts';
 import { requireEmail, requirePhone } from '../people/contact.ts';
 import { languageCode } from '../people/languages.ts';
 import { parseHonorific } from '../people/profile.ts';
+import type { Row } from './readTable.ts';
 
 /** Fields of an account that a file sets; empty cells keep what is stored. */
 export interface ImportedFields {
@@ -17,6 +18,13 @@ export interface ImportedFields {
   canCreateCommunities?: boolean | undefined;
 }
 
+/** A cell that is no value of its column: that is an error unless it is what the account has. */
+interface WrongCell {
+  column: keyof ImportedFields | 'state';
+  cell: string;
+  error: string;
+}
+
 /** A line of a file: the account it names, its fields, and why it is wrong. */
 export interface Line {
   line: number;
@@ -25,7 +33,8 @@ export interface Line {
   fields: ImportedFields;
   /** Titles or numbers of communities, as they are written. */
   communities: string;
-  error?: string;
+  wrongCells: WrongCell[];
+  error?: string | undefined;
 }
 
 type Column = keyof ImportedFields | 'email' | 'state' | 'communities';
@@ -132,13 +141,21 @@ const readers: { [Name in keyof ImportedFields]-?: (cell: string) => ImportedFie
 /** A cell without the apostrophe that exports put before what looks like a formula. */
 const cellText = (cell = ''): string => cell.trim().replace(/^'(?=[=+\-@＝＋－＠])/, '');
 
-/** Reads a line; its error is the first one, after the name of the column. */
+/** Reads a line; the errors of its cells begin with the name of the column. */
 export function readLine(
-  { line, cells }: { line: number; cells: readonly string[] },
+  { line, cells, error: rowError }: Row,
   columns: readonly (Column | undefined)[],
   heads: readonly string[],
 ): Line {
-  const read: Line = { line, email: '', isLeaving: false, fields: {}, communities: '' };
+  const read: Line = {
+    line,
+    email: '',
+    isLeaving: false,
+    fields: {},
+    communities: '',
+    wrongCells: [],
+    error: rowError,
+  };
   columns.forEach((column, index) => {
     const cell = cellText(cells[index]);
     if (column === undefined || (cell === '' && column !== 'email')) return;
@@ -149,10 +166,19 @@ export function readLine(
       } else if (column === 'communities') read.communities = cell.slice(0, mostCharacters);
       else if (column === 'state') read.isLeaving = hasLeft(cell);
       else Object.assign(read.fields, { [column]: readers[column](cell) });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      read.error ??= `${heads[index]?.trim() ?? ''} : ${error.message}`;
+    } catch (caught) {
+      if (!(caught instanceof ApiError)) throw caught;
+      const error = `${heads[index]?.trim() ?? ''} : ${caught.message}`;
+      if (column === 'email' || column === 'communities') read.error ??= error;
+      else read.wrongCells.push({ column, cell, error });
     }
   });
   return read;
+}
+
+/** The first wrong cell that would change the account. */
+export function findWrongCell({ isLeaving, wrongCells }: Line, user: Partial<Record<string, unknown>> = {}) {
+  if (isLeaving) return undefined;
+  return wrongCells.find(({ column, cell }) => normalizeName(String(user[column])) !== normalizeName(cell))
+    ?.error;
 }

@@ -2,15 +2,15 @@ import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { byteOrderMark, csvLines } from '../core/csv.ts';
 import { ApiError } from '../core/errors.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { booleanFlag } from '../core/wire.ts';
 import { applyPlan } from './apply.ts';
 import { readLastImport, startImport } from './lastImport.ts';
-import { type Plan, planImport } from './plan.ts';
+import { planImport } from './plan.ts';
 import { readHeader, readLine } from './readLine.ts';
 import { readTable } from './readTable.ts';
+import { administratorChanges, reportOf } from './report.ts';
 
 /** Errors that an answer lists; the report has all. */
 const mostErrors = 100;
@@ -28,7 +28,7 @@ const form = defineForm({
       maxBytes: 10 * 1024 * 1024,
       required: true,
       description:
-        'csv of 10,000 lines; separated by semicolons, commas or tabs; UTF-8, UTF-16 or Windows-1252',
+        'csv of 10,000 lines; separated by semicolons, commas or tabs; UTF-8, UTF-16, Windows-1252 or Mac OS Roman',
     },
   },
 });
@@ -42,12 +42,14 @@ export const ImportResponse = z.object({
   modifies: number,
   inchanges: number,
   partis: number.describe('Accounts that are closed'),
+  administrateursgagnes: number.describe('People who become administrators'),
+  administrateursperdus: number.describe('Administrators who become users or whose accounts are closed'),
   erreurs: number,
   premieres: z
     .array(z.object({ ligne: number, email: z.string(), message: z.string() }))
     .describe('The first 100 errors'),
   ignorees: z.array(z.string()).describe('Heads of columns that are unknown'),
-  rapport: z.string().describe('CSV with what happens to every line'),
+  rapport: z.string().describe('CSV with what changes by every line'),
 });
 
 /** Response of `GET /api/admin/comptes/import`: the last import that was to change accounts. */
@@ -75,18 +77,6 @@ const operation = {
   assumed: 'An addition: the documents create accounts one by one.',
   extension: 'ACCOUNT_IMPORTS',
 } as const;
-
-/** Every line with its outcome, as CSV. */
-function reportOf({ added, changed, unchanged, leaving, wrong }: Plan): string {
-  const rows = [
-    ...added.map((one) => [one.line, one.email, 'nouveau', '']),
-    ...changed.map((one) => [one.line, one.email, 'modifié', '']),
-    ...unchanged.map((one) => [one.line, one.email, 'inchangé', '']),
-    ...leaving.map((one) => [one.line, one.email, 'parti', '']),
-    ...wrong.map((one) => [one.line, one.email, 'erreur', one.error]),
-  ].toSorted(([one], [other]) => Number(one) - Number(other));
-  return byteOrderMark + csvLines([['Ligne', 'E-mail', 'Résultat', 'Erreur'], ...rows]);
-}
 
 /** Registers the route that imports people. */
 export function routes(app: App): void {
@@ -140,6 +130,7 @@ export function routes(app: App): void {
           await progress.finish(tx, made);
           return { plan: made, isApplied: true };
         });
+        const { gained, lost } = administratorChanges(plan);
         const wrong = plan.wrong.toSorted((one, other) => one.line - other.line);
         return {
           status: true as const,
@@ -148,6 +139,8 @@ export function routes(app: App): void {
           modifies: plan.changed.length,
           inchanges: plan.unchanged.length,
           partis: plan.leaving.length,
+          administrateursgagnes: gained,
+          administrateursperdus: lost,
           erreurs: wrong.length,
           premieres: wrong
             .slice(0, mostErrors)

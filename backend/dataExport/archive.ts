@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import yazl from 'yazl';
 import { users } from '../accounts/tables.ts';
 import { byteOrderMark } from '../core/csv.ts';
 import type { Database } from '../core/database/database.ts';
 import type { BlobStore } from '../core/files/blobs.ts';
 import { files } from '../core/files/tables.ts';
+import { startZip } from '../core/files/zip.ts';
 import { writeIndexPage } from './indexPage.ts';
 import { batchSize, readRows, type Section, sections } from './sections.ts';
 
@@ -43,46 +43,32 @@ export function streamExport(
   personId: number,
   log: FastifyBaseLogger,
 ): NodeJS.ReadableStream {
-  const zip = new yazl.ZipFile();
-  const output = zip.outputStream;
-  let open: Readable | undefined;
-  const add = (path: string, compress: boolean, make: () => Promise<Readable>) =>
-    zip.addReadStreamLazy(path, { compress }, (answer) => {
-      make().then(
-        (stream) => {
-          open = stream;
-          answer(null, stream);
-        },
-        (error: unknown) => zip.emit('error', error),
-      );
-    });
-  zip.once('error', (error: unknown) => {
-    log.error({ err: error }, 'An export could not be completed');
-    if ('destroy' in output && typeof output.destroy === 'function') output.destroy();
-  });
-  // The reader left.
-  output.once('close', () => open?.destroy());
+  const zip = startZip(log);
   // As Windows reads texts.
-  zip.addBuffer(Buffer.from(byteOrderMark + readme.replaceAll('\n', '\r\n')), 'LISEZ-MOI.txt');
-  add('index.html', true, async () => Readable.from(writeIndexPage(database, sections, personId)));
+  zip.addText('LISEZ-MOI.txt', byteOrderMark + readme.replaceAll('\n', '\r\n'));
+  zip.add('index.html', {}, async () => Readable.from(writeIndexPage(database, sections, personId)));
   for (const section of sections)
-    add(`${section.name}.json`, true, async () => Readable.from(writeSection(database, section, personId)));
+    zip.add(`${section.name}.json`, {}, async () => Readable.from(writeSection(database, section, personId)));
   const avatar = sql`(select u.avatar_id from ${users} as u where u.id = ${personId})`;
   const addFiles = async () => {
-    for (let after = 0; ;) {
+    for (let after = 0; !zip.isOver();) {
       const found = await database
         .select({ id: files.id, key: files.key, name: files.originalName })
         .from(files)
         .where(and(or(eq(files.uploaderId, personId), eq(files.id, avatar)), gt(files.id, after)))
         .orderBy(asc(files.id))
         .limit(batchSize);
-      for (const { id, key, name } of found)
-        add(`fichiers/${id}-${safeName(name)}`, false, () => blobs.stream(key));
+      for (const { id, key, name } of found) {
+        const path = `fichiers/${id}-${safeName(name)}`;
+        if ((await blobs.size(key)) === undefined)
+          zip.addText(`${path} (fichier manquant).txt`, 'La plateforme n’a plus ce fichier.\r\n');
+        else zip.add(path, { compress: false }, () => blobs.stream(key));
+      }
       if (found.length < batchSize) break;
       after = found.at(-1)?.id ?? after;
     }
     zip.end();
   };
-  addFiles().catch((error: unknown) => zip.emit('error', error));
-  return output;
+  addFiles().catch(zip.fail);
+  return zip.output;
 }

@@ -101,6 +101,20 @@ export async function lockScheduledPost(
   return row;
 }
 
+/** Gives a person's scheduled posts to another. */
+export async function transferScheduledPosts(
+  tx: Transaction,
+  authorId: number,
+  recipient: Pick<Caller, 'id' | 'email'>,
+): Promise<void> {
+  const given = await tx
+    .update(scheduledPosts)
+    .set({ authorId: recipient.id })
+    .where(eq(scheduledPosts.authorId, authorId))
+    .returning({ id: scheduledPosts.id });
+  if (given.length > 0) publishScheduledChange(tx, recipient);
+}
+
 /** Publishes to the author's devices that the list of scheduled posts changed. */
 export const publishScheduledChange = (tx: Transaction, { email }: Pick<Caller, 'email'>): void =>
   queueEvent(tx, { pusheraction: ['programmees'], receveur: [email] });

@@ -1,12 +1,11 @@
-import type { Readable } from 'node:stream';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import yazl from 'yazl';
 import type { Queryable } from '../core/database/database.ts';
 import { conflictError, invalidError, notFoundError } from '../core/errors.ts';
 import type { BlobStore } from '../core/files/blobs.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files } from '../core/files/tables.ts';
+import { startZip } from '../core/files/zip.ts';
 import { folderSubtree, isDocumentOf, isFolderOf, type Library, type Owner } from './libraries.ts';
 import { findFreeName } from './names.ts';
 import { documents, folders } from './tables.ts';
@@ -153,36 +152,9 @@ export function streamArchive(
   log: FastifyBaseLogger,
 ): NodeJS.ReadableStream {
   if (archived.length === 0) throw notFoundError();
-  const zip = new yazl.ZipFile();
-  const output = zip.outputStream;
-  let open: Readable | undefined;
-  let isOver = false;
-  // The reader gets a broken download, never a shorter archive.
-  const fail = (error: unknown) => {
-    if (isOver) return;
-    log.error({ err: error }, 'An archive could not be completed');
-    if ('destroy' in output && typeof output.destroy === 'function') output.destroy();
-  };
+  const zip = startZip(log);
   for (const { path, key, contentType, createdAt, size } of archived)
-    zip.addReadStreamLazy(
-      path,
-      { mtime: createdAt, size, compress: !isCompressed(contentType) },
-      (answer) => {
-        blobs.stream(key).then((stream) => {
-          open = stream;
-          // yazl does not listen.
-          stream.on('error', fail);
-          if (isOver) stream.destroy();
-          else answer(null, stream);
-        }, fail);
-      },
-    );
-  zip.on('error', fail);
-  // The reader left, or has it all.
-  output.once('close', () => {
-    isOver = true;
-    open?.destroy();
-  });
+    zip.add(path, { mtime: createdAt, size, compress: !isCompressed(contentType) }, () => blobs.stream(key));
   zip.end();
-  return output;
+  return zip.output;
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { publishSessionsEnded, endSessions } from '../accounts/sessions.ts';
 import { sessions, users } from '../accounts/tables.ts';
@@ -64,6 +64,9 @@ export async function recordVisit(
   { sid, gen, user_id: id }: TokenClaims,
 ): Promise<void> {
   const { database } = request.server.context;
+  // A row that a long change holds, as an import does, is skipped: each visit that waited would take a connection.
+  const skip = { skipLocked: true } as const;
+  const session = database.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sid));
   // Sequential, to avoid deadlocks.
   await database
     .update(sessions)
@@ -72,11 +75,12 @@ export async function recordVisit(
       address: clientAddress(request),
       usedGeneration: sql`greatest(${sessions.usedGeneration}, ${gen})`,
     })
-    .where(eq(sessions.id, sid));
+    .where(inArray(sessions.id, session.for('no key update', skip)));
+  const user = database.select({ id: users.id }).from(users).where(eq(users.id, id));
   await database
     .update(users)
     .set({ lastSeenAt: sql`now()` })
-    .where(eq(users.id, id));
+    .where(inArray(users.id, user.for('no key update', skip)));
 }
 
 /** Ends a session whose replaced token was used again, possibly stolen, and mails its owner. */

@@ -24,6 +24,8 @@ interface UserImportReport {
   updatedCount: number;
   unchangedCount: number;
   deletedCount: number;
+  addedAdministratorCount: number;
+  removedAdministratorCount: number;
   errorCount: number;
   errors: { line: number; email: string; message: string }[];
   ignoredColumns: string[];
@@ -39,6 +41,8 @@ type Wire = Record<
   | 'modifies'
   | 'inchanges'
   | 'partis'
+  | 'administrateursgagnes'
+  | 'administrateursperdus'
   | 'erreurs'
   | 'premieres'
   | 'ignorees'
@@ -54,6 +58,8 @@ function decodeReport(answer: unknown): UserImportReport {
     updatedCount: decodeNumber(report.modifies, 'modifies'),
     unchangedCount: decodeNumber(report.inchanges, 'inchanges'),
     deletedCount: decodeNumber(report.partis, 'partis'),
+    addedAdministratorCount: decodeNumber(report.administrateursgagnes, 'administrateursgagnes'),
+    removedAdministratorCount: decodeNumber(report.administrateursperdus, 'administrateursperdus'),
     errorCount: decodeNumber(report.erreurs, 'erreurs'),
     errors: decodeRows(decodeArray(report.premieres, 'premieres'), 'premieres', (item) => {
       const error = decodeObject<Record<'ligne' | 'email' | 'message', unknown>>(item, 'premieres');

@@ -86,7 +86,12 @@ const created: Rule = (schema) =>
       const fields = Object.values(type.getFields());
       return fields
         .filter(({ name }) => name.endsWith('Edge'))
-        .filter(({ type: edge }) => !fields.some((other) => getNamedType(other.type) === nodeOfEdge(edge)))
+        .filter(
+          ({ name, type: edge }) =>
+            !fields.some(
+              (other) => `${other.name}Edge` === name || getNamedType(other.type) === nodeOfEdge(edge),
+            ),
+        )
         .map(({ name }) => `${type.name}.${name}: also return the object itself.`);
     });
 

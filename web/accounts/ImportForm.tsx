@@ -9,6 +9,7 @@ import type {
 } from '../__generated__/ImportFormMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { downloadCsv } from '../statistics/csvFile.ts';
+import { formatNumber } from '../statistics/Figure.tsx';
 import { Button, buttonClasses } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -37,6 +38,28 @@ const example = [
 const downloadExample = () =>
   downloadCsv('exemple-comptes', [example.map(([head]) => head), example.map(([, cell]) => cell)]);
 
+/** What to confirm before accounts are deleted or administrators lost; null where none is. */
+function lossOf({ deletedCount, removedAdministratorCount: lostCount }: Report) {
+  if (deletedCount + lostCount === 0) return null;
+  const lost =
+    lostCount > 1
+      ? `${formatNumber(lostCount)} personnes ne seront plus administrateur`
+      : 'Une personne ne sera plus administrateur';
+  const texts = [
+    ...(deletedCount > 0
+      ? ['Leurs publications (même programmées), sondages, documents et événements vous seront transférés.']
+      : []),
+    ...(lostCount > 0 ? [`${lost}\u00a0: voyez le rapport.`] : []),
+  ];
+  return {
+    title:
+      deletedCount > 0
+        ? `Supprimer ${deletedCount > 1 ? `${formatNumber(deletedCount)} comptes` : 'un compte'}\u00a0?`
+        : 'Retirer le rôle d’administrateur\u00a0?',
+    text: texts.join(' '),
+  };
+}
+
 /** Chooses a file, shows what it would do, and imports it. */
 export function ImportForm({ administration: key }: { administration: ImportForm_administration$key }) {
   const administration = useFragment(
@@ -63,6 +86,7 @@ export function ImportForm({ administration: key }: { administration: ImportForm
             createdCount
             updatedCount
             deletedCount
+            removedAdministratorCount
             errorCount
             ...ImportReport_report
           }
@@ -99,16 +123,9 @@ export function ImportForm({ administration: key }: { administration: ImportForm
   const changes = report ? report.createdCount + report.updatedCount + report.deletedCount : 0;
   const apply = async () => {
     if (!file || !report) return;
-    const { deletedCount } = report;
-    const isAgreed =
-      deletedCount === 0 ||
-      (await confirm({
-        title: `Supprimer ${deletedCount > 1 ? `${deletedCount} comptes` : 'un compte'}\u00a0?`,
-        text: 'Leurs publications, sondages, documents et événements vous seront transférés.',
-        action: 'Importer',
-        kind: 'danger',
-      }));
-    if (isAgreed) await send(file, false);
+    const question = lossOf(report);
+    if (question === null || (await confirm({ ...question, action: 'Importer', kind: 'danger' })))
+      await send(file, false);
   };
   return (
     <div className="flex flex-col gap-5">

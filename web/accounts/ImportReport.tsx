@@ -16,6 +16,8 @@ export function ImportReport({ report: key }: { report: ImportReport_report$key 
         updatedCount
         unchangedCount
         deletedCount
+        addedAdministratorCount
+        removedAdministratorCount
         errorCount
         errors {
           line
@@ -59,6 +61,11 @@ export function ImportReport({ report: key }: { report: ImportReport_report$key 
           </div>
         ))}
       </dl>
+      {report.addedAdministratorCount + report.removedAdministratorCount > 0 && (
+        <p className="m-0 text-sm font-semibold">
+          {`Administrateurs\u00a0: ${formatNumber(report.addedAdministratorCount)} de plus, ${formatNumber(report.removedAdministratorCount)} de moins`}
+        </p>
+      )}
       {report.ignoredColumns.length > 0 && (
         <p dir="auto" className="m-0 text-sm text-muted">
           {`Colonnes ignorées\u00a0: ${report.ignoredColumns.join(', ')}`}

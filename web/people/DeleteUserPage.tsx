@@ -136,8 +136,9 @@ function DeleteUserDialog({
         <p className="m-0 font-semibold">{user.email ? sentence`${user.name} (${user.email})` : user.name}</p>
         {chosen === null ? (
           <p className="m-0 text-ink-soft">
-            Supprimer définitivement efface tout&nbsp;: publications, sondages, événements, documents,
-            commentaires et messages. Vous pouvez aussi transférer une partie de ses données à quelqu’un.
+            Supprimer définitivement efface tout&nbsp;: publications (même programmées), sondages, événements,
+            documents, commentaires et messages. Vous pouvez aussi transférer une partie de ses données à
+            quelqu’un.
           </p>
         ) : (
           <>
@@ -163,7 +164,7 @@ function DeleteUserDialog({
             <p className="m-0 text-sm text-ink-soft">
               {lost.length > 0 && <span>{`Sera supprimé\u00a0: ${lost.join(', ')}. `}</span>}
               <span>
-                {sentence`Ses commentaires, réactions, votes et messages seront supprimés dans tous les cas. Les communautés qui n’auraient plus d’administrateur seront confiées à ${recipient.name}.`}
+                {sentence`Ses publications programmées suivent ses publications. Ses commentaires, réactions, votes et messages seront supprimés dans tous les cas. Les communautés qui n’auraient plus d’administrateur seront confiées à ${recipient.name}.`}
               </span>
             </p>
           </>

@@ -1,10 +1,13 @@
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { users } from '../../../backend/accounts/tables.ts';
+import { startImport } from '../../../backend/accountImports/lastImport.ts';
 import { ImportResponse, LastImportResponse } from '../../../backend/accountImports/routes.ts';
 import { auditLog } from '../../../backend/audit/tables.ts';
-import { memberships } from '../../../backend/communities/tables.ts';
+import { communities, memberships } from '../../../backend/communities/tables.ts';
+import { conversations, participants } from '../../../backend/chat/tables.ts';
 import { posts } from '../../../backend/posts/tables.ts';
+import { addConversation, addTexts } from '../chat/conversations.ts';
 import { startBackend, type TestPerson } from '../harness.ts';
 
 const backend = await startBackend();
@@ -62,7 +65,9 @@ describe('a file of people', () => {
       [7, 'Cette adresse est déjà à la ligne 3.'],
       [8, 'Téléphone'],
     ]);
-    expect(report.rapport.split('\r\n')).toContain('2;ada@example.org;modifié;');
+    expect(report.rapport.split('\r\n')).toContain(
+      '2;ada@example.org;Ada Lovelace;modifié;Nom : Byron → Lovelace',
+    );
     // Wrong lines: nothing of the others either.
     expect((await run(file)).applique).toBe(false);
     expect(await find('new@example.org')).toBeUndefined();
@@ -93,17 +98,44 @@ describe('a file of people', () => {
     await vi.waitFor(() => expect(backend.mailsTo('bob@example.org')).toHaveLength(1), 10_000);
     expect(await run(file)).toMatchObject({ nouveaux: 0, modifies: 0, inchanges: 2 });
     expect(await acts('bob@example.org')).toHaveLength(1);
+    const turned = await run('Email;Rôle\nada@example.org;utilisateur\nbob@example.org;admin\n', {});
+    expect(turned).toMatchObject({ administrateursgagnes: 1, administrateursperdus: 1 });
+    expect(turned.rapport).toContain('Ada Lovelace;modifié;Rôle : administrateur → utilisateur\r\n');
+    const left = await run('Email;État\nada@example.org;parti\n', {});
+    expect(left).toMatchObject({ administrateursgagnes: 0, administrateursperdus: 1 });
   });
 
   it.each([
     ['UTF-8 with a mark and semicolons', '\uFEFFE-mail;Prénom;Nom\r\nENC;Zoë;Œuf\r\n', 'utf8'],
     ['UTF-16 and tabs', '\uFEFFE-mail\tPrénom\tNom\r\nENC\tZoë\tŒuf\r\n', 'utf16le'],
     ['Windows-1252 and commas', 'E-mail,Pr\xe9nom,Nom\r\nENC,Zo\xeb,\x8cuf\r\n', 'latin1'],
+    ['Mac OS Roman', 'E-mail;Pr\x8enom;Nom\r\nENC;Zo\x91;\xceuf\r\n', 'latin1'],
     ['a named separator', 'sep=,\r\nE-mail,Prénom,Nom\r\nENC,"Zoë",Œuf\r\n', 'utf8'],
   ] as const)('reads %s', async (name, text, encoding) => {
     const email = `${name.length}@encoding.example`;
     expect(await run(Buffer.from(text.replace('ENC', email), encoding))).toMatchObject({ nouveaux: 1 });
     expect(await find(email)).toMatchObject({ firstName: 'Zoë', lastName: 'Œuf' });
+  });
+
+  it('takes an export again: what the platform has already, and anything of people who left', async () => {
+    await backend.addPerson({ email: 'pia@example.org', phone: 'poste 12' });
+    await backend.addPerson({ email: 'tom@example.org' });
+    const file =
+      'Email;Téléphone;Communautés;État\npia@example.org;poste 12;;\ntom@example.org;?;Rien;parti\n';
+    expect(await run(file, {})).toMatchObject({ inchanges: 1, partis: 1, erreurs: 0 });
+    const changed = await run(file.replace('12', '13'), {});
+    expect(changed.premieres).toMatchObject([{ ligne: 2, message: expect.stringContaining('Téléphone') }]);
+  });
+
+  it('B962: a quotation mark that swallows lines, and a line of too many cells, are wrong', async () => {
+    const file =
+      'Email;Nom\nq1@example.org;Un;\nq2@example.org;Deux;Trois\nq3@example.org;"Quatre\nq4@example.org;Cinq\n';
+    const { premieres } = await run(file, {});
+    expect(premieres.map(({ ligne, message }) => [ligne, message.split(' de ')[0]])).toEqual([
+      [3, 'Cette ligne a plus'],
+      [4, 'Un guillemet'],
+    ]);
+    expect((await send('Email;"Nom\na@example.org;A\n')).status).toBe(400);
   });
 
   it('B964: closes the accounts of people who left; their content goes to the importer', async () => {
@@ -117,6 +149,32 @@ describe('a file of people', () => {
     expect(post).toEqual({ authorId: zoe.id });
     expect((await acts('leo@example.org')).map(({ action }) => action)).toEqual(['user.delete']);
     expect(await run(file)).toMatchObject({ partis: 0, inchanges: 1 });
+  });
+
+  it('B964: tells each community once that several people left, and their conversations of two end', async () => {
+    const ann = await backend.addPerson({ email: 'ann@example.org' });
+    const bea = await backend.addPerson({ email: 'bea@example.org' });
+    const everybody = (await database.select().from(communities).where(eq(communities.kind, 'defaut')))[0]!;
+    const place = { communityId: everybody.id, role: 'ROLE_MODERATEUR', position: 0 } as const;
+    await database.insert(memberships).values([ann, bea].map(({ id }) => ({ ...place, userId: id })));
+    const community = await backend.addCommunity({}, { members: [ann, bea, zoe] });
+    const pairKey = (other: TestPerson) => [zoe.id, other.id].toSorted((a, b) => a - b).join(':');
+    await addConversation(backend, [ann, zoe], { pairKey: pairKey(ann) });
+    const left = await addConversation(backend, [zoe, bea], { pairKey: pairKey(bea) });
+    await addTexts(backend, left, bea, 1);
+    await database.delete(participants).where(eq(participants.userId, bea.id));
+    const before = backend.events.length;
+    expect(await run('Email;Etat\nann@example.org;parti\nbea@example.org;parti\n')).toMatchObject({
+      partis: 2,
+    });
+    const told = backend.events
+      .slice(before)
+      .flatMap((event) => ('communaute' in event ? [[event.communaute?.idgroup, event.receveur]] : []));
+    expect(told).toEqual([
+      [everybody.id, ['*']],
+      [community.id, [zoe.email]],
+    ]);
+    expect(await database.$count(conversations)).toBe(0);
   });
 
   it('B1015: adds people to the communities that a line names, by title or number', async () => {
@@ -167,6 +225,19 @@ describe('a file of people', () => {
       message: 'La colonne « E-mail » manque.',
     });
     expect((await send('Email\n')).status).toBe(400);
+  });
+
+  it('B1013: tells how an import ended although another began at the same moment', async () => {
+    const caller = { id: zoe.id, email: zoe.email, isAdministrator: true, isGuest: false, sessionId: '' };
+    const [first] = [
+      await startImport(database, caller, 3, backend.context.log),
+      await startImport(database, caller, 5, backend.context.log),
+    ];
+    await database.transaction(async (tx) => {
+      await first.lock(tx);
+      await first.finish(tx, { added: [], changed: [], unchanged: [], leaving: [], wrong: [] });
+    });
+    expect(await last()).toMatchObject({ etat: 'termine', lignes: 3 });
   });
 
   it('B965: imports several parts at once, at most 10,000 lines, and nothing when it is interrupted', async () => {

@@ -11,6 +11,17 @@ import { addConversation, addTexts } from '../chat/conversations.ts';
 import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
 
 // The embedded database has one connection: nothing waits for a lock there.
+it.runIf(process.env.TEST_DATABASE_URL)('answers people whose account a long change holds', async () => {
+  const backend = await startBackend({ env: { DATABASE_POOL: '2' } });
+  const person = await backend.addPerson();
+  await backend.context.database.transaction(async (tx) => {
+    await tx.execute(sql`select from users where id = ${person.id} for no key update`);
+    for (const path of ['/api/notif/count', '/api/notif/count'])
+      expect((await backend.get(path, person)).status).toBe(200);
+  });
+  await backend.close();
+});
+
 describe.runIf(process.env.TEST_DATABASE_URL)('counters computed after waiting for a row', () => {
   let backend: TestBackend;
   let administrator: TestPerson;

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { auditLog } from '../../../backend/audit/tables.ts';
 import { comments } from '../../../backend/posts/commentTables.ts';
 import { conversations, messages, participants } from '../../../backend/chat/tables.ts';
+import { scheduledPosts } from '../../../backend/feed/tables.ts';
 import { posts } from '../../../backend/posts/tables.ts';
 import { documents, folders } from '../../../backend/library/tables.ts';
 import { memberships } from '../../../backend/communities/tables.ts';
@@ -160,6 +161,11 @@ describe('closing an account', () => {
     const kept = await backend.addPost(community, leaving);
     const lost = await backend.addPost(community, leaving, { kind: 'event' });
     const poll = await backend.addPost(community, leaving, { kind: 'poll' });
+    const later = { communityId: community.id, text: 'Plus tard', publishAt: new Date('2099-01-01') };
+    const [scheduled] = await database
+      .insert(scheduledPosts)
+      .values({ authorId: leaving.id, ...later })
+      .returning();
     const theirs = await backend.addPost(community, colleague, { commentCount: 1, likeCount: 1 });
     await database.insert(comments).values({ postId: theirs.id, authorId: leaving.id, text: 'Oui' });
     await database.insert(reactions).values({ postId: theirs.id, userId: leaving.id, kind: 'like' });
@@ -203,6 +209,9 @@ describe('closing an account', () => {
       heir.id,
       undefined,
     ]);
+    expect(
+      await database.select().from(scheduledPosts).where(eq(scheduledPosts.authorId, heir.id)),
+    ).toMatchObject([{ id: scheduled!.id }]);
     const [after] = await database.select().from(posts).where(eq(posts.id, theirs.id));
     expect(after).toMatchObject({ commentCount: 0, likeCount: 0 });
 

@@ -130,6 +130,9 @@ it('B970: nothing of a deleted person stays in any table, but for what says why'
     sql`insert into audit_log (actor_id, target_id, action, subject, details) values (${platform.id}, ${id}, 'user.update', ${email},
       ${JSON.stringify({ changes: [{ field: 'firstName', before: 'x', after: firstName }] })}::jsonb)`,
     sql`insert into audit_log (action, subject) values ('sign-in.refused', ${email})`,
+    sql`insert into audit_log (target_id, action, subject) values (${id}, 'user.update', 'zq@exemple.before')`,
+    sql`insert into scheduled_posts (author_id, community_id, text, publish_at, mentioned_emails)
+      values (${other.id}, ${community.id}, 'x', now() + interval '1 hour', ${`{${email},${other.email}}`})`,
     sql`insert into platform_settings (name, edited_by) values ('x', ${id}) on conflict (id) do update set edited_by = ${id}`,
     sql`insert into home_settings (edited_by) values (${id}) on conflict (id) do update set edited_by = ${id}`,
     sql`insert into highlights (text, edited_by) values ('x', ${id})`,

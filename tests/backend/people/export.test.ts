@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, expect, it, vi } from 'vitest';
@@ -118,4 +119,26 @@ it('B971: is sent once at a time per person', async () => {
   await first.arrayBuffer();
   held.mockRestore();
   await expect.poll(async () => (await ask(person)).status).toBe(200);
+});
+
+it('B971: breaks off at a file that cannot be read, and names one that is gone', async () => {
+  const person = await backend.addPerson();
+  const upload = new FormData();
+  upload.append('document', photo, 'voilier.png');
+  await backend.post('/api/ajoutfile', { as: person, multipart: upload });
+  const { blobs } = backend.context.files;
+  const unreadable = new Readable({
+    read() {
+      this.destroy(new Error('The disk failed.'));
+    },
+  });
+  const stream = vi.spyOn(blobs, 'stream').mockResolvedValueOnce(unreadable);
+  await expect((await load(await pathOf(person))).arrayBuffer()).rejects.toThrow('terminated');
+  stream.mockRestore();
+
+  await expect.poll(async () => (await ask(person)).status).toBe(200);
+  const size = vi.spyOn(blobs, 'size').mockResolvedValueOnce(undefined);
+  const files = filesOf(await (await load(await pathOf(person))).arrayBuffer());
+  size.mockRestore();
+  expect(Object.keys(files).at(-1)).toMatch(/^fichiers\/\d+-voilier\.png \(fichier manquant\)\.txt$/);
 });

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createChannels } from '../../../backend/core/realtime/endpoint/channels.ts';
 import {
@@ -25,7 +26,11 @@ async function endpoint(patience?: SocketTimeouts) {
   const server = createServer();
   const channels = createChannels();
   const sockets: Sockets = serveSockets(credentials, channels, patience);
-  server.on('upgrade', (request, socket, head) => void sockets.upgrade(request, socket, head));
+  let upgraded: Duplex | undefined;
+  server.on('upgrade', (request, socket, head) => {
+    upgraded = socket;
+    sockets.upgrade(request, socket, head);
+  });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   const stopped = () => new Promise((done) => server.close(done));
@@ -38,7 +43,7 @@ async function endpoint(patience?: SocketTimeouts) {
     closing.push(() => client.socket.terminate());
     return client;
   };
-  return { channels, sockets, stopped, raw, app: { ...credentials, port } };
+  return { channels, sockets, stopped, raw, app: { ...credentials, port }, lastUpgraded: () => upgraded };
 }
 
 /** Opens a connection, and sends nothing after the handshake. */
@@ -154,12 +159,14 @@ describe('a client', () => {
   });
 
   it('is rejected before its handshake above their rate per address', async () => {
-    const { app } = await endpoint();
+    const { app, lastUpgraded } = await endpoint();
     for (let sent = 0; sent < maxHandshakes; sent += 50)
       await Promise.all(
         Array.from({ length: 50 }, () => handshake(app.port, '/app/another-key?protocol=7').answered),
       );
     expect(await handshake(app.port, '/app/key?protocol=7').ended).toContain('429');
+    await expect.poll(() => lastUpgraded()?.destroyed).toBe(true);
+    expect(lastUpgraded()?.listenerCount('error')).toBeGreaterThan(0);
   });
 
   it('that sends without reading responses is closed', async () => {

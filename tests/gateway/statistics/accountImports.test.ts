@@ -24,6 +24,7 @@ const send = (lines: string[], isDryRun: boolean) =>
       as: zoe,
       selection: `report {
           isApplied createdCount updatedCount unchangedCount deletedCount errorCount
+          addedAdministratorCount removedAdministratorCount
           errors { line email message } ignoredColumns csv
         }
         viewer { administration { accounts { totalCount } } }`,
@@ -32,13 +33,21 @@ const send = (lines: string[], isDryRun: boolean) =>
   );
 
 const file = [
-  'E-mail;Prénom;Nom;Badge',
-  'ida@example.org;Ida;Noé;1',
+  'E-mail;Prénom;Nom;Badge;Rôle',
+  'ida@example.org;Ida;Noé;1;administrateur',
   'leo@example.org;Léo;Roc;2',
   'ali@example.org;Aly;;3',
   'zoe@example.org;;;4',
 ];
-const outcome = { createdCount: 2, updatedCount: 1, unchangedCount: 1, deletedCount: 0, errorCount: 0 };
+const outcome = {
+  createdCount: 2,
+  updatedCount: 1,
+  unchangedCount: 1,
+  deletedCount: 0,
+  errorCount: 0,
+  addedAdministratorCount: 1,
+  removedAdministratorCount: 0,
+};
 
 it('B962: reports what a file would do, and which lines are wrong', async () => {
   const dry = await send(file, true);
@@ -47,7 +56,10 @@ it('B962: reports what a file would do, and which lines are wrong', async () => 
     viewer: { administration: { accounts: { totalCount: 2 } } },
     userErrors: [],
   });
-  expect(dry.report).toHaveProperty('csv', expect.stringContaining('4;ali@example.org;modifié;'));
+  expect(dry.report).toHaveProperty(
+    'csv',
+    expect.stringMatching(/4;ali@example.org;Aly[^;]*;modifié;Prénom : Ali → Aly/),
+  );
   // Nothing of a file with a wrong line, even where it is to be applied.
   expect((await send([...file, 'nobody;;;'], true)).report).toMatchObject({
     isApplied: false,

@@ -112,6 +112,8 @@ const report = {
   updatedCount: 1,
   unchangedCount: 3,
   deletedCount: 0,
+  addedAdministratorCount: 0,
+  removedAdministratorCount: 0,
   errorCount: 0,
   errors: [],
   ignoredColumns: ['Badge'],
@@ -175,6 +177,20 @@ test('B964: asks before accounts are closed', async () => {
   expect(isAsked('ImportFormMutation')).toBe(false);
   await act(async () => userEvent.click(question.getByRole('button', { name: 'Importer' })));
   expect(asked('ImportFormMutation')).toMatchObject({ input: { isDryRun: false } });
+});
+
+test('B962: shows who becomes or stops being administrator, and asks before', async () => {
+  const { answered, isAsked } = await showImport();
+  await answered({ addedAdministratorCount: 1, removedAdministratorCount: 2 });
+  expect(screen.getByText(/^Administrateurs.: 1 de plus, 2 de moins/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Importer' }));
+  const question = await screen.findByRole('alertdialog', {
+    name: 'Retirer le rôle d’administrateur\u00a0?',
+  });
+  expect(question.textContent).toContain('2 personnes ne seront plus administrateur');
+  expect(isAsked('ImportFormMutation')).toBe(false);
+  await act(async () => userEvent.click(within(question).getByRole('button', { name: 'Annuler' })));
+  expect(isAsked('ImportFormMutation')).toBe(false);
 });
 
 const running = {

@@ -218,7 +218,12 @@ export function serveSockets(
       if (!request.url?.startsWith('/app/')) return false;
       handshakes.consume(networkOf(request.socket.remoteAddress ?? '')).then(
         () => server.handleUpgrade(request, socket, head, (ws) => server.emit('connection', ws, request)),
-        () => socket.end('HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 60\r\n\r\n'),
+        () => {
+          // Since the upgrade nobody listens for errors, and nobody reads that the client left.
+          socket.on('error', () => socket.destroy());
+          socket.once('finish', () => socket.destroy());
+          socket.end('HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 60\r\n\r\n');
+        },
       );
       return true;
     },

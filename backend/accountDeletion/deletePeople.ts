@@ -1,0 +1,51 @@
+import { inArray } from 'drizzle-orm';
+import { publishSessionsEnded } from '../accounts/sessions.ts';
+import { recordAuditEntry } from '../audit/audit.ts';
+import { publishConversationChange } from '../chat/realtimeEvents.ts';
+import { findMemberUsernames } from '../communities/audience.ts';
+import { publishCommunityChange } from '../communities/realtimeEvents.ts';
+import { communities } from '../communities/tables.ts';
+import type { Caller } from '../core/caller.ts';
+import type { Transaction } from '../core/database/database.ts';
+import { publishPeopleChange, queueEvent } from '../core/realtime/eventContent.ts';
+import { closeAccount, type Transferable } from './closeAccount.ts';
+
+interface DeletionOptions {
+  recipientId: number;
+  transferred: ReadonlySet<Transferable>;
+  /** Called after each account. */
+  onDeleted?: () => void;
+}
+
+/** Deletes accounts with what depends on them, records it and publishes what it changes, once for each community. */
+export async function deletePeople(
+  tx: Transaction,
+  caller: Caller,
+  userIds: readonly number[],
+  { recipientId, transferred, onDeleted }: DeletionOptions,
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const changed = new Set<number>();
+  for (const userId of userIds) {
+    const closed = await closeAccount(tx, userId, recipientId, transferred);
+    await recordAuditEntry(tx, caller, 'user.delete', closed.email);
+    publishSessionsEnded(tx, closed.email, closed.endedSessionIds);
+    for (const { conversationId, others } of closed.company)
+      publishConversationChange(tx, conversationId, others, caller.email);
+    for (const id of closed.communityIds) changed.add(id);
+    onDeleted?.();
+  }
+  publishPeopleChange(tx);
+  // Deleted content and new authors change every community of the people.
+  const found = await tx
+    .select({ id: communities.id, kind: communities.kind })
+    .from(communities)
+    .where(inArray(communities.id, [...changed]))
+    .orderBy(communities.id);
+  for (const { id, kind } of found) {
+    const receveur = kind === 'defaut' ? ['*'] : await findMemberUsernames(tx, id);
+    publishCommunityChange(tx, receveur, id, ['membres', 'mediatheque', 'galerie']);
+    // No post ids: there may be many.
+    queueEvent(tx, { pusheraction: ['posts'], receveur });
+  }
+}
