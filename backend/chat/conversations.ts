@@ -11,6 +11,7 @@ import { groupBy } from '../core/grouping.ts';
 import { avatarOnWire, avatars, externalOnWire, personColumns, userOnWire } from '../people/people.ts';
 import { notificationLevelOf } from './notificationLevel.ts';
 import { conversations, messages, participants } from './tables.ts';
+import { isReader } from './unread.ts';
 import type { ListedConversation, ListConversationsResponse } from './wire.ts';
 
 /** SQL: number of a person's conversations with unread messages. */
@@ -83,7 +84,7 @@ export async function listConversations(
       senderName: authors.firstName,
       pictureKey: pictures.key,
       /** Number of other participants who have read the last message. */
-      seenBy: sql<number>`(select count(*)::int from ${participants} as p where p.conversation_id = ${conversations.id} and p.user_id <> ${last.authorId} and p.last_read_message_id >= ${last.id})`,
+      seenBy: sql<number>`(select count(*)::int from ${participants} as p where p.conversation_id = ${conversations.id} and ${isReader(sql`p`, last)})`,
     })
     .from(own)
     .innerJoin(conversations, eq(conversations.id, own.conversationId))

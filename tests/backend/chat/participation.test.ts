@@ -3,6 +3,7 @@ import {
   ConversationInfoResponse,
   CreateConversationResponse,
   ListParticipantsResponse,
+  ListReadersResponse,
   ToggleMuteResponse,
 } from '../../../backend/chat/wire.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
@@ -63,6 +64,19 @@ describe('participants', () => {
     expect(listed).toMatchObject({ conversationId: group, nbvue: 0, content: 'avant' });
     await chatOf(backend, creator!).sent(group, 'après');
     expect((await chatOf(backend, stranger!).conversations())[0]).toMatchObject({ nbvue: 1 });
+  });
+
+  it('B1046 a new participant is no reader of earlier messages', async () => {
+    const chat = chatOf(backend, creator!);
+    const { id } = await chat.sent(group, 'avant');
+    await add(creator, stranger!);
+    expect((await chat.conversations())[0]).toMatchObject({ conversationId: group, view: 0 });
+    expect((await chat.loaded(group))[0]?.view).toBe(0);
+    const readers = await backend.post(`/api/messread/${id}`, { as: creator });
+    expect(readers.read(ListReadersResponse).nom).toEqual([]);
+    await chat.sent(group, 'après');
+    await chatOf(backend, stranger!).see(group, 'conv');
+    expect((await chat.loaded(group)).map(({ view }) => view)).toEqual([0, 1]);
   });
 
   it('B234 B235 are ten at most, also under concurrent additions', async () => {
