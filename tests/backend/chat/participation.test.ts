@@ -125,6 +125,37 @@ describe('participants', () => {
     expect((await chatOf(backend, member!).conversations()).map((c) => c.conversationId)).not.toContain(pair);
   });
 
+  it('B247 B1045 who has left a conversation of two is back with the next message, or creates it again', async () => {
+    const [ada, bob] = await backend.addPeople([{}, { lastName: 'Retour' }]);
+    if (!ada || !bob) throw new Error('Nobody was added.');
+    const create = async (as: TestPerson, other: TestPerson) => {
+      const json = { titre: '', emails: [{ email: other.email }] };
+      return (await backend.post('/conversation/create', { as, json })).read(CreateConversationResponse).id;
+    };
+    const pair = await create(ada, bob);
+    const [adas, bobs] = [chatOf(backend, ada), chatOf(backend, bob)];
+    await adas.sent(pair, 'lu');
+    await bobs.see(pair, 'conv');
+    await remove(bob, bob, pair);
+    expect((await bobs.send(pair, 'encore')).status).toBe(404);
+    expect((await adas.conversations())[0]?.users?.map(({ nom }) => nom)).toEqual(['Retour']);
+    expect(await inside(ada, pair)).toEqual([ada.id, bob.id]);
+
+    await adas.sent(pair, 'après');
+    expect(backend.events.findLast(({ pusheraction: [first] }) => first === 'chat')?.receveur).toEqual([
+      ada.email,
+      bob.email,
+    ]);
+    expect((await bobs.conversations())[0]).toMatchObject({ nbvue: 1, content: 'après' });
+    expect((await adas.loaded(pair)).map(({ view }) => view)).toEqual([1, 0]);
+
+    await bobs.see(pair, 'conv');
+    await remove(bob, bob, pair);
+    expect(await create(bob, ada)).toBe(pair);
+    expect((await bobs.conversations())[0]).toMatchObject({ nbvue: 0, content: 'après' });
+    expect((await adas.loaded(pair)).map(({ view }) => view)).toEqual([1, 1]);
+  });
+
   it('B246 B247 only the administrator deletes it for everybody', async () => {
     await chatOf(backend, creator!).sent(group, 'tout');
     expect((await destroy(creator)).body).toEqual({ status: true });
