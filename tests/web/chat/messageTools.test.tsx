@@ -152,6 +152,25 @@ test('the upward arrow corrects the last own message; Escape leaves, Enter saves
   expect(log().join()).toContain('modifié à');
 });
 
+test('a correction that was left is kept as a draft until it is given up', async () => {
+  await open();
+  render(<ConfirmHost />);
+  const correct = async () => {
+    (await field()).focus();
+    await userEvent.keyboard('{ArrowUp}');
+    return screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Texte du message' });
+  };
+  await correct();
+  await userEvent.paste(' à tous');
+  await userEvent.keyboard('{Escape}');
+  expect(row('Bonojur').getByText('Brouillon')).toBeTruthy();
+  expect((await correct()).value).toBe('Bonojur à tous');
+  fireEvent.click(screen.getByText('Annuler'));
+  fireEvent.click(await screen.findByText('Abandonner'));
+  expect((await correct()).value).toBe('Bonojur');
+  expect(screen.queryByText('Brouillon')).toBeNull();
+});
+
 test('a refused correction keeps the text and says why', async () => {
   const { answer } = await open();
   await act('Bonojur', 'Modifier');
