@@ -222,6 +222,7 @@ function Loaded({
               <Region key={id} onRetry={reload} className="m-3 flex-1">
                 <MessageList
                   conversation={conversation}
+                  databaseId={conversation.databaseId}
                   outbox={outbox}
                   unread={unread}
                   onLastOwn={(message) => {
