@@ -171,6 +171,16 @@ test('a correction that was left is kept as a draft until it is given up', async
   expect(screen.queryByText('Brouillon')).toBeNull();
 });
 
+test('files dropped during a correction are refused', async () => {
+  await open();
+  render(<Toasts />);
+  (await field()).focus();
+  await userEvent.keyboard('{ArrowUp}');
+  const correction = screen.getByRole('textbox', { name: 'Texte du message' });
+  fireEvent.drop(correction, { dataTransfer: { files: [new File(['x'], 'plan.pdf')] } });
+  expect(await screen.findByText('Terminez d’abord la modification du message.')).toBeTruthy();
+});
+
 test('a refused correction keeps the text and says why', async () => {
   const { answer } = await open();
   await act('Bonojur', 'Modifier');

@@ -8,6 +8,7 @@ import { onDemand, type Opened, useOnDemand } from '../../relay/onDemand.ts';
 import { usePreloadedData, useReload } from '../../relay/preload.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useMediaQuery } from '../../ui/pageStyle.ts';
+import { showToast } from '../../ui/toast.ts';
 import { useChatPanel } from '../chatPanel.ts';
 import { usePanelLayer } from '../usePanelLayer.ts';
 import { ConversationHeader } from './ConversationHeader.tsx';
@@ -183,7 +184,8 @@ function Loaded({
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();
-          void addFiles([...event.dataTransfer.files]);
+          if (editing) showToast({ text: 'Terminez d’abord la modification du message.', kind: 'error' });
+          else void addFiles([...event.dataTransfer.files]);
         }}
       >
         <ConversationHeader
