@@ -156,7 +156,11 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
         </div>
         {!viewerIsAuthor && <MessageActions {...menu} />}
       </div>
-      {message.viewerCanEdit && <DraftSign place={messageEditPlace(message.id)} />}
+      {message.viewerCanEdit && (
+        <span className="px-3 empty:hidden">
+          <DraftSign place={messageEditPlace(message.id)} />
+        </span>
+      )}
       {(endsGroup || message.editedAt !== null) && (
         <span className={`flex items-center gap-1 text-xs text-muted ${hasFace ? 'ps-12 pe-3' : 'px-3'}`}>
           <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
