@@ -1,4 +1,4 @@
-import { and, count, eq, ne } from 'drizzle-orm';
+import { and, count, eq, ne, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import { isVisibleTo } from '../communities/visibility.ts';
 import type { Caller } from '../core/caller.ts';
@@ -37,7 +37,13 @@ export async function addParticipant(
     // Earlier messages count as read.
     const added = await tx
       .insert(participants)
-      .values({ conversationId, userId: person.id, lastReadMessageId: conversation.lastMessageId })
+      .values({
+        conversationId,
+        userId: person.id,
+        lastReadMessageId: conversation.lastMessageId,
+        // The time of the lock: the transaction may have begun before a message.
+        createdAt: sql`clock_timestamp()`,
+      })
       .onConflictDoNothing()
       .returning({ userId: participants.userId });
     if (added.length > 0)

@@ -9,8 +9,10 @@ import type { FileLinks } from '../core/files/links.ts';
 import { files } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
 import { toWireAvatar, avatars, toWireGuestMark, personColumns, toWireUser } from '../people/people.ts';
+import { pairOf } from './joinConversation.ts';
 import { notificationLevelOf } from './notificationLevel.ts';
 import { conversations, messages, participants } from './tables.ts';
+import { isReader } from './unread.ts';
 import type { ListedConversation, ListConversationsResponse } from './wire.ts';
 
 /** SQL: number of a person's conversations with unread messages. */
@@ -31,6 +33,12 @@ export async function participantUsernames(db: Queryable, conversationId: number
     .orderBy(asc(users.id));
   return rows.map((row) => row.email);
 }
+
+/** SQL: the participants of a conversation; of two also who has left, whom the next message brings back. */
+const members = sql`lateral (
+  select coalesce(p.user_id, pair.user_id) as user_id, p.created_at
+  from (select user_id, created_at from ${participants} where conversation_id = ${conversations.id}) as p
+  full join unnest(${pairOf}) as pair (user_id) on pair.user_id = p.user_id) as members`;
 
 /** Pinned ones first; then by newest message, or creation while there is none. */
 const newest = ordering('conversation', [
@@ -83,7 +91,7 @@ export async function listConversations(
       senderName: authors.firstName,
       pictureKey: pictures.key,
       /** Number of other participants who have read the last message. */
-      seenBy: sql<number>`(select count(*)::int from ${participants} as p where p.conversation_id = ${conversations.id} and p.user_id <> ${last.authorId} and p.last_read_message_id >= ${last.id})`,
+      seenBy: sql<number>`(select count(*)::int from ${participants} as p where p.conversation_id = ${conversations.id} and ${isReader(sql`p`, last)})`,
     })
     .from(own)
     .innerJoin(conversations, eq(conversations.id, own.conversationId))
@@ -104,22 +112,23 @@ export async function listConversations(
   if (rows.length === 0) return { conversations: [], positions };
   const others = await db
     .select({
-      conversationId: participants.conversationId,
+      conversationId: conversations.id,
       firstName: users.firstName,
       lastName: users.lastName,
       isExternal: users.isExternal,
       avatarKey: avatars.key,
     })
-    .from(participants)
-    .innerJoin(users, eq(users.id, participants.userId))
+    .from(conversations)
+    .innerJoin(members, sql`true`)
+    .innerJoin(users, sql`${users.id} = members.user_id`)
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
     .where(
       and(
         inArray(
-          participants.conversationId,
+          conversations.id,
           rows.map((row) => row.conversation.id),
         ),
-        ne(participants.userId, caller.id),
+        ne(users.id, caller.id),
       ),
     )
     .orderBy(asc(users.firstName), asc(users.id));
@@ -153,7 +162,7 @@ export async function listConversations(
   return { conversations: listings, positions };
 }
 
-/** Participants of a conversation, in joining order. */
+/** People of a conversation, in joining order. */
 export async function listParticipants(
   db: Queryable,
   caller: Caller,
@@ -166,11 +175,12 @@ export async function listParticipants(
 ) {
   const rows = await db
     .select(personColumns(caller))
-    .from(participants)
-    .innerJoin(users, eq(users.id, participants.userId))
+    .from(conversations)
+    .innerJoin(members, sql`true`)
+    .innerJoin(users, sql`${users.id} = members.user_id`)
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .where(eq(participants.conversationId, conversationId))
-    .orderBy(asc(participants.createdAt), asc(participants.userId));
+    .where(eq(conversations.id, conversationId))
+    .orderBy(sql`members.created_at`, asc(users.id));
   return rows.map((row) => ({
     ...toWireUser(row, links),
     ...(isGroup && row.id === adminId ? { administrateur: 1 as const } : {}),

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
@@ -9,7 +9,8 @@ import { conflictError, invalidError, notFoundError } from '../core/errors.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { maxParticipants } from './addParticipant.ts';
 import { publishConversationChange } from './realtimeEvents.ts';
-import { conversations, participants } from './tables.ts';
+import { joinConversation } from './joinConversation.ts';
+import { conversations } from './tables.ts';
 import type { CreateConversationResponse, CreateConversationBody } from './wire.ts';
 
 /** Creates a conversation or group. An existing conversation of two people is returned. */
@@ -50,22 +51,13 @@ async function begin(
     .values({ title: isGroup ? title : '', isGroup, adminId: caller.id, pairKey })
     .onConflictDoNothing({ target: conversations.pairKey })
     .returning({ id: conversations.id });
-  if (!made) {
-    const [known] = await tx
-      .select({ id: conversations.id })
-      .from(conversations)
-      .where(eq(conversations.pairKey, pairKey ?? ''));
-    if (!known) throw new Error('The conversation was not written.');
-    // Participants who had left join again.
-    await join(tx, known.id, ids);
-    return known.id;
-  }
-  await join(tx, made.id, ids);
-  return made.id;
+  const [conversation] = made
+    ? [made]
+    : await tx
+        .select({ id: conversations.id })
+        .from(conversations)
+        .where(eq(conversations.pairKey, pairKey ?? ''));
+  if (!conversation) throw new Error('The conversation was not written.');
+  await joinConversation(tx, conversation.id, sql`${sql.param(ids)}::bigint[]`);
+  return conversation.id;
 }
-
-const join = (tx: Transaction, conversationId: number, userIds: readonly number[]) =>
-  tx
-    .insert(participants)
-    .values(userIds.map((userId) => ({ conversationId, userId })))
-    .onConflictDoNothing();

@@ -10,6 +10,7 @@ import { writeContentOnce } from '../core/idempotency.ts';
 import { queueEvent } from '../core/realtime/eventContent.ts';
 import { publishPush } from '../notifications/push.ts';
 import { toMessageHtml } from './content.ts';
+import { joinConversation, pairOf } from './joinConversation.ts';
 import { toMessageReader, readWireMessages } from './messages.ts';
 import { findRecipients, newMessagePush } from './recipients.ts';
 import { conversations, messageFiles, messages, participants } from './tables.ts';
@@ -27,12 +28,9 @@ interface NewMessage {
   isForwarded?: boolean;
 }
 
-const lock = (tx: Transaction, conversationId: number) =>
-  tx.execute(sql`select from ${conversations} where id = ${conversationId} for no key update`);
-
 /**
  * Inserts a message and returns its id and that of the message before it. Locks the conversation first, so that ids are
- * committed in order.
+ * committed in order; who has left a conversation of two is back with the next message of the other.
  */
 async function insertMessage(
   tx: Transaction,
@@ -40,7 +38,7 @@ async function insertMessage(
   conversationId: number,
   { kind, content, gifUrl, fileIds, replyToId, isForwarded = false }: NewMessage,
 ): Promise<{ id: number; previous: number | null }> {
-  await lock(tx, conversationId);
+  await joinConversation(tx, conversationId, sql`array_remove(${pairOf}, ${authorId}::bigint)`);
   if (replyToId !== undefined) await requireInConversation(tx, conversationId, replyToId);
   // Inserts nothing if the author has left.
   const { rows } = await tx.execute<{ id: number; previous: number | null }>(sql`

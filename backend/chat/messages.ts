@@ -26,6 +26,7 @@ import { groupBy } from '../core/grouping.ts';
 import { toWireAvatar, avatars, toWireGuestMark } from '../people/people.ts';
 import { editableUntil } from './editing.ts';
 import { toWireNotice } from './notices.ts';
+import { isReader } from './unread.ts';
 import { messageFiles, messageReactions, messages, participants } from './tables.ts';
 import type { ListMessagesBody, ListMessagesResponse, Message } from './wire.ts';
 
@@ -39,7 +40,7 @@ export interface MessageReader {
   editingMinutes: number;
 }
 
-const seenBy = sql<number>`(select count(*)::int from ${participants} as p where p.conversation_id = ${messages.conversationId} and p.user_id <> ${messages.authorId} and p.last_read_message_id >= ${messages.id})`;
+const seenBy = sql<number>`(select count(*)::int from ${participants} as p where p.conversation_id = ${messages.conversationId} and ${isReader(sql`p`, messages)})`;
 
 /** A person as reader of messages. */
 export const toMessageReader = ({ files, config }: BackendContext, caller: Caller): MessageReader => ({

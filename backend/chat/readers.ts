@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
@@ -6,6 +6,7 @@ import type { FileLinks } from '../core/files/links.ts';
 import { toWireAvatar, avatars, toWireGuestMark } from '../people/people.ts';
 import { accessOwnMessage } from './access.ts';
 import { messageReadings, messages, participants } from './tables.ts';
+import { isReader } from './unread.ts';
 
 /** Days for which the times of reading are kept. */
 export const readingDays = 30;
@@ -33,15 +34,10 @@ export async function listReaders(db: Queryable, caller: Caller, links: FileLink
       readAt: readAt(messageId),
     })
     .from(participants)
+    .innerJoin(messages, eq(messages.id, messageId))
     .innerJoin(users, eq(users.id, participants.userId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .where(
-      and(
-        eq(participants.conversationId, conversationId),
-        ne(participants.userId, caller.id),
-        gte(participants.lastReadMessageId, messageId),
-      ),
-    )
+    .where(and(eq(participants.conversationId, conversationId), isReader(sql`${participants}`, messages)))
     .orderBy(asc(users.firstName), asc(users.id));
   return rows.map(({ id, firstName, lastName, job, isExternal, avatarKey, readAt: time }) => ({
     id,

@@ -21,7 +21,7 @@ interface Recipients {
 const addresses = (messageId: number) => sql`exists (
   select 1 from ${messages} as m left join ${messages} as answered on answered.id = m.reply_to_id
   where m.id = ${messageId} and (answered.author_id = p.user_id
-    or strpos(lower(m.content), lower('@' || u.first_name || ' ' || u.last_name)) > 0))`;
+    or m.content ~* ('@' || regexp_replace(u.first_name || ' ' || u.last_name, '(\\W)', '\\\\\\1', 'g') || '(?!\\w)')))`;
 
 /**
  * Finds all participants, the author too, and those to push a message to: not the author, pushes on, not muted or not to

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
 /** A message and a participant, by name or as SQL. */
 interface Pair {
@@ -19,3 +19,8 @@ export const isUnread = ({ messageId, authorId, participant: p }: Pair): SQL => 
 export const countUnread = (participant: SQL): SQL<number> => sql`(
   select count(*)::int from messages as m where m.conversation_id = ${participant}.conversation_id
   and m.deleted_at is null and ${isUnread({ messageId: sql`m.id`, authorId: sql`m.author_id`, participant })})`;
+
+/** SQL: whether a participant has read a message of somebody else that was written since they came. */
+export const isReader = (p: SQL, message: Record<'id' | 'authorId' | 'createdAt', SQLWrapper>): SQL => sql`(
+  ${p}.user_id <> ${message.authorId} and ${p}.last_read_message_id >= ${message.id}
+  and ${p}.created_at <= ${message.createdAt})`;

@@ -3,6 +3,8 @@ import { type EventOf, handle } from '../live/eventHandlers.ts';
 import { type Refetch, announceResume } from '../live/viewerEvents.ts';
 import { removePermanently, removeFromAll } from '../relay/connections.ts';
 import { afterPendingResponses } from '../relay/pendingRequests.ts';
+import { confirm } from '../ui/confirm.tsx';
+import { copyText } from '../ui/copyLink.ts';
 import { showToast } from '../ui/toast.ts';
 import { isPageFocused } from './pageFocus.ts';
 import { chatPanel } from './chatPanel.ts';
@@ -18,7 +20,10 @@ import { insertMessage } from './history/messageOrder.ts';
 import { retryReadMarks } from './history/readMarks.ts';
 import { lastSentAt, moveConversation } from './list/moveConversation.ts';
 import { refetchRows, refetchRowsAfterSend } from './list/refetchRows.ts';
-import { isSendingTo, retryUnsent } from '../sending/currentOutbox.ts';
+import { draftKey } from './composer/messageDraft.ts';
+import { isThumbsUp } from './messageText.ts';
+import { readDraft } from '../drafts/useDraft.ts';
+import { isSendingTo, pendingMessagesOf, retryUnsent } from '../sending/currentOutbox.ts';
 
 /** Whether a conversation is open, visible and not occluded. */
 export function isInView(conversationId: string): boolean {
@@ -61,11 +66,23 @@ function readAfterSend(environment: Environment, id: string, read: typeof catchU
   else readAgain();
 }
 
-/** Closes a conversation that the user no longer belongs to. */
-function closeRemovedConversation(conversationId: string): void {
-  if (chatPanel.get().conversationId !== conversationId) return;
-  chatPanel.showList();
-  showToast({ text: 'Vous ne faites plus partie de cette conversation.' });
+const removed = 'Vous ne faites plus partie de cette conversation.';
+
+/** Closes a conversation that the user no longer belongs to, and shows what they had not sent. */
+async function closeRemovedConversation(conversationId: string): Promise<void> {
+  const isOpen = chatPanel.get().conversationId === conversationId;
+  if (isOpen) chatPanel.showList();
+  const unsent = [
+    ...pendingMessagesOf(conversationId).map(({ content }) => content),
+    readDraft(draftKey(conversationId), { text: '' }).text,
+  ];
+  const text = unsent.filter((part) => part.trim() !== '' && !isThumbsUp(part)).join('\n\n');
+  if (text === '') {
+    if (isOpen) showToast({ text: removed });
+    return;
+  }
+  const lost = `Ce texte n’a pas été envoyé\u202F:\n\n${text}`;
+  if (await confirm({ title: removed, text: lost, action: 'Copier', cancel: 'Fermer' })) await copyText(text);
 }
 
 const sendOperations: ReadonlySet<string> = new Set(['sendMessageMutation']);
@@ -131,7 +148,7 @@ export const chatEvents = [
   handle('ConversationRemoved', {
     after: ({ removedConversationId }, { environment }) => {
       environment.commitUpdate((store) => removeFromAll(environment, store, removedConversationId));
-      closeRemovedConversation(removedConversationId);
+      void closeRemovedConversation(removedConversationId);
       refetchRows(environment);
     },
   }),

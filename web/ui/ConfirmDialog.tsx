@@ -7,7 +7,7 @@ import { TextField } from './TextField.tsx';
 
 /** The dialog of `confirm` and `askText`, loaded on demand. */
 export default function ConfirmDialog({
-  question: { title, text, action, kind = 'primary', field },
+  question: { title, text, action, cancel = 'Annuler', kind = 'primary', field },
   answer,
 }: {
   question: Question & { field?: AskedText };
@@ -33,7 +33,7 @@ export default function ConfirmDialog({
       footer={
         <>
           <Button onPress={() => answer(null)} autoFocus={!field}>
-            Annuler
+            {cancel}
           </Button>
           <Button kind={kind} type="submit" form={formId} isDisabled={!isAllowed}>
             {action}

@@ -8,6 +8,8 @@ export interface Question {
   text?: string;
   /** Label of the confirming button. */
   action: string;
+  /** Label of the other button; « Annuler » by default. */
+  cancel?: string;
   /** `danger` for destructive actions. */
   kind?: 'danger' | 'primary';
 }

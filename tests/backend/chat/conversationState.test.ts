@@ -141,6 +141,7 @@ describe('B993: notification levels', () => {
     expect(await pushedTo('Oui', hers.id)).toEqual([karim.email, guest.email]);
     const { firstName, lastName } = karim;
     expect(await pushedTo(`Et toi, @${firstName} ${lastName}\u202F?`)).toEqual([karim.email, guest.email]);
+    expect(await pushedTo(`@${firstName} ${lastName}ez`)).toEqual([guest.email]);
     await set(karim, 'rien');
     expect(await listed(karim)).toMatchObject({ niveaunotif: 'rien', statutnotif: 1 });
     expect(await pushedTo('Oui', hers.id)).toEqual([guest.email]);

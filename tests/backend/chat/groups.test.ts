@@ -219,6 +219,9 @@ it('B987: readers come with the time of the first reading that reached the messa
   await backend.context.database.execute(
     sql`update messages set created_at = now() - interval '31 days' where id = ${one.id}`,
   );
+  await backend.context.database.execute(
+    sql`update participants set created_at = now() - interval '32 days' where conversation_id = ${group}`,
+  );
   const later = (await backend.post(`/api/messread/${one.id}`, { as: anne })).read(ListReadersResponse).nom;
   expect(later.map(({ vule }) => vule)).toEqual([undefined, undefined]);
 });

@@ -3,6 +3,7 @@ import {
   ConversationInfoResponse,
   CreateConversationResponse,
   ListParticipantsResponse,
+  ListReadersResponse,
   ToggleMuteResponse,
 } from '../../../backend/chat/wire.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
@@ -65,6 +66,19 @@ describe('participants', () => {
     expect((await chatOf(backend, stranger!).conversations())[0]).toMatchObject({ nbvue: 1 });
   });
 
+  it('B1046 a new participant is no reader of earlier messages', async () => {
+    const chat = chatOf(backend, creator!);
+    const { id } = await chat.sent(group, 'avant');
+    await add(creator, stranger!);
+    expect((await chat.conversations())[0]).toMatchObject({ conversationId: group, view: 0 });
+    expect((await chat.loaded(group))[0]?.view).toBe(0);
+    const readers = await backend.post(`/api/messread/${id}`, { as: creator });
+    expect(readers.read(ListReadersResponse).nom).toEqual([]);
+    await chat.sent(group, 'après');
+    await chatOf(backend, stranger!).see(group, 'conv');
+    expect((await chat.loaded(group)).map(({ view }) => view)).toEqual([0, 1]);
+  });
+
   it('B234 B235 are ten at most, also under concurrent additions', async () => {
     const answers = await Promise.all(people.slice(3).map((person) => add(creator, person)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(7);
@@ -109,6 +123,37 @@ describe('participants', () => {
     expect((await remove(creator, member!, pair)).status).toBe(403);
     expect((await remove(member, member!, pair)).status).toBe(200);
     expect((await chatOf(backend, member!).conversations()).map((c) => c.conversationId)).not.toContain(pair);
+  });
+
+  it('B247 B1045 who has left a conversation of two is back with the next message, or creates it again', async () => {
+    const [ada, bob] = await backend.addPeople([{}, { lastName: 'Retour' }]);
+    if (!ada || !bob) throw new Error('Nobody was added.');
+    const create = async (as: TestPerson, other: TestPerson) => {
+      const json = { titre: '', emails: [{ email: other.email }] };
+      return (await backend.post('/conversation/create', { as, json })).read(CreateConversationResponse).id;
+    };
+    const pair = await create(ada, bob);
+    const [adas, bobs] = [chatOf(backend, ada), chatOf(backend, bob)];
+    await adas.sent(pair, 'lu');
+    await bobs.see(pair, 'conv');
+    await remove(bob, bob, pair);
+    expect((await bobs.send(pair, 'encore')).status).toBe(404);
+    expect((await adas.conversations())[0]?.users?.map(({ nom }) => nom)).toEqual(['Retour']);
+    expect(await inside(ada, pair)).toEqual([ada.id, bob.id]);
+
+    await adas.sent(pair, 'après');
+    expect(backend.events.findLast(({ pusheraction: [first] }) => first === 'chat')?.receveur).toEqual([
+      ada.email,
+      bob.email,
+    ]);
+    expect((await bobs.conversations())[0]).toMatchObject({ nbvue: 1, content: 'après' });
+    expect((await adas.loaded(pair)).map(({ view }) => view)).toEqual([1, 0]);
+
+    await bobs.see(pair, 'conv');
+    await remove(bob, bob, pair);
+    expect(await create(bob, ada)).toBe(pair);
+    expect((await bobs.conversations())[0]).toMatchObject({ nbvue: 0, content: 'après' });
+    expect((await adas.loaded(pair)).map(({ view }) => view)).toEqual([1, 1]);
   });
 
   it('B246 B247 only the administrator deletes it for everybody', async () => {

@@ -1,9 +1,10 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RelayEnvironmentProvider } from 'react-relay/hooks';
 import { createMockEnvironment } from 'relay-test-utils';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { MessageComposer } from '../../../web/chat/composer/MessageComposer.tsx';
+import { draftKey } from '../../../web/chat/composer/messageDraft.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { thumbsUp } from '../../../web/chat/messageText.ts';
 
@@ -46,6 +47,13 @@ test('a touch screen opens a conversation without its keyboard', () => {
   onTestFinished(() => void vi.restoreAllMocks());
   const { field } = show();
   expect(document.activeElement).not.toBe(field);
+});
+
+test('an attachment, which takes the place of the field, leaves the focus on Envoyer', async () => {
+  show();
+  const attachment = { kind: 'gif', url: 'https://gifs.example/a.gif', title: 'A' };
+  await act(async () => drafts.write(draftKey('one'), { text: '', attachment }, true));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Envoyer' }));
 });
 
 test('B227: does not send blank text, by key or by button', async () => {

@@ -1,6 +1,8 @@
-import { act, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { chatPanel } from '../../../web/chat/chatPanel.ts';
+import { ConfirmHost } from '../../../web/ui/confirm.tsx';
 import { page, showChat } from './showChat.tsx';
 
 const other = {
@@ -35,4 +37,22 @@ test('closes and unlists a conversation that the user was removed from', async (
   });
   const items = screen.getAllByRole('listitem').map((item) => item.textContent);
   expect(items).toEqual([expect.stringContaining('Équipe voile')]);
+});
+
+test('shows what was not sent to it, to be copied', async () => {
+  const chat = await showChat();
+  render(<ConfirmHost />);
+  await chat.open([]);
+  await chat.write('En attente');
+  await userEvent.type(screen.getByLabelText('Votre message'), 'Pas fini');
+  await chat.emit({
+    __typename: 'ConversationRemoved',
+    removedConversationId: 'conversation-1',
+    viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
+  });
+  const writeText = vi.fn(() => Promise.resolve());
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'clipboard'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Copier' }));
+  expect(writeText).toHaveBeenCalledWith('En attente\n\nPas fini');
 });

@@ -1,5 +1,5 @@
 /** Sends messages and posts into conversations. */
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { useQueryLoader, RelayEnvironmentProvider } from 'react-relay/hooks';
@@ -64,16 +64,22 @@ const forwarded = (conversationId: string) => ({
   },
 });
 
-test('B914: conversations are found by name and by people', async () => {
-  const { dialog } = await openDialog();
+test('B914: the search finds conversations that are not listed', async () => {
+  const { chat, dialog } = await openDialog();
   expect(listed(dialog)).toEqual(titles);
-  const field = dialog.getByRole('searchbox', { name: 'Rechercher une discussion' });
-  await userEvent.type(field, 'equi');
-  expect(listed(dialog)).toEqual(['Équipe voile']);
-  await userEvent.clear(field);
-  await userEvent.type(field, 'ines');
-  expect(listed(dialog)).toEqual(['Équipe voile']);
-  await userEvent.type(field, 'zz');
+  const search = (value: string) =>
+    fireEvent.change(dialog.getByLabelText('Rechercher une discussion', { selector: 'input' }), {
+      target: { value },
+    });
+  search('anciens');
+  await expect.poll(chat.waiting, { timeout: 20_000 }).toContain('ConversationChoiceQuery');
+  expect(chat.variables('ConversationChoiceQuery')).toEqual({ query: 'anciens' });
+  expect(listed(dialog)).toEqual(titles);
+  const [one] = nodes;
+  await chat.answer('ConversationChoiceQuery', choices([{ ...one!, id: 'old', title: 'Les anciens' }]));
+  expect(listed(dialog)).toEqual(['Les anciens']);
+  search('zz');
+  await chat.answer('ConversationChoiceQuery', choices([]));
   expect(dialog.getByText('Aucune discussion trouvée')).toBeTruthy();
 });
 

@@ -117,6 +117,14 @@ test('B986: the pinned message is above the others, leads to it, and comes and g
   expect(log().join()).toContain('a changé la photo du groupe');
 });
 
+test('B986: a pinned message that is not loaded is opened by its address', async () => {
+  const chat = await showChat({ capabilities: ['MESSAGE_LINKS'], pinnedMessage: pinned });
+  await chat.open([{ databaseId: '90', text: 'Bonjour' }], true);
+  await userEvent.click(screen.getByRole('button', { name: /^Message épinglé/ }));
+  await vi.waitFor(() => expect(chat.variables('PastMessagesQuery')).toMatchObject({ around: '1' }));
+  expect(chat.waiting()).not.toContain('MessageListPaginationQuery');
+});
+
 test('B986: people who may pin find it in the menu of each message', async () => {
   const chat = await showChat({ viewerCanPinMessages: true });
   await chat.open([{ databaseId: '1', text: 'Le code est 42' }]);

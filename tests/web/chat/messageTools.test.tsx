@@ -152,6 +152,35 @@ test('the upward arrow corrects the last own message; Escape leaves, Enter saves
   expect(log().join()).toContain('modifié à');
 });
 
+test('a correction that was left is kept as a draft until it is given up', async () => {
+  await open();
+  render(<ConfirmHost />);
+  const correct = async () => {
+    (await field()).focus();
+    await userEvent.keyboard('{ArrowUp}');
+    return screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Texte du message' });
+  };
+  await correct();
+  await userEvent.paste(' à tous');
+  await userEvent.keyboard('{Escape}');
+  expect(row('Bonojur').getByText('Brouillon')).toBeTruthy();
+  expect((await correct()).value).toBe('Bonojur à tous');
+  fireEvent.click(screen.getByText('Annuler'));
+  fireEvent.click(await screen.findByText('Abandonner'));
+  expect((await correct()).value).toBe('Bonojur');
+  expect(screen.queryByText('Brouillon')).toBeNull();
+});
+
+test('files dropped during a correction are refused', async () => {
+  await open();
+  render(<Toasts />);
+  (await field()).focus();
+  await userEvent.keyboard('{ArrowUp}');
+  const correction = screen.getByRole('textbox', { name: 'Texte du message' });
+  fireEvent.drop(correction, { dataTransfer: { files: [new File(['x'], 'plan.pdf')] } });
+  expect(await screen.findByText('Terminez d’abord la modification du message.')).toBeTruthy();
+});
+
 test('a refused correction keeps the text and says why', async () => {
   const { answer } = await open();
   await act('Bonojur', 'Modifier');

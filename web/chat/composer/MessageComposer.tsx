@@ -68,6 +68,7 @@ export function MessageComposer({
   const { text, attachment, replyTo = null } = draft;
   const onSend: Props['onSend'] = (message) => onSendBare(replyTo ? { ...message, replyTo } : message);
   const field = useRef<HTMLTextAreaElement>(null);
+  const sendButton = useRef<HTMLButtonElement>(null);
   const sentAt = useRef(0);
   const trimmed = text.trim();
   const canSend = attachment !== null || trimmed !== '';
@@ -127,6 +128,11 @@ export function MessageComposer({
     if (answeredId !== undefined && answeredId !== firstAnsweredId.current) field.current?.focus();
     firstAnsweredId.current = undefined;
   }, [answeredId]);
+  const hasAttachment = attachment !== null;
+  useEffect(() => {
+    // The field that an attachment replaces may have had the focus.
+    if (hasAttachment && document.activeElement === document.body) sendButton.current?.focus();
+  }, [hasAttachment]);
   const sendSaid = useEffectEvent(() => {
     const submittedText = drafts.takeSubmitted(draftKey(conversationId));
     // Changed or too long text is not sent.
@@ -229,7 +235,7 @@ export function MessageComposer({
           />
         )}
         {canSend ? (
-          <IconButton label="Envoyer" onPress={send}>
+          <IconButton label="Envoyer" onPress={send} ref={sendButton}>
             <IconSend2 aria-hidden />
           </IconButton>
         ) : (

@@ -2,19 +2,29 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { MessageCorrectionMutation } from '../../__generated__/MessageCorrectionMutation.graphql';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
+import { useDraft } from '../../drafts/useDraft.ts';
 import { Button } from '../../ui/Button.tsx';
+import { confirmDiscard } from '../../ui/confirm.tsx';
 import { isComposing } from '../../ui/keys.tsx';
 import { maxHtmlLength, htmlToTypedText } from '../messageText.ts';
 import { escapeText } from '../../ui/textToHtml.ts';
 import { lengthError } from '../../ui/sentence.ts';
-import { type EditedMessage, messageField } from './messageDraft.ts';
+import { type EditedMessage, messageEditPlace, messageField } from './messageDraft.ts';
+
+interface CorrectionDraft {
+  /** Null while unchanged. */
+  text: string | null;
+}
+
+const unchanged: CorrectionDraft = { text: null };
+const isUnchanged = ({ text }: CorrectionDraft): boolean => text === null;
 
 interface Props {
   message: EditedMessage;
   onClose: () => void;
 }
 
-/** Corrects a message in place of the composer: Enter saves, Escape leaves. */
+/** Corrects a message in place of the composer: Enter saves, Escape leaves; what is not saved is kept as a draft. */
 export function MessageCorrection({ message, onClose }: Props) {
   const [run, isPending] = useAsyncMutation<MessageCorrectionMutation>(graphql`
     mutation MessageCorrectionMutation($input: UpdateMessageInput!) {
@@ -34,26 +44,32 @@ export function MessageCorrection({ message, onClose }: Props) {
     }
   `);
   const [before] = useState(() => htmlToTypedText(message.text));
-  const [text, setText] = useState(before);
+  const { draft, change, forget } = useDraft(messageEditPlace(message.id), unchanged, isUnchanged);
+  const text = draft.text ?? before;
+  const [opened] = useState(text);
   const [failure, setFailure] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const errorId = useId();
   useEffect(() => {
     field.current?.focus();
-    field.current?.setSelectionRange(before.length, before.length);
-  }, [before]);
+    field.current?.setSelectionRange(opened.length, opened.length);
+  }, [opened]);
   const trimmed = text.trim();
   const excess = lengthError(escapeText(trimmed), maxHtmlLength);
   const error = excess ?? failure;
   const isMissing = trimmed === '' && message.kind === 'TEXT';
+  const end = () => {
+    forget();
+    onClose();
+  };
   const save = async () => {
     if (isPending || isMissing || excess !== undefined) return;
     if (trimmed === before.trim()) {
-      onClose();
+      end();
       return;
     }
     const outcome = await run({ input: { messageId: message.id, text: escapeText(trimmed) } });
-    if (outcome.isDone) onClose();
+    if (outcome.isDone) end();
     else setFailure(outcome.message);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -83,12 +99,12 @@ export function MessageCorrection({ message, onClose }: Props) {
         aria-label="Texte du message"
         aria-invalid={error != null}
         aria-describedby={error == null ? undefined : errorId}
-        onChange={(event) => setText(event.target.value)}
+        onChange={({ target: { value } }) => change({ text: value === before ? null : value })}
         onKeyDown={onKeyDown}
         className={`${messageField} w-full`}
       />
       <div className="flex justify-end gap-2 pt-2">
-        <Button size="small" kind="quiet" onPress={onClose}>
+        <Button size="small" kind="quiet" onPress={() => void confirmDiscard(!isUnchanged(draft), end)}>
           Annuler
         </Button>
         <Button

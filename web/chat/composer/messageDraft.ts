@@ -36,6 +36,9 @@ const found = (attachment: PendingAttachment | null): PendingAttachment | null =
 /** Storage key of a conversation's draft, by its global id. */
 export const draftKey = (conversationId: string): string => `message:${conversationId}`;
 
+/** Storage key of the unsaved correction of a message. */
+export const messageEditPlace = (id: string): string => `edit-message:${id}`;
+
 /** Classes of the message field. */
 export const messageField =
   'field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none rounded-3xl bg-sunken px-4 py-2.5 text-ink placeholder:text-muted';

@@ -8,6 +8,7 @@ import { onDemand, type Opened, useOnDemand } from '../../relay/onDemand.ts';
 import { usePreloadedData, useReload } from '../../relay/preload.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useMediaQuery } from '../../ui/pageStyle.ts';
+import { showToast } from '../../ui/toast.ts';
 import { useChatPanel, usePanelLayer } from '../chatPanel.ts';
 import { ConversationHeader } from './ConversationHeader.tsx';
 import { MessageComposer } from '../composer/MessageComposer.tsx';
@@ -123,16 +124,14 @@ function Loaded({
   const [unread, setUnread] = useState(conversation?.unreadMessageCount ?? 0);
 
   useEffect(() => {
-    // Mark as read only after loading, or the divider would be lost.
-    if (id !== undefined) markConversationRead(environment, id);
-  }, [environment, id]);
+    // Only once the newest messages are shown; not before loading, or the divider would be lost.
+    if (id !== undefined && !isPast) markConversationRead(environment, id);
+  }, [environment, id, isPast]);
 
   const showNewest = () => {
     leave();
-    // The list would open at the first unread message.
-    setUnread(0);
-    // What arrived meanwhile is in view now.
-    if (id !== undefined) markConversationRead(environment, id);
+    // What was already shown is read.
+    setUnread(conversation?.unreadMessageCount ?? 0);
     // The button disappears. Who writes keeps the focus.
     if (messages.current?.contains(document.activeElement)) messages.current.focus();
   };
@@ -185,7 +184,8 @@ function Loaded({
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();
-          void addFiles([...event.dataTransfer.files]);
+          if (editing) showToast({ text: 'Terminez d’abord la modification du message.', kind: 'error' });
+          else void addFiles([...event.dataTransfer.files]);
         }}
       >
         <ConversationHeader
@@ -222,6 +222,7 @@ function Loaded({
               <Region key={id} onRetry={reload} className="m-3 flex-1">
                 <MessageList
                   conversation={conversation}
+                  databaseId={conversation.databaseId}
                   outbox={outbox}
                   unread={unread}
                   onLastOwn={(message) => {

@@ -6,11 +6,13 @@ import { useContextMenu } from 'react-aria/useContextMenu';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { MessageBubble_message$key } from '../../__generated__/MessageBubble_message.graphql';
 import { PersonAvatar } from '../../avatar/PersonAvatar.tsx';
+import { DraftSign } from '../../drafts/DraftNotices.tsx';
 import { ConversionEnd } from '../../live/polling.tsx';
 import { Html } from '../../ui/Html.tsx';
 import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
 import { useMediaQuery } from '../../ui/pageStyle.ts';
 import { formatTime } from '../../ui/formatDate.ts';
+import { messageEditPlace } from '../composer/messageDraft.ts';
 import { onlyUrl } from './embeds.ts';
 import { MessageActions } from './MessageActions.tsx';
 import { MessageFile } from './MessageFile.tsx';
@@ -41,6 +43,7 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
         text
         isThumbsUp
         viewerIsAuthor
+        viewerCanEdit
         isReadByOthers
         createdAt
         author {
@@ -153,6 +156,11 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
         </div>
         {!viewerIsAuthor && <MessageActions {...menu} />}
       </div>
+      {message.viewerCanEdit && (
+        <span className="px-3 empty:hidden">
+          <DraftSign place={messageEditPlace(message.id)} />
+        </span>
+      )}
       {(endsGroup || message.editedAt !== null) && (
         <span className={`flex items-center gap-1 text-xs text-muted ${hasFace ? 'ps-12 pe-3' : 'px-3'}`}>
           <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>

@@ -1,6 +1,7 @@
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import { use, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
 import { graphql, readInlineData, usePaginationFragment, useRelayEnvironment } from 'react-relay/hooks';
+import { useNavigate } from 'react-router-dom';
 import type { MessageList_conversation$key } from '../../__generated__/MessageList_conversation.graphql';
 import type { MessageList_message$key } from '../../__generated__/MessageList_message.graphql';
 import type { PinnedMessage_conversation$key } from '../../__generated__/PinnedMessage_conversation.graphql';
@@ -13,6 +14,7 @@ import { formatCount } from '../../ui/Badge.tsx';
 import { restartMessages } from '../history/catchUp.ts';
 import { fillGaps, invalidateMessages } from '../history/gapDetection.ts';
 import { messagesName } from '../connections.ts';
+import { messagePath } from '../messagePath.ts';
 import type { Outbox } from '../../sending/outbox.ts';
 import type { PendingMessage } from '../../sending/pendingMessage.ts';
 import type { EditedMessage } from '../composer/messageDraft.ts';
@@ -64,11 +66,14 @@ const nothing: readonly PendingMessage[] = [];
 /** Messages of a conversation: opens at the first unread one and keeps its scroll position. */
 export function MessageList({
   conversation: key,
+  databaseId,
   outbox,
   unread,
   onLastOwn,
 }: {
   conversation: MessageList_conversation$key & PinnedMessage_conversation$key;
+  /** Of the conversation. */
+  databaseId: string;
   outbox: Outbox;
   unread: number;
   /** Receives the last message that the viewer may correct. */
@@ -153,6 +158,7 @@ export function MessageList({
   });
   useEffect(() => () => leave(), []);
   const { offers } = use(MessageTools);
+  const navigate = useNavigate();
   useMessageWindow({
     listId: data.messages.__id,
     messages,
@@ -166,6 +172,7 @@ export function MessageList({
     rows,
     messages,
     loadOlder: isReady(older) ? older.load : null,
+    ...(offers('MESSAGE_LINKS') && { open: (message) => void navigate(messagePath(databaseId, message)) }),
     show: (index) => {
       position.release();
       position.virtualizer.scrollToIndex(index, { align: 'center' });

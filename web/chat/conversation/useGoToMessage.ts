@@ -7,12 +7,14 @@ interface Options {
   messages: readonly TimelineMessage[];
   /** Loads the previous page; null while that is not possible. */
   loadOlder: (() => void) | null;
+  /** Opens the part of the conversation around a message that is not loaded, by its databaseId. */
+  open?: (databaseId: string) => void;
   /** Scrolls to a row. */
   show: (index: number) => void;
 }
 
-/** Leads to a message, loading earlier pages until it is there. */
-export function useGoToMessage({ rows, messages, loadOlder, show }: Options): MessageTools['goTo'] {
+/** Leads to a message; one that is not loaded is opened, or else earlier pages are loaded until it is there. */
+export function useGoToMessage({ rows, messages, loadOlder, open, show }: Options): MessageTools['goTo'] {
   const wanted = useRef<string>(null);
   const seek = () => {
     const id = wanted.current;
@@ -32,7 +34,11 @@ export function useGoToMessage({ rows, messages, loadOlder, show }: Options): Me
   const seekAgain = useEffectEvent(seek);
   const canLoad = loadOlder !== null;
   useEffect(() => seekAgain(), [rows, canLoad]);
-  return ({ id }) => {
+  return ({ id, databaseId }) => {
+    if (open && messages.every((message) => message.id !== id)) {
+      open(databaseId);
+      return;
+    }
     wanted.current = id;
     seek();
   };

@@ -1,8 +1,8 @@
-import { Suspense, useState } from 'react';
-import { graphql, useFragment } from 'react-relay/hooks';
+import { Suspense, useEffect, useRef, useState, useTransition } from 'react';
+import { graphql, useRefetchableFragment } from 'react-relay/hooks';
+import type { ConversationChoiceQuery } from '../../__generated__/ConversationChoiceQuery.graphql';
 import type { ConversationChoice_viewer$key } from '../../__generated__/ConversationChoice_viewer.graphql';
 import contactSearchQuery from '../../__generated__/ContactSearchQuery$parameters.ts';
-import { matchesWords } from '../../core/matchWords.ts';
 import { onDemand, useOnDemand } from '../../relay/onDemand.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -16,24 +16,29 @@ const contactChoice = onDemand(contactSearchQuery, () => import('./ContactChoice
 /** Number of conversations that need no search. */
 const few = 6;
 
+/** Debounce of the search, in milliseconds. */
+const pause = 400;
+
 interface Props {
   viewer: ConversationChoice_viewer$key;
   isPending: boolean;
   onSend: (receiver: Receiver) => void;
 }
 
-/** The viewer's conversations and colleagues, each with « Envoyer ». */
+/** The viewer's conversations, also by search, and colleagues, each with « Envoyer ». */
 export function ConversationChoice({ viewer: key, isPending, onSend }: Props) {
-  const { conversations } = useFragment(
+  const [{ conversations }, refetch] = useRefetchableFragment<
+    ConversationChoiceQuery,
+    ConversationChoice_viewer$key
+  >(
     graphql`
-      fragment ConversationChoice_viewer on Viewer {
-        conversations(first: 100) {
+      fragment ConversationChoice_viewer on Viewer
+      @refetchable(queryName: "ConversationChoiceQuery")
+      @argumentDefinitions(query: { type: "String", defaultValue: "" }) {
+        conversations(first: 100, query: $query) {
           nodes {
             id
             title
-            otherParticipants {
-              name
-            }
             ...ConversationFaces_conversation
             ...GuestFace_conversation
           }
@@ -43,21 +48,41 @@ export function ConversationChoice({ viewer: key, isPending, onSend }: Props) {
     key,
   );
   const contacts = useOnDemand(contactChoice);
-  const [search, setSearch] = useState('');
+  const [text, setText] = useState('');
+  /** What the shown conversations match. */
+  const [query, setQuery] = useState('');
+  const [, startTransition] = useTransition();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const search = (typed: string) => {
+    setText(typed);
+    clearTimeout(timer.current);
+    const wanted = typed.trim();
+    timer.current = setTimeout(
+      () =>
+        startTransition(() => {
+          refetch({ query: wanted });
+          setQuery(wanted);
+        }),
+      pause,
+    );
+  };
   if (contacts.opened)
     return (
       <Suspense fallback={<p className="m-0 p-4 text-center text-sm text-muted">Chargement…</p>}>
         <contactChoice.Component {...contacts.opened} isPending={isPending} onSend={onSend} />
       </Suspense>
     );
-  const all = conversations?.nodes ?? [];
-  const found = all.filter(({ title, otherParticipants }) =>
-    matchesWords([title, ...(otherParticipants ?? []).map(({ name }) => name)].join(' '), search),
-  );
+  const found = conversations?.nodes ?? [];
   return (
     <div className="flex flex-col gap-2">
-      {all.length > few && (
-        <SearchField label="Rechercher une discussion" value={search} onChange={setSearch} />
+      {(found.length > few || text !== '' || query !== '') && (
+        <SearchField
+          label="Rechercher une discussion"
+          value={text}
+          onChange={search}
+          isPending={query !== text.trim()}
+        />
       )}
       <div>
         <Button
@@ -88,7 +113,7 @@ export function ConversationChoice({ viewer: key, isPending, onSend }: Props) {
           </li>
         ))}
       </ul>
-      {all.length > 0 && found.length === 0 && (
+      {query !== '' && found.length === 0 && (
         <p role="status" className="m-0 py-2 text-center text-muted">
           Aucune discussion trouvée
         </p>
