@@ -254,6 +254,14 @@ describe('several entries of a library', () => {
     });
   });
 
+  it('are no archive when they are empty folders', async () => {
+    const { id } = await addFolder(backend, { communityId: community.id });
+    expect(await post('/api/mediatheque/archive', { dossiers: [id] })).toMatchObject({
+      status: 400,
+      body: { message: 'Il n’y a rien à télécharger.' },
+    });
+  });
+
   it('are in an archive for its reader alone, as long as they are', async () => {
     const file = await upload('a.txt', 'a');
     const { archive } = await fetchArchive({ fichiers: [file.id] });
