@@ -81,14 +81,14 @@ async function findOrCreateAccount(tx: Transaction, provider: OpenIdProvider, id
   return person;
 }
 
-/** Gives or takes the right to administer, as the groups of the provider say; the last administrator keeps it. */
+/** Gives or takes the right to administer, if the provider says the groups; the last administrator keeps it. */
 async function applyGroups(
   tx: Transaction,
   { administratorGroups }: OpenIdProvider,
   { groups }: Identity,
   person: { id: number; email: string; isAdministrator: boolean },
 ): Promise<boolean> {
-  if (!administratorGroups) return person.isAdministrator;
+  if (!administratorGroups || !groups) return person.isAdministrator;
   const isAdministrator = administratorGroups.some((group) => groups.includes(group));
   if (isAdministrator === person.isAdministrator) return isAdministrator;
   try {
@@ -106,7 +106,7 @@ async function applyGroups(
 /** The locked account of a person who signed in at a provider, with their rights as it says. @throws ApiError 403 */
 export async function accountOf(tx: Transaction, provider: OpenIdProvider, identity: Identity) {
   const { allowedGroups, name } = provider;
-  if (allowedGroups && !allowedGroups.some((group) => identity.groups.includes(group)))
+  if (allowedGroups && !allowedGroups.some((group) => identity.groups?.includes(group)))
     throw forbidden(
       `Votre compte ${name} n’ouvre pas cette plateforme. Adressez-vous à votre administration.`,
     );

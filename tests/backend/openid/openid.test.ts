@@ -31,8 +31,9 @@ const directory = {
   administratorGroups: ['admins'],
   allowedGroups: ['admins', 'staff'],
 };
+const administrators = { ...settings, key: 'administrateurs', administratorGroups: ['admins'] };
 const backend = await startBackend({
-  given: { signIn: { providers: [settings, directory], acceptsPasswords: false } },
+  given: { signIn: { providers: [settings, directory, administrators], acceptsPasswords: false } },
 });
 afterAll(() => Promise.all([backend.close(), provider.close()]));
 const { database } = backend.context;
@@ -59,7 +60,7 @@ beforeEach(() => {
     family_name: 'Le Goff',
     groups: ['staff'],
   };
-  Object.assign(provider, { wrong: {}, tokenStatus: undefined, usesForeignKey: false });
+  Object.assign(provider, { wrong: {}, userInfo: {}, tokenStatus: undefined, usesForeignKey: false });
 });
 
 test('B890: lists the providers without their secrets', async () => {
@@ -68,6 +69,7 @@ test('B890: lists the providers without their secrets', async () => {
     fournisseurs: [
       { cle: 'siege', nom: 'Le Siège' },
       { cle: 'annuaire', nom: 'Le Siège' },
+      { cle: 'administrateurs', nom: 'Le Siège' },
     ],
     motdepasse: false,
   });
@@ -111,6 +113,15 @@ describe('B891: an account', () => {
     expect(
       await database.select().from(openidIdentities).where(eq(openidIdentities.userId, id)),
     ).toMatchObject([{ provider: 'siege', subject: `s${count}` }]);
+  });
+
+  test('is found by the claims of UserInfo where the identity token has none', async () => {
+    const { email } = await backend.addPerson();
+    provider.person = { sub: `s${count}` };
+    provider.userInfo = { email, email_verified: true, groups: ['staff'] };
+    expect((await signIn('annuaire')).status).toBe(200);
+    provider.userInfo = { sub: 'another', email, email_verified: true, groups: ['staff'] };
+    expect((await signIn('annuaire')).status).toBe(409);
   });
 
   test('is neither linked nor created by an e-mail that is not verified', async () => {
@@ -160,6 +171,11 @@ describe('B891: an account', () => {
     await signIn('annuaire');
     expect(await isAdministrator()).toBe(true);
     await backend.addPerson({ isAdministrator: true });
+    // Nothing is said about groups.
+    delete provider.person.groups;
+    await signIn('administrateurs');
+    expect(await isAdministrator()).toBe(true);
+    Object.assign(provider.person, { groups: ['staff'] });
     await signIn('annuaire');
     expect(await isAdministrator()).toBe(false);
     // Sessions with the right have ended.
