@@ -4,6 +4,7 @@ import { conflict, forbidden, notFound } from '../core/errors.ts';
 import { publishNotices } from '../notifications/notify.ts';
 import type { PostAccess } from '../posts/access.ts';
 import { publishResponseChange } from '../posts/postEvents.ts';
+import { isAhead } from './eventContent.ts';
 import { notifyMovedUp } from './eventNotices.ts';
 import type { RespondBody, RespondResponse } from './participationWire.ts';
 import { answers, findParticipations, lockEvent, removeAnswer, storeAnswer } from './responses.ts';
@@ -18,7 +19,7 @@ export function respond(
   return context.database.transaction(async (tx) => {
     const event = await lockEvent(tx, postId);
     if (!event) throw notFound();
-    if (event.endsAt.getTime() <= Date.now()) throw conflict('Cet événement est terminé.', 'EVENT_OVER');
+    if (!isAhead(event)) throw conflict('Cet événement est terminé.', 'EVENT_OVER');
     const movedUp =
       reponse === 'aucune'
         ? await removeAnswer(tx, event, caller.id)

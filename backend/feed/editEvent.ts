@@ -4,11 +4,12 @@ import type { z } from 'zod';
 import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
 import { notFound } from '../core/errors.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import { parseDescription, validateEventTimes } from '../events/eventContent.ts';
+import { isAhead, parseDescription, validateEventTimes } from '../events/eventContent.ts';
 import { notifyExpected, notifyMovedUp } from '../events/eventNotices.ts';
 import { fillPlaces, lockEvent } from '../events/responses.ts';
 import { events } from '../events/tables.ts';
 import { publishContentChange } from '../notifications/contentEvents.ts';
+import type { WrittenNotice } from '../notifications/notify.ts';
 import { accessControlledPost, type PostAccess } from '../posts/access.ts';
 import { findShares } from '../posts/actions.ts';
 import { posts } from '../posts/tables.ts';
@@ -47,11 +48,11 @@ export async function editEvent(
       .set({ ...changed, sequence: sql`${events.sequence} + 1` })
       .where(eq(events.postId, postId));
     await tx.update(posts).set(editStamp(caller)).where(eq(posts.id, postId));
-    const movedUp = await fillPlaces(tx, changed);
-    const notices = [
-      await notifyExpected(tx, caller, changed, 'changed'),
-      await notifyMovedUp(tx, changed, authorId, movedUp),
-    ];
+    const notices: WrittenNotice[] = [];
+    if (isAhead(event) || isAhead(changed))
+      notices.push(await notifyExpected(tx, caller, changed, 'changed'));
+    if (isAhead(changed))
+      notices.push(await notifyMovedUp(tx, changed, authorId, await fillPlaces(tx, changed)));
     const links = server.context.files.recordedLinksFor(caller);
     const [row] = await readPostsOnWire(tx, caller, links, [postId]);
     if (!row) throw notFound();
