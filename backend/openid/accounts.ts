@@ -1,14 +1,16 @@
-import { and, eq } from 'drizzle-orm';
-import { createAccount } from '../accounts/accounts.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { createAccount, updateAccount } from '../accounts/accounts.ts';
 import { publishSessionsEnded } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
 import { recordAuditEntry } from '../audit/audit.ts';
 import { joinCompanyWideCommunity } from '../communities/companyWide.ts';
 import { publishMembershipChange } from '../communities/realtimeEvents.ts';
+import type { BackendConfig } from '../core/config.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { ApiError, forbidden } from '../core/errors.ts';
 import type { OpenIdProvider } from '../core/openidProviders.ts';
 import { publishPeopleChange } from '../core/realtime/eventContent.ts';
+import { acceptInvitationsOf } from '../members/external.ts';
 import { setAdministrator } from '../people/rights.ts';
 import type { Identity } from './provider.ts';
 import { openidIdentities } from './tables.ts';
@@ -18,6 +20,7 @@ const owner = {
   email: users.email,
   firstName: users.firstName,
   firstSignInAt: users.firstSignInAt,
+  onboardedAt: users.onboardedAt,
   isAdministrator: users.isAdministrator,
 };
 
@@ -45,8 +48,6 @@ async function createAccountOf(tx: Transaction, identity: Identity, email: strin
     lastName: short(lastName),
     job: short(jobTitle),
     phone: short(phone),
-    // Nobody asks them for a first password.
-    onboardedAt: new Date(),
   });
   if (id === undefined) return false;
   for (const change of await joinCompanyWideCommunity(tx, { id, email })) publishMembershipChange(tx, change);
@@ -55,11 +56,18 @@ async function createAccountOf(tx: Transaction, identity: Identity, email: strin
   return true;
 }
 
+type Config = Pick<BackendConfig, 'guestsSeeOrganisation'>;
+
 /**
- * The account of an identity: the one it is linked to, else the one with its verified e-mail, else a new one where the
- * provider creates accounts. Locked. @throws ApiError 403 when there is none.
+ * The account of an identity: the one it is linked to, else the one with its verified e-mail, else a new one where it
+ * is invited or the provider creates accounts. Locked. @throws ApiError 403 when there is none.
  */
-async function findOrCreateAccount(tx: Transaction, provider: OpenIdProvider, identity: Identity) {
+async function findOrCreateAccount(
+  tx: Transaction,
+  config: Config,
+  provider: OpenIdProvider,
+  identity: Identity,
+) {
   const [linked] = await byIdentity(tx, provider.key, identity.subject);
   if (linked) return linked;
   const { email } = identity;
@@ -68,6 +76,11 @@ async function findOrCreateAccount(tx: Transaction, provider: OpenIdProvider, id
       `${provider.name} n’a pas transmis d’adresse e-mail vérifiée. Adressez-vous à votre administration.`,
     );
   let [person] = await byEmail(tx, email);
+  if (!person) {
+    const { joined } = await acceptInvitationsOf(tx, config, email);
+    for (const change of joined) publishMembershipChange(tx, change);
+    [person] = await byEmail(tx, email);
+  }
   if (!person && provider.createsAccounts) {
     await createAccountOf(tx, identity, email);
     [person] = await byEmail(tx, email);
@@ -104,12 +117,19 @@ async function applyGroups(
 }
 
 /** The locked account of a person who signed in at a provider, with their rights as it says. @throws ApiError 403 */
-export async function accountOf(tx: Transaction, provider: OpenIdProvider, identity: Identity) {
+export async function accountOf(
+  tx: Transaction,
+  config: Config,
+  provider: OpenIdProvider,
+  identity: Identity,
+) {
   const { allowedGroups, name } = provider;
   if (allowedGroups && !allowedGroups.some((group) => identity.groups?.includes(group)))
     throw forbidden(
       `Votre compte ${name} n’ouvre pas cette plateforme. Adressez-vous à votre administration.`,
     );
-  const person = await findOrCreateAccount(tx, provider, identity);
+  const person = await findOrCreateAccount(tx, config, provider, identity);
+  // Nobody asks them for a first password.
+  if (person.onboardedAt === null) await updateAccount(tx, person.id, { onboardedAt: sql`now()` });
   return { ...person, isAdministrator: await applyGroups(tx, provider, identity, person) };
 }
