@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { createAccount, updateAccount } from '../accounts/accounts.ts';
 import { publishSessionsEnded } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
@@ -87,6 +87,16 @@ async function findOrCreateAccount(
   }
   if (!person)
     throw forbidden('Vous n’avez pas de compte sur cette plateforme. Adressez-vous à votre administration.');
+  const others = and(
+    eq(openidIdentities.userId, person.id),
+    eq(openidIdentities.provider, provider.key),
+    ne(openidIdentities.subject, identity.subject),
+  );
+  // An e-mail that was given to somebody else opens no account of its former holder.
+  if ((await tx.$count(openidIdentities, others)) > 0)
+    throw forbidden(
+      `Un autre compte ${provider.name} ouvre déjà le compte de cette adresse e-mail. Adressez-vous à votre administration.`,
+    );
   await tx
     .insert(openidIdentities)
     .values({ provider: provider.key, subject: identity.subject, userId: person.id })

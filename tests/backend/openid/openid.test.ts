@@ -128,6 +128,17 @@ describe('B891: an account', () => {
     expect((await signIn('annuaire')).status).toBe(409);
   });
 
+  test('that another account of the provider opens is not opened by its e-mail', async () => {
+    const { email } = await backend.addPerson();
+    Object.assign(provider.person, { email });
+    expect((await signIn()).status).toBe(200);
+    Object.assign(provider.person, { sub: `successor${count}` });
+    expect(await signIn()).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('Adressez-vous à votre administration') },
+    });
+  });
+
   test('is neither linked nor created by an e-mail that is not verified', async () => {
     const { id, email } = await backend.addPerson();
     Object.assign(provider.person, { email, email_verified: false });
