@@ -1,7 +1,7 @@
 /** Signing in at an OpenID Connect provider. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { passwordLinks, users } from '../../../backend/accounts/tables.ts';
+import { passwordLinks, sessions, users } from '../../../backend/accounts/tables.ts';
 import { memberships } from '../../../backend/communities/tables.ts';
 import { insertInvitation } from '../../../backend/members/external.ts';
 import { invitationMail } from '../../../backend/members/invitationMail.ts';
@@ -27,6 +27,7 @@ const settings = {
   trustsEmails: false,
   groupsClaim: 'groups',
   endsSessions: true,
+  sessionHours: 24,
 };
 const directory = {
   ...settings,
@@ -295,6 +296,22 @@ describe('is refused', () => {
       await backend.post('/api/login_check', { json: { username: email, password: passwordDigest() } }),
     ).toMatchObject({ status: 403 });
   });
+});
+
+test('a session of a provider is not renewed after its hours', async () => {
+  const { token } = (await signIn()).read(CompleteSignInResponse);
+  const [person] = await accountOf(`nadia${count}@example.org`);
+  const renew = () => backend.post('/api/sessions/renouvellement', { json: { token } });
+  const age = (hours: number) =>
+    database
+      .update(sessions)
+      .set({ createdAt: sql`now() - make_interval(hours => ${hours})` })
+      .where(eq(sessions.userId, person!.id));
+  await age(23);
+  expect((await renew()).status).toBe(200);
+  await age(24);
+  expect((await renew()).status).toBe(401);
+  expect((await backend.get('/api/usercurrent/x', { token })).status).toBe(401);
 });
 
 test('says where signing out ends the session at the provider', async () => {
