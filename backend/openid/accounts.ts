@@ -10,6 +10,7 @@ import type { Transaction } from '../core/database/database.ts';
 import { ApiError, forbidden } from '../core/errors.ts';
 import type { OpenIdProvider } from '../core/openidProviders.ts';
 import { publishPeopleChange } from '../core/realtime/eventContent.ts';
+import { normalizeName } from '../core/text.ts';
 import { acceptInvitationsOf } from '../members/external.ts';
 import { setAdministrator } from '../people/rights.ts';
 import type { Identity } from './provider.ts';
@@ -41,7 +42,12 @@ const byEmail = (tx: Transaction, email: string) =>
 /** Creates the account of a person who is known to the provider only. Undefined when the e-mail was just taken. */
 async function createAccountOf(tx: Transaction, identity: Identity, email: string): Promise<boolean> {
   const { firstName, lastName, jobTitle, phone } = identity;
-  const short = (text: string) => text.slice(0, maxLength);
+  // Without half a character at the end.
+  const short = (text: string) =>
+    normalizeName(text)
+      .slice(0, maxLength)
+      .replace(/\p{Surrogate}$/u, '')
+      .trim();
   const id = await createAccount(tx, {
     email,
     firstName: short(firstName),

@@ -140,6 +140,14 @@ describe('B891: an account', () => {
     });
   });
 
+  test('is created with names as people write them', async () => {
+    Object.assign(provider.person, { given_name: ' Na\u200Bdia\n', family_name: `${'x'.repeat(99)}😀` });
+    await signIn();
+    expect(await accountOf(`nadia${count}@example.org`)).toMatchObject([
+      { firstName: 'Nadia', lastName: 'x'.repeat(99) },
+    ]);
+  });
+
   test('is neither linked nor created by an e-mail that is not verified', async () => {
     const { id, email } = await backend.addPerson();
     Object.assign(provider.person, { email, email_verified: false });
