@@ -117,7 +117,7 @@ export function openProvider(settings: OpenIdProvider): Provider {
 
   /** The claims of an identity token, and those of UserInfo where some that are needed are absent. */
   async function claimsOf(client: Configuration, tokens: Tokens): Promise<Readonly<Record<string, unknown>>> {
-    const claims = tokens.claims() ?? { sub: '' };
+    const claims: { sub: string; [claim: string]: unknown } = tokens.claims() ?? { sub: '' };
     const needed = ['email', claims.name === undefined ? 'given_name' : 'name'];
     if (settings.allowedGroups ?? settings.administratorGroups) needed.push(settings.groupsClaim);
     const isComplete = needed.every((claim) => claims[claim] !== undefined);
