@@ -329,8 +329,10 @@ test('says where signing out ends the session at the provider', async () => {
   );
   expect(adresse).toMatch(new RegExp(`^${provider.issuer}/end\\?.*post_logout_redirect_uri=`));
   // A changed password makes another session of the same provider.
-  const [{ id = 0 } = {}] = await accountOf(`nadia${count}@example.org`);
-  await database.update(users).set({ onboardedAt: null }).where(eq(users.id, id));
+  await database
+    .update(users)
+    .set({ onboardedAt: null })
+    .where(eq(users.email, `nadia${count}@example.org`));
   const plainPassword = { first: passwordDigest('Nouveau2026'), second: passwordDigest('Nouveau2026') };
   const changed = await backend.post('/api/reset', { as: { token }, json: { plainPassword } });
   const next = await backend.get('/api/fournisseurs/deconnexion', changed.read(CompleteSignInResponse));
