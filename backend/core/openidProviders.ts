@@ -32,6 +32,8 @@ const Provider = z.strictObject({
   administratorGroups: z.array(z.string()).min(1).optional(),
   /** Whether signing out here also signs out at the provider. */
   endsSessions: z.boolean().default(false),
+  /** Hours after which people sign in at it again. */
+  sessionHours: z.number().int().min(1).max(720).default(24),
 });
 
 const Providers = z.strictObject({

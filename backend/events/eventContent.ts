@@ -20,3 +20,6 @@ export function validateEventTimes(startsAt: Date, endsAt: Date): void {
   if (startsAt >= endsAt)
     throw invalidError('datedebut', 'La date de début doit être antérieure à la date de fin.');
 }
+
+/** Whether an event has not ended: nobody is told of what happens to others. */
+export const isAhead = ({ endsAt }: { endsAt: Date }): boolean => endsAt.getTime() > Date.now();

@@ -4,6 +4,7 @@ import { conflictError, forbiddenError, notFoundError } from '../core/errors.ts'
 import { publishNotices } from '../notifications/notify.ts';
 import type { PostAccess } from '../posts/access.ts';
 import { publishResponseChange } from '../posts/postEvents.ts';
+import { isAhead } from './eventContent.ts';
 import { notifyMovedUp } from './eventNotices.ts';
 import type { RespondBody, RespondResponse } from './participationWire.ts';
 import { answers, findParticipations, lockEvent, removeAnswer, storeAnswer } from './responses.ts';
@@ -18,7 +19,7 @@ export function respond(
   return context.database.transaction(async (tx) => {
     const event = await lockEvent(tx, postId);
     if (!event) throw notFoundError();
-    if (event.endsAt.getTime() <= Date.now()) throw conflictError('Cet événement est terminé.', 'EVENT_OVER');
+    if (!isAhead(event)) throw conflictError('Cet événement est terminé.', 'EVENT_OVER');
     const movedUp =
       reponse === 'aucune'
         ? await removeAnswer(tx, event, caller.id)

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
+import { isAhead } from '../events/eventContent.ts';
 import { notifyRespondents } from '../events/eventNotices.ts';
 import { storeCancellation } from '../events/cancellations.ts';
 import { lockEvent } from '../events/responses.ts';
 import { publishContentChange } from '../notifications/contentEvents.ts';
+import type { WrittenNotice } from '../notifications/notify.ts';
 import type { PostAccess } from '../posts/access.ts';
 import { publishResponseChange } from '../posts/postEvents.ts';
 import { removePost } from '../posts/actions.ts';
@@ -19,9 +21,11 @@ export async function deletePost(
 ): Promise<z.output<typeof SuccessResponse>> {
   await context.database.transaction(async (tx) => {
     const event = await lockEvent(tx, postId);
-    const isAhead = event !== undefined && event.endsAt.getTime() > Date.now();
-    const notices = isAhead ? [await notifyRespondents(tx, caller, event, 'cancelled')] : [];
-    if (event) await storeCancellation(tx, event);
+    const notices: WrittenNotice[] = [];
+    if (event && isAhead(event)) {
+      notices.push(await notifyRespondents(tx, caller, event, 'cancelled'));
+      await storeCancellation(tx, event);
+    }
     const { original, shares } = await removePost(tx, postId);
     const change = { changement: 'suppression' as const, idgroup: communityId, idpost: postId };
     await publishContentChange(tx, caller, change, { notices });

@@ -6,11 +6,12 @@ import { notFoundError } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import { parseDescription, validateEventTimes } from '../events/eventContent.ts';
+import { isAhead, parseDescription, validateEventTimes } from '../events/eventContent.ts';
 import { notifyRespondents, notifyMovedUp } from '../events/eventNotices.ts';
 import { fillPlaces, lockEvent } from '../events/responses.ts';
 import { events } from '../events/tables.ts';
 import { publishContentChange } from '../notifications/contentEvents.ts';
+import type { WrittenNotice } from '../notifications/notify.ts';
 import { accessControlledPost, type PostAccess } from '../posts/access.ts';
 import { findShares } from '../posts/actions.ts';
 import { posts } from '../posts/tables.ts';
@@ -55,11 +56,11 @@ export async function editEvent(
     if (newImageId === null && changed.imageId !== null && alternative !== undefined)
       await setAlternatives(tx, [changed.imageId], [alternative]);
     await tx.update(posts).set(editColumns(caller)).where(eq(posts.id, postId));
-    const movedUp = await fillPlaces(tx, changed);
-    const notices = [
-      await notifyRespondents(tx, caller, changed, 'changed'),
-      await notifyMovedUp(tx, changed, authorId, movedUp),
-    ];
+    const notices: WrittenNotice[] = [];
+    if (isAhead(event) || isAhead(changed))
+      notices.push(await notifyRespondents(tx, caller, changed, 'changed'));
+    if (isAhead(changed))
+      notices.push(await notifyMovedUp(tx, changed, authorId, await fillPlaces(tx, changed)));
     const links = server.context.files.recordedLinksFor(caller);
     const [row] = await readWirePosts(tx, caller, links, [postId]);
     if (!row) throw notFoundError();

@@ -50,8 +50,8 @@ export async function createArchivePath(
 ): Promise<{ archive: string; absents: number }> {
   const [ofFolders, ofFiles] = [await foldersIn(db, owner, chosen), await documentsIn(db, owner, chosen)];
   const found = ofFolders.length + ofFiles.length;
-  if (found === 0) throw invalidError('fichiers', 'Il n’y a rien à télécharger.');
   const contained = await findArchivedFiles(db, owner, chosen);
+  if (contained.length === 0) throw invalidError('fichiers', 'Il n’y a rien à télécharger.');
   if (contained.length > mostFiles)
     throw conflictError(`Une archive contient ${mostFiles} fichiers au maximum.`, 'ARCHIVE_TOO_LARGE');
   const key = `archives/${writeKey(owner, { dossiers: ofFolders.map(({ id }) => id), fichiers: ofFiles.map(({ id }) => id) })}`;

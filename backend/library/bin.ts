@@ -160,12 +160,25 @@ export async function restoreFolder(tx: Transaction, { owner }: Library, folderI
     .where(eq(documents.deletedWith, found.id));
 }
 
+/** Takes what is in the bin by itself out of a folder, so that it outlives the folder. */
+async function detachOwnEntries(tx: Transaction, owner: Owner, folderId: number): Promise<void> {
+  await tx
+    .update(folders)
+    .set({ parentId: null })
+    .where(and(binnedFolders(owner), sql`${folders.parentId} in (${folderSubtree(folderId)})`));
+  await tx
+    .update(documents)
+    .set({ folderId: null })
+    .where(and(binnedDocuments(owner), sql`${documents.folderId} in (${folderSubtree(folderId)})`));
+}
+
 /** Deletes entries of the bin for ever. */
 export async function deleteEntriesForever(
   tx: Transaction,
   { owner }: Library,
   { fichiers, dossiers }: { fichiers: readonly number[]; dossiers: readonly number[] },
 ): Promise<void> {
+  for (const folderId of dossiers) await detachOwnEntries(tx, owner, folderId);
   const erased = [
     ...(await tx
       .delete(documents)

@@ -102,15 +102,11 @@ export async function grantInvitation(tx: Transaction, id: number) {
     : undefined;
 }
 
-/** Deletes and returns the invitations of a token, the mailed one first. */
-async function takeInvitations(tx: Transaction, token: string) {
-  const isValid = and(isPending, gt(externalInvitations.expiresAt, sql`now()`));
-  const [meant] = await tx
-    .select({ email: externalInvitations.email })
-    .from(externalInvitations)
-    .where(and(eq(externalInvitations.tokenHash, hashOf(token)), isValid));
-  if (!meant) return [];
-  const mine = and(eq(externalInvitations.email, meant.email), isValid);
+const isValid = and(isPending, gt(externalInvitations.expiresAt, sql`now()`));
+
+/** Marks as accepted and returns the invitations of an e-mail, the newest first. */
+async function takeInvitations(tx: Transaction, email: string) {
+  const mine = and(eq(externalInvitations.email, email), isValid);
   // Locks communities first, in the same order as inviting does.
   const open = await tx
     .select({ id: communities.id })
@@ -135,19 +131,38 @@ async function takeInvitations(tx: Transaction, token: string) {
   return used.toSorted((one, other) => other.id - one.id);
 }
 
-/**
- * Accepts all invitations of a token: creates a guest account if needed and joins the communities. Returns what to
- * publish.
- */
+interface Accepted {
+  /** The person who has no password yet. */
+  userId: number | undefined;
+  joined: MembersChange[];
+}
+
+/** Accepts all invitations of the person to whom a token was mailed. */
 export async function acceptExternal(
   tx: Transaction,
   config: Pick<BackendConfig, 'guestsSeeOrganisation'>,
   token: string,
-): Promise<{ userId: number | undefined; joined: MembersChange[] }> {
-  const invited = await takeInvitations(tx, token);
+): Promise<Accepted> {
+  const [meant] = await tx
+    .select({ email: externalInvitations.email })
+    .from(externalInvitations)
+    .where(and(eq(externalInvitations.tokenHash, hashOf(token)), isValid));
+  return meant ? acceptInvitationsOf(tx, config, meant.email) : { userId: undefined, joined: [] };
+}
+
+/**
+ * Accepts all invitations of a verified e-mail: creates a guest account if needed and joins the communities. Returns
+ * what to publish.
+ */
+export async function acceptInvitationsOf(
+  tx: Transaction,
+  config: Pick<BackendConfig, 'guestsSeeOrganisation'>,
+  email: string,
+): Promise<Accepted> {
+  const invited = await takeInvitations(tx, email);
   const [invitation] = invited;
   if (!invitation) return { userId: undefined, joined: [] };
-  const { email, firstName, lastName, phone, job, photoId } = invitation;
+  const { firstName, lastName, phone, job, photoId } = invitation;
   await createAccount(tx, { email, firstName, lastName, phone, job, avatarId: photoId, isExternal: true });
   publishPeopleChange(tx);
   const [person] = await tx

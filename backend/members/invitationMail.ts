@@ -45,11 +45,15 @@ export const invitationMail = defineDispatch(
         greeting: firstName,
         paragraphs: [
           `${opening} rejoindre ${listOf(communities)} sur ${head.platform}.`,
-          `Choisissez un mot de passe pour ouvrir votre compte. Le lien fonctionne une seule fois, pendant ${invitationDays} jours.`,
+          config.signIn.acceptsPasswords
+            ? `Choisissez un mot de passe pour ouvrir votre compte. Le lien fonctionne une seule fois, pendant ${invitationDays} jours.`
+            : `Connectez-vous avec l’adresse ${email} pour l’accepter, dans les ${invitationDays} jours.`,
         ],
         action: {
           label: 'Accepter l’invitation',
-          url: `${config.publicUrl}/pass?${new URLSearchParams({ token, email })}`,
+          url: config.signIn.acceptsPasswords
+            ? `${config.publicUrl}/pass?${new URLSearchParams({ token, email })}`
+            : `${config.publicUrl}/login`,
         },
         closing: 'Si vous n’attendiez pas cette invitation, ignorez ce message.',
       }),

@@ -1,14 +1,17 @@
-import { and, eq } from 'drizzle-orm';
-import { createAccount } from '../accounts/accounts.ts';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { createAccount, updateAccount } from '../accounts/accounts.ts';
 import { publishSessionsEnded } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
 import { recordAuditEntry } from '../audit/audit.ts';
 import { joinCompanyWideCommunity } from '../communities/companyWide.ts';
 import { publishMembershipChange } from '../communities/realtimeEvents.ts';
+import type { BackendConfig } from '../core/config.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { ApiError, forbiddenError } from '../core/errors.ts';
 import type { OpenIdProvider } from '../core/openidProviders.ts';
 import { publishPeopleChange } from '../core/realtime/eventContent.ts';
+import { normalizeName } from '../core/text.ts';
+import { acceptInvitationsOf } from '../members/external.ts';
 import { setAdministrator } from '../people/rights.ts';
 import type { Identity } from './provider.ts';
 import { openidIdentities } from './tables.ts';
@@ -18,6 +21,7 @@ const owner = {
   email: users.email,
   firstName: users.firstName,
   firstSignInAt: users.firstSignInAt,
+  onboardedAt: users.onboardedAt,
   isAdministrator: users.isAdministrator,
 };
 
@@ -38,15 +42,18 @@ const byEmail = (tx: Transaction, email: string) =>
 /** Creates the account of a person who is known to the provider only. Undefined when the e-mail was just taken. */
 async function createAccountOf(tx: Transaction, identity: Identity, email: string): Promise<boolean> {
   const { firstName, lastName, jobTitle, phone } = identity;
-  const short = (text: string) => text.slice(0, maxLength);
+  // Without half a character at the end.
+  const short = (text: string) =>
+    normalizeName(text)
+      .slice(0, maxLength)
+      .replace(/\p{Surrogate}$/u, '')
+      .trim();
   const id = await createAccount(tx, {
     email,
     firstName: short(firstName),
     lastName: short(lastName),
     job: short(jobTitle),
     phone: short(phone),
-    // Nobody asks them for a first password.
-    onboardedAt: new Date(),
   });
   if (id === undefined) return false;
   for (const change of await joinCompanyWideCommunity(tx, { id, email })) publishMembershipChange(tx, change);
@@ -55,11 +62,18 @@ async function createAccountOf(tx: Transaction, identity: Identity, email: strin
   return true;
 }
 
+type Config = Pick<BackendConfig, 'guestsSeeOrganisation'>;
+
 /**
- * The account of an identity: the one it is linked to, else the one with its verified e-mail, else a new one where the
- * provider creates accounts. Locked. @throws ApiError 403 when there is none.
+ * The account of an identity: the one it is linked to, else the one with its verified e-mail, else a new one where it
+ * is invited or the provider creates accounts. Locked. @throws ApiError 403 when there is none.
  */
-async function findOrCreateAccount(tx: Transaction, provider: OpenIdProvider, identity: Identity) {
+async function findOrCreateAccount(
+  tx: Transaction,
+  config: Config,
+  provider: OpenIdProvider,
+  identity: Identity,
+) {
   const [linked] = await byIdentity(tx, provider.key, identity.subject);
   if (linked) return linked;
   const { email } = identity;
@@ -68,6 +82,11 @@ async function findOrCreateAccount(tx: Transaction, provider: OpenIdProvider, id
       `${provider.name} n’a pas transmis d’adresse e-mail vérifiée. Adressez-vous à votre administration.`,
     );
   let [person] = await byEmail(tx, email);
+  if (!person) {
+    const { joined } = await acceptInvitationsOf(tx, config, email);
+    for (const change of joined) publishMembershipChange(tx, change);
+    [person] = await byEmail(tx, email);
+  }
   if (!person && provider.createsAccounts) {
     await createAccountOf(tx, identity, email);
     [person] = await byEmail(tx, email);
@@ -76,6 +95,16 @@ async function findOrCreateAccount(tx: Transaction, provider: OpenIdProvider, id
     throw forbiddenError(
       'Vous n’avez pas de compte sur cette plateforme. Adressez-vous à votre administration.',
     );
+  const others = and(
+    eq(openidIdentities.userId, person.id),
+    eq(openidIdentities.provider, provider.key),
+    ne(openidIdentities.subject, identity.subject),
+  );
+  // An e-mail that was given to somebody else opens no account of its former holder.
+  if ((await tx.$count(openidIdentities, others)) > 0)
+    throw forbiddenError(
+      `Un autre compte ${provider.name} ouvre déjà le compte de cette adresse e-mail. Adressez-vous à votre administration.`,
+    );
   await tx
     .insert(openidIdentities)
     .values({ provider: provider.key, subject: identity.subject, userId: person.id })
@@ -83,14 +112,14 @@ async function findOrCreateAccount(tx: Transaction, provider: OpenIdProvider, id
   return person;
 }
 
-/** Gives or takes the right to administer, as the groups of the provider say; the last administrator keeps it. */
+/** Gives or takes the right to administer, if the provider says the groups; the last administrator keeps it. */
 async function applyGroups(
   tx: Transaction,
   { administratorGroups }: OpenIdProvider,
   { groups }: Identity,
   person: { id: number; email: string; isAdministrator: boolean },
 ): Promise<boolean> {
-  if (!administratorGroups) return person.isAdministrator;
+  if (!administratorGroups || !groups) return person.isAdministrator;
   const isAdministrator = administratorGroups.some((group) => groups.includes(group));
   if (isAdministrator === person.isAdministrator) return isAdministrator;
   try {
@@ -106,12 +135,19 @@ async function applyGroups(
 }
 
 /** The locked account of a person who signed in at a provider, with their rights as it says. @throws ApiError 403 */
-export async function lockProviderAccount(tx: Transaction, provider: OpenIdProvider, identity: Identity) {
+export async function lockProviderAccount(
+  tx: Transaction,
+  config: Config,
+  provider: OpenIdProvider,
+  identity: Identity,
+) {
   const { allowedGroups, name } = provider;
-  if (allowedGroups && !allowedGroups.some((group) => identity.groups.includes(group)))
+  if (allowedGroups && !allowedGroups.some((group) => identity.groups?.includes(group)))
     throw forbiddenError(
       `Votre compte ${name} n’ouvre pas cette plateforme. Adressez-vous à votre administration.`,
     );
-  const person = await findOrCreateAccount(tx, provider, identity);
+  const person = await findOrCreateAccount(tx, config, provider, identity);
+  // Nobody asks them for a first password.
+  if (person.onboardedAt === null) await updateAccount(tx, person.id, { onboardedAt: sql`now()` });
   return { ...person, isAdministrator: await applyGroups(tx, provider, identity, person) };
 }

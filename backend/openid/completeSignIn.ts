@@ -26,7 +26,7 @@ export async function completeSignIn(
   const identity = await provider.identityOf({ ...attempt, state: etat }, adresse);
   const device = { ...toSessionDevice(body, clientAddress(request)), provider: attempt.provider };
   return context.database.transaction(async (tx) => {
-    const person = await lockProviderAccount(tx, provider.settings, identity);
+    const person = await lockProviderAccount(tx, context.config, provider.settings, identity);
     const session = await openSession(tx, person, device);
     return { status: true as const, token: tokens.issue({ person, session }) };
   });

@@ -7,6 +7,7 @@ import {
   clockTolerance,
   type Configuration,
   discovery,
+  fetchUserInfo,
   enableNonRepudiationChecks,
   AuthorizationResponseError,
   ClientError,
@@ -32,7 +33,8 @@ export interface Identity {
   lastName: string;
   jobTitle: string;
   phone: string;
-  groups: readonly string[];
+  /** Undefined when the provider does not say. */
+  groups: readonly string[] | undefined;
 }
 
 /** An attempt to sign in, as it was started. */
@@ -42,6 +44,8 @@ interface Attempt {
   codeVerifier: string;
   redirectUrl: string;
 }
+
+type Tokens = Awaited<ReturnType<typeof authorizationCodeGrant>>;
 
 /** A provider as a relying party sees it. */
 export interface Provider {
@@ -105,9 +109,20 @@ export function openProvider(settings: OpenIdProvider): Provider {
     return found;
   }
 
-  function groupsOf(claims: Readonly<Record<string, unknown>>): string[] {
+  function groupsOf(claims: Readonly<Record<string, unknown>>): string[] | undefined {
     const groups = claims[settings.groupsClaim];
+    if (groups === undefined) return undefined;
     return (Array.isArray(groups) ? groups : [groups]).filter((group) => typeof group === 'string');
+  }
+
+  /** The claims of an identity token, and those of UserInfo where some that are needed are absent. */
+  async function claimsOf(client: Configuration, tokens: Tokens): Promise<Readonly<Record<string, unknown>>> {
+    const claims: { sub: string; [claim: string]: unknown } = tokens.claims() ?? { sub: '' };
+    const needed = ['email', claims.name === undefined ? 'given_name' : 'name'];
+    if (settings.allowedGroups ?? settings.administratorGroups) needed.push(settings.groupsClaim);
+    const isComplete = needed.every((claim) => claims[claim] !== undefined);
+    if (isComplete || client.serverMetadata().userinfo_endpoint === undefined) return claims;
+    return { ...(await fetchUserInfo(client, tokens.access_token, claims.sub)), ...claims };
   }
 
   return {
@@ -131,13 +146,14 @@ export function openProvider(settings: OpenIdProvider): Provider {
       const returned = new URL(redirectUrl);
       returned.search = new URL(callbackUrl).search;
       try {
-        const tokens = await authorizationCodeGrant(await configuration(), returned, {
+        const client = await configuration();
+        const tokens = await authorizationCodeGrant(client, returned, {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: codeVerifier,
           idTokenExpected: true,
         });
-        const all = tokens.claims() ?? {};
+        const all = await claimsOf(client, tokens);
         const claims = Claims.parse(all);
         const isVerified = claims.email_verified || settings.trustsEmails;
         const isSplit = claims.given_name !== '' || claims.family_name !== '';

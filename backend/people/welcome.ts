@@ -37,7 +37,13 @@ export const welcomeMailDispatch = defineDispatch(
     // The account was deleted or has already signed in.
     if (!person || person.firstSignInAt !== null) return;
     const { email } = person;
-    const token = await createPasswordLink(database, userId, 'welcome', invitationDays * 86_400);
+    const opening = config.signIn.acceptsPasswords
+      ? {
+          text: `Choisissez un mot de passe pour l’ouvrir. Le lien fonctionne une seule fois, pendant ${invitationDays} jours.`,
+          label: 'Choisir mon mot de passe',
+          path: `/pass?${new URLSearchParams({ token: await createPasswordLink(database, userId, 'welcome', invitationDays * 86_400), email })}`,
+        }
+      : { text: 'Connectez-vous pour l’ouvrir.', label: 'Se connecter', path: '/login' };
     const head = await readLetterhead(database);
     const { subject, say } = openings[occasion];
     await mailer.send({
@@ -47,14 +53,8 @@ export const welcomeMailDispatch = defineDispatch(
         ...head,
         subject,
         greeting: '',
-        paragraphs: [
-          `${say(head.platform)} Votre identifiant est ${email}.`,
-          `Choisissez un mot de passe pour l’ouvrir. Le lien fonctionne une seule fois, pendant ${invitationDays} jours.`,
-        ],
-        action: {
-          label: 'Choisir mon mot de passe',
-          url: `${config.publicUrl}/pass?${new URLSearchParams({ token, email })}`,
-        },
+        paragraphs: [`${say(head.platform)} Votre identifiant est ${email}.`, opening.text],
+        action: { label: opening.label, url: `${config.publicUrl}${opening.path}` },
         closing: 'Si vous n’attendiez pas ce message, ignorez-le.',
       }),
     });

@@ -34,6 +34,7 @@ export async function changePassword(
         deviceName: sessions.deviceName,
         deviceKey: sessions.deviceKey,
         address: sessions.address,
+        provider: sessions.provider,
       })
       .from(sessions)
       .where(and(eq(sessions.id, caller.sessionId), isNull(sessions.endedAt)));

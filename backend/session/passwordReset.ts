@@ -48,7 +48,8 @@ export async function requestPasswordReset(
   body: z.output<typeof RequestPasswordResetBody>,
 ): Promise<z.output<typeof RequestPasswordResetResponse>> {
   const email = body.email.toLowerCase();
-  if (await limits.ask(email, clientAddress(request)))
-    await request.server.context.database.transaction((tx) => resetLinkMail.enqueue(tx, email, { email }));
+  const { config, database } = request.server.context;
+  if ((await limits.ask(email, clientAddress(request))) && config.signIn.acceptsPasswords)
+    await database.transaction((tx) => resetLinkMail.enqueue(tx, email, { email }));
   return { status: 'okey' as const };
 }

@@ -71,7 +71,7 @@ export default function EventAnswers({ event: key, isBrief = false }: Props) {
               aria-pressed={viewerResponse === answer}
               aria-disabled={isPending}
               onClick={() => {
-                if (!isPending && viewerResponse !== answer) void respond(responses, answer);
+                if (!isPending) void respond(responses, viewerResponse === answer ? null : answer);
               }}
               className={`rounded-full border border-line-strong bg-surface font-semibold text-ink hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-on-accent pointer-coarse:min-h-11 ${isBrief ? 'min-h-7 px-2 text-xs' : 'min-h-9 px-3.5 text-sm'}`}
             >

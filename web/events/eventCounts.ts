@@ -23,14 +23,14 @@ const fields = { GOING: 'goingCount', MAYBE: 'maybeCount', NOT_GOING: 'notGoingC
 export const isFull = ({ capacity, responseCounts, viewerResponse }: Responses): boolean =>
   typeof capacity === 'number' && viewerResponse !== 'GOING' && responseCounts.goingCount >= capacity;
 
-/** Responses after the viewer's new one, until the server has counted. */
-export function afterResponse(before: Responses, response: Answer): Omit<Responses, 'capacity'> {
+/** Responses after the viewer's new one, or none, until the server has counted. */
+export function afterResponse(before: Responses, response: Answer | null): Omit<Responses, 'capacity'> {
   const counts = { ...before.responseCounts };
   const { viewerResponse: former } = before;
   if (former === 'GOING' || former === 'MAYBE' || former === 'NOT_GOING')
     counts[before.viewerIsWaiting ? 'waitingCount' : fields[former]] -= 1;
   const viewerIsWaiting = response === 'GOING' && isFull(before);
-  counts[viewerIsWaiting ? 'waitingCount' : fields[response]] += 1;
+  if (response !== null) counts[viewerIsWaiting ? 'waitingCount' : fields[response]] += 1;
   return { responseCounts: counts, viewerResponse: response, viewerIsWaiting };
 }
 

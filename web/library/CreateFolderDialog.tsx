@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { CreateFolderDialogMutation } from '../__generated__/CreateFolderDialogMutation.graphql';
+import { sendOwnDeletions } from '../sending/deleteLater.ts';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -42,6 +43,8 @@ export default function CreateFolderDialog({ parentId, onClose, onCreated }: Pro
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
+    // The name of what was just deleted is free again.
+    await sendOwnDeletions();
     const outcome = await run({ input: { parentId, name } });
     if (!outcome.isDone) {
       setFailure({ message: outcome.message });

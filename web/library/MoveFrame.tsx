@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react';
 import type { MoveDialogQuery } from '../__generated__/MoveDialogQuery.graphql';
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
+import { sendOwnDeletions } from '../sending/deleteLater.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -34,6 +35,8 @@ export function MoveFrame({
   const [failure, setFailure] = useState<string | null>(null);
   const move = async () => {
     setFailure(null);
+    // The name of what was just deleted is free again.
+    await sendOwnDeletions();
     const refusal = await onMove(target === '' ? null : target);
     if (refusal === null) onClose();
     else setFailure(refusal);

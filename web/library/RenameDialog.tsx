@@ -3,6 +3,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { RenameDialog_entry$key } from '../__generated__/RenameDialog_entry.graphql';
 import type { RenameDialogMutation } from '../__generated__/RenameDialogMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { sendOwnDeletions } from '../sending/deleteLater.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -43,6 +44,8 @@ export default function RenameDialog({ entry: key, onClose, onRenamed }: Props) 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
+    // The name of what was just deleted is free again.
+    await sendOwnDeletions();
     const outcome = await run({ input: { libraryEntryId: entry.id, name } });
     if (!outcome.isDone) {
       setError(outcome.message);

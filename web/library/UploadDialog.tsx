@@ -3,6 +3,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type DragEvent, useRef, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { formatSize } from '../core/formatSize.ts';
+import { sendOwnDeletions } from '../sending/deleteLater.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -54,6 +55,8 @@ export default function UploadDialog({ destination, chosen, onClose }: Props) {
       chosen.refuse('Il faut sélectionner au moin un fichier');
       return;
     }
+    // A file that was just deleted is not replaced.
+    await sendOwnDeletions();
     const names = files.map((file) => file.name);
     const found = await findExistingNames(environment, destination, names);
     if (found.length > 0) setTaken(found);

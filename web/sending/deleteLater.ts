@@ -81,15 +81,16 @@ export function deleteLater<Mutation extends AsyncMutation>(
 
 /** Sends all pending deletions in every tab, before signing out. */
 export async function sendDeletions(): Promise<void> {
-  await sendOwn();
+  await sendOwnDeletions();
   await sendDeletionsInOtherTabs();
 }
 
-async function sendOwn(): Promise<void> {
+/** Sends the pending deletions of this tab, before a change that they could hit or hinder. */
+export async function sendOwnDeletions(): Promise<void> {
   await Promise.all([...waiting].map((settle) => settle()));
 }
 
-const settleOwn = (): void => void sendOwn();
+const settleOwn = (): void => void sendOwnDeletions();
 onSignOutElsewhere(settleOwn);
 
 function leave(): void {

@@ -10,6 +10,9 @@ export const profilePageQuery = graphql`
       passwordDigestAlgorithm
       capabilities
     }
+    signInMethods {
+      canUsePasswords
+    }
     viewer {
       ...ProfileEditor_viewer
       ...Sessions_viewer

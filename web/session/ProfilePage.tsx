@@ -8,9 +8,9 @@ import { ChangePassword } from './ChangePassword.tsx';
 import { profilePageQuery } from './ProfilePage.query.ts';
 import { Sessions } from './Sessions.tsx';
 
-/** /profil: the viewer's profile and, if the API supports sessions, their devices and password. */
+/** /profil: the viewer's profile and, if the API supports sessions, their devices and, where accepted, password. */
 export function Component() {
-  const { platform, viewer } = usePageData<ProfilePageQuery>(profilePageQuery);
+  const { platform, signInMethods, viewer } = usePageData<ProfilePageQuery>(profilePageQuery);
   const reload = usePageReload(profilePageQuery);
   if (!viewer) return null;
   return (
@@ -25,12 +25,14 @@ export function Component() {
               <Sessions viewer={viewer} />
             </Region>
           </Card>
-          <Card aria-labelledby="titre-securite" className="p-5 sm:p-8">
-            <h2 id="titre-securite" className="m-0 mb-4 text-lg font-bold">
-              Sécurité
-            </h2>
-            <ChangePassword />
-          </Card>
+          {signInMethods?.canUsePasswords !== false && (
+            <Card aria-labelledby="titre-securite" className="p-5 sm:p-8">
+              <h2 id="titre-securite" className="m-0 mb-4 text-lg font-bold">
+                Sécurité
+              </h2>
+              <ChangePassword />
+            </Card>
+          )}
         </>
       )}
       {platform.capabilities.includes('DATA_EXPORT') && (

@@ -5,6 +5,7 @@ import type { ProviderButtonsQuery } from '../__generated__/ProviderButtonsQuery
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { rememberWantedPage } from './wantedPage.ts';
 import { callbackAddress, rememberState } from './providerSignIn.ts';
 
 /** How people sign in, for the page and the dialog that ask for a password. */
@@ -61,6 +62,8 @@ export default function ProviderButtons({ onPasswordsRefused }: Props) {
     const { authorizationUrl, state } = outcome.response.startSignIn;
     if (authorizationUrl == null || state == null) return;
     rememberState(state);
+    // The provider's pages take the place of one whose session expired.
+    rememberWantedPage(new URL(location.href));
     location.assign(authorizationUrl);
   };
 

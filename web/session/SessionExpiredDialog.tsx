@@ -7,7 +7,7 @@ import { session } from '../core/sessionStore.ts';
 import { SignInMethods } from './SignInMethods.tsx';
 import { useSignIn } from './signIn.ts';
 
-/** Asks for the password in a dialog over the current page. */
+/** Asks to sign in again in a dialog over the current page. */
 export default function SessionExpiredDialog({ username }: { username: string }) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
@@ -32,6 +32,10 @@ export default function SessionExpiredDialog({ username }: { username: string })
       size="small"
       onClose={() => {}}
     >
+      <p className="mt-0 mb-4 text-muted">
+        Reconnectez-vous pour continuer où vous en étiez. Rien de ce que vous avez écrit n’est perdu.
+      </p>
+      <p className="mt-0 mb-4 font-semibold">{username}</p>
       <SignInMethods>
         <form
           noValidate
@@ -41,12 +45,7 @@ export default function SessionExpiredDialog({ username }: { username: string })
             if (!isInFlight) void submit();
           }}
         >
-          <p className="m-0 text-muted">
-            Saisissez votre mot de passe pour continuer où vous en étiez. Rien de ce que vous avez écrit n’est
-            perdu.
-          </p>
           {failure !== null && <ErrorNotice message={failure} />}
-          <p className="m-0 font-semibold">{username}</p>
           {/* Gives password managers the account name. */}
           <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
           <PasswordField
@@ -58,14 +57,14 @@ export default function SessionExpiredDialog({ username }: { username: string })
             onChange={setPassword}
             error={error}
           />
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button onPress={() => session.signOut()}>Déconnexion</Button>
-            <Button type="submit" kind="primary" isPending={isInFlight}>
-              Connexion
-            </Button>
-          </div>
+          <Button type="submit" kind="primary" isPending={isInFlight} className="self-end">
+            Connexion
+          </Button>
         </form>
       </SignInMethods>
+      <Button className="mt-4" onPress={() => session.signOut()}>
+        Déconnexion
+      </Button>
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import {
   type Participation,
   RespondResponse,
 } from '../../../backend/events/participationWire.ts';
-import { events } from '../../../backend/events/tables.ts';
+import { cancelledEvents, events } from '../../../backend/events/tables.ts';
 import { GetPostResponse } from '../../../backend/feed/wire.ts';
 import { notifications } from '../../../backend/notifications/tables.ts';
 import { createContent } from '../../gateway/content.ts';
@@ -182,6 +182,19 @@ describe('a change of an event', () => {
     const late = await edit(owner, { datedebut: '2027-03-01T12:00:00Z' });
     expect([late.status, late.body]).toEqual([400, expect.objectContaining({ field: 'datedebut' })]);
   });
+});
+
+it('tells nobody of what happens to an event that has ended', async () => {
+  await limitTo(1);
+  await answer(anna, 'oui');
+  await answer(bob, 'oui');
+  const past = { startsAt: new Date('2026-01-01T08:00:00Z'), endsAt: new Date('2026-01-01T09:00:00Z') };
+  await database.update(events).set(past).where(eq(events.postId, event.id));
+  expect((await edit(owner, { lieu: 'Cour', places: 2 })).status).toBe(200);
+  expect([...(await notices(anna)), ...(await notices(bob))]).toEqual([]);
+  await backend.post('/deletepost', { as: owner, json: { idpost: event.id } });
+  expect(await notices(anna, null)).toEqual([]);
+  expect(await database.$count(cancelledEvents, eq(cancelledEvents.postId, event.id))).toBe(0);
 });
 
 it('notifies those who come or may come of a deletion', async () => {

@@ -124,6 +124,18 @@ describe('the bin of a library', () => {
   });
 });
 
+it('keeps what was deleted by itself when the folder around it is erased', async () => {
+  const { outer, inner, high } = await tree();
+  await post('/api/deletefile', { idfile: high.id });
+  await post('/api/deletedossiergp', { idoc: inner.id });
+  await post('/api/deletedossiergp', { idoc: outer.id });
+  expect((await post('/api/mediatheque/effacer', { dossiers: [outer.id] })).status).toBe(200);
+  expect((await bin()).map(({ nom }) => nom).toSorted()).toEqual(['Deux', 'haut.pdf']);
+  await post('/api/mediatheque/restaurer', { dossiers: [inner.id], fichiers: [high.id] });
+  expect(await names()).toEqual(['Deux', 'haut.pdf']);
+  expect(await names({ idoc: inner.id })).toEqual(['bas.pdf']);
+});
+
 describe('a connection that ends', () => {
   it('B1011: within a restoration changes nothing, and after it restores nothing twice', async () => {
     const { outer, inner } = await tree();
@@ -239,6 +251,14 @@ describe('several entries of a library', () => {
       '_/Été- 2026-/deux.txt': 'deux',
       'a.txt': 'a',
       'A (2).txt': 'b',
+    });
+  });
+
+  it('are no archive when they are empty folders', async () => {
+    const { id } = await addFolder(backend, { communityId: community.id });
+    expect(await post('/api/mediatheque/archive', { dossiers: [id] })).toMatchObject({
+      status: 400,
+      body: { message: 'Il n’y a rien à télécharger.' },
     });
   });
 

@@ -14,6 +14,8 @@ export interface FakeProvider {
   person: Record<string, unknown>;
   /** Claims that replace right ones in the next identity tokens. */
   wrong: Record<string, unknown>;
+  /** Claims that only UserInfo has, beside the subject. */
+  userInfo: Record<string, unknown>;
   /** Status of the token endpoint in place of 200. */
   tokenStatus: number | undefined;
   /** Signs with a key that the provider does not publish. */
@@ -32,6 +34,7 @@ export async function startFakeProvider(clientId: string): Promise<FakeProvider>
     issuer: '',
     person: {},
     wrong: {},
+    userInfo: {},
     tokenStatus: undefined,
     usesForeignKey: false,
     visit(authorizationUrl) {
@@ -71,6 +74,7 @@ export async function startFakeProvider(clientId: string): Promise<FakeProvider>
           issuer,
           authorization_endpoint: `${issuer}/authorize`,
           token_endpoint: `${issuer}/token`,
+          userinfo_endpoint: `${issuer}/userinfo`,
           jwks_uri: `${issuer}/keys`,
           end_session_endpoint: `${issuer}/end`,
           code_challenge_methods_supported: ['S256'],
@@ -78,6 +82,7 @@ export async function startFakeProvider(clientId: string): Promise<FakeProvider>
       ];
     if (path === '/keys')
       return [200, { keys: [{ ...(await exportJWK(own.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }] }];
+    if (path === '/userinfo') return [200, { sub: provider.person.sub, ...provider.userInfo }];
     if (path !== '/token') return [404, {}];
     if (provider.tokenStatus !== undefined) return [provider.tokenStatus, { error: 'server_error' }];
     return [200, await tokens(new URLSearchParams(body))];

@@ -1,13 +1,17 @@
 /** Signing in at an OpenID Connect provider. */
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { users } from '../../../backend/accounts/tables.ts';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { passwordLinks, sessions, users } from '../../../backend/accounts/tables.ts';
+import { memberships } from '../../../backend/communities/tables.ts';
+import { insertInvitation } from '../../../backend/members/external.ts';
+import { invitationMail } from '../../../backend/members/invitationMail.ts';
 import { openidAttempts, openidIdentities } from '../../../backend/openid/tables.ts';
 import {
   CompleteSignInResponse,
   ProviderSignOutResponse,
   StartSignInResponse,
 } from '../../../backend/openid/wire.ts';
+import { welcomeMailDispatch } from '../../../backend/people/welcome.ts';
 import { passwordDigest, startBackend } from '../harness.ts';
 import { startFakeProvider } from './fakeProvider.ts';
 
@@ -23,6 +27,7 @@ const settings = {
   trustsEmails: false,
   groupsClaim: 'groups',
   endsSessions: true,
+  sessionHours: 24,
 };
 const directory = {
   ...settings,
@@ -31,8 +36,9 @@ const directory = {
   administratorGroups: ['admins'],
   allowedGroups: ['admins', 'staff'],
 };
+const administrators = { ...settings, key: 'administrateurs', administratorGroups: ['admins'] };
 const backend = await startBackend({
-  given: { signIn: { providers: [settings, directory], acceptsPasswords: false } },
+  given: { signIn: { providers: [settings, directory, administrators], acceptsPasswords: false } },
 });
 afterAll(() => Promise.all([backend.close(), provider.close()]));
 const { database } = backend.context;
@@ -59,7 +65,7 @@ beforeEach(() => {
     family_name: 'Le Goff',
     groups: ['staff'],
   };
-  Object.assign(provider, { wrong: {}, tokenStatus: undefined, usesForeignKey: false });
+  Object.assign(provider, { wrong: {}, userInfo: {}, tokenStatus: undefined, usesForeignKey: false });
 });
 
 test('B890: lists the providers without their secrets', async () => {
@@ -68,6 +74,7 @@ test('B890: lists the providers without their secrets', async () => {
     fournisseurs: [
       { cle: 'siege', nom: 'Le Siège' },
       { cle: 'annuaire', nom: 'Le Siège' },
+      { cle: 'administrateurs', nom: 'Le Siège' },
     ],
     motdepasse: false,
   });
@@ -111,6 +118,34 @@ describe('B891: an account', () => {
     expect(
       await database.select().from(openidIdentities).where(eq(openidIdentities.userId, id)),
     ).toMatchObject([{ provider: 'siege', subject: `s${count}` }]);
+  });
+
+  test('is found by the claims of UserInfo where the identity token has none', async () => {
+    const { email } = await backend.addPerson();
+    provider.person = { sub: `s${count}` };
+    provider.userInfo = { email, email_verified: true, groups: ['staff'] };
+    expect((await signIn('annuaire')).status).toBe(200);
+    provider.userInfo = { sub: 'another', email, email_verified: true, groups: ['staff'] };
+    expect((await signIn('annuaire')).status).toBe(409);
+  });
+
+  test('that another account of the provider opens is not opened by its e-mail', async () => {
+    const { email } = await backend.addPerson();
+    Object.assign(provider.person, { email });
+    expect((await signIn()).status).toBe(200);
+    Object.assign(provider.person, { sub: `successor${count}` });
+    expect(await signIn()).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('Adressez-vous à votre administration') },
+    });
+  });
+
+  test('is created with names as people write them', async () => {
+    Object.assign(provider.person, { given_name: ' Na\u200Bdia\n', family_name: `${'x'.repeat(99)}😀` });
+    await signIn();
+    expect(await accountOf(`nadia${count}@example.org`)).toMatchObject([
+      { firstName: 'Nadia', lastName: 'x'.repeat(99) },
+    ]);
   });
 
   test('is neither linked nor created by an e-mail that is not verified', async () => {
@@ -160,10 +195,53 @@ describe('B891: an account', () => {
     await signIn('annuaire');
     expect(await isAdministrator()).toBe(true);
     await backend.addPerson({ isAdministrator: true });
+    // Nothing is said about groups.
+    delete provider.person.groups;
+    await signIn('administrateurs');
+    expect(await isAdministrator()).toBe(true);
+    Object.assign(provider.person, { groups: ['staff'] });
     await signIn('annuaire');
     expect(await isAdministrator()).toBe(false);
     // Sessions with the right have ended.
     expect((await backend.get('/api/usercurrent/x', { token })).status).toBe(401);
+  });
+});
+
+describe('B890: where passwords are not accepted', () => {
+  test('nobody who signs in at a provider is asked for a first password', async () => {
+    const { email } = await backend.addPerson({ firstSignInAt: null });
+    Object.assign(provider.person, { email });
+    const { token } = (await signIn()).read(CompleteSignInResponse);
+    const first = await backend.post('/api/first', { as: { token }, form: { token: '', device: '2' } });
+    expect(first.body).toMatchObject({ message: 'deja connecte' });
+  });
+
+  test('no mail tells to choose one, and a provider opens what people are invited to', async () => {
+    const { id: userId, email: expected } = await backend.addPerson({ firstSignInAt: null });
+    const { id: communityId } = await backend.addCommunity();
+    const guest = `guest${count}@example.org`;
+    await database.transaction(async (tx) => {
+      await welcomeMailDispatch.enqueue(tx, expected, { userId, occasion: 'new' });
+      const invitation = { communityId, email: guest, firstName: 'Gaëlle', lastName: 'Invitée' };
+      const invitationId = await insertInvitation(tx, invitation, true);
+      await invitationMail.enqueue(tx, guest, { invitationId });
+    });
+    for (const to of [expected, guest]) {
+      const mail = await vi.waitFor(() => {
+        const [found] = backend.mailsTo(to);
+        expect(found).toBeDefined();
+        return found;
+      }, 30_000);
+      expect(mail).toContain('/login');
+      expect(mail).not.toContain('/pass');
+    }
+    expect((await backend.post('/forget', { json: { email: expected } })).body).toEqual({ status: 'okey' });
+    expect(await database.$count(passwordLinks)).toBe(0);
+    Object.assign(provider.person, { email: guest, groups: ['staff'] });
+    expect((await signIn('annuaire')).status).toBe(200);
+    const [person] = await accountOf(guest);
+    expect(person).toMatchObject({ firstName: 'Gaëlle', isExternal: true });
+    expect(await database.$count(memberships, eq(memberships.userId, person!.id))).toBe(1);
   });
 });
 
@@ -172,23 +250,23 @@ describe('is refused', () => {
   const past = (seconds: number) => Math.floor(Date.now() / 1000) - seconds;
 
   test.each([
-    ['the nonce of another attempt', { nonce: 'another' }],
-    ['another audience', { aud: 'another' }],
-    ['another issuer', { iss: 'https://other.example.org' }],
-    ['an identity that expired beyond the tolerance', { exp: past(70) }],
-    ['an identity that is not valid yet, beyond the tolerance', { nbf: past(-70) }],
+    ['the nonce of another attempt', () => ({ nonce: 'another' })],
+    ['another audience', () => ({ aud: 'another' })],
+    ['another issuer', () => ({ iss: 'https://other.example.org' })],
+    ['an identity that expired beyond the tolerance', () => ({ exp: past(70) })],
+    ['an identity that is not valid yet, beyond the tolerance', () => ({ nbf: past(-200) })],
   ])('with %s', async (_what, wrong) => {
-    provider.wrong = wrong;
+    provider.wrong = wrong();
     expect(await signIn()).toMatchObject(invalid);
   });
 
-  test.each([{ exp: past(40) }, { nbf: past(-40) }])(
-    'not within the tolerance of clocks: %o',
-    async (wrong) => {
-      provider.wrong = wrong;
-      expect((await signIn()).status).toBe(200);
-    },
-  );
+  test.each([
+    ['exp', 20],
+    ['nbf', -50],
+  ])('not within the tolerance of clocks: %s', async (claim, seconds) => {
+    provider.wrong = { [claim]: past(seconds) };
+    expect((await signIn()).status).toBe(200);
+  });
 
   test('with a signature that is not the provider’s', async () => {
     provider.usesForeignKey = true;
@@ -228,12 +306,37 @@ describe('is refused', () => {
   });
 });
 
+test('a session of a provider is not renewed after its hours', async () => {
+  const { token } = (await signIn()).read(CompleteSignInResponse);
+  const [person] = await accountOf(`nadia${count}@example.org`);
+  const renew = () => backend.post('/api/sessions/renouvellement', { json: { token } });
+  const age = (hours: number) =>
+    database
+      .update(sessions)
+      .set({ createdAt: sql`now() - make_interval(hours => ${hours})` })
+      .where(eq(sessions.userId, person!.id));
+  await age(23);
+  expect((await renew()).status).toBe(200);
+  await age(24);
+  expect((await renew()).status).toBe(401);
+  expect((await backend.get('/api/usercurrent/x', { token })).status).toBe(401);
+});
+
 test('says where signing out ends the session at the provider', async () => {
   const { token } = (await signIn()).read(CompleteSignInResponse);
   const { adresse } = (await backend.get('/api/fournisseurs/deconnexion', { token })).read(
     ProviderSignOutResponse,
   );
   expect(adresse).toMatch(new RegExp(`^${provider.issuer}/end\\?.*post_logout_redirect_uri=`));
+  // A changed password makes another session of the same provider.
+  await database
+    .update(users)
+    .set({ onboardedAt: null })
+    .where(eq(users.email, `nadia${count}@example.org`));
+  const plainPassword = { first: passwordDigest('Nouveau2026'), second: passwordDigest('Nouveau2026') };
+  const changed = await backend.post('/api/reset', { as: { token }, json: { plainPassword } });
+  const next = await backend.get('/api/fournisseurs/deconnexion', changed.read(CompleteSignInResponse));
+  expect(next.body).toEqual({ status: true, adresse });
   const person = await backend.addPerson();
   expect((await backend.get('/api/fournisseurs/deconnexion', person)).body).toEqual({
     status: true,

@@ -27,6 +27,7 @@ beforeAll(async () => {
             trustsEmails: false,
             groupsClaim: 'groups',
             endsSessions: true,
+            sessionHours: 24,
           },
         ],
         acceptsPasswords: true,

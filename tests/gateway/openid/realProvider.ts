@@ -26,8 +26,6 @@ export async function openProvider(): Promise<OpenedProvider> {
             post_logout_redirect_uris: [signedOutUrl],
           },
         ],
-        // Identity tokens carry the claims, as those of most providers do.
-        conformIdTokenClaims: false,
         claims: { email: ['email', 'email_verified'], profile: ['given_name', 'family_name', 'groups'] },
         ttl: { AccessToken: 300, Grant: 300, IdToken: 300, Interaction: 300, Session: 300 },
         features: { devInteractions: { enabled: true } },

@@ -5,6 +5,7 @@ import { RequestError } from '../../../web/core/errors.ts';
 import { afterResponse, countsInWords } from '../../../web/events/eventCounts.ts';
 // Loads on-demand code synchronously.
 import '../../../web/events/EventAnswers.tsx';
+import { emptyEvent, isEmptyEvent, presetTimes } from '../../../web/feed/composer/eventDraft.ts';
 import { slotTimes } from '../../../web/events/calendarSpan.ts';
 import { showPost } from '../feed/showPost.tsx';
 
@@ -40,6 +41,16 @@ test('B933: an answer is shown at once, waits for a place when full, and is undo
   expect(screen.getByText('1 participant sur 1 place · 1 peut-être · 1 en attente')).toBeTruthy();
   await act(async () => fail(new RequestError('OFFLINE')));
   expect(answers()).toEqual(['Je participe', '✓ Peut-être', 'Non']);
+});
+
+test('B1023: pressing the chosen answer takes it back', async () => {
+  const { sent, waiting } = await showPost({ event });
+  await screen.findByRole('group', { name: /^Votre réponse/ });
+  await userEvent.click(screen.getByRole('button', { name: 'Peut-être' }));
+  expect(answers()).toEqual(['Je participe', 'Peut-être', 'Non']);
+  expect(screen.getByText('1 participant sur 1 place · 1 peut-être')).toBeTruthy();
+  expect(waiting()).toContain('useSetEventResponseRemoveMutation');
+  expect(sent()).toMatchObject({ input: { eventId: 'event-1' } });
 });
 
 test.each([
@@ -82,3 +93,15 @@ test.each([
     });
   },
 );
+
+test('B936: the times of a calendar make no draft, and replace none of a kept one', () => {
+  const times = { start: { day: '2026-11-20', time: '09:30' }, end: { day: '2026-11-20', time: '11:00' } };
+  const preset = presetTimes(emptyEvent, times);
+  expect(preset).toMatchObject(times);
+  expect(isEmptyEvent(preset)).toBe(true);
+  const kept = { ...preset, title: 'Régate' };
+  expect(isEmptyEvent(kept)).toBe(false);
+  const other = { start: { day: '2026-12-01', time: '08:00' }, end: { day: '2026-12-01', time: '09:00' } };
+  expect(presetTimes(kept, other)).toBe(kept);
+  expect(presetTimes({ ...emptyEvent, title: 'Régate' }, other)).toMatchObject(other);
+});

@@ -34,6 +34,27 @@ test.each([
   },
 );
 
+test('sends a deletion that can be undone before it asks about taken names', async () => {
+  const { answer, isAsked } = await show(['LIBRARY_VERSIONS']);
+  await openMenu();
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Supprimer' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(question.getByRole('button', { name: 'Supprimer' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Ajouter un document' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ajouter un document' }));
+  await userEvent.upload(dialog.getByLabelText('Documents'), new File(['x'], 'plan.pdf'));
+  await answer('uploadRulesQuery', {
+    Platform: () => ({ capabilities: ['LIBRARY_VERSIONS'] }),
+    UploadLimits: () => ({ imageBytes: 1_000, videoBytes: 1_000, fileBytes: 1_000 }),
+  });
+  await answer('useStorageQuery', { Viewer: () => ({ id: 'viewer', storage: null }) });
+  await userEvent.click(dialog.getByRole('button', { name: 'Ajouter' }));
+  expect(isAsked('EntryRowDeleteMutation')).toBe(true);
+  expect(isAsked('takenNamesQuery')).toBe(false);
+  await answer('EntryRowDeleteMutation', { DeleteLibraryEntryPayload: () => ({ userErrors: [] }) });
+  await waitFor(() => expect(isAsked('takenNamesQuery')).toBe(true));
+});
+
 test('B1008: lists the versions of a file, and restores one', async () => {
   const { answer, asked, isAsked } = await show(['LIBRARY_VERSIONS']);
   await openMenu();

@@ -4,11 +4,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ProfilePageQuery } from '../../../web/__generated__/ProfilePageQuery.graphql.ts';
 import { session } from '../../../web/core/sessionStore.ts';
 import { ChangePassword } from '../../../web/session/ChangePassword.tsx';
+import { Component as ProfilePage } from '../../../web/session/ProfilePage.tsx';
 import { profilePageQuery } from '../../../web/session/ProfilePage.query.ts';
 import { Sessions } from '../../../web/session/Sessions.tsx';
 import { toasts } from '../../../web/ui/toastsByPlace.ts';
 import { token } from './token.ts';
-import { showPart } from '../showScreen.tsx';
+import { showPart, showScreen } from '../showScreen.tsx';
 
 const now = new Date().toISOString();
 const here = {
@@ -231,3 +232,20 @@ describe('« Changer le mot de passe »', () => {
     await waitFor(() => expect(rows()).toHaveLength(1));
   });
 });
+
+test.each([true, false])(
+  'offers a change of password where passwords are accepted: %s',
+  async (isOffered) => {
+    await showScreen(
+      ProfilePage,
+      profilePageQuery,
+      {},
+      {
+        Platform: () => ({ capabilities: ['SESSIONS'] }),
+        SignInMethods: () => ({ canUsePasswords: isOffered }),
+      },
+    );
+    expect(await screen.findByRole('region', { name: 'Appareils connectés' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Sécurité' }) !== null).toBe(isOffered);
+  },
+);

@@ -7,8 +7,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../../../web/core/sessionStore.ts';
 import { SignInMethods } from '../../../web/session/SignInMethods.tsx';
 import { Component as ProviderReturnPage } from '../../../web/session/ProviderReturnPage.tsx';
+import SessionExpiredDialog from '../../../web/session/SessionExpiredDialog.tsx';
 import { signOut } from '../../../web/session/signOut.ts';
 import { rememberState } from '../../../web/session/providerSignIn.ts';
+import { takeWantedPage } from '../../../web/session/wantedPage.ts';
 // Loaded on demand by the client.
 import '../../../web/session/ProviderButtons.tsx';
 import { token } from './token.ts';
@@ -53,6 +55,21 @@ test('a refusal of the provider is shown above its button', async () => {
     data: { startSignIn: { authorizationUrl: null, state: null, userErrors } },
   });
   expect(await screen.findByText('Ce fournisseur n’existe plus.')).toBeTruthy();
+});
+
+test('an expired session keeps its explanation, « Déconnexion » and its page where passwords are not accepted', async () => {
+  history.replaceState(null, '', '/mediatheque?tri=date');
+  const { environment, answerNextWith } = await showElement(
+    <SessionExpiredDialog username="zoe@example.org" />,
+  );
+  await waitFor(() => environment.mock.getMostRecentOperation());
+  await answerNextWith({ signInMethods: { canUsePasswords: false, providers: [provider] } });
+  await waitFor(() => expect(screen.queryByLabelText('Mot de passe')).toBeNull());
+  expect(screen.getByText(/^Reconnectez-vous/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Déconnexion' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Se connecter avec Le Siège' }));
+  await answerNextWith({ startSignIn: { authorizationUrl: '#', state: 's1', userErrors: [] } });
+  expect(takeWantedPage()).toBe('/mediatheque?tri=date');
 });
 
 function showReturn(address: string) {

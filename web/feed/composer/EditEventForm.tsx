@@ -8,12 +8,12 @@ import { parseCapacity, type EventValues, type Moment, parseMoments } from '../.
 import { formatPeriod } from '../../events/EventView.tsx';
 import { htmlToLines } from '../../events/icsFile.ts';
 import { useKeyedMutation } from '../../sending/useKeyedMutation.ts';
-import { dayOf, localTime } from '../../ui/localDate.ts';
 import { textToHtml } from '../../ui/textToHtml.ts';
 import { showToast } from '../../ui/toast.ts';
 import { EditFrame } from './EditFrame.tsx';
 import { eventErrors } from './eventDraft.ts';
 import { EventFields } from './EventFields.tsx';
+import { toLocalMoment } from './hours.ts';
 import { useOffers } from '../../uploads/uploadRules.ts';
 
 const mutation = graphql`
@@ -34,10 +34,7 @@ const mutation = graphql`
   }
 `;
 
-const momentOf = (instant: string): Moment => {
-  const date = new Date(instant);
-  return { day: dayOf(date), time: localTime(date) };
-};
+const isSame = (one: Moment, other: Moment) => one.day === other.day && one.time === other.time;
 
 interface Props {
   post: EditEventForm_post$key;
@@ -73,8 +70,8 @@ export function EditEventForm({ post: key, onClose }: Props) {
     title: event?.title ?? '',
     location: event?.location ?? '',
     description: htmlToLines(event?.text ?? ''),
-    start: momentOf(event?.startsAt ?? ''),
-    end: momentOf(event?.endsAt ?? ''),
+    start: toLocalMoment(event?.startsAt ?? ''),
+    end: toLocalMoment(event?.endsAt ?? ''),
     places: event?.capacity == null ? '' : String(event.capacity),
   };
   const held = useEditDraft<EventValues>({
@@ -97,8 +94,9 @@ export function EditEventForm({ post: key, onClose }: Props) {
         idempotencyKey,
         title: values.title.trim(),
         location: values.location.trim(),
-        startsAt: start?.toISOString() ?? '',
-        endsAt: end?.toISOString() ?? '',
+        // Unchanged times keep their seconds and their hour of two with one name.
+        ...(isSame(values.start, current.start) ? {} : { startsAt: start?.toISOString() ?? '' }),
+        ...(isSame(values.end, current.end) ? {} : { endsAt: end?.toISOString() ?? '' }),
         // An unchanged description keeps its markup.
         ...(values.description === current.description ? {} : { text: textToHtml(values.description) }),
         ...(hasPlaces ? { capacity: parseCapacity(values) } : {}),

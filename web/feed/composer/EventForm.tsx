@@ -3,7 +3,7 @@ import type { EventFormMutation } from '../../__generated__/EventFormMutation.gr
 import { textToHtml } from '../../ui/textToHtml.ts';
 import { parseCapacity, type EventValues, parseMoments } from '../../events/eventTimes.ts';
 import { useEffect, useEffectEvent } from 'react';
-import { emptyEvent, type EventDraft, eventErrors, isEmptyEvent } from './eventDraft.ts';
+import { emptyEvent, type EventDraft, eventErrors, isEmptyEvent, presetTimes } from './eventDraft.ts';
 import { EventFields } from './EventFields.tsx';
 import { useOffers } from '../../uploads/uploadRules.ts';
 import { PublicationForm } from './PublicationForm.tsx';
@@ -70,10 +70,10 @@ export function EventForm({ communities, connections, isTitled, onBack, onClose,
   );
   const { form, change, refusals } = publication;
   const { values, errors, set } = form;
-  const presetTimes = useEffectEvent(() => {
-    if (times) change((before) => ({ ...before, ...times }));
+  const applyTimes = useEffectEvent(() => {
+    if (times) change((before) => presetTimes(before, times));
   });
-  useEffect(() => presetTimes(), []);
+  useEffect(() => applyTimes(), []);
   return (
     <PublicationForm
       label="Nouvel événement"

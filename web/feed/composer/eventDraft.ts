@@ -33,15 +33,10 @@ export const emptyEvent: EventDraft = {
   image: null,
 };
 
-/** Whether a draft has no text, no day and no image; times alone do not count. */
-export const isEmptyEvent = ({
-  title,
-  location,
-  description,
-  start,
-  end,
-  places = '',
-  image,
-}: EventDraft): boolean =>
-  [title, location, description, start.day, end.day, places].every((text) => text.trim() === '') &&
-  image === null;
+/** Whether a draft has no text and no image; moments alone, such as those of a calendar, do not count. */
+export const isEmptyEvent = ({ title, location, description, places = '', image }: EventDraft): boolean =>
+  [title, location, description, places].every((text) => text.trim() === '') && image === null;
+
+/** A draft with the times that were chosen in a calendar, unless it was kept with its own. */
+export const presetTimes = (draft: EventDraft, times: Pick<EventValues, 'start' | 'end'>): EventDraft =>
+  isEmptyEvent(draft) || draft.start.day === '' ? { ...draft, ...times } : draft;
