@@ -6,7 +6,7 @@ import { memberships } from '../communities/tables.ts';
 import { isVisibleTo } from '../communities/visibility.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database, Queryable, Transaction } from '../core/database/database.ts';
-import { offsetOf, type Page, pageTokens, totalOf } from '../core/ordering.ts';
+import { offsetOf, type Page, pageTokens } from '../core/ordering.ts';
 import { findResembling } from '../core/textSearch.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatars, personColumns, toWireUser } from './people.ts';
@@ -118,17 +118,21 @@ async function pageOf(
   page: Page,
 ): Promise<People> {
   const where = and(chosen, isVisibleTo(caller));
-  const rows = await tx
-    .select({ person: personColumns(caller), place: nameOrder.place })
-    .from(users)
-    .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .where(and(where, nameOrder.after(page.after)))
-    .orderBy(...nameOrder.by)
-    .limit(page.count)
-    .offset(offsetOf(page));
+  const total = await tx.$count(users, where);
+  const rows =
+    total === 0
+      ? []
+      : await tx
+          .select({ person: personColumns(caller), place: nameOrder.place })
+          .from(users)
+          .leftJoin(avatars, eq(avatars.id, users.avatarId))
+          .where(and(where, nameOrder.after(page.after)))
+          .orderBy(...nameOrder.by)
+          .limit(page.count)
+          .offset(offsetOf(page));
   return {
     users: rows.map(({ person }) => toWireUser(person, links)),
-    total: await totalOf(page, rows, () => tx.$count(users, where)),
+    total,
     positions: pageTokens(page, nameOrder, rows),
   };
 }
