@@ -11,13 +11,18 @@ import { publishPeopleChange, queueEvent } from '../core/realtime/eventContent.t
 import { closeAccount, type Transferable } from './closeAccount.ts';
 
 interface DeletionOptions {
+  /** Gets the kinds in `transferred`, and always the communities without another administrator. */
   recipientId: number;
+  /** Kinds of content to hand over; the others are deleted with the account. */
   transferred: ReadonlySet<Transferable>;
   /** Called after each account. */
   onDeleted?: () => void;
 }
 
-/** Deletes accounts with what depends on them, records it and publishes what it changes, once for each community. */
+/**
+ * Deletes accounts with what depends on them, records it and publishes what it changes, once for each community. Throws
+ * 409 for the last administrator and a recipient who is to be deleted, 404 for an unknown recipient.
+ */
 export async function deletePeople(
   tx: Transaction,
   caller: Caller,
@@ -43,6 +48,7 @@ export async function deletePeople(
     .where(inArray(communities.id, [...changed]))
     .orderBy(communities.id);
   for (const { id, kind } of found) {
+    // `*` is everybody.
     const receveur = kind === 'defaut' ? ['*'] : await findMemberUsernames(tx, id);
     publishCommunityChange(tx, receveur, id, ['membres', 'mediatheque', 'galerie']);
     // No post ids: there may be many.

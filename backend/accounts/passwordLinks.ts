@@ -11,7 +11,10 @@ export const invitationDays = 14;
 
 type Purpose = (typeof passwordLinks.$inferSelect)['purpose'];
 
-/** Creates a password link valid for `lifetime` seconds and replaces the previous one. Returns the unhashed token. */
+/**
+ * Creates a password link valid for `lifetime` seconds and replaces the previous one of the same purpose, `welcome` or
+ * `reset`. Returns the unhashed token.
+ */
 export async function createPasswordLink(
   db: Queryable,
   userId: number,

@@ -14,7 +14,10 @@ export interface RunningRealtime {
   close: () => Promise<void>;
 }
 
-/** Starts the realtime endpoint as its own server for several backends. Needs no database. Throws StartupError. */
+/**
+ * Starts the Pusher-compatible endpoint (signed HTTP calls and WebSockets) as its own server, shared by several
+ * backends. Needs no database. Throws StartupError.
+ */
 export async function startRealtime(
   config: Pick<BackendConfig, 'host' | 'port' | 'realtime' | 'logLevel'>,
 ): Promise<RunningRealtime> {

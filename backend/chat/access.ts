@@ -48,7 +48,7 @@ export const requireGroupAdministrator = (field: string): AccessTo<Participation
   });
 
 /** Marks routes whose action itself checks that the caller participates. */
-export const requireParticipantInAction = checkedInAction('participant');
+export const participantCheckedInAction = checkedInAction('participant');
 
 /** Locks a conversation of the caller; 404 for others. */
 export async function lockConversation(tx: Transaction, caller: Caller, conversationId: number) {

@@ -13,7 +13,10 @@ import { joinConversation } from './joinConversation.ts';
 import { conversations } from './tables.ts';
 import type { CreateConversationResponse, CreateConversationBody } from './wire.ts';
 
-/** Creates a conversation or group. An existing conversation of two people is returned. */
+/**
+ * Creates a conversation or group. For two people an existing one is returned, and whoever left it is in it again, as if
+ * they had read everything.
+ */
 export async function createConversation(
   request: FastifyRequest,
   body: z.output<typeof CreateConversationBody>,

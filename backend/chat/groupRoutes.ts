@@ -3,7 +3,7 @@ import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { photoExtensions } from '../core/files/kinds.ts';
 import { id, SuccessResponse } from '../core/wire.ts';
-import { requireGroupAdministrator, requireParticipantInAction } from './access.ts';
+import { requireGroupAdministrator, participantCheckedInAction } from './access.ts';
 import { pinMessage } from './pinMessage.ts';
 import { setAdministrator } from './setAdministrator.ts';
 import { updateConversation } from './updateConversation.ts';
@@ -11,7 +11,10 @@ import { PinMessageBody, SetAdministratorBody, UpdateConversationFields } from '
 
 const done = { status: true as const };
 
-/** Registers the routes for the administrators of groups: name, picture, administrator, pinned message. */
+/**
+ * Registers the routes that change a group (name, picture, administrator), for its administrator, and pin messages, in
+ * conversations of two for both; the last two check this in the action.
+ */
 export function groupRoutes(app: App): void {
   const { context } = app;
   const form = defineForm({
@@ -53,7 +56,7 @@ export function groupRoutes(app: App): void {
     '/api/conversation/administrateur',
     {
       config: {
-        access: requireParticipantInAction,
+        access: participantCheckedInAction,
         limit: 'join',
         operation: { id: 'setConversationAdministrator', source: '1 §7', extension: 'GROUP_ADMINISTRATION' },
       },
@@ -73,7 +76,7 @@ export function groupRoutes(app: App): void {
     '/api/message/epingle',
     {
       config: {
-        access: requireParticipantInAction,
+        access: participantCheckedInAction,
         limit: 'edit',
         operation: { id: 'pinMessage', source: '1 §7', extension: 'PINNED_MESSAGES' },
       },

@@ -1,11 +1,11 @@
 import type { App } from '../core/app.ts';
-import { requireParticipantInAction } from './access.ts';
+import { participantCheckedInAction } from './access.ts';
 import { editMessage } from './editMessage.ts';
 import { forwardMessage } from './forwardMessage.ts';
 import { reactToMessage } from './reactToMessage.ts';
 import { CreateMessageResponse, EditMessageBody, ForwardMessageBody, ReactToMessageBody } from './wire.ts';
 
-const access = requireParticipantInAction;
+const access = participantCheckedInAction;
 const status = true as const;
 
 /** Registers the routes that correct, forward and react to messages. */

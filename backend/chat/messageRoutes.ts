@@ -3,7 +3,7 @@ import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { officeExtensions, photoExtensions } from '../core/files/kinds.ts';
 import { id, SuccessResponse } from '../core/wire.ts';
-import { requireParticipantInAction, requireParticipant } from './access.ts';
+import { participantCheckedInAction, requireParticipant } from './access.ts';
 import { createFileMessage, createTextMessage } from './createMessage.ts';
 import { deleteMessage } from './deleteMessage.ts';
 import { listMessages, toMessageReader } from './messages.ts';
@@ -110,7 +110,7 @@ export function messageRoutes(app: App): void {
     '/api/deletemessage',
     {
       config: {
-        access: requireParticipantInAction,
+        access: participantCheckedInAction,
         limit: 'edit',
         operation: { id: 'deleteMessage', source: '1 §7', assumed: 'The answer is not shown.' },
       },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../core/app.ts';
 import { id, RequestedStateQuery, SuccessResponse } from '../core/wire.ts';
-import { requireParticipantInAction } from './access.ts';
+import { participantCheckedInAction } from './access.ts';
 import { addParticipant } from './addParticipant.ts';
 import { deleteConversation } from './deleteConversation.ts';
 import { setNotificationLevel } from './notificationLevel.ts';
@@ -26,7 +26,7 @@ export function participationRoutes(app: App): void {
     '/api/chatuser',
     {
       config: {
-        access: requireParticipantInAction,
+        access: participantCheckedInAction,
         limit: 'join',
         operation: { id: 'addParticipant', source: '1 §7' },
       },
@@ -46,7 +46,7 @@ export function participationRoutes(app: App): void {
     '/delete/conversation',
     {
       config: {
-        access: requireParticipantInAction,
+        access: participantCheckedInAction,
         limit: 'join',
         operation: { id: 'removeParticipant', source: '1 §7', assumed: 'The answer is not shown.' },
       },
@@ -66,7 +66,7 @@ export function participationRoutes(app: App): void {
     '/api/conversdeletebyauteur',
     {
       config: {
-        access: requireParticipantInAction,
+        access: participantCheckedInAction,
         limit: 'edit',
         operation: { id: 'deleteConversation', source: '1 §7', assumed: 'The answer is not shown.' },
       },
@@ -86,7 +86,7 @@ export function participationRoutes(app: App): void {
     '/api/conversation/epingle',
     {
       config: {
-        access: requireParticipantInAction,
+        access: participantCheckedInAction,
         limit: 'edit',
         operation: { id: 'pinConversation', source: '1 §7', extension: 'CONVERSATION_PINS' },
       },
@@ -106,7 +106,7 @@ export function participationRoutes(app: App): void {
     '/api/conversation/notifications',
     {
       config: {
-        access: requireParticipantInAction,
+        access: participantCheckedInAction,
         limit: 'edit',
         operation: {
           id: 'setNotificationLevel',
@@ -130,7 +130,7 @@ export function participationRoutes(app: App): void {
     '/api/silentnotifpush/:conversationId',
     {
       config: {
-        access: requireParticipantInAction,
+        access: participantCheckedInAction,
         limit: 'edit',
         operation: { id: 'toggleSilence', source: '1 §7', assumed: 'The answer is not shown.' },
       },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../core/app.ts';
 import { id } from '../core/wire.ts';
-import { requireParticipantInAction } from './access.ts';
+import { participantCheckedInAction } from './access.ts';
 import { markMessagesRead } from './markMessagesRead.ts';
 import { markUnread } from './markUnread.ts';
 import { listReaders } from './readers.ts';
@@ -17,7 +17,7 @@ export function readingRoutes(app: App): void {
     '/api/pushview',
     {
       config: {
-        access: requireParticipantInAction,
+        access: participantCheckedInAction,
         operation: { id: 'markSeen', source: '1 §7', assumed: 'The answer is not shown.' },
       },
       schema: {
@@ -36,7 +36,7 @@ export function readingRoutes(app: App): void {
     '/api/conversation/nonlue',
     {
       config: {
-        access: requireParticipantInAction,
+        access: participantCheckedInAction,
         limit: 'edit',
         operation: { id: 'markUnread', source: '1 §7', extension: 'UNREAD_MARKS' },
       },
@@ -52,7 +52,7 @@ export function readingRoutes(app: App): void {
   app.post(
     '/api/messread/:messageId',
     {
-      config: { access: requireParticipantInAction, operation: { id: 'listReaders', source: '1 §7' } },
+      config: { access: participantCheckedInAction, operation: { id: 'listReaders', source: '1 §7' } },
       schema: {
         summary: "Who has seen a message of the caller's",
         params: z.object({ messageId: id }),

@@ -11,7 +11,8 @@ import { conversations, participants } from './tables.ts';
 
 /**
  * Removes the caller, or somebody else from a group by its administrator. If nobody is left, the
- * conversation is deleted. The administrator of a group cannot leave it (409).
+ * conversation is deleted. The administrator of a group cannot leave it (409); both may leave a
+ * conversation of two.
  */
 export async function removeParticipant(
   context: BackendContext,
@@ -22,7 +23,7 @@ export async function removeParticipant(
   await context.database.transaction(async (tx) => {
     const conversation = await lockConversation(tx, caller, conversationId);
     const isOwn = email === caller.email;
-    if (isOwn && conversation.isAdministrator)
+    if (isOwn && conversation.isAdministrator && conversation.isGroup)
       throw conflictError("L'administrateur de la conversation ne peut pas la quitter.", 'ADMINISTRATOR');
     if (!isOwn && !(conversation.isAdministrator && conversation.isGroup)) throw forbiddenError();
     const receveur = await participantUsernames(tx, conversationId);

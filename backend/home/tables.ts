@@ -4,7 +4,10 @@ import { users } from '../accounts/tables.ts';
 import { createdAtColumn, identityColumn, instantColumn, referenceColumn } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
 
-/** Breaking news and display settings of the home page: exactly one row. */
+/**
+ * Breaking news and display settings of the home page: at most one row, inserted by the first
+ * change; the column defaults apply before.
+ */
 export const homeSettings = pgTable(
   'home_settings',
   {
@@ -56,7 +59,7 @@ export const illustrations = pgTable(
   (table) => [index('illustrations_file').on(table.fileId)],
 );
 
-/** An entry of “Mes liens”. */
+/** A link that administrators show to everybody but guests, under « Mes liens ». */
 export const links = pgTable(
   'links',
   {

@@ -65,7 +65,7 @@ export function toProfileColumns(fields: Fields, caller: Caller): Columns {
   };
 }
 
-/** Throws 400 when the form's e-mail is not the caller's: this form cannot change it. */
+/** Throws when the form's e-mail is not the caller's: 400 for a malformed one, else 409 EMAIL_IS_FIXED. */
 export function requireOwnEmail(email: string | undefined, caller: Caller): void {
   if (email === undefined || email === '' || email.toLowerCase() === caller.email) return;
   requireEmail(email, 'user.email', caller.email);

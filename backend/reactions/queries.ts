@@ -27,7 +27,10 @@ const likerOrder = ordering('like', [
   byNumber(commentLikes.userId, 'desc'),
 ]);
 
-/** People who reacted to a post, newest first. */
+/**
+ * People who reacted to a post, newest first. Call `accessPost` before: access is not
+ * checked here. `positions` are the cursor tokens of the rows.
+ */
 export async function listReactors(db: Queryable, caller: Caller, postId: number, page: Page) {
   const rows = await db
     .select({ person: personColumns(caller), place: reactorOrder.place, kind: reactions.kind })
@@ -50,7 +53,10 @@ const visibleOriginalId = (caller: Caller, postId: number) => sql`(
     and ${isNotInBin(sql`c.id`)} and (${caller.isAdministrator} or (c.kind in ('public', 'defaut') and ${!caller.isGuest})
       or exists (select 1 from ${memberships} as m where m.community_id = c.id and m.user_id = ${caller.id})))`;
 
-/** People who shared the original, each once; guests only see people they know. */
+/**
+ * People who shared the original, each once; guests only see people they know. Call `accessPost` before: access is not
+ * checked here. `positions` are the cursor tokens of the rows.
+ */
 export async function listSharers(db: Queryable, caller: Caller, postId: number, page: Page) {
   const latest = db
     .select({ authorId: posts.authorId, sharedAt: sql<Date>`max(${posts.createdAt})`.as('shared_at') })
@@ -71,7 +77,10 @@ export async function listSharers(db: Queryable, caller: Caller, postId: number,
   return { rows, positions: pageTokens(page, order, rows) };
 }
 
-/** People who like a comment or reply, newest first. */
+/**
+ * People who like a comment or reply, newest first. Call `accessComment` before: access is not
+ * checked here. `positions` are the cursor tokens of the rows.
+ */
 export async function listLikers(db: Queryable, caller: Caller, commentId: number, page: Page) {
   const rows = await db
     .select({ person: personColumns(caller), place: likerOrder.place, kind: sql<null>`null` })

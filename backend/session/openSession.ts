@@ -28,7 +28,7 @@ interface Owner {
 const deviceCode = (platform: SessionDevice['platform']): 1 | 2 | null =>
   platform === null ? null : platform === 'web' ? 2 : 1;
 
-/** Device data to store; without a key the device is identified by its address. */
+/** Device data to store; without a key the device is identified by its platform and network. */
 export function toSessionDevice(
   { plateforme, version, appareil, cleappareil }: z.output<typeof SignInDevice>,
   address: string,
@@ -43,7 +43,10 @@ export function toSessionDevice(
   };
 }
 
-/** Opens a session for a locked person, and mails them when the device is new. */
+/**
+ * Opens a session; call `lockUser` before. Records the sign-in, ends the least used sessions above the limit, and mails
+ * the person when the device is new, except at the first sign-in.
+ */
 export async function openSession(tx: Transaction, person: Owner, device: SessionDevice): Promise<Session> {
   const isFirst = person.firstSignInAt === null;
   if (isFirst) await updateAccount(tx, person.id, { firstSignInAt: sql`now()` });

@@ -116,7 +116,7 @@ export async function startGateway(
     presence: createPresence(),
     writesInFlight: new Map(),
     identity: createTokenVerifier(fetchTokenOwner, {
-      ended: createRevokedTokens(shared, { afterExpiry: hasSessions ? defaultLifetime : 0 }),
+      revoked: createRevokedTokens(shared, { afterExpiry: hasSessions ? defaultLifetime : 0 }),
       hasSessions,
       onForget(digest) {
         lists.forget(digest);
@@ -188,7 +188,7 @@ export async function startGateway(
     answerOperations(apollo, async (request, response) =>
       createHttpContext(services, request, {
         ...senderOf(request),
-        isTrusted: response.locals.isTrusted === true,
+        isTrustedDocument: response.locals.isTrusted === true,
       }),
     ),
   );

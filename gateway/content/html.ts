@@ -61,7 +61,7 @@ export function hasTooManyTags(html: string): boolean {
 
 /** Escapes text for HTML content and attributes. */
 export const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** An address in angle brackets, which HTML takes for a tag. */
 const bracketed = /<(?=https?:\/\/|www\.)/gi;

@@ -110,7 +110,7 @@ function measurement(metrics: Metrics): ApolloServerPlugin<Context> {
       return {
         async willSendResponse({ contextValue, operationName, operation, response }) {
           const failed = response.body.kind === 'single' && response.body.singleResult.errors !== undefined;
-          const name = contextValue.isTrusted ? (operationName ?? 'unnamed') : 'untrusted';
+          const name = contextValue.isTrustedDocument ? (operationName ?? 'unnamed') : 'untrusted';
           const outcome = failed ? 'error' : 'ok';
           const milliseconds = performance.now() - started;
           metrics.operation(name, operation?.operation ?? 'none', outcome, milliseconds / 1000);

@@ -18,7 +18,7 @@ interface Size {
   elements: number;
 }
 
-/** The argument values of a document. */
+/** The argument values of a document, checked, and their sizes, from which the query cost is computed. */
 export interface ArgumentValues {
   /**
    * Size of an argument's value; `path` names it in errors, as `createPost.input`. @throws BAD_USER_INPUT for invalid
@@ -112,7 +112,10 @@ function sizeOfLiteral(
 /** The largest value assumed for an unknown variable. */
 const largest: Size = { number: 50, length: maxElements, elements: maxElements };
 
-/** Argument values before variables are known: the largest are assumed. */
+/**
+ * Argument values without variables, the largest assumed: to check a document before validation, and for the allowance
+ * of trusted ones.
+ */
 export const unknownArgumentValues: ArgumentValues = {
   of: (value, path) => sizeOfLiteral(value, path, () => largest),
   sizes: 'largest',

@@ -42,7 +42,7 @@ export async function authenticateWithinBudget(
   // Unknown tokens are charged to the address, so that invented tokens bypass no budget.
   const recalled = token === null ? undefined : services.identity.cached(token);
   if (recalled) return { admission: recalled, charge: null };
-  const isKnown = token !== null && services.identity.isCached(token);
+  const isKnown = token !== null && services.identity.isConfirmed(token);
   const charge = isKnown ? null : await budgets.takeFromAddress(address);
   if (charge?.isRefused) return { admission: null, charge };
   const admission = await ask();

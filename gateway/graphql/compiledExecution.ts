@@ -128,7 +128,7 @@ export function asApolloGateway(schema: GraphQLSchema, run: Executor): GatewayIn
           operationName: request.operationName,
           variables: request.variables ?? {},
           context,
-          isRegistered: context.isTrusted === true,
+          isRegistered: context.isTrustedDocument === true,
         }),
     }),
     onSchemaLoadOrUpdate(callback) {

@@ -7,11 +7,14 @@ import type { Client } from '../http/clients.ts';
 import type { Rest } from '../rest/client.ts';
 import DataLoader from 'dataloader';
 
-/** The context of resolvers: one per request, or per event of a subscription. */
+/**
+ * The context of resolvers: one per HTTP request or WebSocket operation; a subscription keeps it for all its events.
+ * realtime/feature.ts adds `events`, `flow` and `presence`.
+ */
 export interface Context {
   /** The API, called as this person. */
   rest: Rest;
-  /** The token that the API confirmed; null for anonymous requests and rejected tokens. */
+  /** The token for the API: while it is verified the presented one, afterwards null unless its owner was admitted. */
   token: string | null;
   /** The token that was sent, valid or not. */
   presentedToken: string | null;
@@ -27,10 +30,11 @@ export interface Context {
   client: Client;
   /** Address at which this client reaches the gateway, without a trailing slash. */
   origin: string;
-  isTrusted: boolean;
+  /** Whether the operation is a registered document, which has its own limits. */
+  isTrustedDocument: boolean;
   writesInFlight: WritesInFlight;
   identity: TokenVerifier;
-  /** Refunds the sender's address the requests spent before signing in: an office shares one address. */
+  /** Refunds the sender's network for the requests made before signing in: an office shares one address. */
   refundSignIn: () => Promise<void>;
   lists: ListCache;
   config: GatewayConfig;
@@ -71,11 +75,11 @@ export interface TokenVerifier {
    * the API is unavailable, a caller confirmed within 10 minutes may read. Never throws for the API's responses.
    */
   authenticate(context: Context): Promise<Admission>;
-  /** The cached result for a token, if any. */
+  /** The admission, if the confirmation is valid and revocation was checked within 5 seconds. */
   cached(token: string): Admission | undefined;
-  /** Whether a valid confirmation is cached. */
-  isCached(token: string): boolean;
-  /** Drops the cached confirmation. */
+  /** Whether a confirmation is still valid; unlike `cached`, the token may have been revoked since. */
+  isConfirmed(token: string): boolean;
+  /** Drops the confirmation and what else is cached for the token. */
   invalidate(token: string): void;
   /** Forgets a revocation: the API has just issued this token. */
   restore(token: string): Promise<void>;
@@ -83,14 +87,18 @@ export interface TokenVerifier {
   revoke(token: string): Promise<void>;
   /** Whether `revoke` was called for this token, here or at a gateway that shares Redis. */
   isRevoked(token: string): Promise<boolean>;
+  /** Drops the confirmations of ended sessions and notifies the watchers of the named ones. */
   handleSessionEvent(news: SessionEvent): void;
-  /** Sets whether session events arrive; confirmations from before are dropped. */
+  /** Sets whether session events arrive; when they arrive again, earlier confirmations are dropped. */
   setConnected(hears: boolean): void;
   /** Calls back with the token's events. Returns a function that stops it. */
   watch(token: string, listener: (news: TokenEvent) => void): () => void;
 }
 
-/** Clears the values cached for a context, before the next event of a subscription. */
+/**
+ * Clears the values cached for a context, so that they are read anew: after a write, and before the next events of a
+ * subscription.
+ */
 export const clearMemory = (context: Context): void => context.memory.clear();
 
 /** A value created at most once per request: a loader, the viewer. It is never shared between requests. */

@@ -35,7 +35,7 @@ export function costPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context> {
               document,
               operation,
               request.variables ?? {},
-              contextValue.isTrusted,
+              contextValue.isTrustedDocument,
             );
         },
         async willSendResponse({ contextValue, response: { body } }) {

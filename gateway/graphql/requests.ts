@@ -36,7 +36,7 @@ export interface RequestOrigin {
   /** When it arrived, or its socket was opened, in milliseconds since 1970. */
   startedAt: number;
   hasLeft?: (() => boolean) | undefined;
-  isTrusted: boolean;
+  isTrustedDocument: boolean;
 }
 
 /** Creates the context of one request; without an admission, the context that authenticates it. */
@@ -64,7 +64,7 @@ export function createContext(services: Services, from: RequestOrigin, admission
     requestId: from.requestId,
     client,
     origin: services.config.publicUrl ?? from.origin,
-    isTrusted: from.isTrusted,
+    isTrustedDocument: from.isTrustedDocument,
     writesInFlight: services.writesInFlight,
     identity: services.identity,
     refundSignIn: () => services.budgets.giveBack(from.forwardedFor, signInRequests),
@@ -83,7 +83,7 @@ export function createContext(services: Services, from: RequestOrigin, admission
 export const createHttpContext = (
   services: Services,
   request: Request,
-  known: { requestId: string; startedAt: number; isTrusted?: boolean; admission?: Admission },
+  known: { requestId: string; startedAt: number; isTrustedDocument?: boolean; admission?: Admission },
 ): Context =>
   createContext(
     services,
@@ -95,7 +95,7 @@ export const createHttpContext = (
       forwardedFor: request.ip,
       startedAt: known.startedAt,
       hasLeft: () => request.socket.destroyed,
-      isTrusted: known.isTrusted ?? false,
+      isTrustedDocument: known.isTrustedDocument ?? false,
     },
     known.admission,
   );

@@ -33,7 +33,8 @@ interface Confirmed {
 
 /** Dependencies of a token verifier. */
 export interface TokenVerifierOptions {
-  ended: RevokedTokens;
+  /** Signed-out tokens, shared by the gateways through Redis. */
+  revoked: RevokedTokens;
   /** Whether the API reports when sessions end. */
   hasSessions: boolean;
   /** Called with the digest of a token whose cached data must be dropped. */
@@ -41,12 +42,12 @@ export interface TokenVerifierOptions {
 }
 
 /**
- * Creates a token verifier. `ask` makes the API call that confirms a token and returns its owner; concurrent requests
+ * Creates a token verifier. `confirmToken` makes the API call that confirms a token and returns its owner; concurrent requests
  * with the same token share it.
  */
 export function createTokenVerifier(
   confirmToken: (context: Context) => Promise<Caller>,
-  { ended, hasSessions, onForget }: TokenVerifierOptions,
+  { revoked, hasSessions, onForget }: TokenVerifierOptions,
 ): TokenVerifier {
   // Only valid tokens are cached, so that invented ones cannot displace them.
   const confirmed = new LRUCache<string, Confirmed>({ max: maxCached });
@@ -80,7 +81,7 @@ export function createTokenVerifier(
     if (caller) return caller;
     const known = validCached(key);
     const lookedAt = performance.now();
-    if (await ended.has(key)) throw sessionExpiredError();
+    if (await revoked.has(key)) throw sessionExpiredError();
     if (known && validCached(key) === known) {
       known.revocationCheckedAt = lookedAt;
       return known.caller;
@@ -124,7 +125,7 @@ export function createTokenVerifier(
       const caller = recentlyChecked(digestToken(token));
       return caller && { caller, authError: null, mayWrite: true };
     },
-    isCached: (token) => validCached(digestToken(token)) !== undefined,
+    isConfirmed: (token) => validCached(digestToken(token)) !== undefined,
     async authenticate(context): Promise<Admission> {
       if (context.token === null) return anonymousAdmission;
       const key = digestToken(context.token);
@@ -143,15 +144,15 @@ export function createTokenVerifier(
     invalidate(token) {
       drop(digestToken(token));
     },
-    restore: (token) => ended.remove(token),
+    restore: (token) => revoked.remove(token),
     async revoke(token) {
       const key = digestToken(token);
-      const remembered = ended.add(token);
+      const remembered = revoked.add(token);
       drop(key);
       notify(key, 'ended');
       await remembered;
     },
-    isRevoked: (token) => ended.has(digestToken(token)),
+    isRevoked: (token) => revoked.has(digestToken(token)),
     handleSessionEvent({ what, sessions }) {
       if (!hasSessions) return;
       const meant = new Set<string | undefined>(sessions);

@@ -24,7 +24,7 @@ export function requireDatabaseId(databaseId: string): string {
   return databaseId;
 }
 
-/** An entry of “Mes liens”. */
+/** A link that administrators show to everybody but guests, under « Mes liens ». */
 export interface ExternalLinkRecord {
   __typename: 'ExternalLink';
   id: string;

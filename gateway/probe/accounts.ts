@@ -71,7 +71,7 @@ export function openServices(config: GatewayConfig, trials: Trials): Services {
     presence: createPresence(),
     writesInFlight: new Map(),
     identity: createTokenVerifier(fetchTokenOwner, {
-      ended: createRevokedTokens(undefined),
+      revoked: createRevokedTokens(undefined),
       hasSessions: false,
       onForget: lists.forget,
     }),
@@ -92,7 +92,7 @@ export const openContext = (services: Services, token: string | null): Context =
     requestId: randomUUID(),
     startedAt: Date.now(),
     origin: services.config.publicUrl ?? 'http://localhost',
-    isTrusted: false,
+    isTrustedDocument: false,
   });
 
 /** Rejections that another digest would not change. */

@@ -13,6 +13,7 @@ export interface Trial {
   milliseconds: number;
   /** Status of the last response; 0 without one. */
   status: number;
+  /** Deviations, unreadable values and row counts in its responses. */
   observation: Observation;
   /** Undefined if the response was decoded. */
   error: unknown;
@@ -35,9 +36,9 @@ const isUnanswered = ({ error, isWrite }: Trial): boolean =>
 /** Records the calls of a probe. */
 export interface Trials {
   readonly made: Trial[];
-  /** Responses before and after decoding. */
+  /** Responses before and after decoding, for checks of what they hold together. */
   readonly seen: { operation: string; answer: unknown; read: unknown }[];
-  /** Metrics through which statuses are captured. */
+  /** Give it to the REST client: it captures the status of each response. */
   readonly metrics: Metrics;
   /** The API with every call recorded. @throws ProbeEnded when no more calls are allowed. */
   watched(rest: Rest): Rest;

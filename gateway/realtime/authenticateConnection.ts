@@ -37,9 +37,9 @@ export const connectionOrigin = (request: IncomingMessage, isTrustedProxy: IsTru
 export const connectionContext = (
   services: Services,
   connection: Connection,
-  { admission, isTrusted = false }: { admission?: Admission; isTrusted?: boolean } = {},
+  { admission, isTrustedDocument = false }: { admission?: Admission; isTrustedDocument?: boolean } = {},
 ): Context =>
-  createContext(services, { ...connection, requestId: requestIdOf(undefined), isTrusted }, admission);
+  createContext(services, { ...connection, requestId: requestIdOf(undefined), isTrustedDocument }, admission);
 
 /** Authenticates connections and their operations with the API. */
 export interface Authenticator {
@@ -70,7 +70,7 @@ export function createAuthenticator(services: Services, budgets: Budgets): Authe
   };
 
   async function admitInTurn(socket: WebSocket, connection: Connection): Promise<Admission | null> {
-    if (identity.isCached(connection.token)) return admit(connection);
+    if (identity.isConfirmed(connection.token)) return admit(connection);
     if (authQueue.pendingCount >= maxQueued) return null;
     // Clients that left while they waited are not asked about.
     return authQueue(() => (socket.readyState === socket.OPEN ? admit(connection) : null));

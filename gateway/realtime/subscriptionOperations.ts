@@ -95,7 +95,7 @@ export function createOperationHooks({
     const { document, operation, variables, isTrusted, cost } = read;
     if (operation.operation === OperationTypeNode.SUBSCRIPTION && !slot.hasRoom())
       return [tooManySubscriptions()];
-    const context = connectionContext(services, connection, { admission, isTrusted });
+    const context = connectionContext(services, connection, { admission, isTrustedDocument: isTrusted });
     const args: ExecutionArgs = {
       schema,
       document,

@@ -186,10 +186,16 @@ export function sharedPlatform(options: Parameters<typeof startPlatform>[0] = {}
 
 /** The gate has asked who brings this token: what an operation itself costs is counted. */
 async function introduce({ services }: RunningGateway, token: string): Promise<void> {
-  if (services.identity.isCached(token)) return;
+  if (services.identity.isConfirmed(token)) return;
   const requestId = `introduction-${(serial += 1)}`;
   await services.identity.authenticate(
-    createContext(services, { token, requestId, origin: '', startedAt: Date.now(), isTrusted: false }),
+    createContext(services, {
+      token,
+      requestId,
+      origin: '',
+      startedAt: Date.now(),
+      isTrustedDocument: false,
+    }),
   );
   services.rest.separateReads();
 }

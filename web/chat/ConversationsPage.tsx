@@ -21,7 +21,10 @@ const addressQuery = graphql`
   }
 `;
 
-/** /discussions and /discussions/{id}: the list and the conversation of the chat, side by side. */
+/**
+ * /discussions and /discussions/{id}: an empty frame into which ChatButton renders the chat panel, and the two-way link
+ * between the address and the open conversation.
+ */
 export function Component() {
   const { isNamed } = usePageQuery<ConversationsPageQuery>().variables;
   const named = usePageData<ConversationsPageQuery>(conversationsPageQuery).conversation?.id ?? null;

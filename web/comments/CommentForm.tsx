@@ -3,7 +3,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useReceiveFocus } from '../drafts/focusHandover.ts';
 import { OtherDraft } from '../drafts/DraftNotices.tsx';
-import { useMentions } from '../members/findMentionable.ts';
+import { useMentions } from '../members/useMentions.ts';
 import { useTextMentions } from '../ui/useTextMentions.ts';
 import { Button } from '../ui/Button.tsx';
 import { isComposing, SendShortcut } from '../ui/keys.tsx';

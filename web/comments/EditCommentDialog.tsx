@@ -10,7 +10,7 @@ import { OtherDraft } from '../drafts/DraftNotices.tsx';
 import { commentEditDraftKey } from '../drafts/useDraft.ts';
 import { useEditDraft } from '../drafts/useEditDraft.ts';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
-import { useMentions } from '../members/findMentionable.ts';
+import { useMentions } from '../members/useMentions.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirmDiscard } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/Dialog.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useMentions } from '../members/findMentionable.ts';
+import { useMentions } from '../members/useMentions.ts';
 import { findInvalidMentions, type MentionedPerson } from '../ui/findInvalidMentions.ts';
 import type { CommentDraft } from './commentDraft.ts';
 

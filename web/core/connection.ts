@@ -3,14 +3,17 @@ import { useSyncExternalStore } from 'react';
 /** State of the page's live updates. */
 export type ConnectionState =
   | 'flowing'
-  /** The WebSocket is lost and being reopened. */
+  /** The WebSocket is lost and being reopened; the page polls meanwhile. */
   | 'reconnecting'
   /** No network. */
   | 'offline'
-  /** No events although requests succeed: the page polls. */
+  /**
+   * No events, and nothing to show: the WebSocket is open without them, or has been away for 10 seconds while requests
+   * succeed.
+   */
   | 'polling';
 
-/** Milliseconds without a WebSocket, while requests succeed, before the page polls. */
+/** Milliseconds without a WebSocket, while requests succeed, before the state is `polling`: nothing to show. */
 const eventTimeout = 10_000;
 
 /**

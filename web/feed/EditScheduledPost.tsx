@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { EditScheduledPost_post$key } from '../__generated__/EditScheduledPost_post.graphql';
 import type { EditScheduledPostMutation } from '../__generated__/EditScheduledPostMutation.graphql';
-import { useMentions } from '../members/findMentionable.ts';
+import { useMentions } from '../members/useMentions.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirmDiscard } from '../ui/confirm.tsx';

@@ -6,7 +6,7 @@ import type { CandidateRowMutation } from '../__generated__/CandidateRowMutation
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast.ts';
-import { PersonRow } from './PersonRow.tsx';
+import { MembershipRow } from './MembershipRow.tsx';
 import { defaultRole, type Role, parseRole, RoleSelect } from './RoleSelect.tsx';
 import { sentence } from '../ui/sentence.ts';
 
@@ -24,7 +24,7 @@ export function CandidateRow({ user: key, communityId, connectionId }: Props) {
       fragment CandidateRow_user on User {
         id
         name
-        ...PersonRow_user
+        ...MembershipRow_user
       }
     `,
     key,
@@ -62,7 +62,7 @@ export function CandidateRow({ user: key, communityId, connectionId }: Props) {
       },
     );
   return (
-    <PersonRow user={user}>
+    <MembershipRow user={user}>
       <RoleSelect name={user.name} value={role} onChange={setRole} isDisabled={isPending} />
       <Button
         kind="primary"
@@ -73,6 +73,6 @@ export function CandidateRow({ user: key, communityId, connectionId }: Props) {
       >
         Inviter
       </Button>
-    </PersonRow>
+    </MembershipRow>
   );
 }

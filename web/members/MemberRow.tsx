@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { showToast } from '../ui/toast.ts';
-import { PersonRow } from './PersonRow.tsx';
+import { MembershipRow } from './MembershipRow.tsx';
 import { type Role, parseRole, RoleSelect } from './RoleSelect.tsx';
 import { sentence } from '../ui/sentence.ts';
 
@@ -35,7 +35,7 @@ export function MemberRow({ edge: key, communityId, members, connectionId, canUn
         node {
           id
           name
-          ...PersonRow_user
+          ...MembershipRow_user
         }
       }
     `,
@@ -130,7 +130,7 @@ export function MemberRow({ edge: key, communityId, members, connectionId, canUn
     );
   };
   return (
-    <PersonRow user={user}>
+    <MembershipRow user={user}>
       {isChanged && (
         <Button
           kind="primary"
@@ -156,6 +156,6 @@ export function MemberRow({ edge: key, communityId, members, connectionId, canUn
           <IconUserMinus aria-hidden="true" />
         </IconButton>
       )}
-    </PersonRow>
+    </MembershipRow>
   );
 }

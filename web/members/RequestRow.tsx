@@ -7,7 +7,7 @@ import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { promptText } from '../ui/confirm.tsx';
 import { useOffers } from '../uploads/uploadRules.ts';
-import { PersonRow } from './PersonRow.tsx';
+import { MembershipRow } from './MembershipRow.tsx';
 import { defaultRole, type Role, RoleSelect } from './RoleSelect.tsx';
 import { sentence } from '../ui/sentence.ts';
 
@@ -26,7 +26,7 @@ export function RequestRow({
         message
         user {
           name
-          ...PersonRow_user
+          ...MembershipRow_user
         }
       }
     `,
@@ -90,7 +90,7 @@ export function RequestRow({
       await accept({ input: { membershipRequestId: id, role, ...(reason ? { reason } : {}) }, connections });
   };
   return (
-    <PersonRow user={user} text={message}>
+    <MembershipRow user={user} text={message}>
       <RoleSelect name={user.name} value={role} onChange={setRole} isDisabled={isPending} />
       <Button
         kind="primary"
@@ -119,6 +119,6 @@ export function RequestRow({
           Répondre en acceptant
         </Button>
       )}
-    </PersonRow>
+    </MembershipRow>
   );
 }

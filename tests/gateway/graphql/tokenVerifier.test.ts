@@ -17,11 +17,11 @@ const bringing = (token: string | null) => ({ token, claims: null, memory: new M
 function gateOf(
   ask: (context: Context) => Promise<Caller>,
   hasSessions = false,
-  ended = createRevokedTokens(undefined),
+  revoked = createRevokedTokens(undefined),
 ) {
   const forgotten: string[] = [];
   const onForget = (digest: string) => void forgotten.push(digest);
-  return { ...createTokenVerifier(ask, { ended, hasSessions, onForget }), forgotten };
+  return { ...createTokenVerifier(ask, { revoked, hasSessions, onForget }), forgotten };
 }
 
 describe('the token verifier', () => {
@@ -38,13 +38,13 @@ describe('the token verifier', () => {
       admitted,
       admitted,
     ]);
-    expect([ask.mock.calls.length, gate.isCached('t'), gate.isCached('u')]).toEqual([1, true, false]);
+    expect([ask.mock.calls.length, gate.isConfirmed('t'), gate.isConfirmed('u')]).toEqual([1, true, false]);
     expect([gate.cached('t'), gate.cached('u')]).toEqual([admitted, undefined]);
     // Whether it was signed out elsewhere is looked up again after five seconds.
     vi.advanceTimersByTime(6_000);
-    expect([gate.isCached('t'), gate.cached('t')]).toEqual([true, undefined]);
+    expect([gate.isConfirmed('t'), gate.cached('t')]).toEqual([true, undefined]);
     vi.advanceTimersByTime(55_000);
-    expect(gate.isCached('t')).toBe(false);
+    expect(gate.isConfirmed('t')).toBe(false);
     ask.mockRejectedValue(away());
     expect(await gate.authenticate(bringing('t'))).toEqual({ caller, authError: null, mayWrite: false });
     expect(await gate.authenticate(bringing('u'))).toMatchObject({ caller: null });
@@ -78,19 +78,19 @@ describe('the token verifier', () => {
       const gate = gateOf(ask, true);
       await gate.authenticate(bringing('t'));
       vi.advanceTimersByTime(4_900);
-      expect(gate.isCached('t')).toBe(true);
+      expect(gate.isConfirmed('t')).toBe(true);
       vi.advanceTimersByTime(200);
-      expect(gate.isCached('t')).toBe(false);
+      expect(gate.isConfirmed('t')).toBe(false);
       await gate.authenticate(bringing('t'));
       gate.setConnected(true);
-      expect(gate.isCached('t')).toBe(false);
+      expect(gate.isConfirmed('t')).toBe(false);
       vi.advanceTimersByTime(1);
       await gate.authenticate(bringing('t'));
       expect(ask).toHaveBeenCalledTimes(3);
       vi.advanceTimersByTime(59_000);
-      expect(gate.isCached('t')).toBe(true);
+      expect(gate.isConfirmed('t')).toBe(true);
       gate.setConnected(false);
-      expect(gate.isCached('t')).toBe(false);
+      expect(gate.isConfirmed('t')).toBe(false);
     });
 
     test('drops every token of an ended session, and notifies their listeners', async () => {
@@ -102,9 +102,9 @@ describe('the token verifier', () => {
         gate.watch(one, (news) => heard.push(`${one === other ? 'b' : 'a'} ${news}`));
       }
       gate.handleSessionEvent({ what: 'renewed', sessions: ['a', 'c'] });
-      expect([gate.isCached(token), gate.isCached(newer)]).toEqual([true, true]);
+      expect([gate.isConfirmed(token), gate.isConfirmed(newer)]).toEqual([true, true]);
       gate.handleSessionEvent({ what: 'ended', sessions: ['a', 'c'] });
-      expect([gate.isCached(token), gate.isCached(newer), gate.isCached(other)]).toEqual([
+      expect([gate.isConfirmed(token), gate.isConfirmed(newer), gate.isConfirmed(other)]).toEqual([
         false,
         false,
         true,
@@ -136,21 +136,21 @@ describe('the token verifier', () => {
     await gate.authenticate(bringing('t'));
     await gate.revoke('t');
     expect(await gate.authenticate(bringing('t'))).toMatchObject(refused);
-    expect([heard[0], gate.isCached('t'), await gate.isRevoked('t')]).toEqual(['ended', false, true]);
+    expect([heard[0], gate.isConfirmed('t'), await gate.isRevoked('t')]).toEqual(['ended', false, true]);
     expect(await gate.authenticate(bringing('u'))).toMatchObject({ caller });
   });
 
   test('notices within five seconds a token that was signed out at another gateway', async () => {
-    const ended = createRevokedTokens(undefined);
+    const revoked = createRevokedTokens(undefined);
     const ask = vi.fn(async () => caller);
-    const [here, there] = [gateOf(ask, false, ended), gateOf(ask, false, ended)];
+    const [here, there] = [gateOf(ask, false, revoked), gateOf(ask, false, revoked)];
     const heard: string[] = [];
     there.watch('t', (news) => heard.push(news));
     await there.authenticate(bringing('t'));
     await here.revoke('t');
     vi.advanceTimersByTime(5_000);
     expect(await there.authenticate(bringing('t'))).toMatchObject({ caller: null });
-    expect([heard, there.isCached('t'), ask.mock.calls.length]).toEqual([['ended'], false, 1]);
+    expect([heard, there.isConfirmed('t'), ask.mock.calls.length]).toEqual([['ended'], false, 1]);
   });
 
   test('makes no call for requests without a token', async () => {
@@ -163,12 +163,12 @@ describe('the token verifier', () => {
   });
 
   test('remembers signed-out tokens until they expire, and for thirty days without an expiry', async () => {
-    const ended = createRevokedTokens(undefined);
+    const revoked = createRevokedTokens(undefined);
     const expiringIn = (seconds: number) =>
       unsignedToken({ username: 'a', exp: Date.now() / 1000 + seconds });
     const [token, expired] = [expiringIn(3_600), expiringIn(-1)];
-    for (const one of [token, expired, 'opaque']) await ended.add(one);
-    const has = (one: string) => ended.has(digestToken(one));
+    for (const one of [token, expired, 'opaque']) await revoked.add(one);
+    const has = (one: string) => revoked.has(digestToken(one));
     vi.advanceTimersByTime(3_599_000);
     expect([await has(token), await has(expired), await has('another')]).toEqual([true, false, false]);
     vi.advanceTimersByTime(2_000);

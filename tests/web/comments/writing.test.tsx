@@ -307,10 +307,10 @@ test('sends a pasted mention with a wrong name as plain text', async () => {
     clipboardData: { types: ['text/plain', 'text/html'], files: [], getData: () => html },
   });
   fireEvent.change(field(), { target: { value: '@Ana Roux et @Bob' } });
-  expect(waiting()).toEqual(['findMentionableQuery', 'findMentionableQuery']);
+  expect(waiting()).toEqual(['useMentionsQuery', 'useMentionsQuery']);
   // « @Bob » is also what the list of suggestions asks for.
-  await act(async () => answerTo('findMentionableQuery', mentionable()));
-  await act(async () => answerTo('findMentionableQuery', mentionable('Ana Roux')));
+  await act(async () => answerTo('useMentionsQuery', mentionable()));
+  await act(async () => answerTo('useMentionsQuery', mentionable('Ana Roux')));
   expect(screen.getByText(/ne s’appelle « Bob »/)).toBeTruthy();
   await send();
   expect(sent().input.text).toBe('<p><span class="mention" data-mention="12">@Ana Roux</span> et @Bob</p>');
@@ -321,7 +321,7 @@ test('reports that somebody left since they were mentioned', async () => {
   const kept = { text: 'Merci @Ana Roux', gifUrl: null, picture: null, mentions, key: null };
   drafts.write(commentDraftKey('post-7'), kept, true);
   const { answer, answerTo } = await showThread();
-  await act(async () => answerTo('findMentionableQuery', mentionable('Ana Roux')));
+  await act(async () => answerTo('useMentionsQuery', mentionable('Ana Roux')));
   await send();
   await act(async () => answer(created(comment('comment-2', 'Merci @Ana Roux'), 1)));
   expect(await screen.findByRole('alertdialog', { name: /«\u00a0Ana Roux\u00a0»/ })).toBeTruthy();

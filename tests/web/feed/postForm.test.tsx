@@ -65,10 +65,10 @@ test('B483: fetches the mentionable users once a community is selected', async (
   await userEvent.keyboard('Bravo @beno');
   const hint = 'Choisissez une communauté pour y mentionner quelqu’un.';
   await form().findByText(hint);
-  expect(isAsked('findMentionableQuery')).toBe(false);
+  expect(isAsked('useMentionsQuery')).toBe(false);
   await userEvent.selectOptions(form().getByRole('combobox', { name: 'Communauté' }), 'Chant');
-  await waitFor(() => expect(isAsked('findMentionableQuery')).toBe(true));
-  expect(asked('findMentionableQuery')).toEqual({ id: 'Chant', search: 'beno' });
+  await waitFor(() => expect(isAsked('useMentionsQuery')).toBe(true));
+  expect(asked('useMentionsQuery')).toEqual({ id: 'Chant', search: 'beno' });
 });
 
 test('turns the mention of somebody who left into plain text in a draft, with a message', async () => {
@@ -78,9 +78,9 @@ test('turns the mention of somebody who left into plain text in a draft, with a 
   const { asked, answer } = await inVoile();
   const ana = { id: 'u', databaseId: '12', name: 'Ana Roux', initials: 'AR', avatar: null };
   const found = (...mentionableUsers: object[]) => ({ Community: () => ({ mentionableUsers }) });
-  await answer('findMentionableQuery', found(ana));
-  await answer('findMentionableQuery', found());
-  await answer('findMentionableNameQuery', { Query: () => ({ user: null }) });
+  await answer('useMentionsQuery', found(ana));
+  await answer('useMentionsQuery', found());
+  await answer('useMentionsNameQuery', { Query: () => ({ user: null }) });
   expect((await form().findByText(/^Aucun membre/)).textContent).toBe(
     'Aucun membre de cette communauté ne s’appelle «\u00a0\u2068דנה 3\u2069\u00a0»\u00a0: la mention est devenue du texte simple.',
   );

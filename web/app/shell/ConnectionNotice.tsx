@@ -11,8 +11,8 @@ const delay = 2_000;
 const wordsFor = { offline: 'Hors ligne', reconnecting: 'Reconnexion…', flowing: null, polling: null };
 
 /**
- * Shows that the connection is lost and how many messages wait. Overlays the header; announced once. Hidden while the
- * page polls.
+ * Shows that the connection is lost and how many messages wait. Overlays the header; announced once. Nothing is shown
+ * while the state is `polling`.
  */
 export function ConnectionNotice() {
   const waiting = useWaitingCount();

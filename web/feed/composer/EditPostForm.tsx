@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { EditPostForm_post$key } from '../../__generated__/EditPostForm_post.graphql';
 import { ChangedNotice } from '../../core/ChangedNotice.tsx';
-import { useMentions } from '../../members/findMentionable.ts';
+import { useMentions } from '../../members/useMentions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { confirmDiscard } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

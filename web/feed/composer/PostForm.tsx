@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import LinkPreview from '../../link-preview/LinkPreview.tsx';
-import { useMentions } from '../../members/findMentionable.ts';
+import { useMentions } from '../../members/useMentions.ts';
 import { useDropTarget } from '../../uploads/drops.ts';
 import { useOffers } from '../../uploads/uploadRules.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { Environment } from 'relay-runtime';
-import type { findMentionableNameQuery } from '../__generated__/findMentionableNameQuery.graphql';
-import type { findMentionableQuery } from '../__generated__/findMentionableQuery.graphql';
+import type { useMentionsNameQuery } from '../__generated__/useMentionsNameQuery.graphql';
+import type { useMentionsQuery } from '../__generated__/useMentionsQuery.graphql';
 import type { Suggested } from '../ui/SuggestionList.tsx';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import type { FindMembers } from '../ui/findInvalidMentions.ts';
@@ -15,10 +15,10 @@ async function findMentionable(
   communityId: string,
   search: string,
 ): Promise<Suggested[]> {
-  const data = await fetchStrict<findMentionableQuery>(
+  const data = await fetchStrict<useMentionsQuery>(
     environment,
     graphql`
-      query findMentionableQuery($id: ID!, $search: String!) @throwOnFieldError {
+      query useMentionsQuery($id: ID!, $search: String!) @throwOnFieldError {
         node(id: $id) {
           ... on Community {
             mentionableUsers(query: $search, limit: 5) {
@@ -48,10 +48,10 @@ async function findMentionable(
 
 /** The present name of a mentioned user; null if the account was deleted. */
 async function findName(environment: Environment, databaseId: string): Promise<string | null> {
-  const data = await fetchStrict<findMentionableNameQuery>(
+  const data = await fetchStrict<useMentionsNameQuery>(
     environment,
     graphql`
-      query findMentionableNameQuery($databaseId: String!) @throwOnFieldError {
+      query useMentionsNameQuery($databaseId: String!) @throwOnFieldError {
         user(databaseId: $databaseId) {
           name
         }
@@ -62,7 +62,10 @@ async function findName(environment: Environment, databaseId: string): Promise<s
   return data?.user?.name ?? null;
 }
 
-/** Suggestions for `@` in a text: the members of a community; undefined without a community. */
+/**
+ * Finds members of a community that a text may mention: suggestions for `@` by name, or, with an id, whether a draft's
+ * mention is still valid. Undefined without a community.
+ */
 export function useMentions(communityId: string | null): FindMembers | undefined {
   const environment = useRelayEnvironment();
   return communityId === null

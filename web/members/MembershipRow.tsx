@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { PersonRow_user$key } from '../__generated__/PersonRow_user.graphql';
+import type { MembershipRow_user$key } from '../__generated__/MembershipRow_user.graphql';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { PersonLink } from '../people/PersonLink.tsx';
 
-/** A person in a list, with the available actions. */
-export function PersonRow({
+/** A member, candidate or applicant in a list, with the available actions. */
+export function MembershipRow({
   user: key,
   text,
   children,
 }: {
-  user: PersonRow_user$key;
+  user: MembershipRow_user$key;
   /** What the person wrote. */
   text?: string | null | undefined;
   children: ReactNode;
 }) {
   const user = useFragment(
     graphql`
-      fragment PersonRow_user on User {
+      fragment MembershipRow_user on User {
         jobTitle
         ...PersonAvatar_user
         ...PersonLink_user
