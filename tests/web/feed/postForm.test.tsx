@@ -206,6 +206,18 @@ test('shows a draft in the closed form, and discards it after a confirmation', a
   await waitFor(() => expect(screen.queryByText(/À finir demain/)).toBeNull());
 });
 
+test('shows the draft of somebody who may no longer publish, to copy or discard', async () => {
+  drafts.write('post:Voile', { ...emptyPost, html: '<p>Tout un texte</p>', text: 'Tout un texte' }, true);
+  await showComposer({ community: { id: 'Voile', viewerCanPublish: false } });
+  await screen.findByText('Vous ne pouvez plus publier ici.');
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Tout un texte');
+  expect(screen.getByRole('button', { name: 'Copier' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Jeter' }));
+  const question = await screen.findByRole('alertdialog', { name: /^Jeter le brouillon/ });
+  await userEvent.click(within(question).getByRole('button', { name: 'Jeter' }));
+  await waitFor(() => expect(screen.queryByText('Vous ne pouvez plus publier ici.')).toBeNull());
+});
+
 test('B490: does not list communities that the user may only read', async () => {
   await showComposer({ community: { id: 'Voile', viewerCanPublish: false } });
   expect(screen.queryByRole('button', { name: 'Écrire une publication…' })).toBeNull();
