@@ -212,6 +212,7 @@ describe('the rights of the author', () => {
     await role('ROLE_LECTEUR');
     await makeDue(id);
     await publishDuePosts(backend.context);
+    expect((await edit(id, { date: later(1) })).status).toBe(403);
     await role('ROLE_MODERATEUR');
     await publishDuePosts(backend.context);
     expect(await published()).toEqual([]);
