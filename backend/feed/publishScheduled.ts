@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
+import { isNotInBin } from '../communities/binned.ts';
 import { accessCommunity, requirePublisher } from '../communities/permissions.ts';
 import { communities } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
@@ -22,7 +23,7 @@ import type { Post } from './wire.ts';
 const checkIntervalMs = 5_000;
 
 /** The community of a scheduled post; throws unless the author may still publish there. */
-async function requireCommunity(
+export async function requireCommunity(
   tx: Transaction,
   author: Caller,
   { communityId }: ScheduledRow,
@@ -31,6 +32,11 @@ async function requireCommunity(
   requirePublisher(await accessCommunity(tx, author, communityId));
   return communityId;
 }
+
+/** Whether the community of a scheduled post was erased or is in the bin. */
+const isCommunityDeleted = async (tx: Transaction, { communityId }: ScheduledRow): Promise<boolean> =>
+  communityId === null ||
+  (await tx.$count(communities, and(eq(communities.id, communityId), isNotInBin(communities.id)))) === 0;
 
 /** Publishes a locked scheduled post and deletes it, in one transaction: so it is published once. */
 export async function publishScheduledPost(
@@ -124,7 +130,7 @@ export async function publishDuePosts(context: BackendContext): Promise<void> {
         );
         if (isAllowed) await publishScheduledPost(tx, context, author, due);
         else {
-          const failure = due.communityId === null ? ('community' as const) : ('rights' as const);
+          const failure = (await isCommunityDeleted(tx, due)) ? ('community' as const) : ('rights' as const);
           await tx.update(scheduledPosts).set({ failure }).where(eq(scheduledPosts.id, due.id));
           await notifyUnpublished(tx, due, failure);
           publishScheduledChange(tx, author);

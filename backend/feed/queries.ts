@@ -42,7 +42,8 @@ const originalCommunities = alias(communities, 'original_communities');
 const originalAuthors = alias(users, 'original_authors');
 const originalAvatars = alias(fileRows, 'original_avatars');
 
-const contentId = sql`coalesce(${posts.sharedPostId}, ${posts.id})`;
+/** The post whose event or poll is shown: of a share its original, unless that was deleted. */
+const contentId = sql`case when ${posts.isShare} then ${originals.id} else ${posts.id} end`;
 
 const selectPosts = (db: Queryable, reader: Reader) =>
   db
@@ -103,12 +104,11 @@ const selectPosts = (db: Queryable, reader: Reader) =>
       memberships,
       and(eq(memberships.communityId, posts.communityId), eq(memberships.userId, reader.id)),
     )
-    // Of a share those of its original.
+    .leftJoin(originals, and(eq(originals.id, posts.sharedPostId), isNotInBin(originals.communityId)))
     .leftJoin(events, eq(events.postId, contentId))
     .leftJoin(eventImages, eq(eventImages.id, events.imageId))
     .leftJoin(polls, eq(polls.postId, contentId))
     .leftJoin(pollImages, eq(pollImages.id, polls.imageId))
-    .leftJoin(originals, and(eq(originals.id, posts.sharedPostId), isNotInBin(originals.communityId)))
     .leftJoin(originalCommunities, eq(originalCommunities.id, originals.communityId))
     .leftJoin(sharedContents, eq(sharedContents.postId, posts.id))
     .leftJoin(originalAuthors, eq(originalAuthors.id, originals.authorId))
@@ -192,7 +192,7 @@ export async function readWirePosts(
       ({ fileId }) => original?.fileIds?.includes(fileId) ?? true,
     );
     const pictures = files.filter((file) => file.kind === 'image');
-    const own = [row.eventImage, row.pollImage].filter((image) => image !== null);
+    const own = [visibleEvent(row) && row.eventImage, row.pollImage].filter((image) => image !== null);
     return {
       id: post.id,
       type: types[post.kind],

@@ -11,6 +11,7 @@ import type { ReceivedForm } from '../core/files/form.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
 import { toAttachmentKind, validatePostContent } from '../posts/postContent.ts';
+import { requireCommunity } from './publishScheduled.ts';
 import { preparePost, sortAttachments } from './publishPost.ts';
 import type { postFiles } from './publishRoutes.ts';
 import {
@@ -101,6 +102,7 @@ export async function editScheduledPost(
   const { database, files } = server.context;
   return database.transaction(async (tx) => {
     const post = await lockScheduledPost(tx, caller, id);
+    if (date !== undefined) await requireCommunity(tx, caller, post);
     const attached = (await findScheduledFiles(tx, [id])).get(id) ?? [];
     const hasAttachment = attached.length > 0 || post.gifUrl !== null;
     const html = text === undefined ? post.text : sanitizePostHtml(text);

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isNotInBin } from '../communities/binned.ts';
 import { communities } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
@@ -46,7 +47,7 @@ export async function readScheduledPosts(
   const rows = await db
     .select({ post: scheduledPosts, title: communities.title })
     .from(scheduledPosts)
-    .leftJoin(communities, eq(communities.id, scheduledPosts.communityId))
+    .leftJoin(communities, and(eq(communities.id, scheduledPosts.communityId), isNotInBin(communities.id)))
     .where(onlyId === undefined ? own : and(own, eq(scheduledPosts.id, onlyId)))
     .orderBy(asc(scheduledPosts.publishAt), asc(scheduledPosts.id));
   const attached = await findScheduledFiles(

@@ -4,6 +4,7 @@ import type { App } from '../core/app.ts';
 import { byNumber, offsetOf, ordering, pageTokens } from '../core/ordering.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
+import { toWireAlternatives } from '../feed/attachmentsOnWire.ts';
 import { postAttachments, posts } from '../posts/tables.ts';
 import { ListPhotosResponse, ListPhotosQuery } from './wire.ts';
 import { IdParams } from '../core/wire.ts';
@@ -43,7 +44,11 @@ export function routes(app: App): void {
         ids.length === 0
           ? []
           : await database
-              .select({ postId: postAttachments.postId, key: fileRows.key })
+              .select({
+                postId: postAttachments.postId,
+                key: fileRows.key,
+                alternative: fileRows.alternative,
+              })
               .from(postAttachments)
               .innerJoin(fileRows, eq(fileRows.id, postAttachments.fileId))
               .where(and(inArray(postAttachments.postId, ids), eq(postAttachments.kind, 'image')))
@@ -52,7 +57,14 @@ export function routes(app: App): void {
       const byPost = groupBy(pictures, (picture) => picture.postId);
       return {
         status: true as const,
-        posts: ids.map((id) => ({ id, imag: (byPost.get(id) ?? []).map((file) => links.sign(file)) })),
+        posts: ids.map((id) => {
+          const own = byPost.get(id) ?? [];
+          return {
+            id,
+            imag: own.map((file) => links.sign(file)),
+            ...toWireAlternatives(own.map(({ alternative }) => alternative)),
+          };
+        }),
         paginator: { page, postsPerPage, total, pages: Math.ceil(total / postsPerPage) },
         positions: pageTokens(
           stretch,

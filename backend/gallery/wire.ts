@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { after, count, filePath, id, positions } from '../core/wire.ts';
+import { after, count, positions } from '../core/wire.ts';
+import { Post } from '../feed/wire.ts';
 
 /** Query of `GET /api/groups/{id}/photos`: a page of the community's posts with pictures. */
 export const ListPhotosQuery = z.object({
@@ -9,7 +10,7 @@ export const ListPhotosQuery = z.object({
 });
 
 /** Pictures of one post. */
-const GalleryPost = z.object({ id, imag: z.array(filePath) }).meta({ id: 'GalleryPost' });
+const GalleryPost = Post.pick({ id: true, imag: true, imagalternatives: true }).meta({ id: 'GalleryPost' });
 /** Response of `GET /api/groups/{id}/photos`: the pictures of each post, and the number of pages. */
 export const ListPhotosResponse = z.object({
   status: z.literal(true),

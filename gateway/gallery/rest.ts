@@ -1,16 +1,10 @@
 import { idType } from '../graphql/ids.ts';
-import { type ImageRecord, toImageRecord } from '../content/media.ts';
+import type { ImageRecord } from '../content/media.ts';
 import { call } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import type { ItemOf } from '../rest/contract.ts';
-import {
-  decodeNamedList,
-  decodeOptional,
-  decodePaths,
-  decodeDatabaseId,
-  decodeList,
-  decodeObject,
-} from '../compat/decode.ts';
+import { decodeNamedList, decodeDatabaseId, decodeList, decodeObject } from '../compat/decode.ts';
+import { decodeImages } from '../posts/records.ts';
 import { type Page, slicePage, withPositions } from '../rest/pages.ts';
 
 /** Ids of gallery entries, from the database ids of community and post. */
@@ -47,13 +41,8 @@ export function pageContaining(start: number, count: number): { page: number; si
 
 function decodeGalleryPost(value: unknown, community: string): GalleryPostRecord {
   const post = decodeObject<ItemOf<'GET /api/groups/{id}/photos', 'posts'>>(value, 'photos.post');
-  const found = decodeOptional('photos.post.imag', () => decodePaths(post.imag, 'photos.post.imag')) ?? [];
   const postDatabaseId = decodeDatabaseId(post.id, 'photos.post.id');
-  return toGalleryPost(
-    community,
-    postDatabaseId,
-    found.map((path) => toImageRecord(path)),
-  );
+  return toGalleryPost(community, postDatabaseId, decodeImages(post));
 }
 
 /** Fetches part of a community's posts with images, newest first; null for each that cannot be decoded. */

@@ -1,32 +1,25 @@
 import { type ReactNode, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { Button } from '../ui/Button.tsx';
-import { showToast } from '../ui/toast.ts';
+import { copyText } from '../ui/copyLink.ts';
 import { dismissDeleted } from './removeDeleted.ts';
 
-/** Props of the text shown in place of deleted content. */
+/** Props of the text shown in place of content that is gone. */
 export interface GoneTextProps {
-  nodeId: string;
-  /** Message that the content was deleted. */
+  /** Deleted content, with which the notice can be dismissed. */
+  nodeId?: string;
+  /** Message that the content is gone. */
   children: ReactNode;
   /** Unsent texts below the content. */
   unsent: readonly string[];
-  /** Link to continue; otherwise the notice can be dismissed. */
+  /** Link or button to continue, instead of the dismissal. */
   way?: ReactNode;
 }
 
-/** Notice in place of deleted content, with the user's unsent text. */
+/** Notice in place of content that is gone, with the user's unsent text. */
 export default function GoneText({ nodeId, children, unsent, way }: GoneTextProps) {
   const environment = useRelayEnvironment();
   const [text] = useState(() => unsent.join('\n\n'));
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      showToast({ text: 'Texte copié', kind: 'success' });
-    } catch {
-      showToast({ text: 'Le texte n’a pas pu être copié.', kind: 'error' });
-    }
-  };
   return (
     <div role="status" className="flex flex-col gap-3 text-[0.9375rem]">
       <p className="m-0 text-muted">{children}</p>
@@ -42,15 +35,16 @@ export default function GoneText({ nodeId, children, unsent, way }: GoneTextProp
       )}
       <div className="flex flex-wrap items-center gap-2">
         {text !== '' && (
-          <Button size="small" kind="secondary" onPress={() => void copy()}>
+          <Button size="small" kind="secondary" onPress={() => void copyText(text)}>
             Copier
           </Button>
         )}
-        {way ?? (
-          <Button size="small" kind="quiet" onPress={() => dismissDeleted(environment, nodeId)}>
-            Fermer
-          </Button>
-        )}
+        {way ??
+          (nodeId !== undefined && (
+            <Button size="small" kind="quiet" onPress={() => dismissDeleted(environment, nodeId)}>
+              Fermer
+            </Button>
+          ))}
       </div>
     </div>
   );

@@ -6,8 +6,10 @@ const [opening, closing] = ['\uE000', '\uE001'];
 
 /** Converts typed text to the stored HTML with marked mentions. */
 export function commentHtml({ text, mentions }: Pick<CommentDraft, 'text' | 'mentions'>): string {
+  // Of namesakes, whom the text does not distinguish, the one chosen last.
+  const byName = new Map(mentions.map((person) => [person.label, person]));
   // Longest name first: a name may contain another.
-  const people = mentions.toSorted((a, b) => b.label.length - a.label.length);
+  const people = [...byName.values()].toSorted((a, b) => b.label.length - a.label.length);
   const marked = people.reduce(
     (written, { label }, index) =>
       written.replaceAll(`@${label}`, (name, at: number, whole: string) =>

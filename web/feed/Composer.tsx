@@ -30,8 +30,8 @@ interface Props {
 }
 
 /**
- * Composer for users who may publish, on a community's page only for its publishers. The form is loaded when it
- * opens; on phones it is full screen.
+ * Composer for users who may publish, on a community's page only for its publishers; others only see their drafts. The
+ * form is loaded when it opens; on phones it is full screen.
  */
 export function Composer({ viewer: key, community = null, connections }: Props) {
   const viewer = useFragment(
@@ -81,7 +81,12 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
     setDropped(files);
     setKind('post');
   });
-  if (!mayPublish) return null;
+  const kept = isBegun && (
+    <Suspense fallback={null}>
+      <KeptDrafts communityId={communityId} onOpen={mayPublish ? setKind : null} />
+    </Suspense>
+  );
+  if (!mayPublish) return kept && <Card className="mb-3 p-2 print:hidden">{kept}</Card>;
   if (kind !== null)
     return (
       <Card
@@ -145,11 +150,7 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
           <IconCalendarEvent aria-hidden />
         </IconButton>
       </div>
-      {isBegun && (
-        <Suspense fallback={null}>
-          <KeptDrafts communityId={communityId} onOpen={setKind} />
-        </Suspense>
-      )}
+      {kept}
     </Card>
   );
 }

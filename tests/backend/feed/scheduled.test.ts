@@ -159,6 +159,13 @@ describe('the rights of the author', () => {
       'communaute',
       () => database.execute(sql`delete from communities where id = ${place.community.id}`),
     ],
+    'has lost the community to the bin': [
+      'communaute',
+      () =>
+        database.execute(
+          sql`insert into community_bin (community_id, kind) values (${place.community.id}, 'private')`,
+        ),
+    ],
   };
   it.each(Object.keys(reasons))(
     'B1009: are checked again: a post whose author %s stays with its reason, of which they are notified once',
@@ -169,7 +176,9 @@ describe('the rights of the author', () => {
       await makeDue(id);
       await publishDuePosts(backend.context);
       expect(await published()).toEqual([]);
-      expect(await list()).toMatchObject([{ id, echec }]);
+      expect(await list()).toMatchObject([
+        { id, echec, groups: echec === 'droits' ? { id: place.community.id } : null },
+      ]);
       await publishDuePosts(backend.context);
       const { editor } = place.people;
       const read = await backend.post('/api/notif/load', { as: editor, json: {} });
@@ -183,7 +192,9 @@ describe('the rights of the author', () => {
               ? expect.stringMatching(
                   /^Votre publication programmée dans <b>.+<\/b> n’est pas parue\s: vous ne pouvez plus y publier$/,
                 )
-              : 'Votre publication programmée n’est pas parue\u00a0: la communauté a été supprimée',
+              : expect.stringMatching(
+                  /^Votre publication programmée( dans <b>.+<\/b>)? n’est pas parue\s: la communauté a été supprimée$/,
+                ),
           lue: 0,
         },
       ]);
@@ -201,6 +212,7 @@ describe('the rights of the author', () => {
     await role('ROLE_LECTEUR');
     await makeDue(id);
     await publishDuePosts(backend.context);
+    expect((await edit(id, { date: later(1) })).status).toBe(403);
     await role('ROLE_MODERATEUR');
     await publishDuePosts(backend.context);
     expect(await published()).toEqual([]);

@@ -1,5 +1,5 @@
 /** Content of a share while its original is accessible, and afterwards. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { communities } from '../../../backend/communities/tables.ts';
 import { CreateEventResponse } from '../../../backend/feed/eventWire.ts';
@@ -146,6 +146,53 @@ describe('B563: polls and events are shared like other posts', () => {
     expect(await resultsFor(sharer)).toEqual([poll.id, 1, 0]);
     await backend.post('/deletepost', { as: author, json: { idpost: poll.id } });
     expect(await seen(id, colleague)).not.toHaveProperty('sondageold');
+  });
+
+  it('a poll and an event, of which nothing is seen once their community was deleted', async () => {
+    const origin = await backend.addCommunity({ kind: 'public' }, { admins: [author], members: [sharer] });
+    const target = await backend.addCommunity({}, { members: [sharer] });
+    const [date, sent] = ['2030-12-01T09:00:00.000Z', [['file', 'a.jpg', photo]] as const];
+    const { poll } = (
+      await backend.post('/api/poll', {
+        as: author,
+        multipart: formOf(
+          {
+            idgroup: origin.id,
+            question: 'Où ?',
+            'reponses[]': ['Ici', 'Là'],
+            time: date,
+            privacyType: 'ANONYMOUS',
+          },
+          sent,
+        ),
+      })
+    ).read(CreatePollResponse);
+    const { event } = (
+      await backend.post('/api/eventcreate', {
+        as: author,
+        multipart: formOf(
+          {
+            idgroup: origin.id,
+            text: 'Régate',
+            lieu: 'Brest',
+            description: '<p>x</p>',
+            datedebut: date,
+            datefin: '2030-12-01T10:00:00.000Z',
+          },
+          sent,
+        ),
+      })
+    ).read(CreateEventResponse);
+    const ids = [await shareOf(poll.id, target.id), await shareOf(event.id, target.id)];
+    await backend.context.database.execute(
+      sql`insert into community_bin (community_id, kind) values (${origin.id}, 'public')`,
+    );
+    for (const id of ids) {
+      const share = await seen(id, sharer);
+      expect(share).toMatchObject({ originesupprimee: true, imag: [] });
+      expect(share).not.toHaveProperty('sondageold');
+      expect(share).not.toHaveProperty('evenementold');
+    }
   });
 
   it('an event, with its place and dates', async () => {

@@ -17,6 +17,7 @@ const attach = async (postId: number, position: number, kind: 'image' | 'documen
       contentType: 'image/jpeg',
       size: 1,
       originalName: 'a.jpg',
+      alternative: position === 1 ? 'Un phare' : null,
     })
     .returning();
   await backend.context.database.insert(postAttachments).values({ postId, fileId: file!.id, kind, position });
@@ -40,6 +41,7 @@ describe('the gallery', () => {
     const first = await photos();
     expect(first.page.posts.map((post) => post.id)).toEqual(withPictures.slice(0, 12));
     expect(first.page.posts[0]?.imag).toHaveLength(2);
+    expect(first.page.posts[0]?.imagalternatives).toEqual(['', 'Un phare']);
     expect(first.page.posts[0]?.imag[0]).toMatch(/-0-20x10\.jpg\?/);
     expect(first.page.paginator).toEqual({ page: 1, postsPerPage: 12, total: 15, pages: 2 });
     const second = await photos('?page=2&postsPerPage=12');

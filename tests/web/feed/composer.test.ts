@@ -201,7 +201,8 @@ describe('B743: mentions in a comment', () => {
       ...emptyDraft,
       // Léandre is nobody who was chosen, though his name begins like hers.
       text: 'Merci @Léa <Le> Gall et @Léa, @Jean, @Léandre',
-      mentions: [person('1', 'Léa'), person('2', 'Léa <Le> Gall'), person('3', 'Paul')],
+      // A namesake was chosen first, then corrected.
+      mentions: [person('9', 'Léa'), person('1', 'Léa'), person('2', 'Léa <Le> Gall'), person('3', 'Paul')],
     };
     expect(commentHtml(writing)).toBe(
       '<p>Merci <span class="mention" data-mention="2">@Léa &lt;Le&gt; Gall</span> et <span class="mention" data-mention="1">@Léa</span>, @Jean, @Léandre</p>',

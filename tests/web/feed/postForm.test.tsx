@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 // Loads on-demand code synchronously.
 import '../../../web/feed/composer/KeptDrafts.tsx';
 import { RequestError } from '../../../web/core/errors.ts';
+import { writeOwn } from '../../../web/core/ownSettings.ts';
 import { session } from '../../../web/core/sessionStore.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { emptyPost } from '../../../web/feed/composer/postDraft.ts';
@@ -57,6 +58,32 @@ test('selects the community that one published in last', async () => {
   cleanup();
   await open();
   expect(chosen()).toBe('Chant');
+  session.forget();
+});
+
+test('a draft keeps the community that it was written for, and loses it rather than move to another', async () => {
+  session.signIn(token());
+  const chosen = () => form().getByRole<HTMLSelectElement>('combobox', { name: 'Communauté' }).value;
+  const resume = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Reprendre' }));
+    await screen.findByRole('form', { name: 'Nouvelle publication' });
+  };
+  writeOwn('last-community', 'Chant');
+  await open();
+  await userEvent.keyboard('Entre nous');
+  await userEvent.click(form().getByRole('button', { name: 'Fermer' }));
+  writeOwn('last-community', 'Voile');
+  await resume();
+  expect(chosen()).toBe('Chant');
+  cleanup();
+  const { isAsked } = await showComposer({
+    nodes: [{ id: 'Voile', title: 'Voile', viewerCanPublish: true }],
+  });
+  await resume();
+  expect(chosen()).toBe('');
+  await userEvent.click(publish());
+  expect(form().getByText('Veuillez sélectionner une communauté.')).toBeTruthy();
+  expect(isAsked('usePostFormMutation')).toBe(false);
   session.forget();
 });
 
@@ -177,6 +204,18 @@ test('shows a draft in the closed form, and discards it after a confirmation', a
   await userEvent.click(form().getByRole('button', { name: 'Fermer' }));
   await discard('Jeter');
   await waitFor(() => expect(screen.queryByText(/À finir demain/)).toBeNull());
+});
+
+test('shows the draft of somebody who may no longer publish, to copy or discard', async () => {
+  drafts.write('post:Voile', { ...emptyPost, html: '<p>Tout un texte</p>', text: 'Tout un texte' }, true);
+  await showComposer({ community: { id: 'Voile', viewerCanPublish: false } });
+  await screen.findByText('Vous ne pouvez plus publier ici.');
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Tout un texte');
+  expect(screen.getByRole('button', { name: 'Copier' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Jeter' }));
+  const question = await screen.findByRole('alertdialog', { name: /^Jeter le brouillon/ });
+  await userEvent.click(within(question).getByRole('button', { name: 'Jeter' }));
+  await waitFor(() => expect(screen.queryByText('Vous ne pouvez plus publier ici.')).toBeNull());
 });
 
 test('B490: does not list communities that the user may only read', async () => {

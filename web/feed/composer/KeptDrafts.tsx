@@ -1,3 +1,4 @@
+import GoneText from '../../comments/GoneText.tsx';
 import { drafts, readDraft, useDraftSummary } from '../../drafts/useDraft.ts';
 import { Button } from '../../ui/Button.tsx';
 import { emptyEvent } from './eventDraft.ts';
@@ -9,7 +10,8 @@ import { newPoll } from './pollDraft.ts';
 interface Props {
   /** Community of the page; null where the user selects one. */
   communityId: string | null;
-  onOpen: (kind: Kind) => void;
+  /** Null where the user may no longer publish. */
+  onOpen: ((kind: Kind) => void) | null;
 }
 
 /** Summary of a draft; null if there is none. */
@@ -21,7 +23,18 @@ function wordsOf(kind: Kind, place: string): string | null {
   return text.trim() || describeAttachments(attachments) || 'publication';
 }
 
-/** List of saved drafts in the closed composer. */
+/** All texts of a draft. */
+function textsOf(kind: Kind, place: string): string[] {
+  if (kind === 'post') return [readDraft(place, emptyPost).text.trim()];
+  if (kind === 'event') {
+    const { title, location, description } = readDraft(place, emptyEvent);
+    return [title, location, description].filter((text) => text !== '');
+  }
+  const { question, answers } = readDraft(place, newPoll());
+  return [question, ...answers.map(({ text }) => text)].filter((text) => text !== '');
+}
+
+/** List of saved drafts in the closed composer, or in its place. */
 export default function KeptDrafts({ communityId, onOpen }: Props) {
   return (
     <ul aria-label="Brouillons" className="m-0 flex list-none flex-col p-0 empty:hidden">
@@ -38,6 +51,21 @@ function KeptDraft({ kind, place, onOpen }: { kind: Kind; place: string; onOpen:
   const discard = async () => {
     if (await confirmDiscardDraft()) drafts.remove(place);
   };
+  if (!onOpen)
+    return (
+      <li className="p-2">
+        <GoneText
+          unsent={textsOf(kind, place)}
+          way={
+            <Button size="small" kind="quiet" onPress={() => void discard()}>
+              Jeter
+            </Button>
+          }
+        >
+          Vous ne pouvez plus publier ici.
+        </GoneText>
+      </li>
+    );
   return (
     <li className="flex items-center gap-1 pt-1 pl-2 text-sm">
       <span className="min-w-0 flex-1 truncate text-muted">

@@ -25,10 +25,15 @@ interface Choice {
   require: () => boolean;
 }
 
-/** Community of a draft: the stored one, if the user may still publish there. */
+/** Community of a draft: the stored one, if the user may still publish there; the last one for an empty draft only. */
 export function useCommunityChoice(
   { key, hasMore, presetId, lastId, onChoose }: Communities,
-  { keptId, keep, refusal }: { keptId: string; keep: (id: string) => void; refusal: string | undefined },
+  {
+    keptId,
+    isEmpty,
+    keep,
+    refusal,
+  }: { keptId: string; isEmpty: boolean; keep: (id: string) => void; refusal: string | undefined },
 ): Choice {
   const all = useFragment(
     graphql`
@@ -44,10 +49,11 @@ export function useCommunityChoice(
   const input = useRef<HTMLInputElement>(null);
   const [only] = all;
   // The server validates communities that are not loaded.
-  const known = [keptId, lastId].find((wanted) =>
+  const known = (isEmpty ? [keptId, lastId] : [keptId]).find((wanted) =>
     hasMore ? wanted !== '' : all.some(({ id }) => id === wanted),
   );
-  const id = presetId ?? known ?? (all.length === 1 && only && !hasMore ? only.id : '');
+  const single = all.length === 1 && !hasMore && (isEmpty || keptId === '') ? only?.id : undefined;
+  const id = presetId ?? known ?? single ?? '';
   const choose = (value: string) => {
     setError(undefined);
     onChoose(value);

@@ -76,13 +76,18 @@ export function usePublicationForm<Draft extends PublicationDraft, Mutation exte
   const publishing = useDraftSending(place);
   // A changed draft has no server errors.
   const refusals = draft.key === null ? {} : publishing.refusals;
-  const change = (step: (before: Draft) => Draft) => held.change((before) => markChanged(step(before)));
-  const form = useControlledForm({ values: draft, change }, empty, errorsOf);
   const community = useCommunityChoice(communities, {
     keptId: draft.communityId,
-    keep: (communityId) => change((before) => ({ ...before, communityId })),
+    isEmpty: isEmpty(draft),
+    keep: (communityId) => held.change((before) => markChanged({ ...before, communityId })),
     refusal: refusals.communityId,
   });
+  // A draft keeps the community that was shown while it was written.
+  const change = (step: (before: Draft) => Draft) =>
+    held.change((before) =>
+      markChanged(step({ ...before, communityId: before.communityId || community.id })),
+    );
+  const form = useControlledForm({ values: draft, change }, empty, errorsOf);
   useEffect(() => {
     if (Object.keys(publishing.refusals).length > 0) focusFirstError(element.current);
   }, [publishing.refusals, element]);
@@ -102,6 +107,7 @@ export function usePublicationForm<Draft extends PublicationDraft, Mutation exte
       writeOwn('last-community', sent.communityId);
       // Keeps the form open if the text has changed.
       const isAsSent = held.sent({ ...sent, formerKey: sent.key });
+      if (!isAsSent) held.change((added) => ({ ...added, communityId: sent.communityId }));
       if (isShown && isAsSent) onClose();
     };
     if (scheduling?.isWanted(sent)) {
