@@ -3,6 +3,7 @@ import { findMemberUsernames } from '../communities/audience.ts';
 import { addMembers } from '../communities/memberships.ts';
 import type { Role } from '../communities/permissions.ts';
 import type { Transaction } from '../core/database/database.ts';
+import { conflictError } from '../core/errors.ts';
 import { chunk, maxRowsPerStatement } from '../core/grouping.ts';
 import {
   type WrittenNotice,
@@ -19,6 +20,10 @@ export interface Admission {
   change: MembersChange | undefined;
   noticed: WrittenNotice[];
 }
+
+/** Guests cannot belong to the company-wide community. */
+export const guestError = () =>
+  conflictError('Une personne externe ne peut pas rejoindre cette communauté.', 'GUEST');
 
 /** Nobody was added: nothing to publish. */
 const nobodyAdmitted: Admission = { change: undefined, noticed: [] };

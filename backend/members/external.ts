@@ -109,7 +109,7 @@ async function takeInvitations(tx: Transaction, email: string) {
   const mine = and(eq(externalInvitations.email, email), isValid);
   // Locks communities first, in the same order as inviting does.
   const open = await tx
-    .select({ id: communities.id })
+    .select({ id: communities.id, kind: communities.kind })
     .from(communities)
     .where(
       and(
@@ -128,7 +128,10 @@ async function takeInvitations(tx: Transaction, email: string) {
     .set({ acceptedAt: sql`now()`, tokenHash: null })
     .where(and(mine, inArray(externalInvitations.communityId, ids)))
     .returning();
-  return used.toSorted((one, other) => other.id - one.id);
+  const companyWideId = open.find(({ kind }) => kind === 'defaut')?.id;
+  return used
+    .map((invitation) => ({ ...invitation, isCompanyWide: invitation.communityId === companyWideId }))
+    .toSorted((one, other) => other.id - one.id);
 }
 
 interface Accepted {
@@ -176,9 +179,10 @@ export async function acceptInvitationsOf(
     .where(eq(users.email, email))
     .for('no key update');
   if (!person) return { userId: undefined, joined: [] };
-  const joined = isGuest(config, person) ? [] : await joinCompanyWideCommunity(tx, { id: person.id, email });
-  for (const { communityId, role } of invited)
-    if (await addMember(tx, communityId, person.id, role))
+  const isForGuest = isGuest(config, person);
+  const joined = isForGuest ? [] : await joinCompanyWideCommunity(tx, { id: person.id, email });
+  for (const { communityId, role, isCompanyWide } of invited)
+    if (!(isForGuest && isCompanyWide) && (await addMember(tx, communityId, person.id, role)))
       joined.push({
         communityId,
         memberUsernames: await findMemberUsernames(tx, communityId),

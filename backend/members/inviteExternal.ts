@@ -13,6 +13,7 @@ import { writeOnce } from '../core/idempotency.ts';
 import type { MailboxLimit } from '../core/sharedLimits.ts';
 import { requireEmail, requirePhone } from '../people/contact.ts';
 import { insertInvitation } from './external.ts';
+import { guestError } from './admission.ts';
 import { invitationMail } from './invitationMail.ts';
 import type { InviteExternalFields } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
@@ -38,8 +39,10 @@ export async function inviteExternal(
   requireEmail(email);
   requirePhone(fields.telephone);
   const { answer } = await writeOnce(request, async (tx) => {
-    await requireAdministeredCommunity(tx, caller, fields.id);
+    const community = await requireAdministeredCommunity(tx, caller, fields.id);
     requireEmployee(caller);
+    if (community.kind === 'defaut' && !request.server.context.config.guestsSeeOrganisation)
+      throw guestError();
     const known = await tx.$count(users, eq(users.email, email));
     if (known > 0) throw conflictError('Cette adresse email est déjà associée un compte', 'EMAIL_TAKEN');
     const [photo] = await record(tx, files.image);

@@ -79,7 +79,7 @@ export async function setSwitch(
   await tx.update(notificationSettings).set(switches).where(eq(notificationSettings.userId, caller.id));
 }
 
-/** Sets a community's switch; the « Communautés » switch follows: off with the last, on with any. */
+/** Sets a community's switch; the « Communautés » switch follows: off with the last, on with any, which turns on no other. */
 export async function setCommunitySwitch(
   tx: Transaction,
   caller: Caller,
@@ -87,6 +87,8 @@ export async function setCommunitySwitch(
   isOn: boolean,
 ): Promise<void> {
   const switches = await lockSwitches(tx, caller);
+  // All count as off, whatever is kept of each.
+  if (isOn && !switches.communities) await setCommunityNotifications(tx, caller.id, false);
   if (!(await setCommunityNotifications(tx, caller.id, isOn, communityId))) throw notFoundError();
   const areOn = isOn || (switches.communities && (await isAnyOn(tx, caller)));
   await tx

@@ -5,6 +5,7 @@ import { RelayEnvironmentProvider } from 'react-relay/hooks';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { applyBranding } from '../branding/applyBranding.ts';
 import { readStoredBranding } from '../branding/storedBranding.ts';
+import { setTabBadge } from '../branding/tabIcon.ts';
 import { followSystemTheme } from '../branding/theme.ts';
 import { separateDraftsByUser } from '../session/ownDrafts.ts';
 import { renewThroughGateway, renewAutomatically } from '../session/renewal.ts';
@@ -60,6 +61,7 @@ followSystemTheme();
 watchHistory();
 if (location.pathname === '/login') forgetWantedUnlessReloaded();
 startAtSignIn();
+if (session.get().status === 'signed-out') setTabBadge(0);
 renewAutomatically(session, renewThroughGateway(environment));
 separateDraftsByUser(session);
 

@@ -4,6 +4,8 @@ import { loadWithRetries } from '../ui/loadWithRetries.ts';
 /** The platform's own tab icon; null when it has none. */
 let own: string | null = null;
 let count = 0;
+/** What an installed application shows; unknown at the start, where its last use may have left a number. */
+let shown: number | undefined;
 /** Number of the latest drawing; overtaken ones are dropped. */
 let latest = 0;
 
@@ -39,10 +41,12 @@ export function setTabIcon(address: string | null): void {
 
 /** Shows in the tab's icon, and in that of an installed application, how much is unread: « 9+ » above nine. */
 export function setTabBadge(unread: number): void {
-  if (unread === count) return;
-  count = unread;
-  void show();
-  if (!('setAppBadge' in navigator)) return;
+  if (unread !== count) {
+    count = unread;
+    void show();
+  }
+  if (unread === shown || !('setAppBadge' in navigator)) return;
+  shown = unread;
   const update = unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge();
   update.catch(() => {
     // Only an installed application has one.

@@ -11,6 +11,7 @@ export const settingsPageQuery = graphql`
       databaseId
       title
       description
+      kind
       memberCount
       membershipRequestCount
       viewerCanDelete

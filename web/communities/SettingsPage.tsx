@@ -56,14 +56,14 @@ export function Component() {
               </Entry>
             )}
             {community.viewerCanInvite && (
-              <>
-                <Entry to={`${home}/inviter-membre`} icon={<IconUserPlus aria-hidden="true" />}>
-                  Inviter des membres
-                </Entry>
-                <Entry to={`${home}/inviter-extern-membre`} icon={<IconMailForward aria-hidden="true" />}>
-                  Inviter des membres externes
-                </Entry>
-              </>
+              <Entry to={`${home}/inviter-membre`} icon={<IconUserPlus aria-hidden="true" />}>
+                Inviter des membres
+              </Entry>
+            )}
+            {community.viewerCanInvite && community.kind !== 'DEFAULT' && (
+              <Entry to={`${home}/inviter-extern-membre`} icon={<IconMailForward aria-hidden="true" />}>
+                Inviter des membres externes
+              </Entry>
             )}
             <Entry to={`${home}/modifier`} icon={<IconPalette aria-hidden="true" />}>
               Personnalisation

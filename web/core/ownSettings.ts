@@ -1,7 +1,7 @@
 import { session } from './sessionStore.ts';
 
 /** Settings that this browser keeps for each person. The format of `hero-away` is read by web/app/bootstrap too. */
-type Name = 'hero-away' | 'last-community' | 'recent-places';
+type Name = 'hero-away' | 'last-community' | 'news-away' | 'recent-places';
 
 /** Storage key; null while nobody is signed in. */
 function keyOf(name: Name): string | null {

@@ -221,8 +221,12 @@ export class SessionStore {
   }
 
   #store(value: string): void {
-    this.#storage?.setItem(key, value);
-    this.#known = value;
+    try {
+      this.#storage?.setItem(key, value);
+      this.#known = value;
+    } catch {
+      // The storage is full: the session lasts as long as the page.
+    }
   }
 
   #set(state: SessionState): void {

@@ -5,6 +5,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useEffect, useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { BreakingNews_viewer$key } from '../__generated__/BreakingNews_viewer.graphql';
+import { readOwn, writeOwn } from '../core/ownSettings.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { useRootAttribute } from '../ui/pageStyle.ts';
 import { useRememberedPart } from './useRememberedPart.ts';
@@ -25,7 +26,7 @@ export default function BreakingNews({ viewer: key }: { viewer: BreakingNews_vie
     `,
     key,
   );
-  const [putAway, setPutAway] = useState(readPutAway);
+  const [putAway, setPutAway] = useState(() => readOwn('news-away'));
   const isShown = Boolean(breakingNews) && breakingNews !== putAway;
   useRememberedPart('news', isShown);
   if (!breakingNews || !isShown) return null;
@@ -33,30 +34,11 @@ export default function BreakingNews({ viewer: key }: { viewer: BreakingNews_vie
     <Marquee
       text={breakingNews}
       onPutAway={() => {
-        keepPutAway(breakingNews);
+        writeOwn('news-away', breakingNews);
         setPutAway(breakingNews);
       }}
     />
   );
-}
-
-/** Storage key of the dismissed news. */
-const storageKey = 'breaking-news-away';
-
-function readPutAway(): string | null {
-  try {
-    return localStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
-}
-
-function keepPutAway(text: string): void {
-  try {
-    localStorage.setItem(storageKey, text);
-  } catch {
-    // Hidden until the page is reloaded.
-  }
 }
 
 function Marquee({ text, onPutAway }: { text: string; onPutAway: () => void }) {

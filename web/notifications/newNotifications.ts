@@ -116,6 +116,20 @@ const canKeepNewer = (environment: IEnvironment): boolean =>
     false,
   );
 
-/** Id of the newest listed notification, so that a change of all keeps newer ones; null if the API can only change all. */
-export const newestNotificationId = (environment: IEnvironment): string | null =>
-  canKeepNewer(environment) ? (listedNotificationIds(environment)[0] ?? null) : null;
+/**
+ * Id of the newest notification listed under any filter, so that a change of all keeps newer ones; null if the API can
+ * only change all.
+ */
+export function newestNotificationId(environment: IEnvironment): string | null {
+  if (!canKeepNewer(environment)) return null;
+  const timeOf = (node: RecordProxy) => Date.parse(String(node.getValue('createdAt')));
+  return readStore(
+    environment,
+    (store) =>
+      notificationConnections(store)
+        .flatMap((list) => list.getLinkedRecords('edges')?.[0]?.getLinkedRecord('node') ?? [])
+        .toSorted((one, other) => timeOf(other) - timeOf(one))[0]
+        ?.getDataID() ?? null,
+    null,
+  );
+}

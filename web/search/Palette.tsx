@@ -9,6 +9,7 @@ import { useSession } from '../core/sessionStore.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { isComposing } from '../ui/keys.tsx';
 import { sentence } from '../ui/sentence.ts';
+import { useCloseOnBack } from '../ui/trigger.tsx';
 import { listOwnPlaces } from './ownPlaces.ts';
 import { PaletteList } from './PaletteList.tsx';
 import { findMatching, keepRecentPlace, type Place, readRecentPlaces, sortByMatch } from './places.ts';
@@ -23,6 +24,7 @@ interface Props {
 
 /** The search that answers while one types: pages and actions at once, what the platform finds after a pause. */
 export default function Palette(props: Props) {
+  useCloseOnBack(props.onClose);
   return (
     <ModalOverlay
       isOpen

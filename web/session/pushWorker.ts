@@ -3,12 +3,28 @@
  * channel, so that a message appears once. It does not use Firebase's own code, which would send reports and show a
  * second notification.
  */
-import { pushTargetAddress, type PushClick, type PushMessage, readPushMessage } from './pushMessage.ts';
-import type { WorkerScope } from './workerScope.ts';
+import {
+  applicationLock,
+  pushTargetAddress,
+  type PushClick,
+  type PushMessage,
+  readPushMessage,
+} from './pushMessage.ts';
+import type { WindowClient, WorkerScope } from './workerScope.ts';
 
 declare const self: WorkerScope;
 
-const pages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+/** Windows that run the application; others show the help, files or the sign-in. */
+async function pages(): Promise<WindowClient[]> {
+  const [windows, { held = [] }] = await Promise.all([
+    self.clients.matchAll({ type: 'window', includeUncontrolled: true }),
+    navigator.locks.query(),
+  ]);
+  const running = new Set(
+    held.filter(({ name }) => name === applicationLock).map(({ clientId }) => clientId),
+  );
+  return windows.filter(({ id }) => running.has(id));
+}
 
 async function show(message: PushMessage): Promise<void> {
   if ((await pages()).some(({ visibilityState }) => visibilityState === 'visible')) return;

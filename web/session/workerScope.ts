@@ -21,8 +21,9 @@ interface NotificationEvent extends ExtendableEvent {
   notification: ShownNotification;
 }
 
-/** A page of this application. */
-interface WindowClient {
+/** A window of this origin. */
+export interface WindowClient {
+  id: string;
   visibilityState: DocumentVisibilityState;
   focus(): Promise<WindowClient>;
   postMessage(message: unknown): void;

@@ -31,6 +31,15 @@ export const OutsideTrigger = ({ children }: { children: ReactNode }) => (
   <TriggerContext value={null}>{children}</TriggerContext>
 );
 
+/** Closes an open layer when the user goes back. */
+export function useCloseOnBack(close: () => void, isOpen = true): void {
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    addEventListener('popstate', close);
+    return () => removeEventListener('popstate', close);
+  }, [isOpen, close]);
+}
+
 interface Props {
   kind: Trigger['kind'];
   prepare: () => void;
@@ -62,12 +71,6 @@ export function TriggerProvider({ kind, prepare, children, isOpen: given, onOpen
     }),
     [kind, prepare, isOpen, onOpenChange],
   );
-  // Back closes the layer.
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const close = () => trigger.setOpen(false);
-    addEventListener('popstate', close);
-    return () => removeEventListener('popstate', close);
-  }, [isOpen, trigger]);
+  useCloseOnBack(() => trigger.setOpen(false), isOpen);
   return <TriggerContext value={trigger}>{children}</TriggerContext>;
 }

@@ -6,6 +6,7 @@ import { CommunityPageResponse } from '../../../backend/communities/wire.ts';
 import { GetPostResponse } from '../../../backend/feed/wire.ts';
 import { syncCompanyWideGuests } from '../../../backend/communities/companyWide.ts';
 import { invitations, memberships } from '../../../backend/communities/tables.ts';
+import { acceptInvitationsOf, insertInvitation } from '../../../backend/members/external.ts';
 import { ListAddableCommunitiesResponse, ListJoinRequestsResponse } from '../../../backend/members/wire.ts';
 import { ProfilePageResponse, ListPeopleResponse } from '../../../backend/people/wire.ts';
 import { users } from '../../../backend/accounts/tables.ts';
@@ -144,6 +145,15 @@ describe('a guest', () => {
   it('is never in the company-wide community: neither by its administrators nor from before', async () => {
     const added = await post('/api/invitation', host, { id: company.id, email: guest.email });
     expect([added.status, added.body]).toEqual([409, expect.objectContaining({ code: 'GUEST' })]);
+    const email = 'ami@ailleurs.example';
+    const invited = await send('/invitation/extern', host, { id: String(company.id), email });
+    expect([invited.status, invited.body]).toEqual([409, expect.objectContaining({ code: 'GUEST' })]);
+    const joined = await backend.context.database.transaction(async (tx) => {
+      await insertInvitation(tx, { communityId: project.id, email }, true);
+      await insertInvitation(tx, { communityId: company.id, email }, true);
+      return (await acceptInvitationsOf(tx, backend.context.config, email)).joined;
+    });
+    expect(joined.map(({ communityId }) => communityId)).toEqual([project.id]);
     const boss = await backend.addPerson({ isExternal: true, isAdministrator: true });
     await backend.addMember(company, guest);
     await syncCompanyWideGuests(backend.context);

@@ -298,6 +298,12 @@ describe('the settings of notifications', () => {
       expect(await states()).toEqual([on, on, on, off, off, on]);
     });
 
+    it('B646 one community enabled while Communautés is off enables no other', async () => {
+      await set(allCommunities, off);
+      await set(0, on, communities[1]);
+      expect(await states()).toEqual([on, on, on, off, on, off]);
+    });
+
     it('concurrent changes leave a consistent state', async () => {
       await Promise.all([
         ...communities.map((id) => set(0, off, id)),

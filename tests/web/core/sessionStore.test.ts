@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readClaims } from '../../../web/core/claims.ts';
 import { SessionStore } from '../../../web/core/sessionStore.ts';
 import { token } from '../session/token.ts';
@@ -22,6 +22,21 @@ describe('a token', () => {
       expect(readClaims(broken)).toBeNull();
     },
   );
+});
+
+describe('where the storage is full', () => {
+  test('people sign in and out, and the session lasts as long as the page', () => {
+    const store = new SessionStore(localStorage);
+    const write = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    });
+    onTestFinished(() => write.mockRestore());
+    const given = token();
+    store.signIn(given);
+    expect(store.token()).toBe(given);
+    store.signOut();
+    expect(store.token()).toBeNull();
+  });
 });
 
 describe('at the start', () => {

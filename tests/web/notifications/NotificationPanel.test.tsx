@@ -261,6 +261,15 @@ test.each([
   expect(variables('NotificationPanelReadMutation')).toEqual({ input: { upToNotificationId } });
 });
 
+test('B170 B836: from « Non lues » what came since « Tout » was loaded is marked as read too', async () => {
+  const { variables, answer } = await open(undefined, false, ['NOTIFICATION_DETAILS', 'EXPLICIT_READ_MARKS']);
+  await userEvent.click(screen.getByRole('tab', { name: 'Non lues' }));
+  const newer = notice('c', { createdAt: '2026-11-20T09:30:00Z' });
+  await answer('NotificationListPaginationQuery', listed([newer, notice('b')]));
+  await userEvent.click(screen.getByRole('button', { name: 'Marquer comme lues' }));
+  expect(variables('NotificationPanelReadMutation')).toEqual({ input: { upToNotificationId: 'c' } });
+});
+
 test('B170: an older response does not mark a read notification as unread', async () => {
   const notices = [notice('a'), notice('b')];
   const { ask, answer } = await open(notices);

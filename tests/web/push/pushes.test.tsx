@@ -1,9 +1,10 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { usePushes } from '../../../web/app/push/usePushes.ts';
 import { chatPanel } from '../../../web/chat/chatPanel.ts';
+import { openConversation } from '../../../web/chat/linkedConversation.ts';
 import { session } from '../../../web/core/sessionStore.ts';
 import { SoundSwitch } from '../../../web/notifications/DeviceSwitches.tsx';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
@@ -56,6 +57,8 @@ function Page() {
   usePushes();
   return null;
 }
+
+vi.mock(import('../../../web/chat/linkedConversation.ts'), () => ({ openConversation: vi.fn() }));
 
 let serial = 0;
 let hasFocus = true;
@@ -546,4 +549,20 @@ test('shows one notification per message when the push service shows it too', as
     '3 nouveaux messages de Karim',
     expect.anything(),
   );
+});
+
+test('a click on what the push service shows opens a conversation over the page, whose address stays', async () => {
+  const worker = new EventTarget();
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: worker });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+  const open = vi.mocked(openConversation);
+  const router = createMemoryRouter([{ path: '*', element: <Page /> }], {
+    initialEntries: ['/agenda?mois=2026-11#liste'],
+  });
+  render(<RouterProvider router={router} />);
+  const { location } = router.state;
+  const data = { kind: 'push-click', target: { kind: 'conversation', databaseId: '41' } };
+  await act(async () => worker.dispatchEvent(new MessageEvent('message', { data })));
+  await waitFor(() => expect(open).toHaveBeenCalledExactlyOnceWith(expect.anything(), '41'));
+  expect(router.state.location).toBe(location);
 });

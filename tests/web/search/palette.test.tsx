@@ -109,7 +109,7 @@ const options = (group: string) =>
 /** One change: slow key strokes would be searched one by one. */
 const type = (value: string) => act(async () => void fireEvent.change(field(), { target: { value } }));
 
-test('opens by Ctrl+K anywhere and by / outside of fields, and closes by Escape', async () => {
+test('opens by Ctrl+K anywhere and by / outside of fields, and closes by Escape and by Back', async () => {
   await show();
   await userEvent.type(screen.getByRole('textbox', { name: 'Un champ' }), '/');
   expect(screen.queryByRole('combobox')).toBeNull();
@@ -118,6 +118,8 @@ test('opens by Ctrl+K anywhere and by / outside of fields, and closes by Escape'
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('combobox')).toBeNull();
   await open();
+  act(() => void dispatchEvent(new PopStateEvent('popstate')));
+  expect(screen.queryByRole('combobox')).toBeNull();
 });
 
 test('answers at once with pages and actions, and after a pause with one call', async () => {

@@ -10,9 +10,11 @@ import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
 import { chatPanel } from '../../../web/chat/chatPanel.ts';
 import { ChatButton } from '../../../web/chat/ChatButton.tsx';
 import { RequestError } from '../../../web/core/errors.ts';
+import { session } from '../../../web/core/sessionStore.ts';
 import BreakingNews from '../../../web/home/BreakingNews.tsx';
 import { NotificationBell } from '../../../web/notifications/NotificationBell.tsx';
 import { usePageData } from '../../../web/relay/preload.ts';
+import { token } from '../session/token.ts';
 import { showScreen } from '../showScreen.tsx';
 // Loads on-demand code synchronously.
 import '../../../web/app/shell/Me.tsx';
@@ -125,6 +127,23 @@ describe('the news', () => {
     });
     expect(track.style.getPropertyValue('--marquee-duration')).toBe(`${900 / 45}s`);
     expect(track.className).toContain('animate-marquee');
+  });
+
+  test('are put away by one person, not by the next of the same browser', async () => {
+    const isShown = () => screen.queryByRole('region', { name: 'À la une' }) !== null;
+    const asPerson = async (username: string) => {
+      cleanup();
+      session.signIn(token({ username }));
+      await show({ breakingNews: 'Régate samedi' });
+    };
+    onTestFinished(() => session.signOut());
+    await asPerson('zoe@example.org');
+    await userEvent.click(screen.getByRole('button', { name: 'Masquer cette annonce' }));
+    expect(isShown()).toBe(false);
+    await asPerson('autre@example.org');
+    expect(isShown()).toBe(true);
+    await asPerson('zoe@example.org');
+    expect(isShown()).toBe(false);
   });
 });
 

@@ -30,7 +30,9 @@ test('the tabs of a phone count communities and conversations with news, and ope
   expect(screen.getByRole('link', { name: 'Toutes les communautés' }).getAttribute('href')).toBe(
     '/communautes',
   );
-  await userEvent.keyboard('{Escape}');
+  // Back closes it.
+  act(() => void dispatchEvent(new PopStateEvent('popstate')));
+  expect(screen.queryByText('Voile')).toBeNull();
   expect(screen.getByRole('link', { name: 'Discussions, 2 non lues' }).getAttribute('href')).toBe(
     '/discussions',
   );

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router-dom';
+import { openConversationOverPage } from '../../chat/conversationLinks.ts';
 import type { PushClick } from '../../session/pushMessage.ts';
-import { shareFocus } from './pageFocus.ts';
+import { holdApplicationLock, shareFocus } from './pageFocus.ts';
 import { withdrawReadMessages } from './pushEvents.ts';
 
 /** Ignores messages of other workers and developer tools. */
@@ -14,7 +15,8 @@ function followPushClicks(navigate: NavigateFunction): () => void {
   const follow = ({ data }: MessageEvent<unknown>) => {
     if (!isPushClick(data)) return;
     const { target } = data;
-    void navigate(target.kind === 'address' ? target.to : { search: `?discussion=${target.databaseId}` });
+    if (target.kind === 'conversation') openConversationOverPage(target.databaseId);
+    else void navigate(target.to);
   };
   navigator.serviceWorker.addEventListener('message', follow);
   return () => navigator.serviceWorker.removeEventListener('message', follow);
@@ -26,4 +28,5 @@ export function usePushes(): void {
   useEffect(() => followPushClicks(navigate), [navigate]);
   useEffect(withdrawReadMessages, []);
   useEffect(shareFocus, []);
+  useEffect(holdApplicationLock, []);
 }

@@ -4,6 +4,7 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { sentence } from '../../ui/sentence.ts';
+import { useCloseOnBack } from '../../ui/trigger.tsx';
 
 interface Props {
   label: string;
@@ -16,6 +17,7 @@ interface Props {
 
 /** A modal panel at the left or right edge of the window, open while it is mounted. */
 export default function Drawer({ label, side, onClose, start, children }: Props) {
+  useCloseOnBack(onClose);
   return (
     <ModalOverlay
       isOpen
