@@ -1,7 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
@@ -54,14 +53,29 @@ async function listTables(client: PoolClient): Promise<z.output<typeof TableLine
   return rows;
 }
 
+/** One value as a line of JSON; U+2028 and U+2029 are escaped, as some readers end lines at them. */
+const toLine = (value: unknown): string =>
+  `${JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`;
+
+/** The lines of a file. */
+async function* readLines(file: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const part of createReadStream(file, 'utf8')) {
+    const lines = `${rest}${String(part)}`.split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
+
 /** The database as lines, in one snapshot. */
 async function* dumpLines(client: PoolClient, count: () => void): AsyncGenerator<string> {
   await client.query('begin isolation level repeatable read read only');
   try {
     await client.query('set local statement_timeout = 0');
-    yield `${JSON.stringify({ format: 'agora-1', migrations: await countMigrations(client) })}\n`;
+    yield toLine({ format: 'agora-1', migrations: await countMigrations(client) });
     for (const table of await listTables(client)) {
-      yield `${JSON.stringify(table)}\n`;
+      yield toLine(table);
       await client.query(
         `declare reading cursor for select to_jsonb(t)::text as row from ${quoted(table.table)} as t`,
       );
@@ -69,7 +83,7 @@ async function* dumpLines(client: PoolClient, count: () => void): AsyncGenerator
         const { rows } = await client.query<{ row: string }>(`fetch ${batchSize} from reading`);
         for (const { row } of rows) {
           count();
-          yield `${JSON.stringify(row)}\n`;
+          yield toLine(row);
         }
         if (rows.length < batchSize) break;
       }
@@ -89,7 +103,7 @@ async function readFileKeys(file: string): Promise<string[]> {
   });
   const keys: string[] = [];
   let table = '';
-  for await (const text of createInterface({ input: createReadStream(file) })) {
+  for await (const text of readLines(file)) {
     const line = Line.safeParse(JSON.parse(text)).data;
     if (typeof line === 'object') ({ table } = line);
     else if (line !== undefined && table === 'files') {
@@ -187,7 +201,7 @@ async function load(client: PoolClient, file: string): Promise<number> {
     rows = [];
   };
   let isFirst = true;
-  for await (const text of createInterface({ input: createReadStream(file) })) {
+  for await (const text of readLines(file)) {
     const read: unknown = JSON.parse(text);
     if (isFirst) {
       const header = Header.safeParse(read);
