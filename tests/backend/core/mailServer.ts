@@ -8,6 +8,8 @@ export type Mood = 'takes' | 'refuses' | 'frozen';
 export interface MailServer {
   url: string;
   mood: Mood;
+  /** Address whose mailbox is full for now. */
+  full: string;
   /** Sources of the mails that it took, oldest first, without the breaks of quoted-printable. */
   mails: string[];
   /** Ends the connections that it holds. */
@@ -31,6 +33,8 @@ function serve(socket: Socket, server: MailServer): void {
       return say('250 taken');
     }
     if (/^RCPT/i.test(line) && server.mood === 'refuses') return say('550 5.1.1 no such address');
+    if (/^RCPT/i.test(line) && server.full !== '' && line.includes(server.full))
+      return say('452 4.2.2 mailbox full');
     if (/^DATA/i.test(line)) {
       data = [];
       return say('354 go on');
@@ -57,6 +61,7 @@ export async function startMailServer(mood: Mood = 'takes'): Promise<MailServer>
   const server: MailServer = {
     url: '',
     mood,
+    full: '',
     mails: [],
     hangUp() {
       for (const socket of sockets) socket.destroy();

@@ -25,6 +25,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   mailServer.mood = 'takes';
+  mailServer.full = '';
   mailServer.mails.length = 0;
   await backend.context.database.delete(dispatches);
 });
@@ -105,6 +106,16 @@ describe('a mail', { timeout: 40_000 }, () => {
     expect(await resend()).toBe(404);
     await arrived(2);
     await expect.poll(rows).toEqual([]);
+  });
+
+  it('to a full mailbox waits, and delays no other', async () => {
+    mailServer.full = person.email;
+    await forget(person.email);
+    await forget(administrator.email);
+    await arrived(1);
+    expect(await rows()).toMatchObject([{ recipient: person.email, givenUpAt: null }]);
+    mailServer.full = '';
+    await arrived(2);
   });
 
   it('is given up after two days', async () => {
