@@ -48,13 +48,17 @@ function composeMessage({ fromName, key, ...mail }: Mail, { from }: Sender) {
 
 const SmtpFailure = z.object({
   code: z.enum(['EENVELOPE', 'EMESSAGE']),
+  command: z.string(),
   responseCode: z.number().optional(),
 });
 
 /** The error for the outbox: this mail rejected for good, this mail later, or no mail for now. */
 function toOutboxError(error: unknown): Error {
   const { data: failure } = SmtpFailure.safeParse(error);
-  if (!failure || failure.responseCode === 421) return new ServiceUnavailableError(error);
+  const isForAll = !failure || failure.responseCode === 421;
+  // A wrong sender or its daily limit concerns every mail.
+  if (isForAll || (failure.code === 'EENVELOPE' && failure.command === 'MAIL FROM'))
+    return new ServiceUnavailableError(error);
   const isTemporary = failure.responseCode !== undefined && failure.responseCode < 500;
   return isTemporary ? new DeliveryDelayedError(error) : new DeliveryRejectedError(error);
 }

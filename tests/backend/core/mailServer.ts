@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** Behaviours of a mail server: accepts mails, rejects all addresses, or does not respond. */
-export type Mood = 'takes' | 'refuses' | 'frozen';
+/** Behaviours of a mail server: accepts mails, rejects all addresses or the sender, or does not respond. */
+export type Mood = 'takes' | 'refuses' | 'refusesSender' | 'frozen';
 
 /** A minimal mail server. */
 export interface MailServer {
@@ -35,6 +35,7 @@ function serve(socket: Socket, server: MailServer): void {
     if (/^RCPT/i.test(line) && server.mood === 'refuses') return say('550 5.1.1 no such address');
     if (/^RCPT/i.test(line) && server.full !== '' && line.includes(server.full))
       return say('452 4.2.2 mailbox full');
+    if (/^MAIL/i.test(line) && server.mood === 'refusesSender') return say('550 5.7.1 sender not allowed');
     if (/^DATA/i.test(line)) {
       data = [];
       return say('354 go on');

@@ -108,6 +108,16 @@ describe('a mail', { timeout: 40_000 }, () => {
     await expect.poll(rows).toEqual([]);
   });
 
+  it('waits while the server rejects the sender', async () => {
+    mailServer.mood = 'refusesSender';
+    await forget(person.email);
+    await expect
+      .poll(rows)
+      .toMatchObject([{ failure: expect.stringContaining('sender not allowed'), givenUpAt: null }]);
+    mailServer.mood = 'takes';
+    await arrived(1);
+  });
+
   it('to a full mailbox waits, and delays no other', async () => {
     mailServer.full = person.email;
     await forget(person.email);
