@@ -120,7 +120,7 @@ export async function backUp(config: BackendConfig, folder: string): Promise<Bac
   if ((await readdir(folder)).length > 0)
     throw new StartupError(`The folder ${folder} holds something already: a backup goes into an empty one.`);
   const to = places(folder);
-  const opened = await connectDatabase(config);
+  const opened = await connectDatabase(config, undefined, { migrate: false });
   const copied: BackupResult = { rows: 0, files: 0, missing: [] };
   try {
     const client = await opened.pool.connect();

@@ -19,6 +19,7 @@ import { backUp, restore } from '../../../backend/app/backup.ts';
 import { runChecks } from '../../../backend/app/doctor.ts';
 import { startBackend } from '../../../backend/app/start.ts';
 import { type BackendConfig, readConfig } from '../../../backend/core/config.ts';
+import { connectDatabase } from '../../../backend/core/database/database.ts';
 import { posts } from '../../../backend/posts/tables.ts';
 import { createBuilders, picture } from '../builders.ts';
 import { freshDataFolder } from '../databases.ts';
@@ -151,5 +152,13 @@ it(
     await expect(restore(third, backup)).rejects.toThrow(
       /a version with 24 migrations, and this one has \d+/,
     );
+
+    // Only the backend updates a database.
+    const opened = await connectDatabase(third);
+    await opened.pool.query('delete from drizzle.__drizzle_migrations');
+    await opened.close();
+    const outdated = 'The database is not of this version';
+    await expect(runChecks(third, false)).rejects.toThrow(outdated);
+    await expect(backUp(third, join(backup, 'outdated'))).rejects.toThrow(outdated);
   },
 );
