@@ -2,10 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   utimesSync,
   writeFileSync,
@@ -112,6 +114,8 @@ it(
     expect(existsSync(stray)).toBe(false);
     expect(await wrong(config)).toEqual([]);
 
+    mkdirSync(config.legalFolder);
+    writeFileSync(join(config.legalFolder, 'charte.pdf'), 'charte');
     const backup = mkdtempSync(join(tmpdir(), 'backup-'));
     folders.push(backup);
     expect(await backUp(config, backup)).toMatchObject({ files: 1, missing: [] });
@@ -125,9 +129,14 @@ it(
     writeFileSync(dumped, readFileSync(dumped, 'utf8').replaceAll('\\u2028', '\u2028'));
     const other = await place();
     await expect(restore(other, join(backup, 'nowhere'))).rejects.toThrow('There is no backup in');
+    // One that fails halfway can be repeated.
+    mkdirSync(join(other.dataFolder, 'restoring'));
+    await expect(restore(other, backup)).rejects.toThrow();
+    rmdirSync(join(other.dataFolder, 'restoring'));
     expect(await restore(other, backup)).toMatchObject({ files: 1, missing: [] });
     expect(await wrong(other)).toEqual([]);
     expect(readFileSync(join(other.dataFolder, 'files', key))).toEqual(bytes);
+    expect(readFileSync(join(other.legalFolder, 'charte.pdf'), 'utf8')).toBe('charte');
     // With the secrets of before: tokens and addresses go on working, and what is new gets ids of its own.
     const second = await startBackend(
       readConfig({
