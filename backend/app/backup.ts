@@ -1,7 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
@@ -9,7 +8,7 @@ import { z } from 'zod';
 import type { BackendConfig } from '../core/config.ts';
 import { connectDatabase } from '../core/database/database.ts';
 import { StartupError } from '../../server/startupError.ts';
-import { openBlobs } from '../core/files/blobs.ts';
+import { type BlobStore, openBlobs } from '../core/files/blobs.ts';
 
 /** Result of a backup or a restore. */
 interface BackupResult {
@@ -33,6 +32,7 @@ const places = (folder: string) => ({
   rows: join(folder, 'database.jsonl'),
   files: join(folder, 'files'),
   secrets: join(folder, 'secrets'),
+  legal: join(folder, 'legal'),
 });
 
 /** Number of applied migrations: rows are only restored into the same schema. */
@@ -54,14 +54,29 @@ async function listTables(client: PoolClient): Promise<z.output<typeof TableLine
   return rows;
 }
 
+/** One value as a line of JSON; U+2028 and U+2029 are escaped, as some readers end lines at them. */
+const toLine = (value: unknown): string =>
+  `${JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`;
+
+/** The lines of a file. */
+async function* readLines(file: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const part of createReadStream(file, 'utf8')) {
+    const lines = `${rest}${String(part)}`.split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
+
 /** The database as lines, in one snapshot. */
 async function* dumpLines(client: PoolClient, count: () => void): AsyncGenerator<string> {
   await client.query('begin isolation level repeatable read read only');
   try {
     await client.query('set local statement_timeout = 0');
-    yield `${JSON.stringify({ format: 'agora-1', migrations: await countMigrations(client) })}\n`;
+    yield toLine({ format: 'agora-1', migrations: await countMigrations(client) });
     for (const table of await listTables(client)) {
-      yield `${JSON.stringify(table)}\n`;
+      yield toLine(table);
       await client.query(
         `declare reading cursor for select to_jsonb(t)::text as row from ${quoted(table.table)} as t`,
       );
@@ -69,7 +84,7 @@ async function* dumpLines(client: PoolClient, count: () => void): AsyncGenerator
         const { rows } = await client.query<{ row: string }>(`fetch ${batchSize} from reading`);
         for (const { row } of rows) {
           count();
-          yield `${JSON.stringify(row)}\n`;
+          yield toLine(row);
         }
         if (rows.length < batchSize) break;
       }
@@ -89,7 +104,7 @@ async function readFileKeys(file: string): Promise<string[]> {
   });
   const keys: string[] = [];
   let table = '';
-  for await (const text of createInterface({ input: createReadStream(file) })) {
+  for await (const text of readLines(file)) {
     const line = Line.safeParse(JSON.parse(text)).data;
     if (typeof line === 'object') ({ table } = line);
     else if (line !== undefined && table === 'files') {
@@ -100,13 +115,18 @@ async function readFileKeys(file: string): Promise<string[]> {
   return keys;
 }
 
-/** Backs up database, files and secrets to a new or empty folder. Files deleted meanwhile are reported as missing. */
+/** Copies a folder, if it exists. */
+async function copyFolder(source: string, target: string): Promise<void> {
+  if (await stat(source).catch(() => undefined)) await cp(source, target, { recursive: true });
+}
+
+/** Backs up database, files, secrets and legal texts to a new or empty folder. Files deleted meanwhile are reported as missing. */
 export async function backUp(config: BackendConfig, folder: string): Promise<BackupResult> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
     throw new StartupError(`The folder ${folder} holds something already: a backup goes into an empty one.`);
   const to = places(folder);
-  const opened = await connectDatabase(config);
+  const opened = await connectDatabase(config, undefined, { migrate: false });
   const copied: BackupResult = { rows: 0, files: 0, missing: [] };
   try {
     const client = await opened.pool.connect();
@@ -133,6 +153,7 @@ export async function backUp(config: BackendConfig, folder: string): Promise<Bac
   await mkdir(to.secrets, { mode: 0o700 });
   for (const name of await readdir(config.dataFolder))
     if (name.endsWith('.secret')) await copyFile(join(config.dataFolder, name), join(to.secrets, name));
+  await copyFolder(config.legalFolder, to.legal);
   return copied;
 }
 
@@ -187,7 +208,7 @@ async function load(client: PoolClient, file: string): Promise<number> {
     rows = [];
   };
   let isFirst = true;
-  for await (const text of createInterface({ input: createReadStream(file) })) {
+  for await (const text of readLines(file)) {
     const read: unknown = JSON.parse(text);
     if (isFirst) {
       const header = Header.safeParse(read);
@@ -215,37 +236,14 @@ async function load(client: PoolClient, file: string): Promise<number> {
   return count;
 }
 
-/** Restores a backup into an empty database, with files and secrets: all rows or none. */
-export async function restore(config: BackendConfig, folder: string): Promise<BackupResult> {
+/** Restores files, secrets and legal texts. */
+async function restoreFiles(
+  config: BackendConfig,
+  folder: string,
+  blobs: BlobStore,
+  copied: BackupResult,
+): Promise<void> {
   const from = places(folder);
-  if (!(await stat(from.rows).catch(() => undefined)))
-    throw new StartupError(`There is no backup in ${folder}: ${from.rows} is missing.`);
-  const opened = await connectDatabase(config);
-  const copied: BackupResult = { rows: 0, files: 0, missing: [] };
-  try {
-    const client = await opened.pool.connect();
-    try {
-      const { rowCount } = await client.query('select 1 from users limit 1');
-      if (rowCount)
-        throw new StartupError('The database holds something already: a backup goes back into an empty one.');
-      await client.query('begin');
-      await client.query('set local statement_timeout = 0');
-      await withoutConstraints(client, async () => {
-        for (const { table } of await listTables(client)) await client.query(`delete from ${quoted(table)}`);
-        copied.rows = await load(client, from.rows);
-      });
-      await advanceSequences(client);
-      await client.query('commit');
-      client.release();
-    } catch (error) {
-      // Closing the connection rolls back.
-      client.release(true);
-      throw error;
-    }
-  } finally {
-    await opened.close();
-  }
-  const blobs = await openBlobs(config);
   for (const key of await readFileKeys(from.rows)) {
     const source = join(from.files, key);
     if (!(await stat(source).catch(() => undefined))) {
@@ -256,11 +254,47 @@ export async function restore(config: BackendConfig, folder: string): Promise<Ba
     const copy = join(config.dataFolder, 'restoring');
     await copyFile(source, copy);
     await blobs.moveIn(copy, key);
-    await rm(copy, { force: true });
     copied.files += 1;
   }
   // Secrets of the empty database have not signed anything yet.
   for (const name of await readdir(from.secrets).catch(() => []))
     await writeFile(join(config.dataFolder, name), await readFile(join(from.secrets, name)), { mode: 0o600 });
+  await copyFolder(from.legal, config.legalFolder);
+}
+
+/** Restores a backup into an empty database, with files, secrets and legal texts: rows are committed last. */
+export async function restore(config: BackendConfig, folder: string): Promise<BackupResult> {
+  const from = places(folder);
+  if (!(await stat(from.rows).catch(() => undefined)))
+    throw new StartupError(`There is no backup in ${folder}: ${from.rows} is missing.`);
+  const blobs = await openBlobs(config);
+  const opened = await connectDatabase(config);
+  const copied: BackupResult = { rows: 0, files: 0, missing: [] };
+  try {
+    const client = await opened.pool.connect();
+    try {
+      const { rowCount } = await client.query('select 1 from users limit 1');
+      if (rowCount)
+        throw new StartupError('The database holds something already: a backup goes back into an empty one.');
+      await client.query('begin');
+      await client.query('set local statement_timeout = 0');
+      // Copying the files takes its time.
+      await client.query('set local idle_in_transaction_session_timeout = 0');
+      await withoutConstraints(client, async () => {
+        for (const { table } of await listTables(client)) await client.query(`delete from ${quoted(table)}`);
+        copied.rows = await load(client, from.rows);
+      });
+      await advanceSequences(client);
+      await restoreFiles(config, folder, blobs, copied);
+      await client.query('commit');
+      client.release();
+    } catch (error) {
+      // Closing the connection rolls back.
+      client.release(true);
+      throw error;
+    }
+  } finally {
+    await opened.close();
+  }
   return copied;
 }

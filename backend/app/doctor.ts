@@ -78,7 +78,7 @@ async function checkFiles(database: Database, blobs: BlobStore, fix: boolean): P
 export async function runChecks(config: BackendConfig, fix: boolean): Promise<CheckResult[]> {
   const findings: CheckResult[] = [{ isWell: true, what: 'settings: understood' }];
   const log = pino({ level: 'silent' });
-  const opened = await connectDatabase(config);
+  const opened = await connectDatabase(config, log, { migrate: false });
   try {
     const { database } = opened;
     findings.push({ isWell: true, what: 'database: answers, and is of this version' });

@@ -22,6 +22,7 @@ const secrets = optional(
       }),
     ),
 );
+const senderForm = /^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 const email = z.email({ error: 'must be an e-mail address' });
 
 /** Settings for operators, by their environment variables. */
@@ -46,9 +47,11 @@ export const settings = z.object({
   SMTP_URL: optional(url('smtp://user:password@host:587', /^smtps?$/)).describe(
     '`smtp://user:password@host:587`; by default mail is written as `.eml` files to `DATA_DIR/outbox`',
   ),
-  MAIL_FROM: text('ne-pas-repondre@example.org').describe(
-    'Sender of mails; without a display name it carries the name of the platform',
-  ),
+  MAIL_FROM: text('ne-pas-repondre@example.org')
+    .refine((value) => senderForm.test(value), {
+      error: 'must look like agora@example.org or Agora <agora@example.org>',
+    })
+    .describe('Sender of mails; without a display name it carries the name of the platform'),
   MOBILE_APP_URL: optional(url('https://apps.example.org/agora')).describe(
     'Where the mobile application is found; by default a page of the product',
   ),

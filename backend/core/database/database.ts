@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Pool } from 'pg';
 import type { BackendConfig } from '../config.ts';
-import { migrateDatabase } from './migrations.ts';
+import { migrateDatabase, requireMigrated } from './migrations.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './pglite.ts';
 import type { Database } from './queryable.ts';
 import { waitForDatabase } from './waitForDatabase.ts';
@@ -22,12 +22,13 @@ export interface OpenDatabase {
 
 /**
  * Opens and migrates PostgreSQL (DATABASE_URL) or the embedded database. Throws StartupError when unreachable, in use
- * or newer.
+ * or newer; without `migrate` also when older.
  */
 export async function connectDatabase(
   config: Pick<BackendConfig, 'dataFolder' | 'databaseUrl' | 'databasePoolSize'> &
     Partial<Pick<BackendConfig, 'databaseWait'>>,
   log: Pick<FastifyBaseLogger, 'info' | 'warn'> = { info() {}, warn() {} },
+  { migrate = true } = {},
 ): Promise<OpenDatabase> {
   let embedded: EmbeddedDatabase | undefined;
   let pool: Pool;
@@ -73,7 +74,7 @@ export async function connectDatabase(
   };
   try {
     if (embedded === undefined) await waitForDatabase(pool, config.databaseWait ?? 0, log);
-    await migrateDatabase(pool);
+    await (migrate ? migrateDatabase(pool) : requireMigrated(pool));
   } catch (error) {
     await close();
     throw error;

@@ -32,27 +32,48 @@ export async function migrateDatabase(pool: Pool): Promise<void> {
   }
 }
 
-/** Throws for a newer or too old database; marks the baseline as applied to existing ones. */
-async function checkMigrationState(client: PoolClient): Promise<void> {
+/** Throws StartupError unless the database is of this version; changes nothing. */
+export async function requireMigrated(pool: Pool): Promise<void> {
+  const last = await lastMigration(pool);
+  const { newest } = readMigrations();
+  if (last !== undefined && last >= newest) return requireKnown(last, newest);
+  throw new StartupError('The database is not of this version: start this version once to update it.');
+}
+
+/** `created_at` of the last applied migration, if any. */
+async function lastMigration(client: Pool | PoolClient): Promise<number | undefined> {
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
   );
-  if (!rows[0]?.exists) return;
+  if (!rows[0]?.exists) return undefined;
   const { rows: applied } = await client.query<{ last: string | null }>(
     'select max(created_at) as last from drizzle.__drizzle_migrations',
   );
-  const last = applied[0]?.last ? Number(applied[0].last) : undefined;
-  if (last === undefined) return;
+  return applied[0]?.last ? Number(applied[0].last) : undefined;
+}
+
+function readMigrations() {
   const migrations = readMigrationFiles({ migrationsFolder });
-  if (last > Math.max(...migrations.map(({ folderMillis }) => folderMillis)))
+  return { baseline: migrations[0], newest: Math.max(...migrations.map(({ folderMillis }) => folderMillis)) };
+}
+
+function requireKnown(last: number, newest: number): void {
+  if (last > newest)
     throw new StartupError(
       'The database was brought up to date by a later version of the backend: start that one, or restore a backup of before.',
     );
+}
+
+/** Throws for a newer or too old database; marks the baseline as applied to existing ones. */
+async function checkMigrationState(client: PoolClient): Promise<void> {
+  const last = await lastMigration(client);
+  if (last === undefined) return;
+  const { baseline, newest } = readMigrations();
+  requireKnown(last, newest);
   if (last < lastMigrationBeforeBaseline)
     throw new StartupError(
       'The database is older than the version before this one: start that version once to update it, then this one.',
     );
-  const [baseline] = migrations;
   if (last === lastMigrationBeforeBaseline && baseline)
     await client.query(
       `with replaced as (delete from drizzle.__drizzle_migrations)

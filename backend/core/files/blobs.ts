@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Disk, errors } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
@@ -22,7 +22,7 @@ interface StoredBlob {
 
 /** File storage on disk or in an S3 bucket. Throws 503 when unreachable, and ENOSPC or EDQUOT when full. */
 export interface BlobStore {
-  /** Moves a finished local file into storage. */
+  /** Moves a finished local file into storage: whole or not at all. */
   moveIn(path: string, key: string): Promise<void>;
   /** Size in bytes; undefined when missing. */
   size(key: string): Promise<number | undefined>;
@@ -71,6 +71,7 @@ const stallTimeoutMs = 10_000;
 
 function onDisk(
   disk: Disk,
+  moveIn: BlobStore['moveIn'],
   stream: BlobStore['stream'],
   /** Rejects when the storage itself is unreachable. */
   checkPlace: () => Promise<unknown> = async () => {},
@@ -92,7 +93,7 @@ function onDisk(
   }
 
   return {
-    moveIn: (path, key) => mapStorageErrors(disk.moveFromFs(path, key)),
+    moveIn: (path, key) => mapStorageErrors(moveIn(path, key)),
     async size(key) {
       try {
         return (await disk.getMetaData(key)).contentLength;
@@ -110,6 +111,26 @@ function onDisk(
   };
 }
 
+/** Moves a file under its final name at once, so that no reader and no crash meets half of it. */
+async function moveFile(path: string, target: string): Promise<void> {
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  try {
+    return await rename(path, target);
+  } catch (error) {
+    // Another file system.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error;
+  }
+  const draft = `${target}.${randomUUID()}`;
+  try {
+    await copyFile(path, draft);
+    await rename(draft, target);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  await rm(path);
+}
+
 /** Creates a file storage in a local folder. */
 export async function createLocalBlobs(folder: string): Promise<BlobStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -117,6 +138,7 @@ export async function createLocalBlobs(folder: string): Promise<BlobStore> {
   // Keys are generated or signed by us; flydrive has no byte ranges.
   return onDisk(
     disk,
+    (path, key) => moveFile(path, join(folder, key)),
     async (key, range) => createReadStream(join(folder, key), range),
     // A shared folder may be unmounted.
     () => access(folder),
@@ -148,7 +170,8 @@ async function createS3Blobs(bucket: string): Promise<BlobStore> {
     }),
   );
   await requireWritable(disk, bucket);
-  return onDisk(disk, async (key, range) => {
+  const moveIn: BlobStore['moveIn'] = (path, key) => disk.moveFromFs(path, key);
+  return onDisk(disk, moveIn, async (key, range) => {
     const silence = new AbortController();
     const timer = setTimeout(() => silence.abort(), stallTimeoutMs);
     const answer = await fetch(await disk.getSignedUrl(key, { expiresIn: '5 minutes' }), {

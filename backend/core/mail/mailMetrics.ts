@@ -1,5 +1,5 @@
 import type { Metrics } from '../metrics.ts';
-import { DeliveryRejectedError } from '../outbox/dispatch.ts';
+import { DeliveryDelayedError, DeliveryRejectedError } from '../outbox/dispatch.ts';
 import type { Mailer } from './mailer.ts';
 
 /** A mailer with metrics. */
@@ -18,7 +18,7 @@ export function withMailMetrics(mailer: Mailer, metrics: Pick<Metrics, 'mail'>):
       return result;
     } catch (error) {
       // The server answered, although it rejected this mail.
-      isWorking = error instanceof DeliveryRejectedError;
+      isWorking = error instanceof DeliveryRejectedError || error instanceof DeliveryDelayedError;
       throw error;
     }
   }

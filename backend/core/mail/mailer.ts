@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { DeliveryRejectedError, ServiceUnavailableError } from '../outbox/dispatch.ts';
+import { z } from 'zod';
+import { DeliveryDelayedError, DeliveryRejectedError, ServiceUnavailableError } from '../outbox/dispatch.ts';
 
 /** A mail as text and HTML. */
 export interface Mail {
@@ -18,7 +19,7 @@ export interface Mail {
 
 /** Sends mails. */
 export interface Mailer {
-  /** Sends a mail; rejects with Refused for good, with ServiceAway when it may be retried. */
+  /** Sends a mail; rejects with DeliveryRejected for good, DeliveryDelayed for now, ServiceUnavailable when none is taken. */
   send(mail: Mail): Promise<void>;
   /** Rejects when the mail server is unavailable. */
   verify(): Promise<void>;
@@ -45,13 +46,22 @@ function composeMessage({ fromName, key, ...mail }: Mail, { from }: Sender) {
   };
 }
 
-/** Whether the server rejected this mail permanently (5xx after the recipient). */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') &&
-  'responseCode' in error &&
-  Number(error.responseCode) >= 500;
+const SmtpFailure = z.object({
+  code: z.enum(['EENVELOPE', 'EMESSAGE']),
+  command: z.string(),
+  responseCode: z.number().optional(),
+});
+
+/** The error for the outbox: this mail rejected for good, this mail later, or no mail for now. */
+function toOutboxError(error: unknown): Error {
+  const { data: failure } = SmtpFailure.safeParse(error);
+  const isForAll = !failure || failure.responseCode === 421;
+  // A wrong sender or its daily limit concerns every mail.
+  if (isForAll || (failure.code === 'EENVELOPE' && failure.command === 'MAIL FROM'))
+    return new ServiceUnavailableError(error);
+  const isTemporary = failure.responseCode !== undefined && failure.responseCode < 500;
+  return isTemporary ? new DeliveryDelayedError(error) : new DeliveryRejectedError(error);
+}
 
 /** Creates a mailer that sends through an SMTP server. */
 export function createSmtpMailer(smtpUrl: string, sender: Sender): Mailer {
@@ -61,7 +71,7 @@ export function createSmtpMailer(smtpUrl: string, sender: Sender): Mailer {
       try {
         await transport.sendMail(composeMessage(mail, sender));
       } catch (error) {
-        throw isRefusal(error) ? new DeliveryRejectedError(error) : new ServiceUnavailableError(error);
+        throw toOutboxError(error);
       }
     },
     async verify() {

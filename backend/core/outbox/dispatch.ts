@@ -13,6 +13,15 @@ export class ServiceUnavailableError extends Error {
   }
 }
 
+/** The service rejected this delivery for now: it is tried again, and delays no other. */
+export class DeliveryDelayedError extends Error {
+  override name = 'Delayed';
+
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
 /** The service rejected this delivery for good. */
 export class DeliveryRejectedError extends Error {
   override name = 'Refused';

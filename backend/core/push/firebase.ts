@@ -24,7 +24,7 @@ export interface Receiver {
 
 /** Result of sending to many devices. */
 interface SendResult {
-  /** Tokens that no longer exist. */
+  /** Tokens that no longer exist, or belong to another Firebase project. */
   unregisteredTokens: string[];
   /** Failed tokens with their errors; Refused when retrying is useless. */
   failures: { token: string; error: unknown }[];
@@ -112,12 +112,13 @@ export function createFirebasePush(credentialsFile: string, url: string): Device
       return true;
     }
     const refusal = Refusal.safeParse(await answer.json().catch(() => undefined));
-    if (refusal.data?.error.details.some(({ errorCode }) => errorCode === 'UNREGISTERED')) return false;
+    const codes = refusal.data?.error.details.map(({ errorCode }) => errorCode) ?? [];
+    // A token of another Firebase project never works here.
+    if (codes.includes('UNREGISTERED') || codes.includes('SENDER_ID_MISMATCH')) return false;
     const failure = `The push service refused a message (${answer.status} ${refusal.data?.error.status ?? ''}).`;
-    // Only an invalid message is permanent; permissions and limits may change.
-    throw answer.status === 400 || answer.status === 404
-      ? new DeliveryRejectedError(failure)
-      : new Error(failure);
+    // Permissions and limits may change; an invalid message does not, nor do credentials of one kind of device soon.
+    const isPermanent = [400, 404].includes(answer.status) || codes.includes('THIRD_PARTY_AUTH_ERROR');
+    throw isPermanent ? new DeliveryRejectedError(failure) : new Error(failure);
   }
 
   return {

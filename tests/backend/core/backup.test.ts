@@ -2,10 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   utimesSync,
   writeFileSync,
@@ -19,6 +21,7 @@ import { backUp, restore } from '../../../backend/app/backup.ts';
 import { runChecks } from '../../../backend/app/doctor.ts';
 import { startBackend } from '../../../backend/app/start.ts';
 import { type BackendConfig, readConfig } from '../../../backend/core/config.ts';
+import { connectDatabase } from '../../../backend/core/database/database.ts';
 import { posts } from '../../../backend/posts/tables.ts';
 import { createBuilders, picture } from '../builders.ts';
 import { freshDataFolder } from '../databases.ts';
@@ -65,7 +68,7 @@ it(
     const config = await place();
     const first = await startBackend(config);
     const builders = createBuilders(first);
-    const person = await builders.addPerson({ firstName: 'Élodie « x » \\ "y"' });
+    const person = await builders.addPerson({ firstName: 'Élodie « x » \\ "y" \u2028 \u2029' });
     const community = await builders.addCommunity({}, { members: [person] });
     const answer = await fetch(`http://127.0.0.1:${first.port}/api/group/publication`, {
       method: 'POST',
@@ -111,17 +114,29 @@ it(
     expect(existsSync(stray)).toBe(false);
     expect(await wrong(config)).toEqual([]);
 
+    mkdirSync(config.legalFolder);
+    writeFileSync(join(config.legalFolder, 'charte.pdf'), 'charte');
     const backup = mkdtempSync(join(tmpdir(), 'backup-'));
     folders.push(backup);
     expect(await backUp(config, backup)).toMatchObject({ files: 1, missing: [] });
+    const dumped = join(backup, 'database.jsonl');
+    // Node 24 ends lines at these characters too.
+    expect(readFileSync(dumped, 'utf8')).not.toMatch(/[\u2028\u2029]/);
     await expect(backUp(config, backup)).rejects.toThrow('holds something already');
     await expect(restore(config, backup)).rejects.toThrow('The database holds something already');
 
+    // Earlier versions wrote them as they are.
+    writeFileSync(dumped, readFileSync(dumped, 'utf8').replaceAll('\\u2028', '\u2028'));
     const other = await place();
     await expect(restore(other, join(backup, 'nowhere'))).rejects.toThrow('There is no backup in');
+    // One that fails halfway can be repeated.
+    mkdirSync(join(other.dataFolder, 'restoring'));
+    await expect(restore(other, backup)).rejects.toThrow();
+    rmdirSync(join(other.dataFolder, 'restoring'));
     expect(await restore(other, backup)).toMatchObject({ files: 1, missing: [] });
     expect(await wrong(other)).toEqual([]);
     expect(readFileSync(join(other.dataFolder, 'files', key))).toEqual(bytes);
+    expect(readFileSync(join(other.legalFolder, 'charte.pdf'), 'utf8')).toBe('charte');
     // With the secrets of before: tokens and addresses go on working, and what is new gets ids of its own.
     const second = await startBackend(
       readConfig({
@@ -141,11 +156,18 @@ it(
 
     // A backup of another version is rejected whole.
     const third = await place();
-    const file = join(backup, 'database.jsonl');
-    const [header = '', ...rest] = readFileSync(file, 'utf8').split('\n');
-    writeFileSync(file, [header.replace(/"migrations":\d+/, '"migrations":24'), ...rest].join('\n'));
+    const [header = '', ...rest] = readFileSync(dumped, 'utf8').split('\n');
+    writeFileSync(dumped, [header.replace(/"migrations":\d+/, '"migrations":24'), ...rest].join('\n'));
     await expect(restore(third, backup)).rejects.toThrow(
       /a version with 24 migrations, and this one has \d+/,
     );
+
+    // Only the backend updates a database.
+    const opened = await connectDatabase(third);
+    await opened.pool.query('delete from drizzle.__drizzle_migrations');
+    await opened.close();
+    const outdated = 'The database is not of this version';
+    await expect(runChecks(third, false)).rejects.toThrow(outdated);
+    await expect(backUp(third, join(backup, 'outdated'))).rejects.toThrow(outdated);
   },
 );

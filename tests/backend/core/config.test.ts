@@ -29,6 +29,7 @@ describe('configuration', () => {
       'TOKEN_SECRET must have at least 32 characters; several are separated by commas.',
     ],
     [{ TOKEN_TTL: '5' }, 'TOKEN_TTL must be at least 10 seconds.'],
+    [{ MAIL_FROM: 'agora' }, 'MAIL_FROM must look like agora@example.org or Agora <agora@example.org>.'],
     [{ ADMIN_EMAIL: 'a@b.fr' }, 'ADMIN_EMAIL and ADMIN_PASSWORD belong together: ADMIN_PASSWORD is missing.'],
     [
       { ADMIN_EMAIL: 'a@b.fr', ADMIN_PASSWORD: 'secret' },

@@ -1,13 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** Behaviours of a mail server: accepts mails, rejects all addresses, or does not respond. */
-export type Mood = 'takes' | 'refuses' | 'frozen';
+/** Behaviours of a mail server: accepts mails, rejects all addresses or the sender, or does not respond. */
+export type Mood = 'takes' | 'refuses' | 'refusesSender' | 'frozen';
 
 /** A minimal mail server. */
 export interface MailServer {
   url: string;
   mood: Mood;
+  /** Address whose mailbox is full for now. */
+  full: string;
   /** Sources of the mails that it took, oldest first, without the breaks of quoted-printable. */
   mails: string[];
   /** Ends the connections that it holds. */
@@ -31,6 +33,9 @@ function serve(socket: Socket, server: MailServer): void {
       return say('250 taken');
     }
     if (/^RCPT/i.test(line) && server.mood === 'refuses') return say('550 5.1.1 no such address');
+    if (/^RCPT/i.test(line) && server.full !== '' && line.includes(server.full))
+      return say('452 4.2.2 mailbox full');
+    if (/^MAIL/i.test(line) && server.mood === 'refusesSender') return say('550 5.7.1 sender not allowed');
     if (/^DATA/i.test(line)) {
       data = [];
       return say('354 go on');
@@ -57,6 +62,7 @@ export async function startMailServer(mood: Mood = 'takes'): Promise<MailServer>
   const server: MailServer = {
     url: '',
     mood,
+    full: '',
     mails: [],
     hangUp() {
       for (const socket of sockets) socket.destroy();

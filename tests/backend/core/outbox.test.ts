@@ -25,6 +25,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   mailServer.mood = 'takes';
+  mailServer.full = '';
   mailServer.mails.length = 0;
   await backend.context.database.delete(dispatches);
 });
@@ -105,6 +106,26 @@ describe('a mail', { timeout: 40_000 }, () => {
     expect(await resend()).toBe(404);
     await arrived(2);
     await expect.poll(rows).toEqual([]);
+  });
+
+  it('waits while the server rejects the sender', async () => {
+    mailServer.mood = 'refusesSender';
+    await forget(person.email);
+    await expect
+      .poll(rows)
+      .toMatchObject([{ failure: expect.stringContaining('sender not allowed'), givenUpAt: null }]);
+    mailServer.mood = 'takes';
+    await arrived(1);
+  });
+
+  it('to a full mailbox waits, and delays no other', async () => {
+    mailServer.full = person.email;
+    await forget(person.email);
+    await forget(administrator.email);
+    await arrived(1);
+    expect(await rows()).toMatchObject([{ recipient: person.email, givenUpAt: null }]);
+    mailServer.full = '';
+    await arrived(2);
   });
 
   it('is given up after two days', async () => {

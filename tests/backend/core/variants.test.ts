@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -23,6 +23,27 @@ const pictures = createPictures();
 afterAll(() => {
   pictures.close();
   rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a stored file', () => {
+  it('appears whole under its name, as half of one would count as stored', async () => {
+    const [path, key] = [join(folder, 'video.mp4'), '2026/cd/video.mp4'];
+    writeFileSync(path, bytes);
+    const { ino } = statSync(path);
+    await blobs.moveIn(path, key);
+    expect(statSync(join(folder, 'files', key)).ino).toBe(ino);
+  });
+
+  it.runIf(existsSync('/dev/shm'))('comes from another file system too', async () => {
+    const other = mkdtempSync('/dev/shm/variants-');
+    const [path, key] = [join(other, 'video.mp4'), '2026/ef/video.mp4'];
+    writeFileSync(path, bytes);
+    await blobs.moveIn(path, key);
+    expect(await blobs.size(key)).toBe(bytes.length);
+    expect(readdirSync(join(folder, 'files/2026/ef'))).toEqual(['video.mp4']);
+    expect(readdirSync(other)).toEqual([]);
+    rmSync(other, { recursive: true });
+  });
 });
 
 /** Variants whose making begins when it is let: widths of what wants to begin, in order. */

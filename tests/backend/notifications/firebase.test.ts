@@ -57,6 +57,11 @@ let isAway = false;
 let refused = 0;
 /** Token of a device that it cannot reach for now. */
 let unreachable = '';
+/** The service's refusals of some devices for good, by their tokens. */
+const refusals: Record<string, { status: number; errorCode: string }> = {
+  foreign: { status: 403, errorCode: 'SENDER_ID_MISMATCH' },
+  apple: { status: 401, errorCode: 'THIRD_PARTY_AUTH_ERROR' },
+};
 
 const service = createServer((request, response) => {
   let body = '';
@@ -74,6 +79,13 @@ const service = createServer((request, response) => {
       refused += 1;
       response.statusCode = 503;
       response.end('{}');
+      return;
+    }
+    const refusal = refusals[message.token];
+    if (refusal) {
+      response.statusCode = refusal.status;
+      const details = [{ errorCode: refusal.errorCode }];
+      response.end(JSON.stringify({ error: { status: 'REFUSED', details } }));
       return;
     }
     sent.push({ path: request.url ?? '', authorization: request.headers.authorization, message });
@@ -289,6 +301,29 @@ describe('Firebase Cloud Messaging', () => {
     const tokens = () => sent.slice(count).map(({ message }) => message.token);
     await expect.poll(tokens).toContain('tablet');
     expect(tokens().toSorted()).toEqual(['laptop', 'tablet']);
+  });
+
+  it.each([
+    ['foreign', []],
+    ['apple', [{ token: 'apple' }]],
+  ])('delays no other message when it refuses the device “%s”', async (token, kept) => {
+    const [author, refusedOne, reader] = [
+      await backend.addPerson(),
+      await backend.addPerson(),
+      await backend.addPerson(),
+    ];
+    await backend.post('/api/first', { as: refusedOne, form: { token, device: '2' } });
+    await backend.post('/api/first', { as: reader, form: { token: `after-${token}`, device: '2' } });
+    for (const person of [refusedOne, reader])
+      await chatOf(backend, author).sent(await addConversation(backend, [author, person]), 'bonjour');
+    await expect.poll(() => sent.at(-1)?.message.token).toBe(`after-${token}`);
+    await expect.poll(() => backend.context.database.select().from(dispatches)).toEqual([]);
+    expect(
+      await backend.context.database
+        .select({ token: devices.token })
+        .from(devices)
+        .where(eq(devices.userId, refusedOne.id)),
+    ).toEqual(kept);
   });
 
   it('does not fail messages during an outage', async () => {
