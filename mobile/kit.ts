@@ -9,10 +9,9 @@ import { createSocket, type WebSocketClass } from './live/socket.ts';
 import { createNotifications, type Notifications } from './notifications/notifications.ts';
 import { createPosts, deliverComment, type Posts } from './post/post.ts';
 import { createPush, type Push, type PushTarget } from './push/push.ts';
-import { createQueue, type Deliver, type Queue } from './queue/queue.ts';
-import type { WriteKind } from './queue/queuedWrite.ts';
-import { verdictOfFailure } from './queue/verdicts.ts';
+import { createDelivery } from './queue/delivery.ts';
 import { createDrafts, type Drafts } from './queue/drafts.ts';
+import { createQueue, type Deliver, type Queue } from './queue/queue.ts';
 import { createSession, type Device, type Session } from './session/session.ts';
 import { sessionLink } from './session/sessionLink.ts';
 import { createStart, type Launch } from './start/start.ts';
@@ -93,19 +92,18 @@ export function createKit(options: KitOptions): Kit {
     ),
   });
 
-  const deliver: Deliver = (write) => deliverers[write.kind](write).catch(verdictOfFailure);
-  const queue = createQueue(options.storage, deliver, options.newKey);
+  const queue = createQueue(options.storage, (write) => deliver(write), options.newKey);
   const chat = createChat(client, queue);
   const feed = createFeed(client);
   const posts = createPosts(client);
   const notifications = createNotifications(client);
   const push = createPush(client, options.storage, options.device, options.locale);
   const start = createStart(client, chat);
-  const deliverers: Record<WriteKind, Deliver> = {
+  const deliver: Deliver = createDelivery(client, {
     message: chat.deliver,
     comment: (write) => deliverComment(client, write),
     post: feed.deliver,
-  };
+  });
 
   const changes = createChanges(client);
   // Debounced: existing APIs notify everybody without saying what changed.

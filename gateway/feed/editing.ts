@@ -1,4 +1,5 @@
 import type { UpdatePostInput } from '../__generated__/resolvers.ts';
+import { isRepeatable } from '../compat/capabilities.ts';
 import { ifFullUpdate } from '../compat/partialUpdates.ts';
 import type { Context } from '../graphql/context.ts';
 import { readAfterWrite } from '../graphql/idempotentCreate.ts';
@@ -81,8 +82,9 @@ function preparedFor(
       input.removedFileKeys,
       'removedFileKeys',
     ),
-    // A new attachment replaces it.
-    isVideoDeleted: input.video !== undefined && post?.video != null,
+    // A new attachment replaces it; a repetition of the same key must say the same when it is gone.
+    isVideoDeleted:
+      input.video !== undefined && (post?.video != null || isRepeatable(context, input.idempotencyKey)),
   };
 }
 

@@ -29,6 +29,10 @@ export const nodeType = <Name extends string>(
   },
 });
 
+/** A failure as an item of a list: an executor reports it at its place and keeps the others. */
+const asError = (failure: unknown): Error =>
+  failure instanceof Error ? failure : new Error(String(failure));
+
 /** Resolvers of `node` and `nodes` for all features. */
 export function nodeResolvers(types: readonly NodeType[]) {
   const fetch = async (id: string, context: Context): Promise<NodeRecord | null> => {
@@ -47,7 +51,7 @@ export function nodeResolvers(types: readonly NodeType[]) {
     Query: {
       node: (_root: unknown, { id }: { id: string }, context: Context) => fetch(id, context),
       nodes: (_root: unknown, { ids }: { ids: string[] }, context: Context) =>
-        Promise.all(ids.map((id) => fetch(id, context))),
+        Promise.all(ids.map((id) => fetch(id, context).catch(asError))),
     },
   };
 }

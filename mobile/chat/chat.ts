@@ -207,7 +207,8 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
             });
           break;
         case 'MessageDeleted':
-          removeForGood(cache, event.deletedMessageId);
+          // With DELETED_MESSAGES it keeps its place without content.
+          if (event.deletedMessage == null) removeForGood(cache, event.deletedMessageId);
           break;
         case 'ConversationRemoved':
           forget(event.removedConversationId);

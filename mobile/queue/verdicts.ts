@@ -1,3 +1,4 @@
+import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { fateOf } from '../transport/errors.ts';
 import type { Verdict } from './queue.ts';
 
@@ -18,10 +19,13 @@ export function verdictOf(userErrors: readonly UserError[]): Verdict {
   return { kind: 'refused', reason: first.message };
 }
 
-/** Result of a failed write. */
-export function verdictOfFailure(error: unknown): Verdict {
+/** Result of a failed write; without an answer only one that can be repeated is sent again. */
+export function verdictOfFailure(error: unknown, canRepeat: boolean): Verdict {
   switch (fateOf(error)) {
     case 'lost':
+      return canRepeat || CombinedGraphQLErrors.is(error)
+        ? { kind: 'later' }
+        : { kind: 'unknown', reason: unknown };
     case 'too-many':
       return { kind: 'later' };
     case 'signed-out':

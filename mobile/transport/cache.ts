@@ -1,4 +1,4 @@
-import { InMemoryCache } from '@apollo/client';
+import { InMemoryCache, type Reference } from '@apollo/client';
 import { possibleTypes } from '../__generated__/possibleTypes.ts';
 import { inDatabaseIdOrder, newestFirst } from './connections.ts';
 import { isGone } from './gone.ts';
@@ -37,6 +37,15 @@ export const createCache = (): InMemoryCache =>
       },
       Post: { fields: { comments: newestFirst() } },
       Conversation: { fields: { messages: inDatabaseIdOrder(), unreadMessageCount: lasting } },
+      // A quotation whose message is gone must not make the conversation unreadable.
+      Message: {
+        fields: {
+          replyTo: {
+            read: (quoted: Reference | null | undefined, { canRead, cache }) =>
+              quoted && (!canRead(quoted) || isGone(cache, quoted.__ref)) ? null : quoted,
+          },
+        },
+      },
       Platform: { keyFields: [] },
       Image: part,
       Video: part,

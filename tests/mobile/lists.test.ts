@@ -36,6 +36,7 @@ function pageOf(numbers: number[]) {
       id: `conversation-${number}`,
       title: String(number),
       unreadMessageCount: 0,
+      viewerHasPinned: false,
       otherParticipants: [],
       lastMessageSummary: null,
     },
@@ -285,10 +286,12 @@ describe('an older response in flight does not restore a deleted item', () => {
     chat.apply({
       __typename: 'MessageDeleted',
       deletedMessageId: 'message-40',
+      deletedMessage: null,
       conversation: {
         id: 'conversation',
         title: 'Anne',
         unreadMessageCount: 0,
+        viewerHasPinned: false,
         otherParticipants: [],
         lastMessageSummary: null,
       },
@@ -300,6 +303,59 @@ describe('an older response in flight does not restore a deleted item', () => {
     expect(chat.messages('conversation').map(({ databaseId }) => Number(databaseId))).toEqual([
       ...range(1, 39),
       ...range(41, 63),
+    ]);
+  });
+});
+
+describe('a quoted message that is deleted', () => {
+  const gone = {
+    __typename: 'MessageDeleted' as const,
+    deletedMessageId: 'message-1',
+    deletedMessage: null,
+    conversation: {
+      id: 'conversation',
+      title: 'Anne',
+      unreadMessageCount: 0,
+      viewerHasPinned: false,
+      otherParticipants: [],
+      lastMessageSummary: null,
+    },
+    viewer: { id: 'me', unreadConversationCount: 0, unseenNotificationCount: 0 },
+  };
+  /** A conversation whose second message quotes the first one. */
+  async function answered() {
+    const { client, answer } = telephone();
+    const chat = createChat(client, queueOfNothing());
+    const page = talkOf([1, 2], false);
+    const quotation = {
+      __typename: 'Message',
+      id: 'message-1',
+      isDeleted: false,
+      plainText: 'Un',
+      author: anne,
+    };
+    Object.assign(page.node.messages.edges[1]!.node, { replyTo: quotation });
+    const opened = chat.open('conversation');
+    await answer(page);
+    await opened;
+    return { client, chat };
+  }
+
+  it('leaves the conversation and its answer, without the quotation', async () => {
+    const { chat } = await answered();
+    chat.apply(gone);
+    expect(chat.messages('conversation')).toMatchObject([{ id: 'message-2', replyTo: null }]);
+  });
+
+  it('keeps its place where the platform keeps deleted messages', async () => {
+    const { client, chat } = await answered();
+    const [first] = chat.messages('conversation');
+    const deletedMessage = { ...first!, isDeleted: true };
+    client.cache.modify({ id: 'message-1', fields: { isDeleted: () => true } });
+    chat.apply({ ...gone, deletedMessage });
+    expect(chat.messages('conversation')).toMatchObject([
+      { id: 'message-1', isDeleted: true },
+      { id: 'message-2', replyTo: { id: 'message-1', isDeleted: true } },
     ]);
   });
 });

@@ -1,8 +1,14 @@
 /** The queue's handling of answers that a test cannot provoke from a gateway. */
+import { ApolloClient } from '@apollo/client';
+import { ApolloLink } from '@apollo/client/link';
+import { of, throwError } from 'rxjs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { PinConversationDocument } from '../../mobile/__generated__/documents.ts';
+import { createDelivery } from '../../mobile/queue/delivery.ts';
 import { createQueue, type Queue, type Verdict } from '../../mobile/queue/queue.ts';
 import type { QueuedWrite } from '../../mobile/queue/queuedWrite.ts';
 import { memoryStorage, type Storage } from '../../mobile/storage.ts';
+import { createCache } from '../../mobile/transport/cache.ts';
 import { soon } from './stage.ts';
 
 /** A queue whose gateway responds to each write as the test specifies. */
@@ -189,4 +195,49 @@ it('is not affected by a late response to the previous user', async () => {
   for (const text of others) await queue.add('message', text, text);
   await soon(() => expect(tried).toEqual(expect.arrayContaining(others)));
   expect(tried.filter((text) => !others.includes(text))).toEqual(['D’Anne', 'De Marc']);
+});
+
+describe('an attempt without an answer', () => {
+  const away = () => throwError(() => new Error('Away.'));
+  /** The verdict, and the operations that were sent. */
+  async function tryOnce(capabilities: string[] | null) {
+    const asked: string[] = [];
+    const link = new ApolloLink(({ operationName = '' }) => {
+      asked.push(operationName);
+      if (operationName !== 'Capabilities' || capabilities === null) return away();
+      return of({ data: { platform: { __typename: 'Platform', capabilities } } });
+    });
+    const client = new ApolloClient({ cache: createCache(), link });
+    const send = async (): Promise<Verdict> => {
+      await client.mutate({
+        mutation: PinConversationDocument,
+        variables: { input: { conversationId: 'c' } },
+      });
+      return { kind: 'done' };
+    };
+    const deliver = createDelivery(client, { message: send, comment: send, post: send });
+    const { kind } = await deliver({
+      key: 'key',
+      kind: 'message',
+      subject: 'c',
+      text: 'Bonjour',
+      writtenAt: 0,
+      state: 'waiting',
+      reason: '',
+    });
+    return [kind, asked];
+  }
+
+  it.each([
+    [
+      'repeated where the API recognises its key',
+      ['IDEMPOTENCY'],
+      'later',
+      ['Capabilities', 'PinConversation'],
+    ],
+    ['left to the person elsewhere', [], 'unknown', ['Capabilities', 'PinConversation']],
+    ['made later while the gateway is out of reach', null, 'later', ['Capabilities']],
+  ])('is %s', async (_what, capabilities, kind, asked) => {
+    expect(await tryOnce(capabilities)).toEqual([kind, asked]);
+  });
 });

@@ -175,6 +175,24 @@ describe('a post', () => {
     expect((await change(person, 'updatePost', { postId, gifUrl: null })).post?.gif).toBeNull();
   });
 
+  it('is edited once by a repetition that adds or removes the video again', async () => {
+    const made = await change(person, 'createPost', { communityId, text: 'Un film' });
+    const { id: postId } = made.postEdge!.node;
+    const add = () =>
+      change(
+        person,
+        'updatePost',
+        { postId, video: null, idempotencyKey: 'film' },
+        { 'variables.input.video': file('film.mp4', film) },
+      );
+    const first = await add();
+    expect(first.post?.video).not.toBeNull();
+    expect(await add()).toEqual(first);
+    const remove = () => change(person, 'updatePost', { postId, video: null, idempotencyKey: 'sans' });
+    for (const answer of [await remove(), await remove()])
+      expect(answer).toMatchObject({ userErrors: [], post: { video: null } });
+  });
+
   it('changes the question of a poll and the text of other posts', async () => {
     const closesAt = soon(3);
     const asked = await change(person, 'createPoll', {
