@@ -77,6 +77,12 @@ interface Props<Entry> {
   children: (entry: Entry, offer: ReactNode) => ReactNode;
 }
 
+/** Loads a page of entries. Rejects on failure. */
+const loadEntries = (load: Load) =>
+  new Promise<void>((resolve, reject) =>
+    load(maxRows, { onComplete: (failure) => (failure ? reject(failure) : resolve()) }),
+  );
+
 /** The comments of a post or the replies to a comment, oldest first, in pages, with the form for the next one. */
 export function Thread<Entry extends { readonly id: string }>({
   kind,
@@ -103,10 +109,14 @@ export function Thread<Entry extends { readonly id: string }>({
   const isEndMissing = after.hasNext;
   const entries = edges.map(({ node }) => node);
   useRefetchable(place, name(subject), () => {
-    if (around === undefined) return refetch(environment, pages, subject, edges.length);
+    const isShort = edges.length < maxRows;
+    if (around === undefined && isShort) return refetch(environment, pages, subject, edges.length);
     // New entries are not next to the loaded ones.
     if (isEndMissing) return Promise.resolve();
-    return refetchAround(environment, pages, { id: subject, around }, edges.length);
+    if (around !== undefined && isShort)
+      return refetchAround(environment, pages, { id: subject, around }, edges.length);
+    // A page in place of a longer list would close what the user reads.
+    return loadEntries(after.load);
   });
   const { shown, waiting, show } = useNewEntries(
     list,

@@ -81,12 +81,14 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
     setDropped(files);
     setKind('post');
   });
-  const kept = isBegun && (
-    <Suspense fallback={null}>
-      <KeptDrafts communityId={communityId} onOpen={mayPublish ? setKind : null} />
-    </Suspense>
-  );
-  if (!mayPublish) return kept && <Card className="mb-3 p-2 print:hidden">{kept}</Card>;
+  if (!mayPublish)
+    return isBegun ? (
+      <Card className="mb-3 p-2 print:hidden">
+        <Suspense fallback={null}>
+          <KeptDrafts communityId={communityId} onOpen={null} />
+        </Suspense>
+      </Card>
+    ) : null;
   if (kind !== null)
     return (
       <Card
@@ -150,7 +152,11 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
           <IconCalendarEvent aria-hidden />
         </IconButton>
       </div>
-      {kept}
+      {isBegun && (
+        <Suspense fallback={null}>
+          <KeptDrafts communityId={communityId} onOpen={setKind} />
+        </Suspense>
+      )}
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { graphql, useFragment } from 'react-relay/hooks';
-import type { EditScheduledPost_post$key } from '../__generated__/EditScheduledPost_post.graphql';
+import { graphql } from 'react-relay/hooks';
 import type { EditScheduledPostMutation } from '../__generated__/EditScheduledPostMutation.graphql';
+import GoneText from '../comments/GoneText.tsx';
 import { useMentions } from '../members/useMentions.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
@@ -13,41 +13,39 @@ import { findWebAddresses } from '../ui/links.ts';
 import { RichTextEditor } from '../ui/RichTextEditor.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useForm } from '../ui/useForm.ts';
+import { keepsAddress } from './composer/editedPost.ts';
 import { describeHour, hourError, toInstant, toLocalMoment } from './composer/hours.ts';
 import { HourField } from './composer/ScheduleMenu.tsx';
 import { longestText } from './composer/usePostForm.ts';
 
+/** What is changed of a scheduled post, as it was when its dialog opened. */
+export interface EditedScheduledPost {
+  id: string;
+  text: string;
+  publishesAt: string;
+  communityId: string | null;
+}
+
 interface Props {
-  post: EditScheduledPost_post$key;
+  post: EditedScheduledPost;
+  /** Whether it left the list since. */
+  isGone: boolean;
   onClose: () => void;
 }
 
 /** Changes the text and the hour of a scheduled post. */
-export function EditScheduledPost({ post: key, onClose }: Props) {
-  const post = useFragment(
-    graphql`
-      fragment EditScheduledPost_post on ScheduledPost {
-        id
-        text
-        publishesAt
-        community {
-          id
-        }
-      }
-    `,
-    key,
-  );
+export function EditScheduledPost({ post, isGone, onClose }: Props) {
   const stored = toLocalMoment(post.publishesAt);
   const { values, errors, set, check, hasChanges } = useForm(
     { html: post.text, plain: '', hour: stored },
     ({ html, hour }) => ({
       html: lengthError(html, longestText),
-      // An unchanged hour may have passed, where the post was not published.
-      hour: isSame(hour, stored) ? undefined : hourError(hour),
+      // An hour that has passed is changed too: the post was not published at it.
+      hour: isSame(hour, stored) && Date.parse(post.publishesAt) > Date.now() ? undefined : hourError(hour),
     }),
   );
   const [failure, setFailure] = useState<string | null>(null);
-  const suggest = useMentions(post.community?.id ?? null);
+  const suggest = useMentions(post.communityId);
   const [save, isPending] = useAsyncMutation<EditScheduledPostMutation>(graphql`
     mutation EditScheduledPostMutation($input: UpdateScheduledPostInput!) {
       updateScheduledPost(input: $input) {
@@ -69,7 +67,12 @@ export function EditScheduledPost({ post: key, onClose }: Props) {
         scheduledPostId: post.id,
         ...(values.html === post.text
           ? {}
-          : { text: values.html, link: findWebAddresses(values.plain)[0] ?? null }),
+          : {
+              text: values.html,
+              ...(keepsAddress(post.text, values.html)
+                ? {}
+                : { link: findWebAddresses(values.plain)[0] ?? null }),
+            }),
         ...(isSame(values.hour, stored) ? {} : { publishesAt: toInstant(values.hour) }),
       },
     });
@@ -80,6 +83,21 @@ export function EditScheduledPost({ post: key, onClose }: Props) {
     showToast({ text: `Publication programmée\u00a0: ${describeHour(values.hour)}`, kind: 'success' });
     onClose();
   };
+  if (isGone)
+    return (
+      <Dialog
+        title="Modifier la publication programmée"
+        isOpen
+        role="alertdialog"
+        hasChanges={hasChanges}
+        onClose={onClose}
+        footer={<Button onPress={() => void confirmDiscard(hasChanges, onClose)}>Fermer</Button>}
+      >
+        <GoneText unsent={hasChanges ? [values.plain] : []}>
+          Cette publication n’est plus programmée&nbsp;: elle est peut-être déjà publiée.
+        </GoneText>
+      </Dialog>
+    );
   return (
     <Dialog
       title="Modifier la publication programmée"

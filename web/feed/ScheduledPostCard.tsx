@@ -1,6 +1,5 @@
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import IconPaperclip from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs';
-import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { ScheduledPostCard_post$key } from '../__generated__/ScheduledPostCard_post.graphql';
@@ -16,7 +15,7 @@ import { Html } from '../ui/Html.tsx';
 import { showToast } from '../ui/toast.ts';
 import { describeAttachments } from './composer/attachedFile.ts';
 import { describeInstant } from './composer/hours.ts';
-import { EditScheduledPost } from './EditScheduledPost.tsx';
+import type { EditedScheduledPost } from './EditScheduledPost.tsx';
 
 const failures: Readonly<Record<string, string>> = {
   PUBLISHING_REFUSED: 'Non publiée\u00a0: vous ne pouvez plus publier dans cette communauté.',
@@ -25,12 +24,13 @@ const failures: Readonly<Record<string, string>> = {
 
 interface Props {
   post: ScheduledPostCard_post$key;
+  onEdit: (post: EditedScheduledPost) => void;
   /** Reads the list again. */
   onChanged: () => Promise<void>;
 }
 
 /** A post that waits for its hour, with what its author may do. */
-export function ScheduledPostCard({ post: key, onChanged }: Props) {
+export function ScheduledPostCard({ post: key, onEdit, onChanged }: Props) {
   const post = useFragment(
     graphql`
       fragment ScheduledPostCard_post on ScheduledPost {
@@ -39,6 +39,7 @@ export function ScheduledPostCard({ post: key, onChanged }: Props) {
         failure
         text
         community {
+          id
           databaseId
           title
         }
@@ -57,12 +58,10 @@ export function ScheduledPostCard({ post: key, onChanged }: Props) {
         audios {
           key
         }
-        ...EditScheduledPost_post
       }
     `,
     key,
   );
-  const [isEditing, setEditing] = useState(false);
   const [publish, isPublishing] = useAsyncMutation<ScheduledPostCardPublishMutation>(
     graphql`
       mutation ScheduledPostCardPublishMutation($input: PublishScheduledPostInput!) {
@@ -91,6 +90,7 @@ export function ScheduledPostCard({ post: key, onChanged }: Props) {
     `,
     { isToastedOnFailure: true },
   );
+  const { id, text, publishesAt } = post;
   const isBusy = isPublishing || isRemoving;
   const done = (text: string) => {
     showToast({ text, kind: 'success' });
@@ -159,7 +159,11 @@ export function ScheduledPostCard({ post: key, onChanged }: Props) {
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button size="small" isDisabled={isBusy} onPress={() => setEditing(true)}>
+        <Button
+          size="small"
+          isDisabled={isBusy}
+          onPress={() => onEdit({ id, text, publishesAt, communityId: post.community?.id ?? null })}
+        >
           Modifier
         </Button>
         {post.community && (
@@ -176,7 +180,6 @@ export function ScheduledPostCard({ post: key, onChanged }: Props) {
           Supprimer
         </Button>
       </div>
-      {isEditing && <EditScheduledPost post={post} onClose={() => setEditing(false)} />}
     </Card>
   );
 }

@@ -85,7 +85,9 @@ export function PollChoiceRow({
         ) : (
           <IconCircle aria-hidden className="relative size-5 shrink-0 text-ink-soft" />
         )}
-        <span className={`relative flex-1 ${isLeading ? 'font-bold' : ''}`}>{choice.label}</span>
+        <span dir="auto" className={`relative min-w-0 flex-1 wrap-anywhere ${isLeading ? 'font-bold' : ''}`}>
+          {choice.label}
+        </span>
         {showsResult && (
           <span className={`relative text-sm tabular-nums ${isLeading ? 'font-bold' : ''}`}>
             {`${formatShare(choice.percentage ?? 0)}\u00a0%`}

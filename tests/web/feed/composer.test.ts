@@ -8,7 +8,7 @@ import {
   describeAttachments,
 } from '../../../web/feed/composer/attachedFile.ts';
 import { composerAccepts, editAccepts, useAttachments } from '../../../web/feed/composer/attachments.ts';
-import { attachmentChanges, toEditedPost } from '../../../web/feed/composer/editedPost.ts';
+import { attachmentChanges, keepsAddress, toEditedPost } from '../../../web/feed/composer/editedPost.ts';
 import { emptyDraft } from '../../../web/comments/commentDraft.ts';
 import { commentHtml } from '../../../web/comments/commentHtml.ts';
 import * as asking from '../../../web/ui/confirm.tsx';
@@ -208,6 +208,13 @@ describe('B743: mentions in a comment', () => {
       '<p>Merci <span class="mention" data-mention="2">@Léa &lt;Le&gt; Gall</span> et <span class="mention" data-mention="1">@Léa</span>, @Jean, @Léandre</p>',
     );
   });
+});
+
+it('an edit that keeps the first address keeps its preview, or that it was removed', () => {
+  const before = '<p>Voir <a href="https://a.example/x">https://a.example/x</a></p>';
+  expect(keepsAddress(before, '<p>Très bien : https://a.example/x et www.b.example</p>')).toBe(true);
+  expect(keepsAddress(before, '<p>Voir https://a.example/y</p>')).toBe(false);
+  expect(keepsAddress(before, '<p>Voir</p>')).toBe(false);
 });
 
 /** A post of plain text, as its form is given it. */

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 // Loads on-demand code synchronously.
 import '../../../web/ui/MenuLayer.tsx';
+import { RequestError } from '../../../web/core/errors.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { hourError, proposedHour } from '../../../web/feed/composer/hours.ts';
 import { emptyPost } from '../../../web/feed/composer/postDraft.ts';
@@ -86,6 +87,9 @@ describe('« Publications programmées »', () => {
     audios: [],
     ...values,
   });
+  const listOf = (nodes: object[], hasNextPage = false) => ({
+    scheduledPosts: { edges: nodes.map((node) => ({ node })), pageInfo: { hasNextPage } },
+  });
   const show = (nodes: object[], capabilities = ['SCHEDULED_POSTS']) =>
     showScreen(
       ScheduledPostsPage,
@@ -93,7 +97,7 @@ describe('« Publications programmées »', () => {
       {},
       {
         Platform: () => ({ capabilities }),
-        Viewer: () => ({ scheduledPosts: { nodes } }),
+        Viewer: () => listOf(nodes),
       },
     );
 
@@ -126,7 +130,6 @@ describe('« Publications programmées »', () => {
     expect(asked('EditScheduledPostMutation').input).toEqual({
       scheduledPostId: 'one',
       text: expect.stringContaining('Très'),
-      link: null,
     });
     await answer('EditScheduledPostMutation', { UpdateScheduledPostPayload: () => ({ userErrors: [] }) });
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -136,11 +139,42 @@ describe('« Publications programmées »', () => {
     await answer('ScheduledPostCardPublishMutation', {
       PublishScheduledPostPayload: () => ({ userErrors: [] }),
     });
-    await answer('ScheduledPostsPageQuery', { Viewer: () => ({ scheduledPosts: { nodes: [post({})] } }) });
+    await answer('ScheduledPostsPageQuery', { Viewer: () => listOf([post({})]) });
     await act(async () => announceCounters());
     expect(isAsked('ScheduledPostsPageQuery')).toBe(true);
-    await answer('ScheduledPostsPageQuery', { Viewer: () => ({ scheduledPosts: { nodes: [] } }) });
+    await answer('ScheduledPostsPageQuery', { Viewer: () => listOf([]) });
     expect(await screen.findByText('Aucune publication programmée')).toBeTruthy();
+  });
+
+  test('sends only what was changed here, and keeps it when the post is published meanwhile', async () => {
+    const { answer, asked, fail } = await show([post({})]);
+    await userEvent.click(screen.getByRole('button', { name: 'Modifier' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(dialog.getByRole('textbox', { name: 'Texte de la publication' }));
+    await userEvent.keyboard('Très ');
+    const elsewhere = post({ publishesAt: new Date('2030-12-05T11:00').toISOString() });
+    await act(async () => announceCounters());
+    await answer('ScheduledPostsPageQuery', { Viewer: () => listOf([elsewhere]) });
+    await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
+    const text = expect.stringContaining('Très');
+    expect(asked('EditScheduledPostMutation').input).toEqual({ scheduledPostId: 'one', text });
+    await fail('EditScheduledPostMutation', new RequestError('OFFLINE'));
+    await act(async () => announceCounters());
+    await answer('ScheduledPostsPageQuery', { Viewer: () => listOf([]) });
+    expect(await dialog.findByText(/n’est plus programmée/)).toBeTruthy();
+    expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toContain('Très');
+    expect(dialog.getByRole('button', { name: 'Copier' })).toBeTruthy();
+  });
+
+  test('asks for another hour where a post was not published at its own', async () => {
+    const { isAsked } = await show([
+      post({ publishesAt: '2026-01-05T09:30:00Z', failure: 'PUBLISHING_REFUSED' }),
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Modifier' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
+    expect(await dialog.findByText(/à venir/)).toBeTruthy();
+    expect(isAsked('EditScheduledPostMutation')).toBe(false);
   });
 
   test('is not found with an API without the capability', async () => {

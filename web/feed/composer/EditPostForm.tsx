@@ -18,6 +18,7 @@ import { AttachmentList } from './AttachmentList.tsx';
 import { hasNoAttachments, describeAttachments } from './attachedFile.ts';
 import { editAccepts } from './attachments.ts';
 import { findWebAddresses } from '../../ui/links.ts';
+import { keepsAddress } from './editedPost.ts';
 import { useEditPostForm } from './useEditPostForm.ts';
 import { useEditPost } from './useEditPost.ts';
 import { longestText } from './usePostForm.ts';
@@ -169,7 +170,8 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
             initial={content.html}
             fillCount={held.fillCount}
             onChange={({ html, text, isEmpty }) => {
-              form.set('content', { html, plain: text, isEmpty, link: findWebAddresses(text)[0] ?? null });
+              const link = keepsAddress(post.text, html) ? current.content.link : findWebAddresses(text)[0];
+              form.set('content', { html, plain: text, isEmpty, link: link ?? null });
               setError(undefined);
             }}
             onSubmit={() => void submit()}

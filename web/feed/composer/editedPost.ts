@@ -1,4 +1,5 @@
 import type { EditPostForm_post$data } from '../../__generated__/EditPostForm_post.graphql';
+import { findWebAddresses } from '../../ui/links.ts';
 import type { AttachedFile, Attachments } from './attachedFile.ts';
 
 /** Text of a post in its form. */
@@ -73,6 +74,14 @@ export const comparableContent = ({ content, attachments }: EditedPost) => [
 ];
 
 const filesOf = (items: readonly AttachedFile[]): File[] => items.flatMap(({ file }) => file ?? []);
+
+/** First web address of a text, to compare versions of it. */
+const firstAddress = (html: string): string | undefined =>
+  findWebAddresses(html.replaceAll(/<[^>]*>/g, ' '))[0];
+
+/** Whether an edit keeps the first web address of a text, and so its preview or the removal of that. */
+export const keepsAddress = (before: string, after: string): boolean =>
+  firstAddress(before) === firstAddress(after);
 
 /** Selected images as mutation input. */
 export const imageInputs = (images: readonly AttachedFile[]) =>
