@@ -42,12 +42,13 @@ import { unreadCounts } from '../notifications/listing.ts';
 import { pollQuestion } from '../polls/queries.ts';
 import { publishVideoConversion } from '../posts/postEvents.ts';
 import { addShareCounts, communityPostCount, subtractShareCounts } from '../posts/counters.ts';
+import { forgetFiguresWithout } from '../statistics/figures.ts';
 import { markExistingPostsSeen, unseenPostCount } from '../posts/unseen.ts';
 
 /** Connects features to the events of lower-level features: the only place where handlers are registered. */
 communityCreatedHandlers.push(addDefaultFolder);
 communityDeletedHandlers.push(subtractShareCounts, moveResponsesToBin);
-communityRestoredHandlers.push(addShareCounts, restoreResponses);
+communityRestoredHandlers.push(addShareCounts, restoreResponses, forgetFiguresWithout);
 memberJoinedHandlers.push(markExistingPostsSeen);
 memberLeavingHandlers.push(releasePlaces);
 unseenCountQueries.push(unseenPostCount);

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../core/database/database.ts';
 import { addMember } from './memberships.ts';
-import { communities, memberships } from './tables.ts';
+import { binnedMemberships, communities, memberships } from './tables.ts';
 
-/** Makes the recipient administrator of the communities whose only administrator leaves. */
+/** Makes the recipient administrator of the communities, also in the bin, whose only administrator leaves. */
 export async function transferCommunities(
   tx: Transaction,
   userId: number,
@@ -17,7 +17,16 @@ export async function transferCommunities(
     .where(
       inArray(
         communities.id,
-        tx.select({ id: memberships.communityId }).from(memberships).where(administered),
+        tx
+          .select({ id: memberships.communityId })
+          .from(memberships)
+          .where(administered)
+          .union(
+            tx
+              .select({ id: binnedMemberships.communityId })
+              .from(binnedMemberships)
+              .where(and(eq(binnedMemberships.userId, userId), eq(binnedMemberships.role, 'ROLE_ADMIN'))),
+          ),
       ),
     )
     .orderBy(asc(communities.id))
@@ -39,4 +48,12 @@ export async function transferCommunities(
       .set({ role: 'ROLE_ADMIN' })
       .where(and(eq(memberships.communityId, id), eq(memberships.userId, recipientId)));
   }
+  await tx.execute(sql`
+    insert into binned_memberships
+      (community_id, user_id, role, position, last_seen_post_id, notifications_enabled)
+    select community_id, ${recipientId}, role, position, last_seen_post_id, true from binned_memberships as own
+    where user_id = ${userId} and role = 'ROLE_ADMIN' and not exists (
+      select 1 from binned_memberships as m
+      where m.community_id = own.community_id and m.role = 'ROLE_ADMIN' and m.user_id <> ${userId})
+    on conflict (community_id, user_id) do update set role = excluded.role`);
 }

@@ -1,7 +1,7 @@
 import { type SQL, eq, sql } from 'drizzle-orm';
 import { isNotInBin } from '../communities/binned.ts';
 import { communityBin } from '../communities/tables.ts';
-import type { Database, Queryable } from '../core/database/database.ts';
+import type { Database, Queryable, Transaction } from '../core/database/database.ts';
 import { timeZone } from '../core/timeZone.ts';
 import { type Month, monthBounds, currentMonth, parseMonth } from './month.ts';
 import { type Activity, type Figures, type Ranking, monthlyStatistics } from './tables.ts';
@@ -53,6 +53,13 @@ async function readStoredFigures(database: Database, month: Month): Promise<Figu
   });
   await database.insert(monthlyStatistics).values({ month: month.day, figures }).onConflictDoNothing();
   return figures;
+}
+
+/** Forgets the figures that were stored while a community was in the bin, without what it holds. */
+export async function forgetFiguresWithout(tx: Transaction, communityId: number): Promise<void> {
+  await tx.execute(sql`
+    delete from ${monthlyStatistics} where computed_at >=
+      (select deleted_at from ${communityBin} where community_id = ${communityId})`);
 }
 
 const during = ({ from, to }: Period) => sql`created_at >= ${from} and created_at < ${to}`;

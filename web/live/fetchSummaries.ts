@@ -12,7 +12,7 @@ const minRows = 30;
 /** Maximum number of conversations that are refetched. */
 export const maxConversations = 200;
 
-/** Refetches after a gap what surrounds every page: counters, newest conversations and news. */
+/** Refetches after a gap what surrounds every page: counters, « Ne pas déranger », newest conversations and news. */
 export const fetchSummaries = (environment: Environment): Promise<void> =>
   refetch(environment, key, async () => {
     const opened = openedRowCount(environment, conversationsName);
@@ -25,6 +25,11 @@ export const fetchSummaries = (environment: Environment): Promise<void> =>
             unreadConversationCount
             # As above.
             unseenNotificationCount
+            # As above.
+            doNotDisturb {
+              # As above.
+              endsAt
+            }
             ...ConversationList_viewer @arguments(count: $conversations)
             ...BreakingNews_viewer
           }

@@ -58,7 +58,7 @@ export function DailyActivity({ month: key }: { month: DailyActivity_month$key }
           kind="STATISTICS"
           label={`Exporter l’activité ${withDe(monthName(month))}`}
           name={`activite-${month}`}
-          rows={async () => [columns, ...table]}
+          rows={async () => ({ rows: [columns, ...table], isCut: false })}
         />
       </div>
       <Suspense fallback={<Skeleton className="h-72 rounded-2xl" />}>

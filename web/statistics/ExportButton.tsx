@@ -5,7 +5,9 @@ import type { ExportButtonMutation, ExportKind } from '../__generated__/ExportBu
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast.ts';
-import { type Cell, downloadCsv } from './csvFile.ts';
+import { type ExportedRows, mostRows } from './collectRows.ts';
+import { downloadCsv } from './csvFile.ts';
+import { formatNumber } from './Figure.tsx';
 import { failureText } from './StatisticsSection.tsx';
 
 interface Props {
@@ -15,8 +17,7 @@ interface Props {
   label: string;
   /** Name of the file, without its ending. */
   name: string;
-  /** The rows, the first of them with the names of the columns. */
-  rows: () => Promise<readonly (readonly Cell[])[]>;
+  rows: () => Promise<ExportedRows>;
 }
 
 /** Downloads a table as a spreadsheet file. */
@@ -36,7 +37,10 @@ export function ExportButton({ kind, label, name, rows }: Props) {
     try {
       const noted = await note({ input: { kind } });
       if (!noted.isDone) throw new Error(noted.message ?? failureText);
-      await downloadCsv(name, await rows());
+      const exported = await rows();
+      await downloadCsv(name, exported.rows);
+      if (exported.isCut)
+        showToast({ text: `Le fichier s’arrête après les ${formatNumber(mostRows)} premières lignes.` });
     } catch {
       showToast({ text: failureText, kind: 'error' });
     } finally {

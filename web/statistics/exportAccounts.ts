@@ -5,11 +5,9 @@ import type {
   exportAccountsQuery$data,
 } from '../__generated__/exportAccountsQuery.graphql';
 import { fetchStrict } from '../relay/fetchStrict.ts';
+import { collectRows, type ExportedRows, pageSize } from './collectRows.ts';
 import type { Cell } from './csvFile.ts';
 import { dayOfOrganisation } from './months.ts';
-
-/** Accounts of an export at most, and of one of its requests. */
-const [mostAccounts, pageSize] = [20_000, 100];
 
 const columns = [
   'Prénom',
@@ -45,17 +43,15 @@ const rowOf = ({ node: user, ...account }: Page['edges'][number]): Cell[] => [
   yesOrNo(account.usesMobile),
 ];
 
-/** Fetches all accounts of a kind as rows, column names first; rejects when a page fails. */
-export async function exportAccounts(environment: Environment, kind: AccountKind): Promise<Cell[][]> {
-  const rows: Cell[][] = [columns];
-  let after: string | null = null;
-  do {
-    const page: Page | undefined = await fetchPage(environment, kind, after);
-    rows.push(...(page?.edges ?? []).map(rowOf));
-    after = page?.pageInfo.hasNextPage ? (page.pageInfo.endCursor ?? null) : null;
-  } while (after !== null && rows.length <= mostAccounts);
-  return rows;
-}
+/** Fetches the accounts of a kind; rejects when a page fails. */
+export const exportAccounts = (environment: Environment, kind: AccountKind): Promise<ExportedRows> =>
+  collectRows(columns, async (after) => {
+    const page = await fetchPage(environment, kind, after);
+    return {
+      rows: (page?.edges ?? []).map(rowOf),
+      after: page?.pageInfo.hasNextPage ? (page.pageInfo.endCursor ?? null) : null,
+    };
+  });
 
 async function fetchPage(
   environment: Environment,

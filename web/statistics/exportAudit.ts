@@ -3,10 +3,8 @@ import type { exportAuditQuery, exportAuditQuery$data } from '../__generated__/e
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import type { toAuditArguments } from './AuditFilters.tsx';
 import { actionLabel, fieldText, subjectText, labelOfValue } from './auditTexts.ts';
+import { collectRows, type ExportedRows, pageSize } from './collectRows.ts';
 import type { Cell } from './csvFile.ts';
-
-/** Entries of an export at most, and of one of its requests. */
-const [mostEntries, pageSize] = [20_000, 100];
 
 const columns = ['Date', 'Par', 'E-mail', 'Action', 'Objet', 'Personne concernée', 'Changements', 'Fois'];
 
@@ -35,14 +33,12 @@ const rowOf = (entry: Entry): Cell[] => [
   entry.count,
 ];
 
-/** Fetches the filtered audit log as rows, column names first; rejects when a page fails. */
-export async function exportAudit(
+/** Fetches the filtered audit log, the newest first; rejects when a page fails. */
+export const exportAudit = (
   environment: Environment,
   filters: ReturnType<typeof toAuditArguments>,
-): Promise<Cell[][]> {
-  const rows: Cell[][] = [columns];
-  let after: string | null = null;
-  do {
+): Promise<ExportedRows> =>
+  collectRows(columns, async (after) => {
     const answer: exportAuditQuery$data | undefined = await fetchStrict<exportAuditQuery>(
       environment,
       graphql`
@@ -97,8 +93,8 @@ export async function exportAudit(
       { ...filters, first: pageSize, after },
     ).toPromise();
     const page: Page | null | undefined = answer?.viewer?.administration?.auditEntries;
-    rows.push(...(page?.edges ?? []).map(({ node }) => rowOf(node)));
-    after = page?.pageInfo.hasNextPage ? (page.pageInfo.endCursor ?? null) : null;
-  } while (after !== null && rows.length <= mostEntries);
-  return rows;
-}
+    return {
+      rows: (page?.edges ?? []).map(({ node }) => rowOf(node)),
+      after: page?.pageInfo.hasNextPage ? (page.pageInfo.endCursor ?? null) : null,
+    };
+  });

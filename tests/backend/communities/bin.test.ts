@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { deleteExpired } from '../../../backend/app/retention.ts';
+import { transferCommunities } from '../../../backend/communities/transferCommunities.ts';
 import {
   CommunityPageResponse,
   ListDeletedCommunitiesResponse,
@@ -103,4 +104,13 @@ it('B1016: another title than the one that confirms a deletion is refused', asyn
   expect((await act('effacer', id, 'Voile')).body).toMatchObject({ code: 'INVALID', field: 'titre' });
   expect((await listed()).map((group) => group.id)).toContain(id);
   expect((await act('effacer', id, 'Rame')).status).toBe(200);
+});
+
+it('an account that is deleted leaves its communities of the bin to its heir, as others', async () => {
+  const { id } = await makeDeleted();
+  const heir = await backend.addPerson();
+  await database.transaction((tx) => transferCommunities(tx, chief.id, heir.id));
+  expect((await act('restaurer', id)).status).toBe(200);
+  expect(await own(heir)).toContainEqual([id, 'ROLE_ADMIN']);
+  expect(await own(reader)).toContainEqual([id, 'ROLE_LECTEUR']);
 });

@@ -150,6 +150,18 @@ describe('a month that is past', () => {
     expect(await publications()).toBe(1);
   });
 
+  it('counts a community that was in the bin when it was closed, once it is restored', async () => {
+    const publications = async () =>
+      (await read('/statistique/tauxlivemonths/2/2022')).read(MonthActivityResponse).publications;
+    const club = await backend.addCommunity({ title: 'Club' }, { members: [ada] });
+    await backend.addPost(club, ada, { createdAt: new Date('2022-02-10T12:00:00Z') });
+    await backend.call('DELETE', `/api/deletegroup/${club.id}`, { as: administrator });
+    expect(await publications()).toBe(0);
+    const json = { id: club.id, titre: 'Club' };
+    await backend.post('/api/admin/communautes/restaurer', { as: administrator, json });
+    expect(await publications()).toBe(1);
+  });
+
   it('excludes deleted content', async () => {
     const gone = await backend.addPost(quiet, ada, { createdAt: new Date('2024-04-10T12:00:00Z') });
     await backend.context.database.insert(reactions).values({

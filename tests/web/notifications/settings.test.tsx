@@ -211,8 +211,18 @@ describe('counting new notices', () => {
         pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
       },
       breakingNews: '',
+      doNotDisturb: null,
     },
   };
+
+  test('« Ne pas déranger », started elsewhere during a gap, is known after it', async () => {
+    const { environment, answer } = await showChat();
+    await resume();
+    const doNotDisturb = { __typename: 'DoNotDisturb', endsAt: '2026-11-21T07:00:00Z' };
+    await answer('fetchSummariesQuery', { viewer: { ...older.viewer, doNotDisturb } });
+    const known = environment.getStore().getSource().get('client:viewer:doNotDisturb');
+    expect(known?.endsAt).toBe(doNotDisturb.endsAt);
+  });
 
   test('an older count does not make seen notifications new again', async () => {
     const { environment, answer, waiting } = await showChat();
