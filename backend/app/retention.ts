@@ -21,7 +21,7 @@ const batchSize = 1_000;
 const ago = (days: number) => sql`now() - make_interval(days => ${days})`;
 
 /** Rows to delete after their retention time; see docs/operate/delivery-and-retention.md. */
-const retentionRules: readonly [table: PgTable, isOver: SQL][] = [
+const retentionRules: readonly [table: PgTable, isOver: SQL, atOnce?: number][] = [
   [notifications, sql`${notifications.createdAt} < ${ago(180)}`],
   [signIns, sql`${signIns.createdAt} < ${ago(400)}`],
   [passwordLinks, sql`${passwordLinks.expiresAt} < ${ago(1)}`],
@@ -32,7 +32,7 @@ const retentionRules: readonly [table: PgTable, isOver: SQL][] = [
   [cancelledEvents, sql`${cancelledEvents.cancelledAt} < ${ago(30)}`],
   [dispatches, sql`${dispatches.givenUpAt} < ${ago(30)}`],
   // Bins of communities and of libraries.
-  [communities, isBinPeriodOver],
+  [communities, isBinPeriodOver, 1],
   [documents, sql`${documents.deletedAt} < ${ago(30)}`],
   [folders, sql`${folders.deletedAt} < ${ago(30)}`],
   [messageReadings, sql`${messageReadings.createdAt} < ${ago(readingDays)}`],
@@ -42,16 +42,38 @@ const retentionRules: readonly [table: PgTable, isOver: SQL][] = [
   [vocabulary, sql`${vocabulary.word} not in (select word from ts_stat('select words from post_words'))`],
 ];
 
-/** Deletes expired rows in batches. Returns their number. */
-export async function deleteExpired(database: Database): Promise<number> {
+/** Deletes expired rows in batches; a rule that fails stops no other. Returns their number. */
+export async function deleteExpired(
+  database: Database,
+  onFailure = (error: unknown): void => {
+    throw error;
+  },
+): Promise<number> {
   let removed = 0;
-  for (const [table, isOver] of retentionRules)
-    for (;;) {
-      const { rowCount } = await database.execute(
-        sql`delete from ${table} where ctid in (select ctid from ${table} where ${isOver} limit ${batchSize})`,
-      );
-      removed += rowCount ?? 0;
-      if ((rowCount ?? 0) < batchSize) break;
+  for (const [table, isOver, size = batchSize] of retentionRules)
+    try {
+      removed += await deleteInBatches(database, table, isOver, size);
+    } catch (error) {
+      onFailure(error);
     }
   return removed;
+}
+
+async function deleteInBatches(
+  database: Database,
+  table: PgTable,
+  isOver: SQL,
+  size: number,
+): Promise<number> {
+  for (let removed = 0; ;) {
+    const { rowCount } = await database.transaction(async (tx) => {
+      // What a row holds is deleted with it.
+      await tx.execute(sql`set local statement_timeout = 0`);
+      return tx.execute(
+        sql`delete from ${table} where ctid in (select ctid from ${table} where ${isOver} limit ${size})`,
+      );
+    });
+    removed += rowCount ?? 0;
+    if ((rowCount ?? 0) < size) return removed;
+  }
 }

@@ -265,15 +265,16 @@ function describeServices({
   };
 }
 
-/** Deletes expired data; only the leading backend does. */
+/** Deletes expired data; only the leading backend does. A job that fails stops no other. */
 async function deleteExpiredData(context: BackendContext): Promise<void> {
-  const { database, peers, files, config } = context;
+  const { database, peers, files, config, log } = context;
+  const failed = (error: unknown) => log.warn({ err: error }, 'Housekeeping failed');
   if (!(await peers.isLeader())) return;
-  await deleteOldIdempotencyKeys(database);
-  await deleteExpiredSessions(database, config);
-  await storeLastMonth(database);
-  await deleteExpired(database);
-  await deleteUnreferencedFiles(database, files);
+  await deleteOldIdempotencyKeys(database).catch(failed);
+  await deleteExpiredSessions(database, config).catch(failed);
+  await storeLastMonth(database).catch(failed);
+  await deleteExpired(database, failed);
+  await deleteUnreferencedFiles(database, files).catch(failed);
   await sweepStored(context, new Date(Date.now() - day));
 }
 

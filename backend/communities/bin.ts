@@ -121,6 +121,8 @@ export async function deleteCommunityForever(
   await database.transaction(async (tx) => {
     const { id, title } = await takeBinned(tx, communityId);
     requireMatchingTitle({ title }, written);
+    // All that it holds is deleted with it.
+    await tx.execute(sql`set local statement_timeout = 0`);
     await tx.delete(communities).where(eq(communities.id, id));
     await recordAuditEntry(tx, caller, 'community.erase', title);
   });

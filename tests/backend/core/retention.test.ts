@@ -53,3 +53,16 @@ it('deletes old notices, sign-ins, links, invitations, unsent mails, times of re
   expect(rows).toEqual([{ word: 'pamplemousse' }]);
   expect(await deleteExpired(database)).toBe(0);
 });
+
+it('goes on with the other rules when one fails', async () => {
+  const { database } = backend.context;
+  await database.execute(sql`insert into vocabulary (word) values ('clafoutis')`);
+  await database.execute(
+    sql`insert into sign_ins (user_id, created_at) select id, now() - interval '500 days' from users limit 1`,
+  );
+  await database.execute(sql`alter table sign_ins rename to away`);
+  const failures: unknown[] = [];
+  const removed = await deleteExpired(database, (error) => failures.push(error));
+  await database.execute(sql`alter table away rename to sign_ins`);
+  expect([removed, failures.length]).toEqual([1, 1]);
+});
