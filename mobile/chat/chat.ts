@@ -180,10 +180,13 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
         sent(conversationId),
       ),
     async markRead(conversationId, upToMessageId) {
-      await client.mutate({
+      const { data, error } = await client.mutate({
         mutation: MarkConversationReadDocument,
         variables: { input: { conversationId, upToMessageId: upToMessageId ?? null } },
+        // Counters that fail leave the mark.
+        errorPolicy: 'all',
       });
+      if (!data?.markConversationRead && error) throw error;
     },
     whileReading,
     noteGap: () => known.forEach((conversationId) => gaps.add(conversationId)),

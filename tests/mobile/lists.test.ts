@@ -423,3 +423,40 @@ describe('an older response in flight does not hide a new item', () => {
     expect(bell.list().map(({ id }) => id)).toEqual(['notice-2', 'notice-1']);
   });
 });
+
+describe('counters that fail', () => {
+  const failing = [{ message: 'Trop long', extensions: { code: 'UPSTREAM_TIMEOUT' } }];
+  const viewer = {
+    __typename: 'Viewer',
+    id: 'me',
+    unreadConversationCount: null,
+    unseenNotificationCount: null,
+  };
+  /** A client whose gateway answers everything but the counters. */
+  function withoutCounters(data: Record<string, object>) {
+    const link = new ApolloLink(() => of({ data, errors: failing }));
+    return new ApolloClient({ cache: createCache(), link });
+  }
+
+  it('do not hide the notices', async () => {
+    const seen = { __typename: 'MarkNotificationsSeenPayload', viewer, userErrors: [] };
+    const notifications = connection('Notification', [noticeOf(1)]);
+    const bell = createNotifications(
+      withoutCounters({ viewer: { ...viewer, notifications }, markNotificationsSeen: seen }),
+    );
+    await bell.open();
+    expect(bell.list().map(({ id }) => id)).toEqual(['notice-1']);
+  });
+
+  it('do not make a conversation that was marked look unmarked', async () => {
+    const conversation = pageOf([1]).viewer.conversations.edges[0]!.node;
+    const payload = { conversation, viewer, userErrors: [] };
+    const client = withoutCounters({
+      markConversationRead: { __typename: 'MarkConversationReadPayload', ...payload },
+      markConversationUnread: { __typename: 'MarkConversationUnreadPayload', ...payload },
+    });
+    const chat = createChat(client, queueOfNothing());
+    await chat.markRead('conversation-1');
+    expect(await chat.actions.markUnread('conversation-1')).toEqual({ kind: 'done' });
+  });
+});
