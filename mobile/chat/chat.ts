@@ -10,7 +10,7 @@ import type { ViewerEvent } from '../live/live.ts';
 import type { Deliver, Queue, Verdict } from '../queue/queue.ts';
 import { verdictOf } from '../queue/verdicts.ts';
 import { htmlOf } from '../text.ts';
-import { unlessAnswered } from '../transport/errors.ts';
+import { unlessLasting } from '../transport/errors.ts';
 import { removeForGood } from '../transport/gone.ts';
 import { putInOrder, putOnTop } from '../transport/lists.ts';
 import type { Sending } from '../uploads/uploadLink.ts';
@@ -92,15 +92,18 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
   const open = new Set<string>();
   /** Conversations with loaded messages. */
   const known = new Set<string>();
-  /** Conversations that may miss messages; new ones are held back. */
+  /** Conversations that may miss messages; new ones are held back until a reload. */
   const gaps = new Set<string>();
+  /** Conversations that are being loaded; new messages are held back. */
+  const loading = new Set<string>();
   /** Received messages that are not in the cache yet, and whether they are the person's own. */
   const arrived = new Map<string, Map<string, boolean>>();
 
+  const isHeld = (conversationId: string) => gaps.has(conversationId) || loading.has(conversationId);
   /** Adds received messages to the cache unless there is a gap; own ones wait for the queue. */
   function place(conversationId: string): void {
     const messages = arrived.get(conversationId);
-    if (!messages || gaps.has(conversationId)) return;
+    if (!messages || isHeld(conversationId)) return;
     const isSending = queue.isWaiting(conversationId);
     for (const [node, viewerIsAuthor] of messages) {
       if (viewerIsAuthor && isSending) continue;
@@ -117,13 +120,17 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
 
   async function whileReading(conversationId: string, read: () => Promise<void>): Promise<void> {
     known.add(conversationId);
-    gaps.add(conversationId);
-    await read();
-    gaps.delete(conversationId);
-    place(conversationId);
+    loading.add(conversationId);
+    try {
+      await read();
+      gaps.delete(conversationId);
+    } finally {
+      loading.delete(conversationId);
+      place(conversationId);
+    }
   }
   const forget = (conversationId: string) => {
-    for (const ids of [open, known, gaps, arrived]) ids.delete(conversationId);
+    for (const ids of [open, known, gaps, loading, arrived]) ids.delete(conversationId);
     cache.evict({ id: conversationId });
   };
   const catchUp = (conversationId: string) =>
@@ -134,7 +141,7 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
     putOnTop(cache, { of: viewerId, list: 'conversations', node: conversationId });
   const sent = (conversationId: string) => (messageId: string) => {
     // The queue removes its entry only after this.
-    if (gaps.has(conversationId)) arrive(conversationId, messageId, true);
+    if (isHeld(conversationId)) arrive(conversationId, messageId, true);
     else putInOrder(cache, { of: conversationId, list: 'messages', node: messageId });
   };
 
@@ -155,7 +162,7 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
     },
     leave: (conversationId) => void open.delete(conversationId),
     leaveAll() {
-      for (const ids of [open, known, gaps, arrived]) ids.clear();
+      for (const ids of [open, known, gaps, loading, arrived]) ids.clear();
     },
     messages: (conversationId) =>
       readTalk(client, conversationId)?.messages?.edges.map(({ node }) => node) ?? [],
@@ -191,7 +198,7 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
     whileReading,
     noteGap: () => known.forEach((conversationId) => gaps.add(conversationId)),
     async resume() {
-      await Promise.all([...open].map((id) => catchUp(id).catch(unlessAnswered)));
+      await Promise.all([...open].map((id) => catchUp(id).catch(unlessLasting)));
     },
     apply(event) {
       switch (event.__typename) {

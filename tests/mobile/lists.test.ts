@@ -460,3 +460,57 @@ describe('counters that fail', () => {
     expect(await chat.actions.markUnread('conversation-1')).toEqual({ kind: 'done' });
   });
 });
+
+describe('a reload of an open conversation that fails', () => {
+  const refusal = (code: string) => ({ data: null, errors: [{ message: 'Non', extensions: { code } }] });
+  it.each(['RATE_LIMITED', 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT'])(
+    'is repeated after %s',
+    async (code) => {
+      const client = new ApolloClient({
+        cache: createCache(),
+        link: new ApolloLink(() => of(refusal(code))),
+      });
+      const chat = createChat(client, queueOfNothing());
+      await expect(chat.open('conversation')).rejects.toThrow();
+      await expect(chat.resume()).rejects.toThrow();
+    },
+  );
+
+  it('does not hold others up after a lasting answer', async () => {
+    const client = new ApolloClient({
+      cache: createCache(),
+      link: new ApolloLink(() => of(refusal('INTERNAL_SERVER_ERROR'))),
+    });
+    const chat = createChat(client, queueOfNothing());
+    await expect(chat.open('conversation')).rejects.toThrow();
+    await chat.resume();
+  });
+
+  it('does not hold new messages back where none are missing', async () => {
+    let isAway = false;
+    const link = new ApolloLink(() =>
+      of(isAway ? refusal('INTERNAL_SERVER_ERROR') : { data: talkOf([1], false) }),
+    );
+    const client = new ApolloClient({ cache: createCache(), link });
+    const chat = createChat(client, queueOfNothing());
+    await chat.open('conversation');
+    isAway = true;
+    await chat.resume();
+    // What the subscription writes before the event is told.
+    const query: DocumentNode = MessagesDocument;
+    const page = talkOf([2], false);
+    client.writeQuery({
+      query,
+      variables: { id: 'other', last: 30 },
+      data: { node: { ...page.node, id: 'other' } },
+    });
+    const [node] = chat.messages('other');
+    chat.apply({
+      __typename: 'MessageReceived',
+      conversation: { ...pageOf([1]).viewer.conversations.edges[0]!.node, id: 'conversation' },
+      messageEdge: { node: node! },
+      viewer: { id: 'me', unreadConversationCount: 0, unseenNotificationCount: 0 },
+    });
+    expect(chat.messages('conversation').map(({ id }) => id)).toEqual(['message-1', 'message-2']);
+  });
+});
