@@ -7,12 +7,14 @@ import {
   type SendMessageInput,
 } from '../__generated__/documents.ts';
 import type { ViewerEvent } from '../live/live.ts';
+import { createPace } from '../live/pacing.ts';
 import type { Deliver, Queue, Verdict } from '../queue/queue.ts';
 import { verdictOf } from '../queue/verdicts.ts';
 import { htmlOf } from '../text.ts';
 import { unlessLasting } from '../transport/errors.ts';
 import { removeForGood } from '../transport/gone.ts';
 import { putInOrder, putOnTop } from '../transport/lists.ts';
+import { createReadings } from '../transport/readings.ts';
 import type { Sending } from '../uploads/uploadLink.ts';
 import { type ChatActions, createChatActions } from './actions.ts';
 import { type Message, readEarlier, readMissed, readTalk } from './messages.ts';
@@ -64,6 +66,7 @@ export interface Chat {
   /** Reloads the open conversations after a gap. */
   resume(): Promise<void>;
   apply(event: ViewerEvent): void;
+  stop(): void;
 }
 
 const listSize = 20;
@@ -145,9 +148,12 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
     else putInOrder(cache, { of: conversationId, list: 'messages', node: messageId });
   };
 
+  const { note, read: readList } = createReadings();
+  const reloadList = () => readList(() => client.query({ ...list, fetchPolicy: 'network-only' }));
+  const rows = createPace(reloadList, { pause: 1_000, rest: 3_000 });
   const listed = () => client.readQuery(list)?.viewer?.conversations ?? null;
   return {
-    actions: createChatActions(client, () => client.query({ ...list, fetchPolicy: 'network-only' })),
+    actions: createChatActions(client, reloadList),
     conversations: () => listed()?.edges.map(({ node }) => node) ?? [],
     async moreConversations() {
       const { hasNextPage = true, endCursor = null } = listed()?.pageInfo ?? {};
@@ -196,6 +202,7 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
       if (!data?.markConversationRead && error) throw error;
     },
     whileReading,
+    stop: rows.stop,
     noteGap: () => known.forEach((conversationId) => gaps.add(conversationId)),
     async resume() {
       await Promise.all([...open].map((id) => catchUp(id).catch(unlessLasting)));
@@ -203,11 +210,13 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
     apply(event) {
       switch (event.__typename) {
         case 'MessageReceived':
+          note();
           raise(event.viewer.id, event.conversation.id);
           arrive(event.conversation.id, event.messageEdge.node.id, event.messageEdge.node.viewerIsAuthor);
           break;
         case 'ConversationChanged':
-          raise(event.viewer.id, event.conversation.id);
+          // Whether its place changed is for the platform to say.
+          rows.note();
           break;
         case 'ConversationRead':
           // The event does not name the messages.

@@ -514,3 +514,28 @@ describe('a reload of an open conversation that fails', () => {
     expect(chat.messages('conversation').map(({ id }) => id)).toEqual(['message-1', 'message-2']);
   });
 });
+
+it('keeps pinned conversations on top, and others where they are when they change', async () => {
+  const link = new ApolloLink(() => of({ data: pageOf([1, 2, 3]) }));
+  const client = new ApolloClient({ cache: createCache(), link });
+  const chat = createChat(client, queueOfNothing());
+  const page = pageOf([1, 2, 3]);
+  page.viewer.conversations.edges[0]!.node.viewerHasPinned = true;
+  client.writeQuery({ query: ConversationsDocument, variables: { first: 20 }, data: page });
+  const [, second, third] = chat.conversations();
+  const titles = () => chat.conversations().map(({ title }) => title);
+  const viewer = { id: 'me', unreadConversationCount: 0, unseenNotificationCount: 0 };
+  chat.apply({ __typename: 'ConversationChanged', conversation: second!, viewer });
+  chat.apply({ __typename: 'ConversationChanged', conversation: third!, viewer });
+  expect(titles()).toEqual(['1', '2', '3']);
+  const query: DocumentNode = MessagesDocument;
+  client.writeQuery({
+    query,
+    variables: { id: 'conversation-3', last: 30 },
+    data: { node: { ...talkOf([2], false).node, id: 'conversation-3' } },
+  });
+  const [node] = chat.messages('conversation-3');
+  chat.apply({ __typename: 'MessageReceived', conversation: third!, messageEdge: { node: node! }, viewer });
+  expect(titles()).toEqual(['1', '3', '2']);
+  chat.stop();
+});
