@@ -127,7 +127,7 @@ export function createKit(options: KitOptions): Kit {
     },
   });
   const stopListening = () => {
-    for (const part of [live, changes, news]) part.stop();
+    for (const part of [live, changes, news, chat]) part.stop();
   };
   let person: string | null = null;
   session.subscribe((state) => {

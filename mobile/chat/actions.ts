@@ -86,7 +86,13 @@ export function createChatActions(client: ApolloClient, reloadList: () => Promis
     },
     async markUnread(conversationId, fromMessageId) {
       const variables = { input: { conversationId, fromMessageId: fromMessageId ?? null } };
-      const { data } = await client.mutate({ mutation: MarkConversationUnreadDocument, variables });
+      const { data, error } = await client.mutate({
+        mutation: MarkConversationUnreadDocument,
+        variables,
+        // Counters that fail leave the mark.
+        errorPolicy: 'all',
+      });
+      if (!data?.markConversationUnread && error) throw error;
       return verdictOf(data?.markConversationUnread?.userErrors ?? []);
     },
     async pin(conversationId, isPinned) {

@@ -7,12 +7,14 @@ import {
   type SendMessageInput,
 } from '../__generated__/documents.ts';
 import type { ViewerEvent } from '../live/live.ts';
+import { createPace } from '../live/pacing.ts';
 import type { Deliver, Queue, Verdict } from '../queue/queue.ts';
 import { verdictOf } from '../queue/verdicts.ts';
 import { htmlOf } from '../text.ts';
-import { unlessAnswered } from '../transport/errors.ts';
+import { unlessLasting } from '../transport/errors.ts';
 import { removeForGood } from '../transport/gone.ts';
 import { putInOrder, putOnTop } from '../transport/lists.ts';
+import { createReadings } from '../transport/readings.ts';
 import type { Sending } from '../uploads/uploadLink.ts';
 import { type ChatActions, createChatActions } from './actions.ts';
 import { type Message, readEarlier, readMissed, readTalk } from './messages.ts';
@@ -64,6 +66,7 @@ export interface Chat {
   /** Reloads the open conversations after a gap. */
   resume(): Promise<void>;
   apply(event: ViewerEvent): void;
+  stop(): void;
 }
 
 const listSize = 20;
@@ -92,15 +95,18 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
   const open = new Set<string>();
   /** Conversations with loaded messages. */
   const known = new Set<string>();
-  /** Conversations that may miss messages; new ones are held back. */
+  /** Conversations that may miss messages; new ones are held back until a reload. */
   const gaps = new Set<string>();
+  /** Conversations that are being loaded; new messages are held back. */
+  const loading = new Set<string>();
   /** Received messages that are not in the cache yet, and whether they are the person's own. */
   const arrived = new Map<string, Map<string, boolean>>();
 
+  const isHeld = (conversationId: string) => gaps.has(conversationId) || loading.has(conversationId);
   /** Adds received messages to the cache unless there is a gap; own ones wait for the queue. */
   function place(conversationId: string): void {
     const messages = arrived.get(conversationId);
-    if (!messages || gaps.has(conversationId)) return;
+    if (!messages || isHeld(conversationId)) return;
     const isSending = queue.isWaiting(conversationId);
     for (const [node, viewerIsAuthor] of messages) {
       if (viewerIsAuthor && isSending) continue;
@@ -117,13 +123,17 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
 
   async function whileReading(conversationId: string, read: () => Promise<void>): Promise<void> {
     known.add(conversationId);
-    gaps.add(conversationId);
-    await read();
-    gaps.delete(conversationId);
-    place(conversationId);
+    loading.add(conversationId);
+    try {
+      await read();
+      gaps.delete(conversationId);
+    } finally {
+      loading.delete(conversationId);
+      place(conversationId);
+    }
   }
   const forget = (conversationId: string) => {
-    for (const ids of [open, known, gaps, arrived]) ids.delete(conversationId);
+    for (const ids of [open, known, gaps, loading, arrived]) ids.delete(conversationId);
     cache.evict({ id: conversationId });
   };
   const catchUp = (conversationId: string) =>
@@ -134,13 +144,16 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
     putOnTop(cache, { of: viewerId, list: 'conversations', node: conversationId });
   const sent = (conversationId: string) => (messageId: string) => {
     // The queue removes its entry only after this.
-    if (gaps.has(conversationId)) arrive(conversationId, messageId, true);
+    if (isHeld(conversationId)) arrive(conversationId, messageId, true);
     else putInOrder(cache, { of: conversationId, list: 'messages', node: messageId });
   };
 
+  const { note, read: readList } = createReadings();
+  const reloadList = () => readList(() => client.query({ ...list, fetchPolicy: 'network-only' }));
+  const rows = createPace(reloadList, { pause: 1_000, rest: 3_000 });
   const listed = () => client.readQuery(list)?.viewer?.conversations ?? null;
   return {
-    actions: createChatActions(client, () => client.query({ ...list, fetchPolicy: 'network-only' })),
+    actions: createChatActions(client, reloadList),
     conversations: () => listed()?.edges.map(({ node }) => node) ?? [],
     async moreConversations() {
       const { hasNextPage = true, endCursor = null } = listed()?.pageInfo ?? {};
@@ -155,7 +168,7 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
     },
     leave: (conversationId) => void open.delete(conversationId),
     leaveAll() {
-      for (const ids of [open, known, gaps, arrived]) ids.clear();
+      for (const ids of [open, known, gaps, loading, arrived]) ids.clear();
     },
     messages: (conversationId) =>
       readTalk(client, conversationId)?.messages?.edges.map(({ node }) => node) ?? [],
@@ -180,24 +193,30 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
         sent(conversationId),
       ),
     async markRead(conversationId, upToMessageId) {
-      await client.mutate({
+      const { data, error } = await client.mutate({
         mutation: MarkConversationReadDocument,
         variables: { input: { conversationId, upToMessageId: upToMessageId ?? null } },
+        // Counters that fail leave the mark.
+        errorPolicy: 'all',
       });
+      if (!data?.markConversationRead && error) throw error;
     },
     whileReading,
+    stop: rows.stop,
     noteGap: () => known.forEach((conversationId) => gaps.add(conversationId)),
     async resume() {
-      await Promise.all([...open].map((id) => catchUp(id).catch(unlessAnswered)));
+      await Promise.all([...open].map((id) => catchUp(id).catch(unlessLasting)));
     },
     apply(event) {
       switch (event.__typename) {
         case 'MessageReceived':
+          note();
           raise(event.viewer.id, event.conversation.id);
           arrive(event.conversation.id, event.messageEdge.node.id, event.messageEdge.node.viewerIsAuthor);
           break;
         case 'ConversationChanged':
-          raise(event.viewer.id, event.conversation.id);
+          // Whether its place changed is for the platform to say.
+          rows.note();
           break;
         case 'ConversationRead':
           // The event does not name the messages.

@@ -33,13 +33,24 @@ export interface Notifications {
 }
 
 const pageSize = 20;
+/** Counters that fail leave the list, and a mark that was set. */
+const partial = { errorPolicy: 'all' } as const;
 const firstPage = { query: NotificationsDocument, variables: { first: pageSize } };
 
 /** Creates notifications on the cache of `client`. */
 export function createNotifications(client: ApolloClient): Notifications {
   const cached = () => client.readQuery(firstPage)?.viewer?.notifications ?? null;
   const { note, read } = createReadings();
-  const readNewest = () => read(() => client.query({ ...firstPage, fetchPolicy: 'network-only' }));
+  const load = async (after: string | null) => {
+    const { data, error } = await client.query({
+      query: NotificationsDocument,
+      variables: { first: pageSize, after },
+      fetchPolicy: 'network-only',
+      ...partial,
+    });
+    if (!data?.viewer?.notifications && error) throw error;
+  };
+  const readNewest = () => read(() => load(null));
   return {
     counters() {
       const viewer = client.readQuery({ query: BadgesDocument })?.viewer;
@@ -48,23 +59,35 @@ export function createNotifications(client: ApolloClient): Notifications {
         notifications: viewer?.unseenNotificationCount ?? null,
       };
     },
-    count: () => read(() => client.query({ query: BadgesDocument, fetchPolicy: 'network-only' })),
+    count: () =>
+      read(async () => {
+        const { data, error } = await client.query({
+          query: BadgesDocument,
+          fetchPolicy: 'network-only',
+          ...partial,
+        });
+        if (!data?.viewer && error) throw error;
+      }),
     list: () => cached()?.edges.map(({ node }) => node) ?? [],
     async open() {
       await readNewest();
       const newest = cached()?.edges[0]?.node.id;
       if (newest === undefined) return;
-      await client.mutate({
+      const { data, error } = await client.mutate({
         mutation: MarkNotificationsSeenDocument,
         variables: { input: { upToNotificationId: newest } },
+        ...partial,
       });
+      if (!data?.markNotificationsSeen && error) throw error;
     },
     async readAll() {
       const mark = async (upToNotificationId: string | null) => {
-        const { data } = await client.mutate({
+        const { data, error } = await client.mutate({
           mutation: MarkAllNotificationsReadDocument,
           variables: { input: { upToNotificationId } },
+          ...partial,
         });
+        if (!data?.markAllNotificationsRead && error) throw error;
         return data?.markAllNotificationsRead?.userErrors ?? [];
       };
       const refusals = await mark(cached()?.edges[0]?.node.id ?? null);
@@ -75,8 +98,7 @@ export function createNotifications(client: ApolloClient): Notifications {
     async more() {
       const { hasNextPage = true, endCursor = null } = cached()?.pageInfo ?? {};
       if (!hasNextPage) return false;
-      const variables = { first: pageSize, after: endCursor };
-      await client.query({ query: NotificationsDocument, variables, fetchPolicy: 'network-only' });
+      await load(endCursor);
       return cached()?.pageInfo.hasNextPage ?? false;
     },
     apply(event) {

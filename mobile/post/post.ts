@@ -10,7 +10,7 @@ import type { QueuedWrite } from '../queue/queuedWrite.ts';
 import type { Verdict } from '../queue/queue.ts';
 import { verdictOf } from '../queue/verdicts.ts';
 import { htmlOf } from '../text.ts';
-import { unlessAnswered } from '../transport/errors.ts';
+import { unlessLasting } from '../transport/errors.ts';
 import { removeForGood } from '../transport/gone.ts';
 import { putOnTop } from '../transport/lists.ts';
 import { createReadings } from '../transport/readings.ts';
@@ -105,7 +105,7 @@ export function createPosts(client: ApolloClient): Posts {
         sending,
       ),
     async resume() {
-      await Promise.all([...open].map((postId) => fetch(postId).catch(unlessAnswered)));
+      await Promise.all([...open].map((postId) => fetch(postId).catch(unlessLasting)));
     },
     apply(event) {
       switch (event.__typename) {

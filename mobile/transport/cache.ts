@@ -4,7 +4,7 @@ import { inDatabaseIdOrder, newestFirst } from './connections.ts';
 import { isGone } from './gone.ts';
 
 /** Keeps the previous value when a field is null because of an error. */
-const lasting = { merge: (existing: unknown, incoming: unknown) => incoming ?? existing };
+const lasting = { merge: (existing: unknown, incoming: unknown) => incoming ?? existing ?? null };
 
 /** Embedded without id: signed URLs are personal and expire. */
 const part = { keyFields: false, merge: true } as const;

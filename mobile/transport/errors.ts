@@ -45,9 +45,12 @@ const codeOf = ({ extensions }: { readonly extensions?: unknown }): string | und
 export const hasCode = (errors: readonly { readonly extensions?: unknown }[] = [], code: string): boolean =>
   errors.some((error) => codeOf(error) === code);
 
-/** Handler of errors that ignores those with an answer of the gateway and rethrows network errors. */
-export function unlessAnswered(error: unknown): void {
-  if (!CombinedGraphQLErrors.is(error)) throw error;
+/** Codes of answers that may be others a moment later. */
+const passing = ['RATE_LIMITED', 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT'];
+
+/** Handler of errors that ignores lasting answers of the gateway, and rethrows what may succeed when repeated. */
+export function unlessLasting(error: unknown): void {
+  if (!CombinedGraphQLErrors.is(error) || passing.some((code) => hasCode(error.errors, code))) throw error;
 }
 
 /** Kind of failure of an error; `refused` for an unknown code. */

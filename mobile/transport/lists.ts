@@ -11,16 +11,22 @@ interface Placing {
 const isConnection = (value: unknown): value is StoredConnection =>
   typeof value === 'object' && value !== null && 'edges' in value && Array.isArray(value.edges);
 
-/** Moves or inserts a node to the top of a list; does nothing unless both are in the cache. */
+/**
+ * Moves or inserts a node to the top of a list, below those that the viewer pinned unless it is one of them; does nothing
+ * unless both are in the cache.
+ */
 export const putOnTop = (cache: ApolloCache, { of, list, node }: Placing): void =>
   void cache.modify({
     id: of,
     fields: {
-      [list]: (existing: unknown, { toReference }) => {
+      [list]: (existing: unknown, { toReference, readField }) => {
         const reference = toReference(node);
         if (!isConnection(existing) || !reference) return existing;
         const others = existing.edges.filter((edge) => edge.node.__ref !== node);
-        return { ...existing, edges: [{ node: reference }, ...others] };
+        const isPinned = (one: typeof reference) => readField<boolean>('viewerHasPinned', one) === true;
+        const above = isPinned(reference) ? [] : others.filter((edge) => isPinned(edge.node));
+        const below = others.filter((edge) => !above.includes(edge));
+        return { ...existing, edges: [...above, { node: reference }, ...below] };
       },
     },
   });

@@ -423,3 +423,119 @@ describe('an older response in flight does not hide a new item', () => {
     expect(bell.list().map(({ id }) => id)).toEqual(['notice-2', 'notice-1']);
   });
 });
+
+describe('counters that fail', () => {
+  const failing = [{ message: 'Trop long', extensions: { code: 'UPSTREAM_TIMEOUT' } }];
+  const viewer = {
+    __typename: 'Viewer',
+    id: 'me',
+    unreadConversationCount: null,
+    unseenNotificationCount: null,
+  };
+  /** A client whose gateway answers everything but the counters. */
+  function withoutCounters(data: Record<string, object>) {
+    const link = new ApolloLink(() => of({ data, errors: failing }));
+    return new ApolloClient({ cache: createCache(), link });
+  }
+
+  it('do not hide the notices', async () => {
+    const seen = { __typename: 'MarkNotificationsSeenPayload', viewer, userErrors: [] };
+    const notifications = connection('Notification', [noticeOf(1)]);
+    const bell = createNotifications(
+      withoutCounters({ viewer: { ...viewer, notifications }, markNotificationsSeen: seen }),
+    );
+    await bell.open();
+    expect(bell.list().map(({ id }) => id)).toEqual(['notice-1']);
+  });
+
+  it('do not make a conversation that was marked look unmarked', async () => {
+    const conversation = pageOf([1]).viewer.conversations.edges[0]!.node;
+    const payload = { conversation, viewer, userErrors: [] };
+    const client = withoutCounters({
+      markConversationRead: { __typename: 'MarkConversationReadPayload', ...payload },
+      markConversationUnread: { __typename: 'MarkConversationUnreadPayload', ...payload },
+    });
+    const chat = createChat(client, queueOfNothing());
+    await chat.markRead('conversation-1');
+    expect(await chat.actions.markUnread('conversation-1')).toEqual({ kind: 'done' });
+  });
+});
+
+describe('a reload of an open conversation that fails', () => {
+  const refusal = (code: string) => ({ data: null, errors: [{ message: 'Non', extensions: { code } }] });
+  it.each(['RATE_LIMITED', 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT'])(
+    'is repeated after %s',
+    async (code) => {
+      const client = new ApolloClient({
+        cache: createCache(),
+        link: new ApolloLink(() => of(refusal(code))),
+      });
+      const chat = createChat(client, queueOfNothing());
+      await expect(chat.open('conversation')).rejects.toThrow();
+      await expect(chat.resume()).rejects.toThrow();
+    },
+  );
+
+  it('does not hold others up after a lasting answer', async () => {
+    const client = new ApolloClient({
+      cache: createCache(),
+      link: new ApolloLink(() => of(refusal('INTERNAL_SERVER_ERROR'))),
+    });
+    const chat = createChat(client, queueOfNothing());
+    await expect(chat.open('conversation')).rejects.toThrow();
+    await chat.resume();
+  });
+
+  it('does not hold new messages back where none are missing', async () => {
+    let isAway = false;
+    const link = new ApolloLink(() =>
+      of(isAway ? refusal('INTERNAL_SERVER_ERROR') : { data: talkOf([1], false) }),
+    );
+    const client = new ApolloClient({ cache: createCache(), link });
+    const chat = createChat(client, queueOfNothing());
+    await chat.open('conversation');
+    isAway = true;
+    await chat.resume();
+    // What the subscription writes before the event is told.
+    const query: DocumentNode = MessagesDocument;
+    const page = talkOf([2], false);
+    client.writeQuery({
+      query,
+      variables: { id: 'other', last: 30 },
+      data: { node: { ...page.node, id: 'other' } },
+    });
+    const [node] = chat.messages('other');
+    chat.apply({
+      __typename: 'MessageReceived',
+      conversation: { ...pageOf([1]).viewer.conversations.edges[0]!.node, id: 'conversation' },
+      messageEdge: { node: node! },
+      viewer: { id: 'me', unreadConversationCount: 0, unseenNotificationCount: 0 },
+    });
+    expect(chat.messages('conversation').map(({ id }) => id)).toEqual(['message-1', 'message-2']);
+  });
+});
+
+it('keeps pinned conversations on top, and others where they are when they change', async () => {
+  const link = new ApolloLink(() => of({ data: pageOf([1, 2, 3]) }));
+  const client = new ApolloClient({ cache: createCache(), link });
+  const chat = createChat(client, queueOfNothing());
+  const page = pageOf([1, 2, 3]);
+  page.viewer.conversations.edges[0]!.node.viewerHasPinned = true;
+  client.writeQuery({ query: ConversationsDocument, variables: { first: 20 }, data: page });
+  const [, second, third] = chat.conversations();
+  const titles = () => chat.conversations().map(({ title }) => title);
+  const viewer = { id: 'me', unreadConversationCount: 0, unseenNotificationCount: 0 };
+  chat.apply({ __typename: 'ConversationChanged', conversation: second!, viewer });
+  chat.apply({ __typename: 'ConversationChanged', conversation: third!, viewer });
+  expect(titles()).toEqual(['1', '2', '3']);
+  const query: DocumentNode = MessagesDocument;
+  client.writeQuery({
+    query,
+    variables: { id: 'conversation-3', last: 30 },
+    data: { node: { ...talkOf([2], false).node, id: 'conversation-3' } },
+  });
+  const [node] = chat.messages('conversation-3');
+  chat.apply({ __typename: 'MessageReceived', conversation: third!, messageEdge: { node: node! }, viewer });
+  expect(titles()).toEqual(['1', '3', '2']);
+  chat.stop();
+});
