@@ -73,6 +73,7 @@ export const feed: Row[] = [
   fieldOf('Event', 'lastEdit', 'post { id } lastEdit { editedAt }', content, ids.calendarEvent, {
     reveals: announcing,
   }),
+  fieldOf('Event', 'version', 'post { id } version', content, ids.calendarEvent, { reveals: announcing }),
   node('GalleryPost', content, ids.gallery),
   fieldOf('GalleryPost', 'post', 'post { databaseId }', content, ids.gallery, { reveals: databaseId }),
   fieldOf('Post', 'linkPreview', 'id linkPreview { title }', content, ids.post, {

@@ -22,6 +22,8 @@ const requesting = {
 /** Nobody can leave the company-wide community or be removed from it. */
 const leaving = { ...inCommunities('u a a a y y c a'), defaut: 'u a a a c c c a' } as const;
 const removing = { ...managing, defaut: 'u a r r r r c c' } as const;
+/** Nobody from outside comes into the community of the whole organisation. */
+const inviting = { ...managing, defaut: 'u a r r r r c c' } as const;
 /** Communities to which a colleague can be added; the company-wide one has everybody. */
 const addable = { ...inCommunities('u a a a a a y y'), defaut: 'u a a a a a a a' } as const;
 
@@ -70,7 +72,7 @@ export const members: Row[] = [
   mutation('declineMembershipRequest', managing, (scene) => ({ membershipRequestId: ids.request(scene) }), {
     fresh: ['asking'],
   }),
-  mutation('inviteGuest', managing, (scene) => ({ ...community(scene), email: outside() })),
+  mutation('inviteGuest', inviting, (scene) => ({ ...community(scene), email: outside() })),
 
   reading('listMembersByRole', content),
   reading('listAdministrators', content),
@@ -101,5 +103,5 @@ export const members: Row[] = [
   call('removeMemberByApi', removing, { fresh: ['member'] }),
   call('changeRole', managing, { fresh: ['member'] }),
   call('decideInvitation', managing, { fresh: ['asking'] }),
-  call('inviteExternal', managing),
+  call('inviteExternal', inviting),
 ];

@@ -20,8 +20,10 @@ import {
 import type { Scene } from '../scene.ts';
 
 const { accounts, administrators, anybody, colleagues, noAttempt, noProvider, ownThings, signedIn } = rules;
-/** Only platform administrators see who may create communities and who changed an account. */
+/** Only platform administrators see who may create communities. */
 const rights = { own: 'u a a a a a a y', 'of another': 'u a a a a a a y' } as const;
+/** The owner of an account and platform administrators see when and by whom it was changed. */
+const edits = { own: 'u y y y y y y y', 'of another': 'u a a a a a a y' } as const;
 /** Changed by the owner of an account and by platform administrators. */
 const changing = { own: 'u y y y y y y y', 'of another': 'u r r r r r r y' } as const;
 
@@ -66,7 +68,7 @@ export const people: Row[] = [
   ofUser('phone'),
   ofUser('version'),
   fieldOf('User', 'canCreateCommunities', 'canCreateCommunities', rights, ids.owner),
-  fieldOf('User', 'lastEdit', 'lastEdit { editedAt }', rights, ids.owner),
+  fieldOf('User', 'lastEdit', 'lastEdit { editedAt }', edits, ids.owner),
   mutation('updateProfile', signedIn, () => ({ jobTitle: `Autre ${(serial += 1)}` })),
   mutation('updateAvatar', signedIn, () => ({ avatar: null }), picture),
   mutation('updateUserAvatar', accounts, (scene) => ({ ...user(scene), avatar: null }), {
