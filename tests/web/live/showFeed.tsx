@@ -119,7 +119,7 @@ export async function showFeed(posts: readonly object[], hasNextPage = false) {
   await answer('CommunityPageQuery', feed(posts, hasNextPage));
   return {
     /** Pending refetches. */
-    waiting: () => names().filter((name) => /readAgain|Newest|Pagination/.test(name)),
+    waiting: () => names().filter((name) => /refetchVisible|Newest|Pagination/.test(name)),
     variables: (name: string) => named(name).request.variables,
     /** What opens on demand asks once its code is there. */
     asked: (name: string) => vi.waitFor(() => named(name), { timeout: 20_000 }),
