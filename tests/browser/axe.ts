@@ -82,15 +82,11 @@ export const look = {
   colorScheme: 'light' as const,
 };
 
-/** Expects the same of a wide window in light, then `expectMore`, and of a phone in dark; widens the window again. */
-export async function expectUsableAtAnyWidth(
-  page: Page,
-  expectMore: () => Promise<void> = async () => {},
-): Promise<void> {
+/** Expects the same of a wide window in light and of a phone in dark; widens the window again. */
+export async function expectUsableAtAnyWidth(page: Page): Promise<void> {
   await settleAnimations(page);
   await expectNothingSideways(page);
   await expectNoViolations(page, 'light', allRules);
-  await expectMore();
   await page.setViewportSize({ width: 360, height: look.viewport.height });
   await expectNothingSideways(page);
   await expectNoViolations(page, 'dark', phoneRules);

@@ -124,14 +124,16 @@ function Loaded({
   const [unread, setUnread] = useState(conversation?.unreadMessageCount ?? 0);
 
   useEffect(() => {
-    // Only once the newest messages are shown; not before loading, or the divider would be lost.
-    if (id !== undefined && !isPast) markConversationRead(environment, id);
-  }, [environment, id, isPast]);
+    // Mark as read only after loading, or the divider would be lost.
+    if (id !== undefined) markConversationRead(environment, id);
+  }, [environment, id]);
 
   const showNewest = () => {
     leave();
-    // What was already shown is read.
-    setUnread(conversation?.unreadMessageCount ?? 0);
+    // The list would open at the first unread message.
+    setUnread(0);
+    // What arrived meanwhile is in view now.
+    if (id !== undefined) markConversationRead(environment, id);
     // The button disappears. Who writes keeps the focus.
     if (messages.current?.contains(document.activeElement)) messages.current.focus();
   };
