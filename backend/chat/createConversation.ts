@@ -14,7 +14,7 @@ import { conversations } from './tables.ts';
 import type { CreateConversationResponse, CreateConversationBody } from './wire.ts';
 
 /**
- * Creates a conversation or group. For two people an existing one is returned, and whoever left it is in it again, as if
+ * Creates a conversation or group. For two people an existing one is returned, and who left it is in it again, as if
  * they had read everything.
  */
 export async function createConversation(

@@ -21,5 +21,5 @@ export function validateEventTimes(startsAt: Date, endsAt: Date): void {
     throw invalidError('datedebut', 'La date de début doit être antérieure à la date de fin.');
 }
 
-/** Whether an event has not ended: nobody is told of what happens to others. */
+/** Whether an event has not ended: changes of ended events cause no notifications. */
 export const isAhead = ({ endsAt }: { endsAt: Date }): boolean => endsAt.getTime() > Date.now();

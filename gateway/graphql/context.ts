@@ -96,7 +96,7 @@ export interface TokenVerifier {
 }
 
 /**
- * Clears the values cached for a context, so that they are read anew: after a write, and before the next events of a
+ * Clears the values cached for a context, so that they are read again: after a write, and before the next events of a
  * subscription.
  */
 export const clearMemory = (context: Context): void => context.memory.clear();

@@ -496,7 +496,7 @@ describe('a reload of an open conversation that fails', () => {
     await chat.open('conversation');
     isAway = true;
     await chat.resume();
-    // What the subscription writes before the event is told.
+    // What the subscription writes before the event is sent.
     const query: DocumentNode = MessagesDocument;
     const page = talkOf([2], false);
     client.writeQuery({

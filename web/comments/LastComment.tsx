@@ -84,7 +84,7 @@ export function LastComment({ comment: key, address, comments, count, waiting }:
           // Wide windows have one line, whose room the text has; the keyboard shows the date.
           <Link
             to={commentPath(address, databaseId)}
-            className={`block hover:underline sm:not-focus-visible:sr-only ${dateClasses}`}
+            className={`block max-w-3/5 truncate hover:underline sm:not-focus-visible:sr-only ${dateClasses}`}
           >
             <TimeAgo date={createdAt} />
           </Link>

@@ -138,7 +138,7 @@ export function PostCard({ post: key, position, size, thread }: Props) {
             {!isInItsCommunity && isPhone && <span className="min-w-0 text-xs leading-6">{place}</span>}
             <Link
               to={address}
-              className={`max-w-full shrink-0 truncate leading-6 text-muted hover:underline max-sm:text-xs ${isInItsCommunity && isPhone ? '' : "before:content-['·_']"}`}
+              className={`shrink-0 truncate leading-6 text-muted hover:underline max-sm:text-xs ${isInItsCommunity && isPhone ? 'max-w-full' : "max-w-3/4 before:content-['·_']"}`}
             >
               <TimeAgo date={post.createdAt} />
             </Link>

@@ -151,7 +151,7 @@ describe('a file of people', () => {
     expect(await run(file)).toMatchObject({ partis: 0, inchanges: 1 });
   });
 
-  it('B964: tells each community once that several people left, and their conversations of two end', async () => {
+  it('B964: notifies each community once that several people left, and their conversations of two end', async () => {
     const ann = await backend.addPerson({ email: 'ann@example.org' });
     const bea = await backend.addPerson({ email: 'bea@example.org' });
     const everybody = (await database.select().from(communities).where(eq(communities.kind, 'defaut')))[0]!;
@@ -167,10 +167,10 @@ describe('a file of people', () => {
     expect(await run('Email;Etat\nann@example.org;parti\nbea@example.org;parti\n')).toMatchObject({
       partis: 2,
     });
-    const told = backend.events
+    const events = backend.events
       .slice(before)
       .flatMap((event) => ('communaute' in event ? [[event.communaute?.idgroup, event.receveur]] : []));
-    expect(told).toEqual([
+    expect(events).toEqual([
       [everybody.id, ['*']],
       [community.id, [zoe.email]],
     ]);
@@ -227,7 +227,7 @@ describe('a file of people', () => {
     expect((await send('Email\n')).status).toBe(400);
   });
 
-  it('B1013: tells how an import ended although another began at the same moment', async () => {
+  it('B1013: reports how an import ended although another began at the same moment', async () => {
     const caller = { id: zoe.id, email: zoe.email, isAdministrator: true, isGuest: false, sessionId: '' };
     const [first] = [
       await startImport(database, caller, 3, backend.context.log),

@@ -184,7 +184,7 @@ describe('a change of an event', () => {
   });
 });
 
-it('tells nobody of what happens to an event that has ended', async () => {
+it('notifies nobody of changes of an event that has ended', async () => {
   await limitTo(1);
   await answer(anna, 'oui');
   await answer(bob, 'oui');

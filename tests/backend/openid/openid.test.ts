@@ -216,7 +216,7 @@ describe('B890: where passwords are not accepted', () => {
     expect(first.body).toMatchObject({ message: 'deja connecte' });
   });
 
-  test('no mail tells to choose one, and a provider opens what people are invited to', async () => {
+  test('no mail asks to choose one, and a provider opens what people are invited to', async () => {
     const { id: userId, email: expected } = await backend.addPerson({ firstSignInAt: null });
     const { id: communityId } = await backend.addCommunity();
     const guest = `guest${count}@example.org`;
