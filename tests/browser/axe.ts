@@ -88,6 +88,8 @@ export async function expectUsableAtAnyWidth(page: Page): Promise<void> {
   await expectNothingSideways(page);
   await expectNoViolations(page, 'light', allRules);
   await page.setViewportSize({ width: 360, height: look.viewport.height });
+  // One frame draws the former layout.
+  await settleAnimations(page);
   await expectNothingSideways(page);
   await expectNoViolations(page, 'dark', phoneRules);
   await page.setViewportSize(look.viewport);
