@@ -57,16 +57,23 @@ export default defineConfig({
     // All supported browsers implement modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: path('web/index.html'), [pushWorker]: path(`web/${pushWorker}.js`) },
+      input: path('web/index.html'),
       output: {
-        entryFileNames: ({ name }) => (name === pushWorker ? '[name].js' : hashed),
+        entryFileNames: hashed,
         chunkFileNames: hashed,
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: chunks,
       },
     },
   },
-  worker: { rolldownOptions: { output: { entryFileNames: hashed, chunkFileNames: hashed } } },
+  worker: {
+    rolldownOptions: {
+      output: {
+        entryFileNames: ({ name }) => (name === pushWorker ? '[name].js' : hashed),
+        chunkFileNames: hashed,
+      },
+    },
+  },
   server: {
     port: 5173,
     proxy: {

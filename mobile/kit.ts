@@ -7,7 +7,7 @@ import { createLive, type ViewerEvent } from './live/live.ts';
 import { createPace } from './live/pacing.ts';
 import { createSocket, type WebSocketClass } from './live/socket.ts';
 import { createNotifications, type Notifications } from './notifications/notifications.ts';
-import { createPosts, deliverComment, type Posts } from './post/post.ts';
+import { createPosts, type Posts } from './post/post.ts';
 import { createPush, type Push, type PushTarget } from './push/push.ts';
 import { createDelivery } from './queue/delivery.ts';
 import { createDrafts, type Drafts } from './queue/drafts.ts';
@@ -101,7 +101,7 @@ export function createKit(options: KitOptions): Kit {
   const start = createStart(client, chat);
   const deliver: Deliver = createDelivery(client, {
     message: chat.deliver,
-    comment: (write) => deliverComment(client, write),
+    comment: posts.deliver,
     post: feed.deliver,
   });
 

@@ -91,6 +91,7 @@ async function sendMessage(
 /** Creates the chat on the cache of `client`; `queue` holds unsent messages. */
 export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver: Deliver } {
   const { cache } = client;
+  const { note, read: readList } = createReadings();
   /** Open conversations. */
   const open = new Set<string>();
   /** Conversations with loaded messages. */
@@ -143,12 +144,12 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
   const raise = (viewerId: string, conversationId: string) =>
     putOnTop(cache, { of: viewerId, list: 'conversations', node: conversationId });
   const sent = (conversationId: string) => (messageId: string) => {
+    note();
     // The queue removes its entry only after this.
     if (isHeld(conversationId)) arrive(conversationId, messageId, true);
     else putInOrder(cache, { of: conversationId, list: 'messages', node: messageId });
   };
 
-  const { note, read: readList } = createReadings();
   const reloadList = () => readList(() => client.query({ ...list, fetchPolicy: 'network-only' }));
   const rows = createPace(reloadList, { pause: 1_000, rest: 3_000 });
   const listed = () => client.readQuery(list)?.viewer?.conversations ?? null;

@@ -50,6 +50,8 @@ export function createFeed(client: ApolloClient): Feed & { deliver: Deliver } {
         variables: { input: { communityId: subject, text: htmlOf(text), idempotencyKey: key } },
       });
       const post = data?.createPost?.postEdge?.node.id;
+      // A reload that was under way may not know the post.
+      note();
       if (post !== undefined) raise(post);
       return verdictOf(data?.createPost?.userErrors ?? []);
     },

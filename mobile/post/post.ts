@@ -6,7 +6,7 @@ import {
   type PostWithCommentsQuery,
 } from '../__generated__/documents.ts';
 import type { ViewerEvent } from '../live/live.ts';
-import type { QueuedWrite } from '../queue/queuedWrite.ts';
+import type { Deliver } from '../queue/queue.ts';
 import type { Verdict } from '../queue/queue.ts';
 import { verdictOf } from '../queue/verdicts.ts';
 import { htmlOf } from '../text.ts';
@@ -63,12 +63,8 @@ async function createComment(
   return verdictOf(data?.createComment?.userErrors ?? []);
 }
 
-/** Sends a queued comment. */
-export const deliverComment = (client: ApolloClient, { key, subject, text }: QueuedWrite): Promise<Verdict> =>
-  createComment(client, { postId: subject, text: htmlOf(text), idempotencyKey: key });
-
 /** Creates posts on the cache of `client`. */
-export function createPosts(client: ApolloClient): Posts {
+export function createPosts(client: ApolloClient): Posts & { deliver: Deliver } {
   /** Open posts. */
   const open = new Set<string>();
   const read = (postId: string): PostWithComments | null => {
@@ -76,6 +72,12 @@ export function createPosts(client: ApolloClient): Posts {
     return node?.__typename === 'Post' ? node : null;
   };
   const readings = createReadings();
+  const create = async (input: CreateCommentInput, sending?: Sending): Promise<Verdict> => {
+    const verdict = await createComment(client, input, sending);
+    // A reload that was under way may not know the comment.
+    readings.note();
+    return verdict;
+  };
   const fetch = (postId: string) =>
     readings.read(() => client.query({ ...pageOf(postId), fetchPolicy: 'network-only' }));
   const refetch = () =>
@@ -99,11 +101,8 @@ export function createPosts(client: ApolloClient): Posts {
       return read(postId)?.comments?.pageInfo.hasNextPage ?? false;
     },
     commentWithImage: ({ postId, text, image, key }, sending) =>
-      createComment(
-        client,
-        { postId, text: htmlOf(text), image: { file: image }, idempotencyKey: key },
-        sending,
-      ),
+      create({ postId, text: htmlOf(text), image: { file: image }, idempotencyKey: key }, sending),
+    deliver: ({ key, subject, text }) => create({ postId: subject, text: htmlOf(text), idempotencyKey: key }),
     async resume() {
       await Promise.all([...open].map((postId) => fetch(postId).catch(unlessLasting)));
     },

@@ -145,11 +145,12 @@ test('a subscription comes back after a full gateway, shows events with their co
     'The gateway cannot take this connection now, « A person has at most 20 connections » (1013): connecting again.',
   );
   isFull = false;
-  await expect(answer()).toContainText('Listening since');
+  // Tests beside this one may cause events at once.
+  await expect(answer()).toContainText(/Listening since|viewerEvents/);
   await act(await tokenOf(accounts.colleague), 'createComment', { postId, text: 'Bien vu' });
   await expect(answer()).toContainText('CommentAdded');
   await expect(answer()).toContainText('Bien vu');
-  await expect(outcome()).toContainText(/^\d events? · cost \d+ of 30,000 · \d+ upstream call/);
+  await expect(outcome()).toContainText(/^\d+ events? · cost \d+ of 30,000 · \d+ upstream call/);
   // Signing out ends it; the events stay.
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(outcome()).toContainText('Nobody is signed in');

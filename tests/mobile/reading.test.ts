@@ -22,14 +22,19 @@ describe.each(stages)('with %s', (name, start) => {
   let theirs: Kit;
   /** Names of the operations that my telephone has sent since the test began. */
   const asked: string[] = [];
+  /** Answers to `Feed` come when it resolves. */
+  let held: Promise<void> | undefined;
 
   beforeAll(async () => {
     stage = await start();
     const send = globalThis.fetch;
-    vi.spyOn(globalThis, 'fetch').mockImplementation((url, options) => {
-      if (url === stage.url && typeof options?.body === 'string')
-        asked.push(String((JSON.parse(options.body) as { operationName: unknown }).operationName));
-      return send(url, options);
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, options) => {
+      if (url !== stage.url || typeof options?.body !== 'string') return send(url, options);
+      const { operationName } = JSON.parse(options.body) as { operationName: unknown };
+      asked.push(String(operationName));
+      const response = await send(url, options);
+      if (operationName === 'Feed') await held;
+      return response;
     });
     [mine, theirs] = await Promise.all([stage.restored(stage.me), stage.restored(stage.other)]);
     await theirs.launch();
@@ -74,6 +79,21 @@ describe.each(stages)('with %s', (name, start) => {
     expect(mine.feed.posts()).toHaveLength(before + 1);
     await mine.feed.refresh();
     expect(mine.feed.posts()).toHaveLength(before + 1);
+  });
+
+  it('keeps my new post although a reload that does not know it ends later', async () => {
+    let release = () => {};
+    held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const reload = mine.feed.refresh();
+    await soon(() => expect(asked).toContain('Feed'));
+    await mine.queue.add('post', stage.communityId, 'Il gèle');
+    await soon(() => expect(texts()[0]).toContain('Il gèle'));
+    held = undefined;
+    release();
+    await reload;
+    expect(texts()[0]).toContain('Il gèle');
   });
 
   it('loads a post with its comments page by page, and those that others add', async () => {

@@ -1,9 +1,6 @@
 /** Destination of a push message. */
 export type PushTarget = { kind: 'conversation'; databaseId: string } | { kind: 'address'; to: string };
 
-/** Web lock that each page of the application holds, so that the worker knows it from other windows. */
-export const applicationLock = 'application';
-
 /** Message of the worker to a page after a click on a notification. */
 export interface PushClick {
   kind: 'push-click';

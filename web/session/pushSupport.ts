@@ -1,3 +1,7 @@
+// Built by itself, as one file without imports: browsers run it as a classic script.
+// oxlint-disable-next-line import/default -- The address is Vite's default export.
+import workerPath from '../firebase-messaging-sw.js?worker&url';
+
 /** Maximum time to wait for the messaging service, in milliseconds, so that sign-in and sign-out are not delayed. */
 const timeoutMs = 5_000;
 
@@ -11,8 +15,7 @@ export const withTimeLimit = <Result>(work: Promise<Result>): Promise<Result | n
     new Promise<null>((resolve) => setTimeout(() => resolve(null), timeoutMs)),
   ]);
 
-/** Address of the built `pushWorker.ts`, which shows push messages. */
-export const workerPath = '/firebase-messaging-sw.js';
+export { workerPath };
 /** Scope without pages, because the worker serves none. */
 export const workerScope = '/firebase-cloud-messaging-push-scope';
 

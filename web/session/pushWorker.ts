@@ -3,27 +3,18 @@
  * channel, so that a message appears once. It does not use Firebase's own code, which would send reports and show a
  * second notification.
  */
-import {
-  applicationLock,
-  pushTargetAddress,
-  type PushClick,
-  type PushMessage,
-  readPushMessage,
-} from './pushMessage.ts';
+import { pushTargetAddress, type PushClick, type PushMessage, readPushMessage } from './pushMessage.ts';
 import type { WindowClient, WorkerScope } from './workerScope.ts';
 
 declare const self: WorkerScope;
 
-/** Windows that run the application; others show the help, files or the sign-in. */
+/** Where this origin serves something else than the application: help, files, terms, the graph. */
+const elsewhere = /^\/(aide|files|cgu|graphql)(\/|$)/;
+
+/** Windows that run the application. */
 async function pages(): Promise<WindowClient[]> {
-  const [windows, { held = [] }] = await Promise.all([
-    self.clients.matchAll({ type: 'window', includeUncontrolled: true }),
-    navigator.locks.query(),
-  ]);
-  const running = new Set(
-    held.filter(({ name }) => name === applicationLock).map(({ clientId }) => clientId),
-  );
-  return windows.filter(({ id }) => running.has(id));
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return windows.filter(({ url }) => !elsewhere.test(new URL(url).pathname));
 }
 
 async function show(message: PushMessage): Promise<void> {

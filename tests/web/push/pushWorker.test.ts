@@ -6,8 +6,8 @@ const pushed = JSON.stringify({
 });
 
 /** A window of this origin. */
-const windowOf = (id: string) => ({
-  id,
+const windowOf = (path: string) => ({
+  url: `https://intranet.example${path}`,
   visibilityState: 'visible',
   focus: vi.fn(async () => undefined),
   postMessage: vi.fn(),
@@ -18,7 +18,7 @@ const openWindow = vi.fn(async () => null);
 const showNotification = vi.fn(async () => undefined);
 let send: (type: string, fields: object) => Promise<unknown> = async () => undefined;
 
-/** Starts the worker; the application runs in the window `application`. */
+/** Starts the worker. */
 beforeEach(async () => {
   vi.clearAllMocks();
   vi.resetModules();
@@ -28,17 +28,9 @@ beforeEach(async () => {
     registration: { getNotifications: async () => [], showNotification },
     addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
   });
-  const held = [
-    { name: 'application', clientId: 'application' },
-    { name: 'another', clientId: 'help' },
-  ];
-  Object.defineProperty(navigator, 'locks', { configurable: true, value: { query: async () => ({ held }) } });
   send = (type, fields) => new Promise((resolve) => listeners.get(type)?.({ ...fields, waitUntil: resolve }));
   await import('../../../web/session/pushWorker.ts');
-  return () => {
-    vi.unstubAllGlobals();
-    Reflect.deleteProperty(navigator, 'locks');
-  };
+  return () => vi.unstubAllGlobals();
 });
 
 const push = () => send('push', { data: { text: () => pushed } });
@@ -47,8 +39,8 @@ const click = () =>
     notification: { close: () => undefined, data: { target: { kind: 'conversation', databaseId: '41' } } },
   });
 
-test('a window of the help or of a file neither hides a push message nor gets its click', async () => {
-  windows = [windowOf('help')];
+test('windows of the help and of a file neither hide a push message nor get its click', async () => {
+  windows = [windowOf('/aide/'), windowOf('/files/41.pdf')];
   await push();
   expect(showNotification).toHaveBeenCalledOnce();
   await click();
@@ -57,7 +49,7 @@ test('a window of the help or of a file neither hides a push message nor gets it
 });
 
 test('a window of the application shows a push message itself, and gets the click', async () => {
-  windows = [windowOf('help'), windowOf('application')];
+  windows = [windowOf('/aide/'), windowOf('/communaute/1')];
   await push();
   expect(showNotification).not.toHaveBeenCalled();
   await click();

@@ -7,6 +7,7 @@ import { chatPanel } from '../../../web/chat/chatPanel.ts';
 import { openConversation } from '../../../web/chat/linkedConversation.ts';
 import { session } from '../../../web/core/sessionStore.ts';
 import { SoundSwitch } from '../../../web/notifications/DeviceSwitches.tsx';
+import { workerPath } from '../../../web/session/pushSupport.ts';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { ToastHost } from '../../../web/ui/ToastHost.tsx';
 import { toasts as queues } from '../../../web/ui/toastsByPlace.ts';
@@ -511,7 +512,7 @@ test('shows one notification per message when the push service shows it too', as
   const before: { data: { id: string }; close: () => void }[] = [];
   const registration = {
     scope: here('/firebase-cloud-messaging-push-scope'),
-    active: { scriptURL: here('/firebase-messaging-sw.js') },
+    active: { scriptURL: here(workerPath) },
     getNotifications: vi.fn(async () => before),
     showNotification: vi.fn(async () => undefined),
   };

@@ -1,19 +1,7 @@
 import { reportError } from '../../core/errors.ts';
-import { applicationLock } from '../../session/pushMessage.ts';
 
 /** Web lock held by the focused page, visible to this browser's other pages. */
 const lockName = 'looked-at';
-
-/** Holds the lock by which the push worker knows a page of the application. Returns a function that stops it. */
-export function holdApplicationLock(): () => void {
-  if (!('locks' in navigator)) return () => {};
-  let release = () => {};
-  const running = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  navigator.locks.request(applicationLock, { mode: 'shared' }, () => running).catch(reportError);
-  return release;
-}
 
 /** Holds the lock while this page has the focus. Returns a function that stops it. */
 export function shareFocus(): () => void {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router-dom';
 import { openConversationOverPage } from '../../chat/conversationLinks.ts';
 import type { PushClick } from '../../session/pushMessage.ts';
-import { holdApplicationLock, shareFocus } from './pageFocus.ts';
+import { shareFocus } from './pageFocus.ts';
 import { withdrawReadMessages } from './pushEvents.ts';
 
 /** Ignores messages of other workers and developer tools. */
@@ -28,5 +28,4 @@ export function usePushes(): void {
   useEffect(() => followPushClicks(navigate), [navigate]);
   useEffect(withdrawReadMessages, []);
   useEffect(shareFocus, []);
-  useEffect(holdApplicationLock, []);
 }
