@@ -41,15 +41,15 @@ export interface Plan {
 
 const isWrong = <Some extends Line>(line: Some): line is Some & { error: string } => line.error !== undefined;
 
-/** Reads the accounts of lines, and locks until the end of the transaction those that the lines change. */
+/** Reads the accounts of lines, and locks until the end of the transaction those that the lines change or that join. */
 async function lockChanged(tx: Transaction, lines: readonly Line[]) {
   const read = (emails: string[]) =>
     tx.select().from(users).where(inArray(users.email, emails)).orderBy(users.id);
   const stored = await read(lines.map(({ email }) => email));
   const byEmail = new Map(stored.map((user) => [user.email, user]));
-  const changed = lines.flatMap(({ email, isLeaving, fields }) => {
+  const changed = lines.flatMap(({ email, isLeaving, communities, fields }) => {
     const user = byEmail.get(email);
-    return user && (isLeaving || changesBetween({ ...user }, { ...fields }).length > 0) ? [email] : [];
+    return user && (isLeaving || communities !== '' || changesBetween({ ...user }, { ...fields }).length > 0) ? [email] : [];
   });
   // They may have changed or gone since.
   for (const email of changed) byEmail.delete(email);

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { groupBy } from '../core/grouping.ts';
@@ -32,14 +32,11 @@ export async function findConversationPartners(
   }));
 }
 
-/** Deletes a person's conversations of two, also those that they left after writing there. */
+/** Deletes a person's conversations of two, also those that they left. */
 export async function deleteDirectConversations(tx: Transaction, userId: number): Promise<void> {
-  const own = tx
-    .select({ id: participants.conversationId })
-    .from(participants)
-    .where(eq(participants.userId, userId))
-    .union(tx.select({ id: messages.conversationId }).from(messages).where(eq(messages.authorId, userId)));
-  await tx.delete(conversations).where(and(isNotNull(conversations.pairKey), inArray(conversations.id, own)));
+  await tx
+    .delete(conversations)
+    .where(sql`string_to_array(${conversations.pairKey}, ':') @> array[${String(userId)}]`);
 }
 
 /** Makes the longest-standing participant administrator of the person's groups. */

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { plainText } from '../core/html.ts';
 import type { Message } from './wire.ts';
@@ -8,16 +9,24 @@ const thumbsUp = '<span class="like"></span>';
 /** Whether a message is the thumbs-up. */
 export const isThumbsUp = (content: string): boolean => content === thumbsUp;
 
+/** Characters that messages hold escaped, `&` first. */
+const escapes = [
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+] as const;
+
 /** HTML of a typed message: trimmed and escaped, or the thumbs-up element as it is. */
 export function toMessageHtml(typed: string): string {
   const text = typed.trim();
   if (text === thumbsUp) return thumbsUp;
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return escapes.reduce((html, [character, escaped]) => html.replaceAll(character, escaped), text);
 }
+
+/** SQL: a text as messages hold it. */
+export const escapedForMessage = (text: SQL): SQL =>
+  escapes.reduce((html, [character, escaped]) => sql`replace(${html}, ${character}, ${escaped})`, text);
 
 const attachments = { image: 'Photo', video: 'Vidéo', document: 'Fichier' };
 const longestSummary = 200;

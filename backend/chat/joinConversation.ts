@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { users } from '../accounts/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conversations, participants } from './tables.ts';
 
@@ -15,5 +16,6 @@ export const joinConversation = (tx: Transaction, conversationId: number, people
       select id, last_message_id, created_at, ${people} as people
       from ${conversations} where id = ${conversationId} for no key update)
     insert into ${participants} (conversation_id, user_id, last_read_message_id, created_at)
-    select id, person, last_message_id, created_at from locked cross join unnest(people) as person
+    select locked.id, users.id, last_message_id, locked.created_at
+    from locked cross join unnest(people) as person join ${users} on users.id = person
     on conflict do nothing`);

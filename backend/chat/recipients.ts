@@ -6,7 +6,7 @@ import { isNotToBeDisturbed } from '../notifications/doNotDisturb.ts';
 import { defineDevicePush, hasDevice, type PushRecipient } from '../notifications/push.ts';
 import { notificationSettings } from '../notifications/tables.ts';
 import { displayNameOf } from '../people/people.ts';
-import { summarizeMessage } from './content.ts';
+import { escapedForMessage, summarizeMessage } from './content.ts';
 import { messages, participants } from './tables.ts';
 
 /** Recipients of a message. */
@@ -17,11 +17,14 @@ interface Recipients {
   pushed: PushRecipient[];
 }
 
+/** SQL: the name of `u`, empty without one. */
+const name = sql`trim(u.first_name || ' ' || u.last_name)`;
+
 /** SQL: whether the message answers the participant `p`, who is `u`, or names them after an @. */
 const addresses = (messageId: number) => sql`exists (
   select 1 from ${messages} as m left join ${messages} as answered on answered.id = m.reply_to_id
-  where m.id = ${messageId} and (answered.author_id = p.user_id
-    or m.content ~* ('@' || regexp_replace(u.first_name || ' ' || u.last_name, '(\\W)', '\\\\\\1', 'g') || '(?!\\w)')))`;
+  where m.id = ${messageId} and (answered.author_id = p.user_id or (${name} <> ''
+    and m.content ~* ('@' || regexp_replace(${escapedForMessage(name)}, '(\\W)', '\\\\\\1', 'g') || '(?!\\w)'))))`;
 
 /**
  * Finds all participants, the author too, and those to push a message to: not the author, pushes on, not muted or not to

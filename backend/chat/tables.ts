@@ -56,6 +56,7 @@ export const conversations = pgTable(
     index('conversations_pinned_message')
       .on(table.pinnedMessageId)
       .where(sql`${table.pinnedMessageId} is not null`),
+    index('conversations_pair').using('gin', sql`string_to_array(${table.pairKey}, ':')`),
   ],
 );
 

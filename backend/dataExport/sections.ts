@@ -105,9 +105,10 @@ export const sections: readonly Section[] = [
   }),
   section('messages', 'Les messages que vous avez envoyés', {
     from: sql`messages as m`,
-    where: (id) => sql`m.author_id = ${id} and m.deleted_at is null`,
+    // Notices, such as a new name of a group, count as deleted.
+    where: (id) => sql`m.author_id = ${id} and (m.deleted_at is null or m.notice is not null)`,
     key: sql`m.id`,
-    row: sql`'id', m.id, 'discussion', m.conversation_id, 'texte', m.content, 'gif', m.gif_url, 'reponsea', m.reply_to_id,
+    row: sql`'id', m.id, 'avis', m.notice, 'discussion', m.conversation_id, 'texte', m.content, 'gif', m.gif_url, 'reponsea', m.reply_to_id,
       'creele', m.created_at, 'modifiele', m.edited_at`,
   }),
   section('reactions-aux-messages', 'Vos réactions aux messages', {
@@ -131,7 +132,7 @@ export const sections: readonly Section[] = [
         select string_agg(trim(u.first_name || ' ' || u.last_name), ', ' order by u.id)
         from participants as o join users as u on u.id = o.user_id
         where o.conversation_id = c.id and o.user_id <> p.user_id),
-      'groupe', c.is_group, 'silence', p.is_muted, 'depuis', p.created_at`,
+      'groupe', c.is_group, 'silence', p.is_muted, 'mentionsseulement', p.notifies_mentions_only, 'depuis', p.created_at`,
   }),
   section('communautes', 'Vos communautés et votre rôle', {
     from: sql`memberships as m join communities as c on c.id = m.community_id`,
@@ -206,7 +207,8 @@ export const sections: readonly Section[] = [
     from: sql`notification_settings as s`,
     where: (id) => sql`s.user_id = ${id}`,
     key: sql`s.user_id`,
-    row: sql`'toutes', s.push, 'discussions', s.conversations, 'communautes', s.communities`,
+    row: sql`'toutes', s.push, 'discussions', s.conversations, 'communautes', s.communities,
+      'nepasderanger', s.do_not_disturb, 'nepasderangerjusqua', s.do_not_disturb_until`,
   }),
   section('appareils', 'Vos sessions : les appareils où vous vous êtes connecté', {
     // Sessions have no number of their own.

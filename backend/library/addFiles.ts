@@ -7,7 +7,7 @@ import { findFolder, type Library, toOwnerColumns } from './libraries.ts';
 import { findFilesById } from './listing.ts';
 import { uniqueFileName, sanitizeName } from './names.ts';
 import { documents } from './tables.ts';
-import { findDocumentByName, replaceContent } from './versions.ts';
+import { findDocumentByName, replaceContent, requireRoomForVersion } from './versions.ts';
 
 /** Upload field: one to five files of any accepted type. */
 export const uploadedFiles: FormFile = {
@@ -34,6 +34,7 @@ export async function addFiles(
       const wanted = sanitizeName(file.originalName) || 'fichier';
       const named = isReplacing ? await findDocumentByName(tx, library.owner, folderId, wanted) : undefined;
       if (named) {
+        await requireRoomForVersion(tx, named.id);
         await replaceContent(tx, named, { fileId: file.id, authorId: caller.id });
         ids.push(named.id);
         continue;

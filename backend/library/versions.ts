@@ -57,15 +57,19 @@ export async function findTakenNames(
   return names.filter((_name, index) => taken.has(wanted[index] ?? ''));
 }
 
+/** Checks that a document may have another version. @throws ApiError 409 */
+export async function requireRoomForVersion(tx: Transaction, documentId: number): Promise<void> {
+  const kept = await tx.$count(documentVersions, eq(documentVersions.documentId, documentId));
+  if (kept >= mostVersions)
+    throw conflictError(`Un fichier garde ${mostVersions} versions au maximum.`, 'TOO_MANY_VERSIONS');
+}
+
 /** Gives a document another content; the one it had becomes a version. */
 export async function replaceContent(
   tx: Transaction,
   { id, fileId, authorId, createdAt }: DocumentRow,
   replacement: { fileId: number; authorId: number },
 ): Promise<void> {
-  const kept = await tx.$count(documentVersions, eq(documentVersions.documentId, id));
-  if (kept >= mostVersions)
-    throw conflictError(`Un fichier garde ${mostVersions} versions au maximum.`, 'TOO_MANY_VERSIONS');
   await tx.insert(documentVersions).values({ documentId: id, fileId, authorId, createdAt });
   await tx
     .update(documents)

@@ -83,12 +83,10 @@ async function findOrCreateAccount(
     );
   let [person] = await byEmail(tx, email);
   if (!person) {
+    // Who is invited from outside and comes in by the organisation's own provider is no guest.
+    if (provider.createsAccounts) await createAccountOf(tx, identity, email);
     const { joined } = await acceptInvitationsOf(tx, config, email);
     for (const change of joined) publishMembershipChange(tx, change);
-    [person] = await byEmail(tx, email);
-  }
-  if (!person && provider.createsAccounts) {
-    await createAccountOf(tx, identity, email);
     [person] = await byEmail(tx, email);
   }
   if (!person)
@@ -112,7 +110,7 @@ async function findOrCreateAccount(
   return person;
 }
 
-/** Gives or takes the right to administer, if the provider says the groups; the last administrator keeps it. */
+/** Gives or takes the right to administer, if the groups could be read; the last administrator keeps it. */
 async function applyGroups(
   tx: Transaction,
   { administratorGroups }: OpenIdProvider,

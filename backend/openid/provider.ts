@@ -13,6 +13,7 @@ import {
   ClientError,
   ResponseBodyError,
 } from 'openid-client';
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import { ApiError, conflictError, forbiddenError } from '../core/errors.ts';
 import type { OpenIdProvider } from '../core/openidProviders.ts';
@@ -33,7 +34,7 @@ export interface Identity {
   lastName: string;
   jobTitle: string;
   phone: string;
-  /** Undefined when the provider does not say. */
+  /** Undefined when they could not be read. */
   groups: readonly string[] | undefined;
 }
 
@@ -73,6 +74,12 @@ const Claims = z.object({
   phone_number: text,
 });
 
+/** What a provider says of a person, and whether that includes their groups. */
+interface Claimed {
+  claims: Readonly<Record<string, unknown>>;
+  areGroupsKnown: boolean;
+}
+
 /** Codes of errors by which a provider did not answer. */
 const noAnswer: readonly unknown[] = ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM'];
 /** Whether an error means that the provider answered, and not that it is away. */
@@ -82,7 +89,7 @@ const isAnswer = (error: unknown): boolean =>
     : error instanceof ClientError && !noAnswer.includes(error.code);
 
 /** Opens a provider; its metadata are fetched at the first use. */
-export function openProvider(settings: OpenIdProvider): Provider {
+export function openProvider(settings: OpenIdProvider, log: Logger): Provider {
   const { name, issuer, clientId, clientSecret, scopes } = settings;
   let known: { configuration: Promise<Configuration>; until: number } | undefined;
 
@@ -109,20 +116,31 @@ export function openProvider(settings: OpenIdProvider): Provider {
     return found;
   }
 
+  /** The groups; undefined where the provider says that it left them out, as Entra does for very many. */
   function groupsOf(claims: Readonly<Record<string, unknown>>): string[] | undefined {
-    const groups = claims[settings.groupsClaim];
-    if (groups === undefined) return undefined;
+    const groups = claims[settings.groupsClaim] ?? [];
+    const elsewhere = z.looseObject({}).safeParse(claims._claim_names).data ?? {};
+    if (claims.hasgroups === true || settings.groupsClaim in elsewhere) return undefined;
     return (Array.isArray(groups) ? groups : [groups]).filter((group) => typeof group === 'string');
   }
 
   /** The claims of an identity token, and those of UserInfo where some that are needed are absent. */
-  async function claimsOf(client: Configuration, tokens: Tokens): Promise<Readonly<Record<string, unknown>>> {
+  async function claimsOf(client: Configuration, tokens: Tokens): Promise<Claimed> {
     const claims: { sub: string; [claim: string]: unknown } = tokens.claims() ?? { sub: '' };
     const needed = ['email', claims.name === undefined ? 'given_name' : 'name'];
     if (settings.allowedGroups ?? settings.administratorGroups) needed.push(settings.groupsClaim);
     const isComplete = needed.every((claim) => claims[claim] !== undefined);
-    if (isComplete || client.serverMetadata().userinfo_endpoint === undefined) return claims;
-    return { ...(await fetchUserInfo(client, tokens.access_token, claims.sub)), ...claims };
+    if (isComplete || client.serverMetadata().userinfo_endpoint === undefined)
+      return { claims, areGroupsKnown: true };
+    try {
+      const userInfo = await fetchUserInfo(client, tokens.access_token, claims.sub);
+      return { claims: { ...userInfo, ...claims }, areGroupsKnown: true };
+    } catch (error) {
+      if (claims.email === undefined || settings.allowedGroups) throw error;
+      // The token says who it is; only details are lacking.
+      log.warn({ err: error, provider: name }, 'UserInfo of a provider failed');
+      return { claims, areGroupsKnown: claims[settings.groupsClaim] !== undefined };
+    }
   }
 
   return {
@@ -153,7 +171,7 @@ export function openProvider(settings: OpenIdProvider): Provider {
           pkceCodeVerifier: codeVerifier,
           idTokenExpected: true,
         });
-        const all = await claimsOf(client, tokens);
+        const { claims: all, areGroupsKnown } = await claimsOf(client, tokens);
         const claims = Claims.parse(all);
         const isVerified = claims.email_verified || settings.trustsEmails;
         const isSplit = claims.given_name !== '' || claims.family_name !== '';
@@ -165,7 +183,7 @@ export function openProvider(settings: OpenIdProvider): Provider {
           lastName: claims.family_name,
           jobTitle: claims.job_title,
           phone: claims.phone_number,
-          groups: groupsOf(all),
+          groups: areGroupsKnown ? groupsOf(all) : undefined,
         };
       } catch (error) {
         if (error instanceof AuthorizationResponseError)

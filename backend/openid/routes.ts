@@ -21,9 +21,9 @@ const operation = {
 
 /** Registers the routes of signing in at an OpenID Connect provider. */
 export function routes(app: App): void {
-  const { config, database } = app.context;
+  const { config, database, log } = app.context;
   const { providers: all, acceptsPasswords } = config.signIn;
-  const providers = new Map(all.map((settings) => [settings.key, openProvider(settings)]));
+  const providers = new Map(all.map((settings) => [settings.key, openProvider(settings, log)]));
 
   app.get(
     '/api/fournisseurs',

@@ -16,6 +16,8 @@ export interface FakeProvider {
   wrong: Record<string, unknown>;
   /** Claims that only UserInfo has, beside the subject. */
   userInfo: Record<string, unknown>;
+  /** Status of UserInfo in place of 200. */
+  userInfoStatus: number | undefined;
   /** Status of the token endpoint in place of 200. */
   tokenStatus: number | undefined;
   /** Signs with a key that the provider does not publish. */
@@ -35,6 +37,7 @@ export async function startFakeProvider(clientId: string): Promise<FakeProvider>
     person: {},
     wrong: {},
     userInfo: {},
+    userInfoStatus: undefined,
     tokenStatus: undefined,
     usesForeignKey: false,
     visit(authorizationUrl) {
@@ -82,7 +85,7 @@ export async function startFakeProvider(clientId: string): Promise<FakeProvider>
       ];
     if (path === '/keys')
       return [200, { keys: [{ ...(await exportJWK(own.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }] }];
-    if (path === '/userinfo') return [200, { sub: provider.person.sub, ...provider.userInfo }];
+    if (path === '/userinfo') return [provider.userInfoStatus ?? 200, { sub: provider.person.sub, ...provider.userInfo }];
     if (path !== '/token') return [404, {}];
     if (provider.tokenStatus !== undefined) return [provider.tokenStatus, { error: 'server_error' }];
     return [200, await tokens(new URLSearchParams(body))];

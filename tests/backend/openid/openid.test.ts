@@ -129,6 +129,26 @@ describe('B891: an account', () => {
     expect((await signIn('annuaire')).status).toBe(409);
   });
 
+  test('opens without UserInfo where the identity token says who it is', async () => {
+    const { email } = await backend.addPerson();
+    provider.person = { sub: `s${count}`, email, email_verified: true };
+    provider.userInfoStatus = 503;
+    expect((await signIn()).status).toBe(200);
+    expect((await signIn('annuaire')).status).toBe(503);
+  });
+
+  test('of somebody who is also invited is no guest where the provider creates accounts', async () => {
+    const { id: communityId } = await backend.addCommunity();
+    const email = `invited${count}@example.org`;
+    const invitation = { communityId, email, firstName: 'Gaëlle', lastName: 'Invitée' };
+    await database.transaction((tx) => insertInvitation(tx, invitation, true));
+    Object.assign(provider.person, { email });
+    expect((await signIn()).status).toBe(200);
+    const [person] = await accountOf(email);
+    expect(person).toMatchObject({ firstName: 'Nadia', isExternal: false });
+    expect(await database.$count(memberships, eq(memberships.userId, person!.id))).toBeGreaterThanOrEqual(1);
+  });
+
   test('that another account of the provider opens is not opened by its e-mail', async () => {
     const { email } = await backend.addPerson();
     Object.assign(provider.person, { email });
@@ -195,12 +215,18 @@ describe('B891: an account', () => {
     await signIn('annuaire');
     expect(await isAdministrator()).toBe(true);
     await backend.addPerson({ isAdministrator: true });
-    // Nothing is said about groups.
+    // The groups are not known.
     delete provider.person.groups;
+    Object.assign(provider.person, { hasgroups: true });
     await signIn('administrateurs');
     expect(await isAdministrator()).toBe(true);
-    Object.assign(provider.person, { groups: ['staff'] });
-    await signIn('annuaire');
+    delete provider.person.hasgroups;
+    provider.userInfoStatus = 500;
+    await signIn('administrateurs');
+    expect(await isAdministrator()).toBe(true);
+    // Entra names no groups where there are none.
+    provider.userInfoStatus = undefined;
+    await signIn('administrateurs');
     expect(await isAdministrator()).toBe(false);
     // Sessions with the right have ended.
     expect((await backend.get('/api/usercurrent/x', { token })).status).toBe(401);

@@ -1,0 +1,1 @@
+CREATE INDEX "conversations_pair" ON "conversations" USING gin (string_to_array("pair_key", ':'));
