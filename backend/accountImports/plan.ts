@@ -49,7 +49,9 @@ async function lockChanged(tx: Transaction, lines: readonly Line[]) {
   const byEmail = new Map(stored.map((user) => [user.email, user]));
   const changed = lines.flatMap(({ email, isLeaving, communities, fields }) => {
     const user = byEmail.get(email);
-    return user && (isLeaving || communities !== '' || changesBetween({ ...user }, { ...fields }).length > 0) ? [email] : [];
+    return user && (isLeaving || communities !== '' || changesBetween({ ...user }, { ...fields }).length > 0)
+      ? [email]
+      : [];
   });
   // They may have changed or gone since.
   for (const email of changed) byEmail.delete(email);

@@ -1,5 +1,7 @@
 /** What conversations are to one participant alone: marked as unread, pinned, notified. */
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { users } from '../../../backend/accounts/tables.ts';
 import { checkCounters } from '../../../backend/app/invariants.ts';
 import {
   CreateMessageResponse,
@@ -142,6 +144,15 @@ describe('B993: notification levels', () => {
     const { firstName, lastName } = karim;
     expect(await pushedTo(`Et toi, @${firstName} ${lastName}\u202F?`)).toEqual([karim.email, guest.email]);
     expect(await pushedTo(`@${firstName} ${lastName}ez`)).toEqual([guest.email]);
+    const renamed = (name: string) =>
+      backend.context.database
+        .update(users)
+        .set({ firstName: name, lastName: '' })
+        .where(eq(users.id, karim.id));
+    await renamed('Rhin & Cie');
+    expect(await pushedTo('@Rhin & Cie bonjour')).toEqual([karim.email, guest.email]);
+    await renamed('');
+    expect(await pushedTo('@ tous')).toEqual([guest.email]);
     await set(karim, 'rien');
     expect(await listed(karim)).toMatchObject({ niveaunotif: 'rien', statutnotif: 1 });
     expect(await pushedTo('Oui', hers.id)).toEqual([guest.email]);

@@ -106,6 +106,20 @@ it('B1004: restoring a version makes one of the content that it replaces', async
   expect((await restore(first!.id)).status).toBe(404);
 });
 
+it('B1004: a file with a hundred versions takes no other, and an earlier one can be restored', async () => {
+  const { id } = await add('a.txt', 'un');
+  await replace('a.txt', 'deux');
+  const [first] = await versionsOf(id);
+  await backend.context.database.execute(sql`
+    insert into document_versions (document_id, file_id, author_id)
+    select document_id, file_id, author_id from document_versions, generate_series(1, 99) where document_id = ${id}`);
+  const refused = await upload('a.txt', 'trois', { remplacer: '1' });
+  expect(refused).toMatchObject({ status: 409, body: { code: 'TOO_MANY_VERSIONS' } });
+  const restored = { idfile: id, idversion: first!.id };
+  expect((await post('/api/mediatheque/versions/restaurer', restored)).status).toBe(200);
+  expect(await versionsOf(id)).toHaveLength(100);
+});
+
 it('B1005: versions are counted, go with their file into the bin and out of it, and end after 30 days', async () => {
   const before = await used();
   const { id } = await add('a.txt', 'un');

@@ -85,7 +85,8 @@ export async function startFakeProvider(clientId: string): Promise<FakeProvider>
       ];
     if (path === '/keys')
       return [200, { keys: [{ ...(await exportJWK(own.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }] }];
-    if (path === '/userinfo') return [provider.userInfoStatus ?? 200, { sub: provider.person.sub, ...provider.userInfo }];
+    if (path === '/userinfo')
+      return [provider.userInfoStatus ?? 200, { sub: provider.person.sub, ...provider.userInfo }];
     if (path !== '/token') return [404, {}];
     if (provider.tokenStatus !== undefined) return [provider.tokenStatus, { error: 'server_error' }];
     return [200, await tokens(new URLSearchParams(body))];

@@ -79,6 +79,7 @@ it('B970: nothing of a deleted person stays in any table, but for what says why'
   const group = await insert(
     sql`insert into conversations (title, is_group, admin_id) values ('x', true, ${id})`,
   );
+  // The person has left it.
   const pair = await insert(
     sql`insert into conversations (is_group, pair_key) values (false, ${`${other.id}:${id}`})`,
   );
@@ -99,7 +100,7 @@ it('B970: nothing of a deleted person stays in any table, but for what says why'
     sql`insert into saved_posts (user_id, post_id) values (${id}, ${theirs.id})`,
     sql`insert into comment_likes (comment_id, user_id) values (${comment}, ${id})`,
     sql`insert into reactions (post_id, user_id, kind) values (${theirs.id}, ${id}, 'like')`,
-    sql`insert into participants (conversation_id, user_id) values (${group}, ${id}), (${group}, ${other.id}), (${group}, ${platform.id}), (${pair}, ${id}), (${pair}, ${other.id})`,
+    sql`insert into participants (conversation_id, user_id) values (${group}, ${id}), (${group}, ${other.id}), (${group}, ${platform.id}), (${pair}, ${other.id})`,
     sql`insert into message_readings (conversation_id, user_id, up_to_message_id) values (${group}, ${id}, ${message})`,
     sql`insert into message_reactions (message_id, user_id, emoji) values (${message}, ${id}, '👍')`,
     sql`insert into scheduled_posts (id, author_id, community_id, text, publish_at) values (${id}, ${id}, ${community.id}, ${word}, now() + interval '1 hour')`,
