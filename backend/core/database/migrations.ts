@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Pool, PoolClient } from 'pg';
+import { isTransactionConflict } from './outages.ts';
 import { StartupError } from '../../../server/startupError.ts';
 
 /** Advisory lock id: "agora" in ASCII. */
@@ -20,7 +21,7 @@ export async function migrateDatabase(pool: Pool): Promise<void> {
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await checkMigrationState(client);
-    await migrate(drizzle(client), { migrationsFolder });
+    await applyMigrations(client);
     await client.query('select pg_advisory_unlock($1)', [migrationLock]);
     await client.query('reset statement_timeout');
   } catch (error) {
@@ -29,6 +30,16 @@ export async function migrateDatabase(pool: Pool): Promise<void> {
   } finally {
     // Closing the connection releases the lock.
     client.release(failure !== undefined);
+  }
+}
+
+/** All missing migrations in one transaction, which another backend's may have ended by a deadlock. */
+async function applyMigrations(client: PoolClient, attempts = 5): Promise<void> {
+  try {
+    await migrate(drizzle(client), { migrationsFolder });
+  } catch (error) {
+    if (attempts === 1 || !isTransactionConflict(error)) throw error;
+    await applyMigrations(client, attempts - 1);
   }
 }
 
