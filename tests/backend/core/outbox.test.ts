@@ -123,7 +123,7 @@ describe('a mail', { timeout: 40_000 }, () => {
     await forget(person.email);
     await forget(administrator.email);
     await arrived(1);
-    expect(await rows()).toMatchObject([{ recipient: person.email, givenUpAt: null }]);
+    await expect.poll(rows).toMatchObject([{ recipient: person.email, givenUpAt: null }]);
     mailServer.full = '';
     await arrived(2);
   });
