@@ -288,13 +288,12 @@ async function sweepStored(
   before: Date,
   signal?: AbortSignal,
 ): Promise<void> {
-  const removed = await deleteOrphanedBytes(database, files, before, signal);
-  if (signal?.aborted) return;
-  if (removed > 0) log.info({ removed }, 'Stored files of which no row speaks were removed');
   const lost = await findMissingBytes(database, files, signal);
   if (lost.length > 0)
     log.error(
       { count: lost.length, keys: lost.slice(0, 20) },
       'Stored files are missing: restore them from a backup',
     );
+  const removed = await deleteOrphanedBytes(database, files, before, signal);
+  if (removed > 0) log.info({ removed }, 'Stored files of which no row speaks were removed');
 }
