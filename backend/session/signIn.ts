@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { isKnownDeviceOfEmail, lockUser } from '../accounts/sessions.ts';
+import { isKnownDeviceOfEmail, lockSessions } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
 import { countRefusedSignIn } from '../audit/refusedSignIns.ts';
 import { clientAddress } from '../core/clientAddress.ts';
@@ -41,7 +41,11 @@ export async function signIn(
   }
   const session = await database.transaction(async (tx) => {
     // A concurrent change of password or e-mail invalidates this sign-in.
-    const [now] = await lockUser(tx, person.id);
+    await lockSessions(tx, person.id);
+    const [now] = await tx
+      .select({ email: users.email, passwordHash: users.passwordHash })
+      .from(users)
+      .where(eq(users.id, person.id));
     if (now?.passwordHash !== person.passwordHash || now?.email !== person.email) return undefined;
     return openSession(tx, person, device);
   });
