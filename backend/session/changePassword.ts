@@ -8,7 +8,7 @@ import { devices, sessions, users } from '../accounts/tables.ts';
 import { clientAddress } from '../core/clientAddress.ts';
 import { invalidError, unauthenticatedError } from '../core/errors.ts';
 import { passwordChangeMail } from './passwordMails.ts';
-import { hashDigest, verifyPassword } from './passwords.ts';
+import { hashDigest, requirePasswords, verifyPassword } from './passwords.ts';
 import { verifyCredentials } from './signIn.ts';
 import type { SignInLimits } from './signInLimits.ts';
 import type { ChangePasswordResponse, ChangePasswordBody } from './wire.ts';
@@ -21,6 +21,7 @@ export async function changePassword(
 ): Promise<z.output<typeof ChangePasswordResponse>> {
   const { caller, server } = request;
   const { context, tokens } = server;
+  requirePasswords(context.config.signIn);
   if (first !== second) throw invalidError('plainPassword', 'Le mot de passe ne correspond pas');
   await requireCurrent(request, limits, ancien);
   await requireOther(request, first);

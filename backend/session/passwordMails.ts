@@ -11,6 +11,7 @@ const To = z.object({ email: z.string() });
 /** Background mail with a reset link. Looks the person up when sending, so that response times reveal nothing. */
 export const resetLinkMail = defineDispatch('mail', 'reset-link', To, async (context, { email }) => {
   const { config, database, mailer } = context;
+  if (!config.signIn.acceptsPasswords) return;
   const [person] = await database
     .select({ id: users.id, firstName: users.firstName })
     .from(users)

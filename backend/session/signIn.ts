@@ -6,9 +6,9 @@ import { users } from '../accounts/tables.ts';
 import { countRefusedSignIn } from '../audit/refusedSignIns.ts';
 import { clientAddress } from '../core/clientAddress.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { ApiError, forbiddenError } from '../core/errors.ts';
+import { ApiError } from '../core/errors.ts';
 import { toSessionDevice, openSession } from './openSession.ts';
-import { verifyPassword } from './passwords.ts';
+import { requirePasswords, verifyPassword } from './passwords.ts';
 import type { SignInLimits } from './signInLimits.ts';
 import type { SignInResponse, SignInBody } from './wire.ts';
 
@@ -22,10 +22,7 @@ export async function signIn(
     context: { config, database },
     tokens,
   } = request.server;
-  if (!config.signIn.acceptsPasswords)
-    throw forbiddenError(
-      'Les mots de passe ne sont pas acceptés ici. Connectez-vous par votre fournisseur d’identité.',
-    );
+  requirePasswords(config.signIn);
   const address = clientAddress(request);
   const email = body.username.toLowerCase();
   const device = toSessionDevice(body, address);
