@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { unauthenticatedError } from '../core/errors.ts';
-import { isSessionActive, lockUser } from './sessions.ts';
+import { isSessionActive, lockSessions } from './sessions.ts';
 import { devices } from './tables.ts';
 
 /** Maximum number of push devices per person; the most recent sign-ins are kept. */
@@ -16,7 +16,7 @@ export async function registerDevice(
 ): Promise<void> {
   const device = { ...details, sessionId, createdAt: sql`clock_timestamp()` };
   // Locked, so that concurrent registrations cannot exceed the limit.
-  await lockUser(tx, userId);
+  await lockSessions(tx, userId);
   // A session that ended in the meantime must not register a device.
   if (!(await isSessionActive(tx, sessionId))) throw unauthenticatedError();
   await tx.delete(devices).where(and(eq(devices.token, token), ne(devices.userId, userId)));

@@ -17,7 +17,7 @@ export type SessionDevice = Pick<
   Partial<Pick<Session, 'provider'>>;
 
 /**
- * Inserts a session and deletes those above the limit, ended and least used first; call `lockUser` before. `endedIds`
+ * Inserts a session and deletes those above the limit, ended and least used first; call `lockSessions` before. `endedIds`
  * were active.
  */
 export async function createSession(
@@ -44,13 +44,14 @@ export async function createSession(
   return { session, endedIds: removedRows.filter(({ endedAt }) => endedAt === null).map(({ id }) => id) };
 }
 
-/** Locks the user's row before their sessions and devices, to avoid deadlocks. Returns e-mail and password hash. */
-export const lockUser = (tx: Transaction, userId: number) =>
-  tx
-    .select({ email: users.email, passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('no key update');
+/**
+ * Locks what opens and ends a person's sessions and devices, to avoid deadlocks. Their row is locked as by a reference
+ * only: a long change that holds it, as an import does, delays no sign-in. Change the row before, never after.
+ */
+export const lockSessions = (tx: Transaction, userId: number) =>
+  tx.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended('sessions ' || person.id, 0))
+    from (select id from ${users} where id = ${userId} for key share) as person`);
 
 /** Whether a session exists and has not ended. */
 export const isSessionActive = async (db: Queryable, id: string): Promise<boolean> =>
@@ -91,7 +92,7 @@ export async function endSessions(
   userId: number,
   selection: SessionSelection = {},
 ): Promise<string[]> {
-  await lockUser(tx, userId);
+  await lockSessions(tx, userId);
   const ended = await tx
     .update(sessions)
     .set({ endedAt: sql`now()` })

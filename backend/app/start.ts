@@ -16,7 +16,7 @@ import { deleteExpiredSessions } from '../accounts/sessions.ts';
 import { findMemberUsernames } from '../communities/audience.ts';
 import { deleteOldIdempotencyKeys } from '../core/idempotency.ts';
 import { createDrain } from '../../server/drain.ts';
-import { createMailFolder, createSmtpMailer } from '../core/mail/mailer.ts';
+import { createMailFolder, createSmtpMailer, type Mailer } from '../core/mail/mailer.ts';
 import { withMailMetrics } from '../core/mail/mailMetrics.ts';
 import { createMetrics, type Metrics } from '../core/metrics.ts';
 import { startOutboxWorker, type OutboxWorker } from '../core/outbox/outboxWorker.ts';
@@ -105,6 +105,7 @@ export async function startBackend(
   let deliverer: OutboxWorker | undefined;
   let scheduled: ReturnType<typeof startScheduledPublishing> | undefined;
   let announcer: EventOutbox | undefined;
+  let mailer: Mailer | undefined;
   let peers: Peers | undefined;
   const metrics = createMetrics();
   const drain = createDrain();
@@ -119,6 +120,7 @@ export async function startBackend(
     clearTimeout(forceCloseTimer);
     await scheduled?.close();
     await deliverer?.close();
+    mailer?.close();
     await announcer?.close();
     await conversions?.close();
     files?.close();
@@ -153,6 +155,13 @@ export async function startBackend(
     metrics.watchQueue('realtime', () => publisher.state().waiting);
     metrics.watchQueue('pictures', () => store.queuedPictures());
     peers = config.databaseUrl === undefined ? noPeers : await joinPeers(config.databaseUrl, log);
+    const measured = withMailMetrics(
+      smtpUrl
+        ? createSmtpMailer(smtpUrl, sender)
+        : createMailFolder(join(config.dataFolder, 'outbox'), sender),
+      metrics,
+    );
+    mailer = measured;
     const context: BackendContext = {
       config,
       database: opened.database,
@@ -162,12 +171,7 @@ export async function startBackend(
       realtime: publisher,
       gateways,
       channels,
-      mailer: withMailMetrics(
-        smtpUrl
-          ? createSmtpMailer(smtpUrl, sender)
-          : createMailFolder(join(config.dataFolder, 'outbox'), sender),
-        metrics,
-      ),
+      mailer: measured,
       devices: config.firebase && createFirebasePush(config.firebase.credentialsFile, config.firebase.url),
       log,
       metrics,
@@ -288,13 +292,12 @@ async function sweepStored(
   before: Date,
   signal?: AbortSignal,
 ): Promise<void> {
-  const removed = await deleteOrphanedBytes(database, files, before, signal);
-  if (signal?.aborted) return;
-  if (removed > 0) log.info({ removed }, 'Stored files of which no row speaks were removed');
   const lost = await findMissingBytes(database, files, signal);
   if (lost.length > 0)
     log.error(
       { count: lost.length, keys: lost.slice(0, 20) },
       'Stored files are missing: restore them from a backup',
     );
+  const removed = await deleteOrphanedBytes(database, files, before, signal);
+  if (removed > 0) log.info({ removed }, 'Stored files of which no row speaks were removed');
 }

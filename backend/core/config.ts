@@ -111,6 +111,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
   const app = values.PUSHER_URL;
   if (app && app.secret === undefined)
     throw new StartupError('PUSHER_URL has no secret: the backend signs events with it.');
+  if (isProduction && values.SMTP_URL !== undefined && values.PUBLIC_URL === undefined)
+    throw new StartupError('SMTP_URL needs PUBLIC_URL: without it, links in mails lead to localhost.');
   const dataFolder = resolve(values.DATA_DIR);
   prepareFolder(dataFolder);
   const sizes = { ...ownUploadSizes, ...values.UPLOAD_MB };

@@ -22,7 +22,7 @@ function keyOf(request: FastifyRequest): string | undefined {
   if (!operation?.acceptsIdempotencyKey || header === undefined) return undefined;
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header))
     throw invalidError('Idempotency-Key', "La clé d'idempotence est invalide.");
-  return `${operation.id}:${header}`;
+  return `${operation.sharesKeysOf ?? operation.id}:${header}`;
 }
 
 /** SQL condition: the stored answer for a person's key. */
@@ -123,7 +123,8 @@ export async function writeContentOnce<Stored extends object, Answer extends obj
         .select({ answer: idempotencyKeys.answer, fingerprint: idempotencyKeys.fingerprint })
         .from(idempotencyKeys)
         .where(mine);
-      if (kept !== undefined && kept.fingerprint !== null && kept.fingerprint !== fingerprint) throw reused();
+      if (kept !== undefined && kept.fingerprint !== null && kept.fingerprint !== fingerprint)
+        throw keyReusedError();
       if (kept !== undefined) {
         retries.add(request);
         // Stored by this same call, so the type matches.
@@ -136,7 +137,8 @@ export async function writeContentOnce<Stored extends object, Answer extends obj
   });
 }
 
-const reused = () =>
+/** Error for a key whose write was carried out, but with other content or with a result that is gone. */
+export const keyReusedError = () =>
   new ApiError(
     422,
     'Cette clé a déjà servi à un autre envoi, qui est arrivé. Celui-ci n’a pas été enregistré.',

@@ -16,6 +16,8 @@ export interface Operation {
   bytes?: Readonly<Record<number, { description: string; types: readonly string[] }>>;
   /** Whether the call uses `writeOnce` and takes an `Idempotency-Key`. */
   acceptsIdempotencyKey?: true;
+  /** Operation whose keys it shares, because the same draft is sent to both; by default its own. */
+  sharesKeysOf?: string;
   /** Fields ignored when comparing retries, such as the sending time. */
   fieldsOutsideKey?: readonly string[];
 }

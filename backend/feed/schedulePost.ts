@@ -9,7 +9,7 @@ import { conflictError, invalidError } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { sanitizePostHtml } from '../core/html.ts';
-import { writeContentOnce } from '../core/idempotency.ts';
+import { keyReusedError, writeContentOnce } from '../core/idempotency.ts';
 import { toAttachmentKind, validatePostContent } from '../posts/postContent.ts';
 import { requireCommunity } from './publishScheduled.ts';
 import { preparePost, sortAttachments } from './publishPost.ts';
@@ -87,7 +87,11 @@ export async function schedulePost(
       publishScheduledChange(tx, caller);
       return { stored: row, answer: await answerOf(tx, row) };
     },
-    answerOf,
+    async (tx, stored) => {
+      // Published or deleted meanwhile: the author looks, and decides.
+      if ((await tx.$count(scheduledPosts, eq(scheduledPosts.id, stored.id))) === 0) throw keyReusedError();
+      return answerOf(tx, stored);
+    },
   );
   return answer;
 }

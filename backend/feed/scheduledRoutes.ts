@@ -52,6 +52,8 @@ export function scheduledRoutes(app: App): void {
           id: 'schedulePost',
           ...operation,
           acceptsIdempotencyKey: true,
+          // A draft gets its hour, or loses it, after an answer was lost.
+          sharesKeysOf: 'publish',
           fieldsOutsideKey: ['emailtager'],
         },
         form: scheduleForm,

@@ -37,7 +37,7 @@ export const invitationMail = defineDispatch(
     const opening = inviter === '' ? 'Vous êtes invité(e) à' : `${isolate(inviter)} vous invite à`;
     await mailer.send({
       to: email,
-      key,
+      ...(config.signIn.acceptsPasswords ? {} : { key }),
       ...renderLetter({
         ...head,
         // Not the title of a community: outsiders get no subject of a person's own words.

@@ -34,7 +34,7 @@ const byIdentity = (tx: Transaction, provider: string, subject: string) =>
     .from(users)
     .innerJoin(openidIdentities, eq(openidIdentities.userId, users.id))
     .where(and(eq(openidIdentities.provider, provider), eq(openidIdentities.subject, subject)))
-    .for('no key update', { of: users });
+    .for('key share', { of: users });
 
 const byEmail = (tx: Transaction, email: string) =>
   tx.select(owner).from(users).where(eq(users.email, email)).for('no key update');

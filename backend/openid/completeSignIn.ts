@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { lockSessions } from '../accounts/sessions.ts';
 import { clientAddress } from '../core/clientAddress.ts';
 import { toSessionDevice, openSession } from '../session/openSession.ts';
 import { lockProviderAccount } from './accounts.ts';
@@ -27,6 +28,7 @@ export async function completeSignIn(
   const device = { ...toSessionDevice(body, clientAddress(request)), provider: attempt.provider };
   return context.database.transaction(async (tx) => {
     const person = await lockProviderAccount(tx, context.config, provider.settings, identity);
+    await lockSessions(tx, person.id);
     const session = await openSession(tx, person, device);
     return { status: true as const, token: tokens.issue({ person, session }) };
   });

@@ -48,7 +48,7 @@ export const welcomeMailDispatch = defineDispatch(
     const { subject, say } = openings[occasion];
     await mailer.send({
       to: email,
-      key,
+      ...(config.signIn.acceptsPasswords ? {} : { key }),
       ...renderLetter({
         ...head,
         subject,

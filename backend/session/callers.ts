@@ -79,7 +79,7 @@ export async function recordVisit(
   const user = database.select({ id: users.id }).from(users).where(eq(users.id, id));
   await database
     .update(users)
-    .set({ lastSeenAt: sql`now()` })
+    .set({ lastSeenAt: sql`now()`, firstSignInAt: sql`coalesce(${users.firstSignInAt}, now())` })
     .where(inArray(users.id, user.for('no key update', skip)));
 }
 

@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { updateAccount } from '../accounts/accounts.ts';
 import { replacePassword } from '../accounts/passwordLinks.ts';
-import { publishSessionsEnded, lockUser, createSession } from '../accounts/sessions.ts';
+import { publishSessionsEnded, lockSessions, createSession } from '../accounts/sessions.ts';
 import { devices, sessions, users } from '../accounts/tables.ts';
 import { clientAddress } from '../core/clientAddress.ts';
 import { invalidError, unauthenticatedError } from '../core/errors.ts';
 import { passwordChangeMail } from './passwordMails.ts';
-import { hashDigest, verifyPassword } from './passwords.ts';
+import { hashDigest, requirePasswords, verifyPassword } from './passwords.ts';
 import { verifyCredentials } from './signIn.ts';
 import type { SignInLimits } from './signInLimits.ts';
 import type { ChangePasswordResponse, ChangePasswordBody } from './wire.ts';
@@ -21,12 +21,14 @@ export async function changePassword(
 ): Promise<z.output<typeof ChangePasswordResponse>> {
   const { caller, server } = request;
   const { context, tokens } = server;
+  requirePasswords(context.config.signIn);
   if (first !== second) throw invalidError('plainPassword', 'Le mot de passe ne correspond pas');
   await requireCurrent(request, limits, ancien);
   await requireOther(request, first);
   const passwordHash = await hashDigest(first);
   const { person, session } = await context.database.transaction(async (tx) => {
-    await lockUser(tx, caller.id);
+    await updateAccount(tx, caller.id, { onboardedAt: sql`coalesce(${users.onboardedAt}, now())` });
+    await lockSessions(tx, caller.id);
     const [device] = await tx
       .select({
         platform: sessions.platform,
@@ -45,7 +47,6 @@ export async function changePassword(
     await tx.update(devices).set({ sessionId: next.id }).where(eq(devices.sessionId, caller.sessionId));
     const replaced = await replacePassword(tx, caller.id, passwordHash, next.id);
     if (!replaced) throw unauthenticatedError();
-    await updateAccount(tx, caller.id, { onboardedAt: sql`coalesce(${users.onboardedAt}, now())` });
     await passwordChangeMail.enqueue(tx, replaced.person.email, { email: replaced.person.email });
     publishSessionsEnded(tx, replaced.person.email, [...surplus, ...replaced.endedSessionIds]);
     return { person: replaced.person, session: next };

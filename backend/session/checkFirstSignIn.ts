@@ -3,13 +3,13 @@ import type { z } from 'zod';
 import { registerDevice } from '../accounts/devices.ts';
 import { sessions, users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
-import type { Database } from '../core/database/database.ts';
+import type { BackendContext } from '../core/context.ts';
 import { signIns } from './tables.ts';
 import type { CheckFirstSignInResponse, CheckFirstSignInBody } from './wire.ts';
 
 /** Returns whether the onboarding is pending, and registers the device for push messages. */
 export const checkFirstSignIn = (
-  database: Database,
+  { config, database }: BackendContext,
   caller: Caller,
   { token, device, plateforme, version, langue }: z.output<typeof CheckFirstSignInBody>,
 ): Promise<z.output<typeof CheckFirstSignInResponse>> =>
@@ -31,7 +31,10 @@ export const checkFirstSignIn = (
         .update(sessions)
         .set({ platform: plateforme, ...(version === '' ? {} : { appVersion: version }) })
         .where(eq(sessions.id, caller.sessionId));
-    const isFirst = (await tx.$count(users, and(eq(users.id, caller.id), isNull(users.onboardedAt)))) > 0;
+    // Where there are no passwords, the onboarding has none to ask for.
+    const isFirst =
+      config.signIn.acceptsPasswords &&
+      (await tx.$count(users, and(eq(users.id, caller.id), isNull(users.onboardedAt)))) > 0;
     return {
       status: true as const,
       message: isFirst ? ('premier log!' as const) : ('deja connecte' as const),

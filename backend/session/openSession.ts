@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { updateAccount } from '../accounts/accounts.ts';
 import {
   createSession,
   isKnownDevice,
@@ -9,6 +8,7 @@ import {
   type Session,
   type SessionDevice,
 } from '../accounts/sessions.ts';
+import { users } from '../accounts/tables.ts';
 import { networkOf } from '../../server/networks.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { newDeviceMail } from './sessionMails.ts';
@@ -44,12 +44,19 @@ export function toSessionDevice(
 }
 
 /**
- * Opens a session; call `lockUser` before. Records the sign-in, ends the least used sessions above the limit, and mails
+ * Opens a session; call `lockSessions` before. Records the sign-in, ends the least used sessions above the limit, and mails
  * the person when the device is new, except at the first sign-in.
  */
 export async function openSession(tx: Transaction, person: Owner, device: SessionDevice): Promise<Session> {
   const isFirst = person.firstSignInAt === null;
-  if (isFirst) await updateAccount(tx, person.id, { firstSignInAt: sql`now()` });
+  if (isFirst) {
+    // A row that a long change holds is skipped: the first visit records it then.
+    const row = tx.select({ id: users.id }).from(users).where(eq(users.id, person.id));
+    await tx
+      .update(users)
+      .set({ firstSignInAt: sql`now()` })
+      .where(inArray(users.id, row.for('no key update', { skipLocked: true })));
+  }
   const isNew = !isFirst && !(await isKnownDevice(tx, person.id, device.deviceKey));
   await tx.insert(signIns).values({ userId: person.id, device: deviceCode(device.platform) });
   if (isNew) {

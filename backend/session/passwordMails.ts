@@ -9,8 +9,9 @@ import { defineDispatch } from '../core/outbox/dispatch.ts';
 const To = z.object({ email: z.string() });
 
 /** Background mail with a reset link. Looks the person up when sending, so that response times reveal nothing. */
-export const resetLinkMail = defineDispatch('mail', 'reset-link', To, async (context, { email }, key) => {
+export const resetLinkMail = defineDispatch('mail', 'reset-link', To, async (context, { email }) => {
   const { config, database, mailer } = context;
+  if (!config.signIn.acceptsPasswords) return;
   const [person] = await database
     .select({ id: users.id, firstName: users.firstName })
     .from(users)
@@ -20,7 +21,6 @@ export const resetLinkMail = defineDispatch('mail', 'reset-link', To, async (con
   const minutes = Math.round(config.resetLifetime / 60);
   await mailer.send({
     to: email,
-    key,
     ...renderLetter({
       ...(await readLetterhead(database)),
       subject: 'Réinitialisation de votre mot de passe',

@@ -23,6 +23,8 @@ export async function resetPassword(
 ): Promise<z.output<typeof ResetPasswordResponse>> {
   const { context } = request.server;
   await limits.tryToken(clientAddress(request));
+  // Of a mail from before.
+  if (!context.config.signIn.acceptsPasswords) return { status: 'ko' as const };
   const passwordHash = await hashDigest(password);
   return context.database.transaction(async (tx) => {
     const known = await consumePasswordLink(tx, token);

@@ -1,4 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
+import { forbiddenError } from '../core/errors.ts';
+import type { SignInConfig } from '../core/openidProviders.ts';
 
 /** OWASP's recommendation for argon2id (the library's default algorithm): 19 MiB, two passes. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -8,6 +10,14 @@ const digestPattern = /^[0-9a-f]{64}$/i;
 
 /** Hash of an unusable password, so that unknown accounts take as long as known ones. */
 let nobody: Promise<string> | undefined;
+
+/** Throws 403 where people sign in by providers only. */
+export function requirePasswords({ acceptsPasswords }: SignInConfig): void {
+  if (!acceptsPasswords)
+    throw forbiddenError(
+      'Les mots de passe ne sont pas acceptés ici. Connectez-vous par votre fournisseur d’identité.',
+    );
+}
 
 /** Hash to store for a browser's digest. */
 export const hashDigest = (digest: string): Promise<string> => hash(digest.toLowerCase(), cost);

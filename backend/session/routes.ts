@@ -17,8 +17,8 @@ import { SuccessResponse } from '../core/wire.ts';
 
 /** Registers all routes of sessions. */
 export function routes(app: App): void {
-  const { database, peers } = app.context;
-  const limits = createSignInLimits(peers);
+  const { context } = app;
+  const limits = createSignInLimits(context.peers);
   passwordRoutes(app, limits);
   sessionRoutes(app);
 
@@ -55,7 +55,7 @@ export function routes(app: App): void {
         response: { 200: CheckFirstSignInResponse },
       },
     },
-    ({ caller, body }) => checkFirstSignIn(database, caller, body),
+    ({ caller, body }) => checkFirstSignIn(context, caller, body),
   );
 
   app.post(
@@ -71,6 +71,6 @@ export function routes(app: App): void {
         response: { 200: SuccessResponse },
       },
     },
-    ({ caller, body }) => signOut(app.context, caller, body),
+    ({ caller, body }) => signOut(context, caller, body),
   );
 }

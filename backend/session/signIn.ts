@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { isKnownDeviceOfEmail, lockUser } from '../accounts/sessions.ts';
+import { isKnownDeviceOfEmail, lockSessions } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
 import { countRefusedSignIn } from '../audit/refusedSignIns.ts';
 import { clientAddress } from '../core/clientAddress.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { ApiError, forbiddenError } from '../core/errors.ts';
+import { ApiError } from '../core/errors.ts';
 import { toSessionDevice, openSession } from './openSession.ts';
-import { verifyPassword } from './passwords.ts';
+import { requirePasswords, verifyPassword } from './passwords.ts';
 import type { SignInLimits } from './signInLimits.ts';
 import type { SignInResponse, SignInBody } from './wire.ts';
 
@@ -22,10 +22,7 @@ export async function signIn(
     context: { config, database },
     tokens,
   } = request.server;
-  if (!config.signIn.acceptsPasswords)
-    throw forbiddenError(
-      'Les mots de passe ne sont pas acceptés ici. Connectez-vous par votre fournisseur d’identité.',
-    );
+  requirePasswords(config.signIn);
   const address = clientAddress(request);
   const email = body.username.toLowerCase();
   const device = toSessionDevice(body, address);
@@ -41,7 +38,11 @@ export async function signIn(
   }
   const session = await database.transaction(async (tx) => {
     // A concurrent change of password or e-mail invalidates this sign-in.
-    const [now] = await lockUser(tx, person.id);
+    await lockSessions(tx, person.id);
+    const [now] = await tx
+      .select({ email: users.email, passwordHash: users.passwordHash })
+      .from(users)
+      .where(eq(users.id, person.id));
     if (now?.passwordHash !== person.passwordHash || now?.email !== person.email) return undefined;
     return openSession(tx, person, device);
   });

@@ -5,10 +5,8 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { lockFolder } from './lock.ts';
+import { lockFolder, maxSocketPathLength } from './lock.ts';
 
-/** Maximum bytes of a unix socket path on any system. */
-const maxSocketPathLength = 100;
 const socketName = '.s.PGSQL.5432';
 
 /** A running embedded PostgreSQL, reached through the socket folder `host`. */
@@ -66,7 +64,7 @@ async function createDatabase(folder: string): Promise<void> {
  * never syncs.
  */
 export async function startEmbeddedDatabase(dataFolder: string): Promise<EmbeddedDatabase> {
-  const unlock = lockFolder(dataFolder);
+  const unlock = await lockFolder(dataFolder);
   let own: string | undefined;
   try {
     let host = join(dataFolder, 'socket');

@@ -31,6 +31,7 @@ export function withMailMetrics(mailer: Mailer, metrics: Pick<Metrics, 'mail'>):
       metrics.mail('ok');
     },
     verify: () => tried(mailer.verify()),
+    close: () => mailer.close(),
     works: () => isWorking,
   };
 }

@@ -10,7 +10,7 @@ export interface Mail {
   to: string;
   /** Sender name when none is configured: the platform's name. */
   fromName?: string;
-  /** Same for every attempt, so that duplicates are recognised. */
+  /** Same for every attempt, so that duplicates are recognised; absent where each attempt has another link. */
   key?: string;
   subject: string;
   text: string;
@@ -23,6 +23,8 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
   /** Rejects when the mail server is unavailable. */
   verify(): Promise<void>;
+  /** Ends idle connections, and the others after their mail. */
+  close(): void;
 }
 
 /** Address from which mails are sent. */
@@ -65,7 +67,8 @@ function toOutboxError(error: unknown): Error {
 
 /** Creates a mailer that sends through an SMTP server. */
 export function createSmtpMailer(smtpUrl: string, sender: Sender): Mailer {
-  const transport = createTransport({ url: smtpUrl, ...timeouts });
+  // One connection for many mails.
+  const transport = createTransport({ pool: true, url: smtpUrl, ...timeouts });
   return {
     async send(mail) {
       try {
@@ -77,6 +80,7 @@ export function createSmtpMailer(smtpUrl: string, sender: Sender): Mailer {
     async verify() {
       await transport.verify();
     },
+    close: () => transport.close(),
   };
 }
 
@@ -96,5 +100,6 @@ export function createMailFolder(folder: string, sender: Sender): Mailer {
     async verify() {
       await mkdir(folder, { recursive: true, mode: 0o700 });
     },
+    close() {},
   };
 }

@@ -31,8 +31,11 @@ export class DeliveryRejectedError extends Error {
   }
 }
 
-/** Independent queues: an unavailable service blocks its own lane only. */
-export const lanes = ['mail', 'push', 'notices'] as const;
+/**
+ * Independent queues: an unavailable service blocks its own lane only. Mails to many people have a lane of their own, so
+ * that those for which a person waits do not wait behind them.
+ */
+export const lanes = ['mail', 'mailing', 'push', 'notices'] as const;
 /** Name of a queue of dispatches. */
 export type Lane = (typeof lanes)[number];
 
@@ -42,7 +45,7 @@ export interface Dispatch<Payload = unknown> {
   lane: Lane;
   /** Queues it within the transaction; it is sent after the commit or the next start. */
   enqueue(tx: Transaction, recipient: string, payload: Payload): Promise<void>;
-  /** Queues many within the transaction, each for its recipient. */
+  /** Queues many within the transaction, each for its recipient; mails into the lane `mailing`. */
   enqueueAll(tx: Transaction, sendings: readonly { recipient: string; payload: Payload }[]): Promise<void>;
   /**
    * Sends it. May be called again with the same `id`, so that receivers can detect duplicates. Returns what is left to
@@ -70,9 +73,10 @@ export function defineDispatch<Schema extends z.ZodType>(
       tx.completion.lanes.add(lane);
     },
     async enqueueAll(tx, sendings) {
+      const ofMany = lane === 'mail' ? 'mailing' : lane;
       for (const part of chunk(sendings, maxRowsPerStatement))
-        await tx.insert(dispatches).values(part.map((sending) => ({ lane, kind, ...sending })));
-      if (sendings.length > 0) tx.completion.lanes.add(lane);
+        await tx.insert(dispatches).values(part.map((sending) => ({ lane: ofMany, kind, ...sending })));
+      if (sendings.length > 0) tx.completion.lanes.add(ofMany);
     },
     deliver: (context, payload, id) => deliver(context, schema.parse(payload), id),
   };

@@ -31,7 +31,7 @@ const maxDelay = 30 * 60_000;
 /** Milliseconds by which the database's clock may be behind ours. */
 const clockToleranceMs = 2;
 /** Hours after which a dispatch is given up. */
-const giveUpHours: Record<Lane, number> = { mail: 48, push: 2, notices: 48 };
+const giveUpHours: Record<Lane, number> = { mail: 48, mailing: 48, push: 2, notices: 48 };
 /** Time for which a dispatch being sent is locked; a crashed backend's is retried after it. */
 const lease = sql`now() + interval '2 minutes'`;
 /** Milliseconds for deliveries in progress at shutdown. */

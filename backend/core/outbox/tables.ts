@@ -8,7 +8,7 @@ export const dispatches = pgTable(
   {
     id: identityColumn(),
     /** The service; dispatches of one lane are sent in order of their ids. */
-    lane: text().$type<'mail' | 'push' | 'notices' | 'realtime'>().notNull(),
+    lane: text().$type<'mail' | 'mailing' | 'push' | 'notices' | 'realtime'>().notNull(),
     /** Kind of dispatch, which determines how it is sent. */
     kind: text().notNull(),
     /** Data for sending; never a secret. */

@@ -39,6 +39,10 @@ describe('configuration', () => {
       { PUSHER_URL: 'https://key@api-eu.pusher.com/apps/7' },
       'PUSHER_URL has no secret: the backend signs events with it.',
     ],
+    [
+      { NODE_ENV: 'production', SMTP_URL: 'smtp://mail.example.org' },
+      'SMTP_URL needs PUBLIC_URL: without it, links in mails lead to localhost.',
+    ],
   ])('explains %o in one sentence', (env, sentence) => {
     expect(() => read(env)).toThrow(expect.objectContaining({ name: 'StartupError', message: sentence }));
   });

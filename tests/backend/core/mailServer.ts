@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** Behaviours of a mail server: accepts mails, rejects all addresses or the sender, or does not respond. */
-export type Mood = 'takes' | 'refuses' | 'refusesSender' | 'frozen';
+/** Behaviours of a mail server: accepts mails, hangs up instead of saying so, rejects all addresses or the sender, or does not respond. */
+export type Mood = 'takes' | 'takesSilently' | 'refuses' | 'refusesSender' | 'frozen';
 
 /** A minimal mail server. */
 export interface MailServer {
@@ -10,6 +10,10 @@ export interface MailServer {
   mood: Mood;
   /** Address whose mailbox is full for now. */
   full: string;
+  /** Address about which it says nothing. */
+  silentAbout: string;
+  /** Connections that were opened so far. */
+  connections: number;
   /** Sources of the mails that it took, oldest first, without the breaks of quoted-printable. */
   mails: string[];
   /** Ends the connections that it holds. */
@@ -30,9 +34,10 @@ function serve(socket: Socket, server: MailServer): void {
       if (line !== '.') return void data.push(line);
       server.mails.push(data.join('\n').replaceAll('=\n', '').replaceAll('=3D', '='));
       data = undefined;
-      return say('250 taken');
+      return server.mood === 'takesSilently' ? void socket.destroy() : say('250 taken');
     }
     if (/^RCPT/i.test(line) && server.mood === 'refuses') return say('550 5.1.1 no such address');
+    if (/^RCPT/i.test(line) && server.silentAbout !== '' && line.includes(server.silentAbout)) return;
     if (/^RCPT/i.test(line) && server.full !== '' && line.includes(server.full))
       return say('452 4.2.2 mailbox full');
     if (/^MAIL/i.test(line) && server.mood === 'refusesSender') return say('550 5.7.1 sender not allowed');
@@ -55,6 +60,7 @@ export async function startMailServer(mood: Mood = 'takes'): Promise<MailServer>
   const sockets = new Set<Socket>();
   const listener = createServer((socket) => {
     sockets.add(socket);
+    server.connections += 1;
     socket.on('error', () => {}).on('close', () => sockets.delete(socket));
     if (server.mood !== 'frozen') serve(socket, server);
   });
@@ -63,6 +69,8 @@ export async function startMailServer(mood: Mood = 'takes'): Promise<MailServer>
     url: '',
     mood,
     full: '',
+    silentAbout: '',
+    connections: 0,
     mails: [],
     hangUp() {
       for (const socket of sockets) socket.destroy();

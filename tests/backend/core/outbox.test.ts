@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '../../../backend/accounts/tables.ts';
 import { platformSettings } from '../../../backend/branding/tables.ts';
 import { dispatches } from '../../../backend/core/outbox/tables.ts';
+import { welcomeMailDispatch } from '../../../backend/people/welcome.ts';
 import { ListFailedDispatchesResponse } from '../../../backend/statistics/wire.ts';
 import { startBackend, type TestPerson } from '../harness.ts';
 import { interposeFaults } from './faults.ts';
@@ -26,6 +27,7 @@ afterAll(async () => {
 afterEach(async () => {
   mailServer.mood = 'takes';
   mailServer.full = '';
+  mailServer.silentAbout = '';
   mailServer.mails.length = 0;
   await backend.context.database.delete(dispatches);
 });
@@ -48,7 +50,7 @@ describe('a mail', { timeout: 40_000 }, () => {
     await arrived(1);
     const [mail = ''] = mailServer.mails;
     expect(mail).toMatch(/^From: .*Mairie.* <agora@ville\.fr>$/m);
-    expect(mail).toMatch(/Message-ID: <[\d.]+@ville\.fr>/i);
+    expect(mail).toMatch(/Message-ID: <\S+@ville\.fr>/i);
     expect(mail).toContain('text/plain');
     expect(mail).toContain('X-Auto-Response-Suppress: All');
     // Text on a bright colour is dark.
@@ -126,6 +128,46 @@ describe('a mail', { timeout: 40_000 }, () => {
     await expect.poll(rows).toMatchObject([{ recipient: person.email, givenUpAt: null }]);
     mailServer.full = '';
     await arrived(2);
+  });
+
+  it('for which a person waits does not wait for those to many people', async () => {
+    const { id: userId, email } = await backend.addPerson({ firstSignInAt: null });
+    mailServer.silentAbout = email;
+    const welcome = { recipient: email, payload: { userId, occasion: 'new' as const } };
+    await backend.context.database.transaction((tx) =>
+      welcomeMailDispatch.enqueueAll(tx, [welcome, welcome]),
+    );
+    await forget(person.email);
+    await arrived(1);
+    expect(mailServer.mails[0]).toContain(`To: ${person.email}`);
+    mailServer.silentAbout = '';
+    mailServer.hangUp();
+    await arrived(3);
+  });
+
+  it('shares a connection with the next', async () => {
+    await forget(person.email);
+    await arrived(1);
+    const before = mailServer.connections;
+    await forget(person.email);
+    await arrived(2);
+    expect(mailServer.connections).toBe(before);
+  });
+
+  it('with another link after a lost answer is another mail', async () => {
+    mailServer.mood = 'takesSilently';
+    await forget(person.email);
+    await arrived(1);
+    mailServer.mood = 'takes';
+    await expect.poll(() => mailServer.mails.length, { timeout: 20_000 }).toBeGreaterThan(1);
+    await expect.poll(rows).toEqual([]);
+    const partsOf = (mail = '') => ({
+      id: /Message-ID: (.*)$/im.exec(mail)?.[1],
+      token: /token=([\w-]+)/.exec(mail)?.[1],
+    });
+    const [first, last] = [partsOf(mailServer.mails[0]), partsOf(mailServer.mails.at(-1))];
+    expect(first.token).not.toBe(last.token);
+    expect(first.id).not.toBe(last.id);
   });
 
   it('is given up after two days', async () => {

@@ -1,6 +1,7 @@
 /** Counters that are computed while another transaction, which changes what they count, holds their row. */
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '../../../backend/accounts/tables.ts';
 import { checkCounters } from '../../../backend/app/invariants.ts';
 import { conversations, messages, participants } from '../../../backend/chat/tables.ts';
 import { commentLikes, comments } from '../../../backend/posts/commentTables.ts';
@@ -8,17 +9,30 @@ import { communities, memberships } from '../../../backend/communities/tables.ts
 import type { Transaction } from '../../../backend/core/database/database.ts';
 import { posts } from '../../../backend/posts/tables.ts';
 import { addConversation, addTexts } from '../chat/conversations.ts';
-import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { passwordDigest, startBackend, type TestBackend, type TestPerson } from '../harness.ts';
 
 // The embedded database has one connection: nothing waits for a lock there.
 it.runIf(process.env.TEST_DATABASE_URL)('answers people whose account a long change holds', async () => {
   const backend = await startBackend({ env: { DATABASE_POOL: '2' } });
   const person = await backend.addPerson();
-  await backend.context.database.transaction(async (tx) => {
-    await tx.execute(sql`select from users where id = ${person.id} for no key update`);
+  const newcomer = await backend.addPerson({ firstSignInAt: null });
+  const { database } = backend.context;
+  await database.transaction(async (tx) => {
+    await tx.execute(sql`select from users for no key update`);
     for (const path of ['/api/notif/count', '/api/notif/count'])
       expect((await backend.get(path, person)).status).toBe(200);
+    for (const { email: username } of [person, newcomer]) {
+      const signIn = { username, password: passwordDigest() };
+      expect((await backend.post('/api/login_check', { json: signIn })).status).toBe(200);
+    }
+    const device = { token: 'push', device: '1' };
+    expect((await backend.post('/api/first', { as: person, form: device })).status).toBe(200);
   });
+  // What was skipped is recorded by the next visit.
+  await backend.get('/api/notif/count', newcomer);
+  await expect
+    .poll(() => database.select({ at: users.firstSignInAt }).from(users).where(eq(users.id, newcomer.id)))
+    .toEqual([{ at: expect.any(Date) }]);
   await backend.close();
 });
 

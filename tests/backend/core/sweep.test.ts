@@ -65,6 +65,26 @@ it('deletes unreferenced files, and no others', async () => {
   expect(await sweep()).toBe(0);
 });
 
+it('keeps the row of a file whose bytes could not be removed, and goes on with the others', async () => {
+  const { database, files: store } = backend.context;
+  const content = Buffer.from(await (await picture()).arrayBuffer());
+  const stage = () => store.stage({ name: 'a.jpg', content: Readable.from([content]) }, { kinds: ['image'] });
+  const [kept, gone] = [await stage(), await stage()];
+  await store.record(database, [kept, gone]);
+  await database.update(files).set({ createdAt: sql`now() - interval '2 days'` });
+  const before = await rows();
+  const remove: typeof store.remove = async (keys) => {
+    if (keys.includes(kept.key)) throw new Error('The storage is away.');
+    await store.remove(keys);
+  };
+  const failing = { ...store, remove };
+  await expect(deleteUnreferencedFiles(database, failing)).rejects.toThrow('1 stored files');
+  expect(await rows()).toBe(before - 1);
+  expect(await store.blobs.size(kept.key)).toBe(kept.size);
+  expect(await store.blobs.size(gone.key)).toBeUndefined();
+  expect(await sweep()).toBe(1);
+});
+
 it('deletes stored bytes without a row, once no call can be about to write it', async () => {
   const { database, files: store } = backend.context;
   const content = Buffer.from(await (await picture()).arrayBuffer());

@@ -142,6 +142,33 @@ describe('a scheduled post', () => {
   });
 });
 
+describe('the key of a draft', () => {
+  const reused = { status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } };
+  const publish = (key: string) =>
+    backend.post('/api/group/publication', {
+      as: place.people.editor,
+      multipart: formOf({ idgroup: place.community.id, text: 'Bonjour' }, []),
+      headers: { 'idempotency-key': key },
+    });
+
+  it('publishes nothing that was scheduled, and schedules nothing that was published', async () => {
+    await scheduled({}, { key: 'scheduled-first' });
+    expect(await publish('scheduled-first')).toMatchObject(reused);
+    expect((await publish('published-first')).status).toBe(200);
+    expect(await schedule({}, { key: 'published-first' })).toMatchObject(reused);
+    expect([(await list()).length, (await published()).length]).toEqual([1, 1]);
+  });
+
+  it('schedules nothing again that was published at its hour', async () => {
+    const date = later(1);
+    const { id } = await scheduled({ date }, { key: 'lost' });
+    await makeDue(id);
+    await publishDuePosts(backend.context);
+    expect(await schedule({ date }, { key: 'lost' })).toMatchObject(reused);
+    expect([(await list()).length, (await published()).length]).toEqual([0, 1]);
+  });
+});
+
 describe('the rights of the author', () => {
   const reasons: Record<string, [failure: string, () => Promise<unknown>]> = {
     'has left the community': [

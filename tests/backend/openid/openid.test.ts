@@ -1,10 +1,12 @@
 /** Signing in at an OpenID Connect provider. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createPasswordLink } from '../../../backend/accounts/passwordLinks.ts';
 import { passwordLinks, sessions, users } from '../../../backend/accounts/tables.ts';
 import { memberships } from '../../../backend/communities/tables.ts';
 import { insertInvitation } from '../../../backend/members/external.ts';
 import { invitationMail } from '../../../backend/members/invitationMail.ts';
+import { dispatches } from '../../../backend/core/outbox/tables.ts';
 import { openidAttempts, openidIdentities } from '../../../backend/openid/tables.ts';
 import {
   CompleteSignInResponse,
@@ -12,6 +14,7 @@ import {
   StartSignInResponse,
 } from '../../../backend/openid/wire.ts';
 import { welcomeMailDispatch } from '../../../backend/people/welcome.ts';
+import { resetLinkMail } from '../../../backend/session/passwordMails.ts';
 import { passwordDigest, startBackend } from '../harness.ts';
 import { startFakeProvider } from './fakeProvider.ts';
 
@@ -242,6 +245,21 @@ describe('B890: where passwords are not accepted', () => {
     expect(first.body).toMatchObject({ message: 'deja connecte' });
   });
 
+  test('none is set, neither by a session from before nor by a mailed link', async () => {
+    const person = await backend.addPerson({ firstSignInAt: null });
+    const password = passwordDigest();
+    const plainPassword = { first: password, second: password };
+    expect((await backend.post('/api/reset', { as: person, json: { plainPassword } })).status).toBe(403);
+    const first = await backend.post('/api/first', { as: person, form: { token: '', device: '2' } });
+    expect(first.body).toMatchObject({ message: 'deja connecte' });
+    const token = await createPasswordLink(database, person.id, 'reset', 3600);
+    expect((await backend.post('/reset/password', { json: { token, password } })).body).toEqual({
+      status: 'ko',
+    });
+    expect(await accountOf(person.email)).toMatchObject([{ passwordHash: person.passwordHash }]);
+    await database.delete(passwordLinks);
+  });
+
   test('no mail asks to choose one, and a provider opens what people are invited to', async () => {
     const { id: userId, email: expected } = await backend.addPerson({ firstSignInAt: null });
     const { id: communityId } = await backend.addCommunity();
@@ -262,6 +280,10 @@ describe('B890: where passwords are not accepted', () => {
       expect(mail).not.toContain('/pass');
     }
     expect((await backend.post('/forget', { json: { email: expected } })).body).toEqual({ status: 'okey' });
+    // Queued while passwords were accepted.
+    await database.transaction((tx) => resetLinkMail.enqueue(tx, expected, { email: expected }));
+    await expect.poll(() => database.$count(dispatches), { timeout: 30_000 }).toBe(0);
+    expect(backend.mailsTo(expected)).toHaveLength(1);
     expect(await database.$count(passwordLinks)).toBe(0);
     Object.assign(provider.person, { email: guest, groups: ['staff'] });
     expect((await signIn('annuaire')).status).toBe(200);
@@ -354,13 +376,15 @@ test('says where signing out ends the session at the provider', async () => {
     ProviderSignOutResponse,
   );
   expect(adresse).toMatch(new RegExp(`^${provider.issuer}/end\\?.*post_logout_redirect_uri=`));
-  // A changed password makes another session of the same provider.
+  // A changed password, where there are some, makes another session of the same provider.
+  backend.context.config.signIn.acceptsPasswords = true;
   await database
     .update(users)
     .set({ onboardedAt: null })
     .where(eq(users.email, `nadia${count}@example.org`));
   const plainPassword = { first: passwordDigest('Nouveau2026'), second: passwordDigest('Nouveau2026') };
   const changed = await backend.post('/api/reset', { as: { token }, json: { plainPassword } });
+  backend.context.config.signIn.acceptsPasswords = false;
   const next = await backend.get('/api/fournisseurs/deconnexion', changed.read(CompleteSignInResponse));
   expect(next.body).toEqual({ status: true, adresse });
   const person = await backend.addPerson();

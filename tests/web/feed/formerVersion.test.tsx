@@ -23,8 +23,8 @@ async function show(sentAt: string | null = '2026-11-20T10:00:00Z') {
     look,
     address: () => location().pathname,
     fail: failNext,
-    /** The person's posts, by when they were made on that day, newest first. */
-    answer: (...times: string[]) =>
+    /** The person's posts, by when they were made on that day, newest first, and those that wait for their hour. */
+    answer: (times: string[], scheduled: string[] = []) =>
       answerNextWith({
         viewer: {
           __typename: 'Viewer',
@@ -38,6 +38,13 @@ async function show(sentAt: string | null = '2026-11-20T10:00:00Z') {
               community: { __typename: 'Community', id: 'community-1', databaseId: 'la-une' },
             })),
           },
+          scheduledPosts: {
+            nodes: scheduled.map((time) => ({
+              __typename: 'ScheduledPost',
+              id: `scheduled-${time}`,
+              createdAt: `2026-11-20T${time}:00Z`,
+            })),
+          },
         },
       }),
   };
@@ -47,15 +54,23 @@ test('opens the post created when the previous version was sent', async () => {
   const { look, answer, address, onFound } = await show();
   expect(text()).toContain('La première version est peut-être déjà publiée.');
   await look();
-  await answer('10:20', '10:01', '09:30');
+  await answer(['10:20', '10:01', '09:30'], ['10:30']);
   expect(address()).toBe('/communaute/la-une/post/a-10:01');
+  expect(onFound).toHaveBeenCalledOnce();
+});
+
+test('opens the scheduled posts when the previous version waits for its hour', async () => {
+  const { look, answer, address, onFound } = await show();
+  await look();
+  await answer(['09:30'], ['10:00']);
+  expect(address()).toBe('/publications-programmees');
   expect(onFound).toHaveBeenCalledOnce();
 });
 
 test('reports that there is none and lets the user publish', async () => {
   const { look, answer, address, onFound, onPublishAnew } = await show();
   await look();
-  await answer('09:30');
+  await answer(['09:30'], ['09:40']);
   expect(text()).toContain('ne se trouve pas parmi vos publications');
   expect(address()).toBe('/');
   expect(onFound).not.toHaveBeenCalled();
@@ -69,7 +84,7 @@ test('shows a lookup failure with a retry', async () => {
   await fail(new RequestError('OFFLINE'));
   expect(text()).toContain('La connexion est interrompue.');
   await look();
-  await answer('10:00');
+  await answer(['10:00']);
   expect(address()).toBe('/communaute/la-une/post/a-10:00');
 });
 

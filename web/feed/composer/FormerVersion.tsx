@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { showToast } from '../../ui/toast.ts';
 
-/** Newest own posts, to find one that was published earlier. */
+/** Newest own posts and those that wait for their hour, to find one that was sent earlier. */
 const query = graphql`
   query FormerVersionQuery @throwOnFieldError {
     viewer {
@@ -20,6 +20,11 @@ const query = graphql`
           community {
             databaseId
           }
+        }
+      }
+      scheduledPosts(first: 50) {
+        nodes {
+          createdAt
         }
       }
     }
@@ -54,20 +59,30 @@ export function FormerVersion({ sentAt, onFound, onPublishAnew }: Props) {
     const distance = ({ createdAt }: { createdAt: string }) => Math.abs(Date.parse(createdAt) - sent);
     try {
       const found = await fetchStrict<FormerVersionQuery>(environment, query, {}).toPromise();
-      const [former] = (found?.viewer?.ownPosts.nodes ?? [])
+      const published = (found?.viewer?.ownPosts.nodes ?? []).map(({ createdAt, databaseId, community }) => ({
+        createdAt,
+        path: `/communaute/${community.databaseId}/post/${databaseId}`,
+        // Only the user can recognise it: the text has changed.
+        text: 'Voici votre publication la plus proche de cet envoi. Votre texte reste en brouillon.',
+      }));
+      const scheduled = (found?.viewer?.scheduledPosts.nodes ?? []).map(({ createdAt }) => ({
+        createdAt,
+        path: '/publications-programmees',
+        text: 'Cet envoi est peut-être l’une de vos publications programmées. Votre texte reste en brouillon.',
+      }));
+      const [former] = [...published, ...scheduled]
         .filter(({ createdAt }) => !(Date.parse(createdAt) < sent - leeway))
         .toSorted((a, b) => distance(a) - distance(b));
       if (former) {
         announcePosts();
         onFound();
-        await navigate(`/communaute/${former.community.databaseId}/post/${former.databaseId}`);
-        // Only the user can recognise it: the text has changed.
-        showToast({
-          text: 'Voici votre publication la plus proche de cet envoi. Votre texte reste en brouillon.',
-        });
+        await navigate(former.path);
+        showToast({ text: former.text });
         return;
       }
-      setAnswer('La première version ne se trouve pas parmi vos publications. Celle-ci n’est pas publiée.');
+      setAnswer(
+        'La première version ne se trouve pas parmi vos publications, même programmées. Celle-ci n’est pas publiée.',
+      );
     } catch (error) {
       setAnswer(errorMessageOf(error));
     }
