@@ -384,7 +384,7 @@ test('two people answer, react, correct, forward and delete', async ({ browser }
   const target = unique('Régate');
   await makeConversation(tokenFor(adam), target, [alice, amadou]);
   const adamPage = await openIn(browser, adam, group);
-  const alicePage = await openIn(browser, alice, group);
+  const alicePage = await openIn(browser, alice, group, { keepsOffers: true });
   const bubble = (page: Page, text: string) => log(page).locator('[id^="message:"]', { hasText: text });
   const act = async (page: Page, text: string, name: string) => {
     await bubble(page, text).hover();
