@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
-import { makeCommunity } from './graph.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { makeCommunity, publish, tokenOf, unique } from './graph.ts';
 import { accounts, baseUrl, gate, openAs } from './people.ts';
 
 /** Delays the application's code; returns how to release it. */
@@ -67,7 +68,7 @@ test('before the code has come the page has its final shell and logo, and has se
 });
 
 test('the header of a community has its final height from the beginning', async ({ browser }) => {
-  const place = await makeCommunity(`Bitte ${Math.random().toString(36).slice(2, 8)}`, {
+  const place = await makeCommunity(unique('Bitte'), {
     [accounts.editor]: 'EDITOR',
   });
   const at = `/communaute/${place.databaseId}`;
@@ -119,24 +120,35 @@ test('without a session the sign-in is there before its code; code that does not
   await context.close();
 });
 
+/** The box of an element once it stays where it is. */
+async function restingBox(element: Locator) {
+  let box = await element.boundingBox();
+  const rests = async () => {
+    const before = box;
+    box = await element.boundingBox();
+    return box !== null && isDeepStrictEqual(before, box);
+  };
+  await expect.poll(rests).toBe(true);
+  return box;
+}
+
 test('shows in view that the code of a panel or dialog is missing, and moves nothing', async ({
   browser,
 }) => {
-  const page = await openAs(browser, accounts.editor);
+  const place = await makeCommunity(unique('Cabestan'), { [accounts.editor]: 'EDITOR' });
+  const token = await tokenOf(accounts.administrator);
+  for (const text of ['Un', 'Deux']) await publish(token, place, `<p>${text}</p>`);
+  const page = await openAs(browser, accounts.editor, { at: `/communaute/${place.databaseId}` });
   const code = /\/assets\/(?:ChatPanel|ShareDialog)-.*\.js/;
   await page.route(code, (route) => route.abort());
   const missing = page.getByRole('status').filter({ hasText: 'n’a pas pu être chargée' });
-  // Other tests add posts that cannot be shared.
-  const post = page
-    .getByRole('article')
-    .filter({ has: page.getByRole('button', { name: 'Partager' }) })
-    .nth(1);
+  const post = page.getByRole('article').nth(1);
   for (const [opener, opened] of [
     [page.getByRole('button', { name: /^Discussions/ }), page.getByRole('region', { name: 'Discussions' })],
     [post.getByRole('button', { name: 'Partager' }), page.getByRole('dialog')],
   ] as const) {
     await opener.scrollIntoViewIfNeeded();
-    const before = await opener.boundingBox();
+    const before = await restingBox(opener);
     await opener.click();
     await expect(missing).toBeInViewport({ ratio: 1 });
     expect(await opener.boundingBox()).toEqual(before);
