@@ -166,7 +166,7 @@ test('« Publier » stays in reach on a phone and under a long poll', async ({ b
   const publish = page.getByRole('button', { name: 'Publier', exact: true });
   const sheet = page.getByRole('dialog', { name: 'Publier' });
   await expect(publish).toBeInViewport({ ratio: 1 });
-  expect(await sheet.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 640 });
+  await expect.poll(() => sheet.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 640 });
   // The buttons are above the editor.
   await page.keyboard.press('Shift+Tab');
   await expect(publish).toBeFocused();

@@ -54,14 +54,20 @@ test('before the code has come the page has its final shell and logo, and has se
     const [composer] = await boxes(page, '#skeleton .composer', '#skeleton .composer');
     release();
     await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
-    expect(await boxes(page, 'header a[href="/"] img', 'header')).toEqual(before);
+    await expect.poll(() => boxes(page, 'header a[href="/"] img', 'header')).toEqual(before);
     const picture = page.locator('header a[href="/"] img');
     expect(logo).toBe(`url("${await picture.evaluate(({ src }: HTMLImageElement) => src)}")`);
-    const [[left, , width] = []] = await boxes(page, 'main', 'main');
-    expect([left, width]).toEqual([edge, column]);
     // The news and the slides above it are there from the beginning.
-    const [final] = await boxes(page, 'main section:has(> div > button.cursor-text)', 'main');
-    expect(final).toEqual(composer);
+    await expect
+      .poll(async () => {
+        const [final, [left, , width] = []] = await boxes(
+          page,
+          'main section:has(> div > button.cursor-text)',
+          'main',
+        );
+        return { final, edges: [left, width] };
+      })
+      .toEqual({ final: composer, edges: [edge, column] });
     expect(asked.filter((query) => query === 'ShellQuery' || query === 'HomePageQuery')).toHaveLength(2);
     await page.close();
   }
@@ -89,11 +95,11 @@ test('the header of a community has its final height from the beginning', async 
     release();
     const placeholder = '[aria-label="Chargement de la page"] > .rounded-2xl:first-child';
     await expect(page.locator(placeholder)).toBeVisible();
-    expect(await boxes(page, placeholder, '#skeleton .composer')).toEqual(before);
+    await expect.poll(() => boxes(page, placeholder, '#skeleton .composer')).toEqual(before);
     answers.open();
     const header = `main section[aria-label="${place.title}"]`;
     await expect(page.locator(header)).toBeVisible();
-    expect(await boxes(page, header, '#skeleton .composer')).toEqual(before);
+    await expect.poll(() => boxes(page, header, '#skeleton .composer')).toEqual(before);
     await page.unrouteAll();
     await page.context().close();
   }

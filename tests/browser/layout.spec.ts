@@ -168,9 +168,9 @@ test('the links of the header and the tabs of a community keep their x', async (
   const [link, tab] = [await xOf(links), await xOf(tabs)];
   await tabs.getByRole('link', { name: 'Calendrier' }).click();
   await expect(page.getByRole('group', { name: 'Affichage' })).toBeVisible();
-  expect(await xOf(tabs)).toBe(tab);
+  await expect.poll(() => xOf(tabs)).toBe(tab);
   await visit(page, '/discussions');
-  expect(await xOf(links)).toBe(link);
+  await expect.poll(() => xOf(links)).toBe(link);
   await page.close();
 });
 

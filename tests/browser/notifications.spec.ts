@@ -125,6 +125,6 @@ test('the first row of the list comes where its placeholder is', async ({ browse
   const before = await topOf(placeholder);
   list.open();
   await expect(items(page)).toHaveCount(1);
-  expect(await topOf(items(page).first())).toEqual(before);
+  await expect.poll(() => topOf(items(page).first())).toEqual(before);
   await page.close();
 });

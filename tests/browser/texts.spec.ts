@@ -41,11 +41,11 @@ test('spaces and lines are shown as they were typed, in a post, its edit, a comm
   await page.keyboard.type('   quatre');
   await dialog.getByRole('button', { name: 'Modifier' }).click();
   await expect(shown(words)).toContainText('quatre');
-  expect(
-    await shown(words)
+  const lines = () =>
+    shown(words)
       .locator('p')
-      .evaluateAll((lines) => lines.map((line) => line.textContent.trimEnd())),
-  ).toEqual([`${words}   un    deux`, '', 'trois   quatre']);
+      .evaluateAll((all) => all.map((line) => line.textContent.trimEnd()));
+  await expect.poll(lines).toEqual([`${words}   un    deux`, '', 'trois   quatre']);
 
   await page.goto(`/communaute/${place.databaseId}/post/${databaseId}`);
   const form = page.getByRole('form', { name: 'Votre commentaire' });
