@@ -89,6 +89,7 @@ async function violations(colorScheme: 'light' | 'dark'): Promise<string[]> {
 }
 
 test('runs a documented query and mutation as a demo account, with the cost beside the answer', async () => {
+  test.slow();
   const postId = await publishPost('Explorer : écrire');
   await signIn(accounts.editor);
   await open('Feed');
