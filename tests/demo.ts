@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -47,9 +48,13 @@ async function prepareDemo(): Promise<string> {
     if (!existsSync(prepared)) throw error;
     rmSync(making, { recursive: true, force: true });
   }
-  for (const name of readdirSync(cache))
-    if (name !== wanted && !name.startsWith('making-'))
-      rmSync(join(cache, name), { recursive: true, force: true });
+  // Others may still copy one of today, or of the day that has just ended.
+  const dayAgo = Date.now() - 86_400_000;
+  for (const name of readdirSync(cache)) {
+    const folder = join(cache, name);
+    const changedAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (name !== wanted && changedAt < dayAgo) rmSync(folder, { recursive: true, force: true });
+  }
   return prepared;
 }
 

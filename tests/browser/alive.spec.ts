@@ -122,6 +122,7 @@ test('three people see what the others do to a post: comment, reply, reaction, e
 test('new comments under a closed post change its counts and move nothing on the screen', async ({
   browser,
 }) => {
+  test.slow();
   const names = ['Tout en bas', 'Encore plus bas', 'Plus bas', 'Dessous', 'Dessus'].map(unique);
   const [, , below = '', next = '', text = ''] = names;
   const { place, token, databaseIds } = await community(names.map((name) => `${name}${'<br>…'.repeat(6)}`));
@@ -153,6 +154,7 @@ test('new comments under a closed post change its counts and move nothing on the
 });
 
 test('posts above change, go and are pinned without moving what is read', async ({ browser }) => {
+  test.slow();
   const names = Array.from({ length: 9 }, (_, index) => unique(`Numéro ${index}`));
   const { place, token, databaseIds } = await community(names.map((name) => `${name}${'<br>…'.repeat(12)}`));
   const page = await openAs(browser, accounts.reader);

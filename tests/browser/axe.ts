@@ -94,4 +94,5 @@ export async function expectUsableAtAnyWidth(page: Page): Promise<void> {
   await expectNoViolations(page, 'dark', phoneRules);
   await page.setViewportSize(look.viewport);
   await page.emulateMedia({ colorScheme: 'light' });
+  await settleAnimations(page);
 }

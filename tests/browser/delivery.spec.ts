@@ -186,15 +186,19 @@ async function runScript(seed: number): Promise<void> {
   // Clients outside the conversation see its unread count, then open it.
   for (const { page, person } of clients) {
     if (await isInside(page, title)) continue;
-    const label = async () =>
-      (await panelOf(page).getByRole('button', { name: title }).innerText()).match(/\d+$/)?.[0];
     // The person's other tab may read meanwhile: both counts are read again each time.
-    await expect.poll(async () => Number((await label()) ?? 0) - ((await unreadOf(person, id)) ?? 0)).toBe(0);
+    const difference = async () => {
+      const [label] = await panelOf(page).getByRole('button', { name: title }).allInnerTexts();
+      if (label === undefined) return 'not listed';
+      return Number(/\d+$/.exec(label)?.[0] ?? 0) - ((await unreadOf(person, id)) ?? 0);
+    };
+    await expect.poll(difference, { timeout: 45_000 }).toBe(0);
     await openConversation(page, title);
   }
   // A connection that is dead without a word is found out by asking, now and then, whether somebody is there.
   for (const { page } of clients) await expect.poll(() => shown(page), { timeout: 45_000 }).toEqual(stored);
-  for (const person of tokens.keys()) await expect.poll(() => unreadOf(person, id)).toBe(0);
+  for (const person of tokens.keys())
+    await expect.poll(() => unreadOf(person, id), { timeout: 45_000 }).toBe(0);
 }
 
 async function unreadOf(person: string, conversation: number): Promise<number | undefined> {

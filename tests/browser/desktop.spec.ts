@@ -138,6 +138,7 @@ async function expectToasts(pages: readonly Page[], group: Conversation): Promis
 test('two pages show one notification and a badge for each message, until it is read or deleted', async ({
   browser,
 }) => {
+  test.slow();
   await readAll();
   const two = await makeConversation(token, null, [fatou]);
   const group = await makeConversation(token, unique('À trois'), [fatou, margaux]);

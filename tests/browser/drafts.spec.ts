@@ -27,6 +27,21 @@ async function choose(page: Page, button: string, files: Parameters<Locator['set
   await (await chooser).setFiles(files);
 }
 
+/** Number of files that the browser keeps for drafts. */
+const keptFiles = (page: Page) =>
+  page.evaluate(async () => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'drafts')) return 0;
+    const done = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
+      });
+    const database = await done(indexedDB.open('drafts'));
+    const count = await done(database.transaction('drafts').objectStore('drafts').count());
+    database.close();
+    return count;
+  });
+
 test('a post draft is there with its files after the window was closed', async ({ browser }) => {
   const page = await windowOf(browser, author);
   let form = await openComposer(page);
@@ -40,6 +55,7 @@ test('a post draft is there with its files after the window was closed', async (
   });
   await expect(form.getByText('Brouillon enregistré')).toBeVisible();
   await expect(form.getByRole('button', { name: 'Retirer plan.pdf' })).toBeVisible();
+  await expect.poll(() => keptFiles(page)).toBe(3);
 
   const later = await page.context().newPage();
   await page.close();

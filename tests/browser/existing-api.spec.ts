@@ -14,5 +14,6 @@ test.beforeEach(() => {
 test.afterAll(() => place.close());
 
 test('the product in front of an API that answers the documents alone', async ({ browser }) => {
+  test.slow();
   await walk(browser, place);
 });

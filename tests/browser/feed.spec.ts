@@ -27,7 +27,7 @@ test('B360 B445 B454 B455: the home feed loads more while scrolling; a secret co
     })
     .toBeGreaterThan(25);
   // Only what is near the screen is in the page.
-  expect(await page.getByRole('article').count()).toBeLessThan(20);
+  await expect.poll(() => page.getByRole('article').count()).toBeLessThan(20);
   expect(complaints.list).toEqual([]);
   // The direction's community is secret: to others neither it nor its posts exist.
   for (const address of ['/communaute/13', '/communaute/13/post/999999']) {

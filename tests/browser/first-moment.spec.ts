@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
-import { makeCommunity } from './graph.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { makeCommunity, publish, tokenOf, unique } from './graph.ts';
 import { accounts, baseUrl, gate, openAs } from './people.ts';
 
 /** Delays the application's code; returns how to release it. */
@@ -53,21 +54,27 @@ test('before the code has come the page has its final shell and logo, and has se
     const [composer] = await boxes(page, '#skeleton .composer', '#skeleton .composer');
     release();
     await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
-    expect(await boxes(page, 'header a[href="/"] img', 'header')).toEqual(before);
+    await expect.poll(() => boxes(page, 'header a[href="/"] img', 'header')).toEqual(before);
     const picture = page.locator('header a[href="/"] img');
     expect(logo).toBe(`url("${await picture.evaluate(({ src }: HTMLImageElement) => src)}")`);
-    const [[left, , width] = []] = await boxes(page, 'main', 'main');
-    expect([left, width]).toEqual([edge, column]);
     // The news and the slides above it are there from the beginning.
-    const [final] = await boxes(page, 'main section:has(> div > button.cursor-text)', 'main');
-    expect(final).toEqual(composer);
+    await expect
+      .poll(async () => {
+        const [final, [left, , width] = []] = await boxes(
+          page,
+          'main section:has(> div > button.cursor-text)',
+          'main',
+        );
+        return { final, edges: [left, width] };
+      })
+      .toEqual({ final: composer, edges: [edge, column] });
     expect(asked.filter((query) => query === 'ShellQuery' || query === 'HomePageQuery')).toHaveLength(2);
     await page.close();
   }
 });
 
 test('the header of a community has its final height from the beginning', async ({ browser }) => {
-  const place = await makeCommunity(`Bitte ${Math.random().toString(36).slice(2, 8)}`, {
+  const place = await makeCommunity(unique('Bitte'), {
     [accounts.editor]: 'EDITOR',
   });
   const at = `/communaute/${place.databaseId}`;
@@ -88,11 +95,11 @@ test('the header of a community has its final height from the beginning', async 
     release();
     const placeholder = '[aria-label="Chargement de la page"] > .rounded-2xl:first-child';
     await expect(page.locator(placeholder)).toBeVisible();
-    expect(await boxes(page, placeholder, '#skeleton .composer')).toEqual(before);
+    await expect.poll(() => boxes(page, placeholder, '#skeleton .composer')).toEqual(before);
     answers.open();
     const header = `main section[aria-label="${place.title}"]`;
     await expect(page.locator(header)).toBeVisible();
-    expect(await boxes(page, header, '#skeleton .composer')).toEqual(before);
+    await expect.poll(() => boxes(page, header, '#skeleton .composer')).toEqual(before);
     await page.unrouteAll();
     await page.context().close();
   }
@@ -119,24 +126,35 @@ test('without a session the sign-in is there before its code; code that does not
   await context.close();
 });
 
+/** The box of an element once it stays where it is. */
+async function restingBox(element: Locator) {
+  let box = await element.boundingBox();
+  const rests = async () => {
+    const before = box;
+    box = await element.boundingBox();
+    return box !== null && isDeepStrictEqual(before, box);
+  };
+  await expect.poll(rests).toBe(true);
+  return box;
+}
+
 test('shows in view that the code of a panel or dialog is missing, and moves nothing', async ({
   browser,
 }) => {
-  const page = await openAs(browser, accounts.editor);
+  const place = await makeCommunity(unique('Cabestan'), { [accounts.editor]: 'EDITOR' });
+  const token = await tokenOf(accounts.administrator);
+  for (const text of ['Un', 'Deux']) await publish(token, place, `<p>${text}</p>`);
+  const page = await openAs(browser, accounts.editor, { at: `/communaute/${place.databaseId}` });
   const code = /\/assets\/(?:ChatPanel|ShareDialog)-.*\.js/;
   await page.route(code, (route) => route.abort());
   const missing = page.getByRole('status').filter({ hasText: 'n’a pas pu être chargée' });
-  // Other tests add posts that cannot be shared.
-  const post = page
-    .getByRole('article')
-    .filter({ has: page.getByRole('button', { name: 'Partager' }) })
-    .nth(1);
+  const post = page.getByRole('article').nth(1);
   for (const [opener, opened] of [
     [page.getByRole('button', { name: /^Discussions/ }), page.getByRole('region', { name: 'Discussions' })],
     [post.getByRole('button', { name: 'Partager' }), page.getByRole('dialog')],
   ] as const) {
     await opener.scrollIntoViewIfNeeded();
-    const before = await opener.boundingBox();
+    const before = await restingBox(opener);
     await opener.click();
     await expect(missing).toBeInViewport({ ratio: 1 });
     expect(await opener.boundingBox()).toEqual(before);

@@ -23,6 +23,7 @@ async function change(mutation: string, community: Community, who: string, input
 test('B366: a member removed from a private community sees at once that and why; the others see it too', async ({
   browser,
 }) => {
+  test.slow();
   const community = await makeCommunity(
     'Cercle fermé',
     { [editor]: 'EDITOR', [colleague]: 'EDITOR' },

@@ -30,6 +30,7 @@ test.beforeAll(async () => {
 test('B983 B984 B985 B986 B987: both see each change; who left or was removed has no rights at once', async ({
   browser,
 }) => {
+  test.slow();
   const [token, formerToken] = [await tokenOf(victor), await tokenOf(paul)];
   const group = await makeConversation(token, unique('Atelier'), [lucie, paul]);
   const first = await say(token, group, 'Réunion à 9 h');

@@ -1,6 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { look } from './axe.ts';
+import { monthsWithFigures } from '../../web/statistics/months.ts';
 import { accounts, openAs, visit } from './people.ts';
+
+/** The month before the present one, which may have begun just now: it has posts. */
+const [, lastMonth = ''] = monthsWithFigures();
 
 /** A control of each page, visible on the screen. */
 const pressed: Readonly<Record<string, (page: Page) => ReturnType<Page['getByRole']>>> = {
@@ -9,7 +13,8 @@ const pressed: Readonly<Record<string, (page: Page) => ReturnType<Page['getByRol
   '/communaute/1/users': (page) => page.getByRole('link', { name: 'Retour aux paramètres' }),
   '/communaute/1/mediatheque': (page) => page.getByRole('group', { name: 'Trier par' }),
   '/communaute/1/calendrier': (page) => page.getByRole('group', { name: 'Affichage' }),
-  '/administration/stats': (page) => page.getByRole('link', { name: 'Voir le post' }).first(),
+  [`/administration/stats?month=${lastMonth}`]: (page) =>
+    page.getByRole('link', { name: 'Voir le post' }).first(),
   '/administration/journal': (page) => page.getByRole('link', { name: 'Retour à l’administration' }),
 };
 

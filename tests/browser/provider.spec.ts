@@ -39,6 +39,8 @@ test('B890 B891: a person without an account signs in at the provider, and is on
   await page.locator('input[name="login"]').fill('mael');
   await page.locator('input[name="password"]').fill('x');
   await page.locator('button[type="submit"]').click();
+  // The next form asks for consent.
+  await expect(page.locator('input[name="login"]')).toHaveCount(0);
   await page.locator('button[type="submit"]').click();
   await expect(page).toHaveURL(/\/communautes$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -76,7 +76,7 @@ test('B011 B071 B139 B140 B714: a browser registers its token once it may show n
   await turnOn(page);
   await expect.poll(() => toldOf(place)).toEqual([...toldBefore, toldToken]);
   expect(firebase.asked).toEqual(['POST /installations', 'POST /registrations']);
-  expect(await workersOf(page)).toEqual([ourWorker(place.url)]);
+  await expect.poll(() => workersOf(page)).toEqual([ourWorker(place.url)]);
 
   // A worker of a former client goes at the next start, and ours stays.
   await page.evaluate(() => navigator.serviceWorker.register('/firebase-messaging-sw.js', { scope: '/' }));
@@ -87,9 +87,9 @@ test('B011 B071 B139 B140 B714: a browser registers its token once it may show n
   expect(await timesAsked(page)).toBe(1);
 
   await signOut(page);
-  expect(toldOf(place).slice(5)).toEqual([['/api/deconnect', 'push-token', '2']]);
-  expect(firebase.asked.slice(2)).toEqual(['DELETE /registrations/push-token']);
-  expect(await workersOf(page)).toEqual([]);
+  await expect.poll(() => toldOf(place).slice(5)).toEqual([['/api/deconnect', 'push-token', '2']]);
+  await expect.poll(() => firebase.asked.slice(2)).toEqual(['DELETE /registrations/push-token']);
+  await expect.poll(() => workersOf(page)).toEqual([]);
 });
 
 /** A push message as Firebase hands it to a browser: about a message of the conversation 41. */
@@ -102,6 +102,8 @@ const pushOf = (id: string, thread: string, body: string) =>
 
 /** What of a service worker the tests replace: a headless browser shows no notifications, and nobody clicks. */
 interface WorkerParts {
+  /** Number of events whose handling has ended. */
+  ended: number;
   shown: { title: string; body: string; tag: string; data: unknown; close(): void }[];
   opened: string[];
   registration: {
@@ -113,6 +115,7 @@ interface WorkerParts {
     matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly unknown[]>;
   };
   WindowClient: { prototype: { focus(): Promise<void> } };
+  ExtendableEvent: { prototype: { waitUntil(work: Promise<unknown>): void } };
 }
 
 /** Runs in the worker: notifications are kept, as a browser keeps them, and windows that would open are noted. */
@@ -131,6 +134,15 @@ function makeUpNotifications(): void {
     return null;
   };
   scope.WindowClient.prototype.focus = async () => undefined;
+  scope.ended = 0;
+  const { prototype } = scope.ExtendableEvent;
+  const { waitUntil } = prototype;
+  prototype.waitUntil = function (work) {
+    waitUntil.call(
+      this,
+      work.finally(() => (scope.ended += 1)),
+    );
+  };
 }
 
 /** The worker of push messages: delivers to it as the browser's push service does, and clicks on what it shows. */
@@ -146,9 +158,14 @@ async function workerOf(context: BrowserContext, page: Page, origin: string) {
   });
   await devtools.send('ServiceWorker.enable');
   const registrationId = await registered;
+  const ended = () => worker.evaluate(() => (globalThis as unknown as WorkerParts).ended);
   return {
-    deliver: (data: string) =>
-      devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data }),
+    /** Resolves once the worker has handled it. */
+    async deliver(data: string): Promise<void> {
+      const before = await ended();
+      await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+      await expect.poll(ended).toBe(before + 1);
+    },
     shown: () =>
       worker.evaluate(() =>
         (globalThis as unknown as WorkerParts).shown.map(({ title, body }) => `${title}: ${body}`),

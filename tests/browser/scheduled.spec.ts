@@ -14,7 +14,8 @@ test.beforeAll(async () => {
 test('B955 B957: a post is scheduled in the composer, listed, and published before its hour @main', async ({
   browser,
 }) => {
-  const page = await openAs(browser, author, { ...look, at: `/communaute/${community.databaseId}` });
+  const at = `/communaute/${community.databaseId}`;
+  const page = await openAs(browser, author, { ...look, at, keepsOffers: true });
   await page.getByRole('button', { name: 'Écrire une publication…' }).click();
   const form = page.getByRole('form', { name: 'Nouvelle publication' });
   await expect(form.getByRole('textbox', { name: 'Votre publication' })).toBeFocused();
@@ -35,7 +36,7 @@ test('B955 B957: a post is scheduled in the composer, listed, and published befo
 
   await listed.filter({ hasText: words }).getByRole('button', { name: 'Publier maintenant' }).click();
   await expect(page.getByText('Aucune publication programmée')).toBeVisible();
-  await page.goto(`/communaute/${community.databaseId}`);
+  await page.goto(at);
   await expect(page.getByRole('article').filter({ hasText: words })).toBeVisible();
   await page.close();
 });

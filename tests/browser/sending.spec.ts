@@ -94,8 +94,10 @@ test('a text overtakes an upload, which keeps its place and is sent once after a
   await expect(log(page).getByText('Encore')).toHaveCount(1);
   await expect(log(page).getByText('Envoi…')).toHaveCount(0);
   const top = async (text: string | RegExp) => (await log(page).getByText(text).boundingBox())?.y ?? 0;
-  expect(await top(/^Envoi de la photo/)).toBeLessThan(await top('En attendant'));
-  expect(await top('En attendant')).toBeLessThan(await top('Encore'));
+  await expect(async () => {
+    expect(await top(/^Envoi de la photo/)).toBeLessThan(await top('En attendant'));
+    expect(await top('En attendant')).toBeLessThan(await top('Encore'));
+  }).toPass({ timeout: 15_000 });
   await page.unroute('**/graphql');
   await load(page, group);
   for (const window of [page, theirs])

@@ -133,20 +133,25 @@ test('B063 B079 B103 B111 B116 B117 B683: a first sign-in leads through every st
   const frame = crop.getByTestId('cropper');
   await expect(frame).toBeVisible();
   await expectUsableAtAnyWidth(page);
-  const { width, height, inset } = await frame.evaluate((area) => {
-    const [inner, outer] = [area, area.closest('[data-testid=container]') ?? area].map((element) =>
-      element.getBoundingClientRect(),
-    );
-    if (!inner || !outer) throw new Error('There is no frame.');
-    const insets = [inner.left - outer.left, inner.top - outer.top, outer.right - inner.right];
-    return {
-      width: inner.width,
-      height: inner.height,
-      inset: Math.min(...insets, outer.bottom - inner.bottom),
-    };
-  });
-  expect(width).toBeCloseTo(height, 0);
-  expect(inset).toBeCloseTo(25, 0);
+  const measured = () =>
+    frame.evaluate((area) => {
+      const [inner, outer] = [area, area.closest('[data-testid=container]') ?? area].map((element) =>
+        element.getBoundingClientRect(),
+      );
+      if (!inner || !outer) throw new Error('There is no frame.');
+      const insets = [inner.left - outer.left, inner.top - outer.top, outer.right - inner.right];
+      return {
+        width: inner.width,
+        height: inner.height,
+        inset: Math.min(...insets, outer.bottom - inner.bottom),
+      };
+    });
+  // It follows the width of the window.
+  await expect(async () => {
+    const { width, height, inset } = await measured();
+    expect(width).toBeCloseTo(height, 0);
+    expect(inset).toBeCloseTo(25, 0);
+  }).toPass({ timeout: 15_000 });
   await crop.getByLabel('Agrandissement').press('ArrowRight');
   await crop.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(crop).toHaveCount(0);

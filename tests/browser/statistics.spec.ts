@@ -17,7 +17,7 @@ test('B663–B669 B679: the statistics show a month and its posts, and accounts 
   await expect(page).toHaveURL(/month=\d{4}-\d{2}/);
   const activity = section(`Activité ${withDe(options[1] ?? '')}`);
   await activity.getByText(/Voir le tableau/).click();
-  expect(await activity.getByRole('row').count()).toBeGreaterThan(28);
+  await expect.poll(() => activity.getByRole('row').count()).toBeGreaterThan(28);
 
   const best = section('Meilleures publications');
   const posts = best.getByRole('list', { name: 'Publications' }).getByRole('listitem');

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { expectNothingSideways } from './axe.ts';
 import { act, makeCommunity, makeConversation, postIdOf, publish, say, tokenOf, unique } from './graph.ts';
 import { openAs, visit } from './people.ts';
 
@@ -40,11 +41,11 @@ test('spaces and lines are shown as they were typed, in a post, its edit, a comm
   await page.keyboard.type('   quatre');
   await dialog.getByRole('button', { name: 'Modifier' }).click();
   await expect(shown(words)).toContainText('quatre');
-  expect(
-    await shown(words)
+  const lines = () =>
+    shown(words)
       .locator('p')
-      .evaluateAll((lines) => lines.map((line) => line.textContent.trimEnd())),
-  ).toEqual([`${words}   un    deux`, '', 'trois   quatre']);
+      .evaluateAll((all) => all.map((line) => line.textContent.trimEnd()));
+  await expect.poll(lines).toEqual([`${words}   un    deux`, '', 'trois   quatre']);
 
   await page.goto(`/communaute/${place.databaseId}/post/${databaseId}`);
   const form = page.getByRole('form', { name: 'Votre commentaire' });
@@ -95,23 +96,17 @@ test('a right-to-left name reorders nothing beside it, and long words do not scr
         .getByRole('searchbox')
         .fill(endless.slice(0, 22));
     await expect(page.getByText(endless).filter({ visible: true }).first()).toBeVisible();
-    expect
-      .soft(
-        await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        ),
-        address,
-      )
-      .toBe(0);
+    await expectNothingSideways(page, address);
   }
 
   const conversation = await makeConversation(token, endless.slice(0, 90), [colleague]);
   await say(token, conversation, endless);
   await page.goto(`/?discussion=${conversation.databaseId}`);
   await expect(page.getByRole('log').getByText(endless)).toBeVisible();
-  expect(
-    await page.getByRole('log').evaluate((log) => log.scrollWidth - log.clientWidth),
-    'the conversation',
-  ).toBe(0);
+  await expect
+    .poll(() => page.getByRole('log').evaluate((log) => log.scrollWidth - log.clientWidth), {
+      message: 'the conversation',
+    })
+    .toBe(0);
   await page.close();
 });

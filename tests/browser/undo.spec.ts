@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ask, type Community, makeCommunity, publish, tokenOf, unique } from './graph.ts';
-import { gate, openAs, windowOf } from './people.ts';
+import { gate, openAs, stopGrace, windowOf } from './people.ts';
 
 /** Demo accounts that no other test file uses, in a separate community. */
 const author = 'solene.boucher@example.org';
@@ -23,16 +23,6 @@ function watchDeletions(page: Page): { count: number } {
   });
   return seen;
 }
-
-/** « Annuler » stays for as long as this machine needs: its seconds do not pass. */
-const stopGrace = (page: Page) =>
-  page.addInitScript(() => {
-    const { setTimeout: begin } = window;
-    Object.assign(window, {
-      setTimeout: (run: () => void, ms?: number, ...rest: unknown[]) =>
-        ms === 6_000 ? 0 : begin(run, ms, ...rest),
-    });
-  });
 
 async function deletePost(page: Page, text: string): Promise<void> {
   await postWith(page, text)

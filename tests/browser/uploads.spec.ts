@@ -43,7 +43,7 @@ async function holdUploads(page: Page): Promise<() => void> {
 }
 
 test('uploads continue while other pages are open, and can be cancelled', async ({ browser }) => {
-  const page = await openAs(browser, accounts.reader, { at: '/mediatheque' });
+  const page = await openAs(browser, accounts.reader, { at: '/mediatheque', keepsOffers: true });
   const release = await holdUploads(page);
   const names = [unique('un'), unique('deux'), unique('trois')];
   await upload(page, names);

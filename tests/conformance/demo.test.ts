@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSchema } from '../../gateway/app/schema.ts';
 import { dispatches } from '../../backend/core/outbox/tables.ts';
+import { currentMonth } from '../../backend/statistics/month.ts';
 import { passwordDigest } from '../backend/harness.ts';
 import { type Demo, takeDemo } from '../demo.ts';
 import { type Platform, startPlatform } from '../gateway/platform.ts';
@@ -160,6 +161,15 @@ beforeAll(async () => {
     span,
   );
   for (const event of agenda.viewer.events) keep(event);
+  // The present month may have begun just now: that before it has something to rank.
+  const monthly = types.find((type) => type.name === 'MonthlyStatistics');
+  if (!monthly) throw new Error('The schema has no MonthlyStatistics.');
+  const { year, month } = currentMonth(new Date());
+  const last = await ask<{ viewer: { administration: { statistics: Sample } } }>(
+    `query ($month: YearMonth) { viewer { administration { statistics(month: $month) { ${plainFields(monthly)} } } } }`,
+    { month: new Date(Date.UTC(year, month - 2)).toISOString().slice(0, 7) },
+  );
+  keep(last.viewer.administration.statistics);
   await explore();
 }, 180_000);
 afterAll(async () => {

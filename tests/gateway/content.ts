@@ -71,8 +71,8 @@ export function createContent(backend: TestBackend): Content {
         title: 'Portes ouvertes',
         place: 'Atelier 3',
         description: '<p>Venez <b>nombreux</b></p>',
-        startsAt: new Date('2027-03-01T09:00:00Z'),
-        endsAt: new Date('2027-03-01T12:00:00Z'),
+        startsAt: new Date('2036-03-01T09:00:00Z'),
+        endsAt: new Date('2036-03-01T12:00:00Z'),
       });
       return post;
     },

@@ -159,13 +159,13 @@ describe('a change of an event', () => {
     await answer(anna, 'oui');
     await answer(bob, 'peutetre');
     await answer(carl, 'non');
-    const changed = { text: 'Portes fermées', datedebut: '2027-03-01T10:00:00Z' };
+    const changed = { text: 'Portes fermées', datedebut: '2036-03-01T10:00:00Z' };
     expect((await edit(owner, changed)).status).toBe(200);
     expect(await shown(anna)).toMatchObject({
       text: 'Portes fermées',
       lieu: 'Atelier 3',
-      datedebut: '2027-03-01T10:00:00.000Z',
-      datefin: '2027-03-01T12:00:00.000Z',
+      datedebut: '2036-03-01T10:00:00.000Z',
+      datefin: '2036-03-01T12:00:00.000Z',
     });
     const words = `${owner.firstName} ${owner.lastName} a modifié l’événement Portes fermées`;
     expect(await Promise.all([anna, bob, carl].map((person) => notices(person)))).toEqual([
@@ -179,7 +179,7 @@ describe('a change of an event', () => {
     expect((await edit(owner, { lieu: 'Cour', modifie: '' })).status).toBe(200);
     const { status, body } = await edit(owner, { lieu: 'Toit', modifie: '' });
     expect([status, body]).toEqual([409, expect.objectContaining({ code: 'CHANGED' })]);
-    const late = await edit(owner, { datedebut: '2027-03-01T12:00:00Z' });
+    const late = await edit(owner, { datedebut: '2036-03-01T12:00:00Z' });
     expect([late.status, late.body]).toEqual([400, expect.objectContaining({ field: 'datedebut' })]);
   });
 });

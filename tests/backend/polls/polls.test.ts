@@ -179,15 +179,15 @@ describe('new polls and events', () => {
   describe('a new poll', () => {
     it('B517 B766 B767: has its non-empty answers, its end and its picture', async () => {
       const { community, people } = await makePlace(backend, 'private');
-      const made = await ask(people.editor, { ...poll, privacyType: 'ANONYMOUS', idgroup: community.id }, [
-        ['file', 'a.jpg', photo],
-      ]);
+      const day = today();
+      const fields = { ...poll, time: day, privacyType: 'ANONYMOUS', idgroup: community.id };
+      const made = await ask(people.editor, fields, [['file', 'a.jpg', photo]]);
       const { poll: post } = made.read(CreatePollResponse);
       expect(post).toMatchObject({
         type: 3,
         question: 'Où ?',
         privacyType: 'ANONYMOUS',
-        endate: `${today()}T23:59:59.999Z`,
+        endate: `${day}T23:59:59.999Z`,
         votant: { voted: false, idchoice: null },
       });
       expect(post.reponsepoll?.map((choice) => choice.answer)).toEqual(['Ici', 'Là']);

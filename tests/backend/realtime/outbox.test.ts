@@ -61,7 +61,7 @@ const numbered = (n: number, receveur = ['a@b.fr']): RealtimeEvent => ({
 });
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
 
-describe('an event queued by a backend', { timeout: 60_000 }, () => {
+describe('an event queued by a backend', { timeout: 90_000 }, () => {
   let backend: TestBackend;
   let [anne, karim]: TestPerson[] = [];
   let conversation = 0;
@@ -137,7 +137,7 @@ describe('an event queued by a backend', { timeout: 60_000 }, () => {
     // Each of itself, and of the message to devices.
     expect(before).toHaveLength(6);
     await expect
-      .poll(held, { timeout: 15_000 })
+      .poll(held, { timeout: 30_000 })
       .toEqual(before.map(({ id, until }) => ({ id, until: expect.toSatisfy((later) => later > until) })));
     expect(messagesHeard()).toEqual([]);
     link.mend();

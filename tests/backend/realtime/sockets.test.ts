@@ -132,7 +132,7 @@ describe('a client', () => {
   const patience = { activityTimeout: 120, pongTimeout: 30 };
 
   it('without subscriptions is closed, with one it is not', async () => {
-    const { raw } = await endpoint({ ...patience, subscribeTimeout: 2 });
+    const { raw } = await endpoint({ ...patience, subscribeTimeout: 5 });
     const [listener, silent] = [raw(), raw()];
     await listener.subscribe('private-platform');
     expect((await silent.frame('pusher:error')).data).toMatchObject({ code: 4009 });
@@ -141,7 +141,7 @@ describe('a client', () => {
   });
 
   it('on public channels only is closed above their number per address', async () => {
-    const { raw } = await endpoint({ ...patience, subscribeTimeout: 2 });
+    const { raw } = await endpoint({ ...patience, subscribeTimeout: 5 });
     const member = raw();
     await member.subscribe('private-platform');
     const listeners = Array.from({ length: maxPublicPerAddress + 1 }, () => raw());

@@ -112,8 +112,8 @@ describe('a post', () => {
         title: 'Portes ouvertes',
         location: 'Atelier 3',
         text: '<p>Venez <b>nombreux</b></p>',
-        startsAt: '2027-03-01T09:00:00.000Z',
-        endsAt: '2027-03-01T12:00:00.000Z',
+        startsAt: '2036-03-01T09:00:00.000Z',
+        endsAt: '2036-03-01T12:00:00.000Z',
         image: null,
       },
     });

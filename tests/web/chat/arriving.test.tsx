@@ -45,7 +45,7 @@ test('refreshes the read state after a send, not beside the pending message', as
   await emit(read);
   expect(waiting()).not.toContain('catchUpMessagesQuery');
   await acknowledge({ databaseId: '2', text: 'À demain' });
-  await vi.waitFor(() => expect(waiting()).toContain('catchUpMessagesQuery'));
+  await vi.waitFor(() => expect(waiting()).toContain('catchUpMessagesQuery'), 15_000);
 });
 
 test('B219: marks a message of others as read that arrives in view, not an own one', async () => {

@@ -83,7 +83,7 @@ async function open(capabilities = ['MESSAGE_SEARCH']) {
     async search(words: string) {
       await userEvent.clear(await field());
       await userEvent.paste(words);
-      await vi.waitFor(() => expect(chat.waiting()).toContain('ConversationSearchQuery'));
+      await vi.waitFor(() => expect(chat.waiting()).toContain('ConversationSearchQuery'), 15_000);
       expect(chat.variables('ConversationSearchQuery')).toEqual({ query: words, id: 'conversation-1' });
     },
   };
@@ -169,7 +169,7 @@ test('B990: without words it lists photos, files and links, newest first, in pag
     ['Plan.pdf', '/discussions/7?message=4'],
   ]);
   await userEvent.type(await field(), 'devis');
-  await vi.waitFor(() => expect(waiting()).toContain('ConversationSearchQuery'));
+  await vi.waitFor(() => expect(waiting()).toContain('ConversationSearchQuery'), 15_000);
   await answer('ConversationSearchQuery', results());
   expect(screen.queryByRole('tab')).toBeNull();
 });

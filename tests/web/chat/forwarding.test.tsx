@@ -116,7 +116,7 @@ test('B914: a refusal or lost network keeps dialog and words; a retry sends the 
   expect(chat.variables('sendMessageMutation')).toMatchObject({
     input: { conversationId: 'conversation-3', text: 'Pour info' },
   });
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 15_000);
 });
 
 test('B914: a colleague without a conversation gets one first', async () => {

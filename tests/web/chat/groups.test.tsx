@@ -111,7 +111,7 @@ test('B986: the pinned message is above the others, leads to it, and comes and g
   // Another window pins it again.
   await chat.emit(changed({}));
   const isWhole = () => expect(chat.variables('catchUpMessagesQuery')).toMatchObject({ isWhole: true });
-  await vi.waitFor(isWhole);
+  await vi.waitFor(isWhole, 15_000);
   await chat.answerCatchUp([...said, { databaseId: '2', text: '', notice: notice('AVATAR_CHANGED') }]);
   expect(await screen.findByRole('button', { name: /^Message épinglé/ })).toBeTruthy();
   expect(log().join()).toContain('a changé la photo du groupe');
@@ -121,7 +121,7 @@ test('B986: a pinned message that is not loaded is opened by its address', async
   const chat = await showChat({ capabilities: ['MESSAGE_LINKS'], pinnedMessage: pinned });
   await chat.open([{ databaseId: '90', text: 'Bonjour' }], true);
   await userEvent.click(screen.getByRole('button', { name: /^Message épinglé/ }));
-  await vi.waitFor(() => expect(chat.variables('PastMessagesQuery')).toMatchObject({ around: '1' }));
+  await vi.waitFor(() => expect(chat.variables('PastMessagesQuery')).toMatchObject({ around: '1' }), 15_000);
   expect(chat.waiting()).not.toContain('MessageListPaginationQuery');
 });
 

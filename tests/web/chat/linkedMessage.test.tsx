@@ -62,7 +62,7 @@ test('an address opens its message among its neighbours, marked and focused, and
   expect(texts()).toEqual([10, 11, 12, 13, 14].map((row) => `Message ${row}`));
 
   fireEvent.click(screen.getByRole('button', { name: 'Revenir aux derniers messages' }));
-  await vi.waitFor(() => expect(texts()).toEqual(['Message 90']));
+  await vi.waitFor(() => expect(texts()).toEqual(['Message 90']), 15_000);
   expect(chat.waiting()).toContain('readMarksConversationMutation');
 });
 
@@ -70,7 +70,7 @@ test('a message that is not there is reported, and the end shown', async () => {
   const chat = await openAt();
   await chat.acknowledgeRead();
   await chat.answer('PastMessagesQuery', { node: { ...conversation, messages: page(said(90)) } });
-  await vi.waitFor(() => expect(log()).toContain('Message 90'));
+  await vi.waitFor(() => expect(log()).toContain('Message 90'), 15_000);
 });
 
 test('the address of another conversation changes nothing', async () => {
@@ -97,6 +97,6 @@ test('a quote in an old part leads to the message that it quotes', async () => {
     node: { ...conversation, messages: page([{ ...answer!, replyTo }], true) },
   });
   fireEvent.click(screen.getByRole('button', { name: /Réponse à Théo Roux/ }));
-  await vi.waitFor(() => expect(chat.waiting()).toContain('PastMessagesQuery'));
+  await vi.waitFor(() => expect(chat.waiting()).toContain('PastMessagesQuery'), 15_000);
   expect(chat.variables('PastMessagesQuery')).toMatchObject({ around: '3' });
 });

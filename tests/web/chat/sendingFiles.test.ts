@@ -82,14 +82,14 @@ test('… and otherwise refetches the conversation and asks the user', async () 
   await breakAt(100, new RequestError('UPSTREAM_TIMEOUT'));
   await tellRules([]);
   expect(await delivery).toEqual(asked);
-  await vi.waitFor(() => expect(waiting()).toEqual(['catchUpMessagesQuery']));
+  await vi.waitFor(() => expect(waiting()).toEqual(['catchUpMessagesQuery']), 15_000);
 });
 
 test('does not resend a complete upload of a previous page to an API without keys', async () => {
   const { delivery, tellRules, waiting } = send({ isFullyUploaded: true });
   await tellRules([]);
   expect(await delivery).toEqual(asked);
-  await vi.waitFor(() => expect(waiting()).toEqual(['catchUpMessagesQuery']));
+  await vi.waitFor(() => expect(waiting()).toEqual(['catchUpMessagesQuery']), 15_000);
 });
 
 test('… nor while the support for keys is unknown', async () => {

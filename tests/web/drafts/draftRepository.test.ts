@@ -91,7 +91,7 @@ describe('the stored drafts', () => {
   it('of one user are deleted when another one signs in', async () => {
     write(await openPage(database), 'Secret', file('secret.png'));
     expect(shown(await openPage(database, { owner: 'mathis' }))).toBeUndefined();
-    await vi.waitFor(() => expect([storedTexts().length, database.content.size]).toEqual([0, 0]));
+    await vi.waitFor(() => expect([storedTexts().length, database.content.size]).toEqual([0, 0]), 15_000);
   });
 
   it('are deleted by a reset', async () => {

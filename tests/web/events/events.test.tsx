@@ -125,6 +125,7 @@ const showAgenda = (span: ReturnType<typeof monthSpan>, viewer: object = {}) =>
   );
 
 test('the list of the agenda names the community of each event', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 9) });
   const community = { id: 'c', databaseId: '7', title: 'Équipage', color: '#004b67' };
   const [startsAt, endsAt] = [10, 11].map((hour) =>
     new Date(new Date().setHours(hour, 0, 0, 0)).toISOString(),
@@ -155,6 +156,7 @@ test.each([true, false])(
 );
 
 test('B1028: the list begins with today and shows 60 days, already loaded', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 9) });
   const { isAsked } = await showAgenda(firstSpan(new Date()));
   await userEvent.click(screen.getByRole('button', { name: 'Liste' }));
   expect(screen.getByRole('heading', { name: `À partir du ${formatDate(new Date())}` })).toBeTruthy();

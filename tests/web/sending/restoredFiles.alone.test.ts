@@ -24,7 +24,7 @@ test('restores the files of messages left by a closed page', async () => {
   await vi.waitFor(() => {
     const [restored] = outbox.of('one');
     expect(outbox.filesOf(restored?.key ?? '').map(({ name }) => name)).toEqual(['phare.png']);
-  });
+  }, 15_000);
   // React renders again for a new array only.
   expect(outbox.of('one')).not.toBe(before);
 });

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ProfilePageQuery } from '../../../web/__generated__/ProfilePageQuery.graphql.ts';
 import { session } from '../../../web/core/sessionStore.ts';
 import { ChangePassword } from '../../../web/session/ChangePassword.tsx';
@@ -91,6 +91,7 @@ afterEach(() => session.signOut());
 
 describe('« Appareils connectés »', () => {
   test('shows the kind, address and time of each device, and marks this one', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
     await show([here, phone, unknown]);
     const [first, second, third] = rows().map((row) => row.textContent);
     expect(first).toContain('Firefox sur Linux');
