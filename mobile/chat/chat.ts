@@ -6,7 +6,7 @@ import {
   SendMessageDocument,
   type SendMessageInput,
 } from '../__generated__/documents.ts';
-import type { ViewerEvent } from '../live/live.ts';
+import type { Reload, ViewerEvent } from '../live/live.ts';
 import { createPace } from '../live/pacing.ts';
 import type { Deliver, Queue, Verdict } from '../queue/queue.ts';
 import { verdictOf } from '../queue/verdicts.ts';
@@ -63,8 +63,8 @@ export interface Chat {
   whileReading(conversationId: string, read: () => Promise<void>): Promise<void>;
   /** Records that events may be missing from now on. */
   noteGap(): void;
-  /** Reloads the open conversations after a gap. */
-  resume(): Promise<void>;
+  /** Reloads of the open conversations, after a gap. */
+  reloads(): Reload[];
   apply(event: ViewerEvent): void;
   stop(): void;
 }
@@ -205,9 +205,10 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
     whileReading,
     stop: rows.stop,
     noteGap: () => known.forEach((conversationId) => gaps.add(conversationId)),
-    async resume() {
-      await Promise.all([...open].map((id) => catchUp(id).catch(unlessLasting)));
-    },
+    reloads: () =>
+      [...open].map((id) => async () => {
+        if (open.has(id)) await catchUp(id).catch(unlessLasting);
+      }),
     apply(event) {
       switch (event.__typename) {
         case 'MessageReceived':

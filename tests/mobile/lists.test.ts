@@ -9,7 +9,7 @@ import {
   FeedDocument,
   MessagesDocument,
 } from '../../mobile/__generated__/documents.ts';
-import { createChat } from '../../mobile/chat/chat.ts';
+import { type Chat, createChat } from '../../mobile/chat/chat.ts';
 import { createFeed } from '../../mobile/feed/feed.ts';
 import { createNotifications } from '../../mobile/notifications/notifications.ts';
 import { createPosts } from '../../mobile/post/post.ts';
@@ -27,8 +27,10 @@ const queueOfNothing = () =>
     () => 'key',
   );
 
+const reload = (chat: Chat) => Promise.all(chat.reloads().map((one) => one()));
+
 /** A page of conversations, by their numbers. */
-function pageOf(numbers: number[]) {
+function pageOf(numbers: number[], unreadMessageCount = 0) {
   const edges = numbers.map((number) => ({
     __typename: 'ConversationEdge' as const,
     node: {
@@ -281,7 +283,7 @@ describe('an older response in flight does not restore a deleted item', () => {
     const opened = chat.open('conversation');
     await answer(talkOf(range(1, 3), false));
     await opened;
-    const caughtUp = chat.resume();
+    const caughtUp = reload(chat);
     await answer(talkOf(range(34, 63), true));
     chat.apply({
       __typename: 'MessageDeleted',
@@ -472,7 +474,7 @@ describe('a reload of an open conversation that fails', () => {
       });
       const chat = createChat(client, queueOfNothing());
       await expect(chat.open('conversation')).rejects.toThrow();
-      await expect(chat.resume()).rejects.toThrow();
+      await expect(reload(chat)).rejects.toThrow();
     },
   );
 
@@ -483,7 +485,7 @@ describe('a reload of an open conversation that fails', () => {
     });
     const chat = createChat(client, queueOfNothing());
     await expect(chat.open('conversation')).rejects.toThrow();
-    await chat.resume();
+    await reload(chat);
   });
 
   it('does not hold new messages back where none are missing', async () => {
@@ -495,7 +497,7 @@ describe('a reload of an open conversation that fails', () => {
     const chat = createChat(client, queueOfNothing());
     await chat.open('conversation');
     isAway = true;
-    await chat.resume();
+    await reload(chat);
     // What the subscription writes before the event is sent.
     const query: DocumentNode = MessagesDocument;
     const page = talkOf([2], false);
