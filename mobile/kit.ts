@@ -62,7 +62,10 @@ export interface Kit {
   drafts: Drafts;
   /** Loads the first screen in one request, subscribes to events and sends the queue. */
   launch(): Promise<Launch>;
-  /** Call when the application or network is back. Resolves when missed changes are loaded. */
+  /**
+   * Call when the application or network is back. Resolves when missed changes are loaded; open items whose reload failed
+   * are reloaded later.
+   */
   wakeUp(): Promise<void>;
   /** Call when the application was opened by a push message. */
   afterPush(target: PushTarget): Promise<void>;
@@ -107,10 +110,13 @@ export function createKit(options: KitOptions): Kit {
 
   const changes = createChanges(client);
   // Debounced: existing APIs notify everybody without saying what changed.
-  const news = createPace(() => Promise.all([feed.refresh(), posts.resume(), notifications.count()]), {
-    pause: 5_000,
-    rest: 30_000,
-  });
+  const news = createPace(
+    () => Promise.all([feed.refresh(), ...posts.reloads().map((reload) => reload()), notifications.count()]),
+    {
+      pause: 5_000,
+      rest: 30_000,
+    },
+  );
   const listeners = new Set<(event: ViewerEvent) => void>();
   const live = createLive(client, socket, {
     onEvent(event) {
@@ -122,9 +128,9 @@ export function createKit(options: KitOptions): Kit {
     async catchUp() {
       const serverTime = await start.wakeUp();
       queue.flush();
-      await Promise.all([chat.resume(), posts.resume()]);
       return serverTime;
     },
+    reloads: () => [...chat.reloads(), ...posts.reloads()],
   });
   const stopListening = () => {
     for (const part of [live, changes, news, chat]) part.stop();
@@ -164,10 +170,7 @@ export function createKit(options: KitOptions): Kit {
       // Events between the push message and the subscription are not in any list.
       chat.noteGap();
       const launch = await start.launch();
-      live.start(launch.serverTime);
-      await chat.resume().catch(() => {
-        // Retried at the next wake-up; the gap stays recorded.
-      });
+      await live.start(launch.serverTime);
       return launch;
     },
     wakeUp: live.resume,

@@ -5,7 +5,7 @@ import { type Context, clearMemory } from '../graphql/context.ts';
 import { readAfterWrite } from '../graphql/idempotentCreate.ts';
 import { applyUpdate, type Editable, type UpdateTerms, versionOfParts } from '../content/editing.ts';
 import { rejectNull } from '../graphql/inputLimits.ts';
-import type { UserErrorRecord } from '../http/errors.ts';
+import { UserError, type UserErrorRecord } from '../http/errors.ts';
 import { communityId, type CommunityRecord } from './communities.ts';
 import { type CommunityChanges, storedTexts, editableCommunityParts } from './fields.ts';
 import { loadCommunity } from './membership.ts';
@@ -67,6 +67,8 @@ interface Changed {
   community: CommunityRecord | null;
   /** Values sent to an API that requires every field, to compare with the stored ones. */
   compared?: { before: CommunityRecord; input: object };
+  /** Why the library's setting was refused although the other fields were written. */
+  refused?: UserErrorRecord;
 }
 
 /** The payload of an update. */
@@ -74,21 +76,24 @@ export interface CommunityChangeRecord extends Changed {
   userErrors: UserErrorRecord[];
 }
 
-/** Resolves `userErrors` of `updateCommunity`: only OVERWRITTEN if a field that the input lacks changed meanwhile. */
+/**
+ * Resolves `userErrors` of `updateCommunity`: OVERWRITTEN if a field that the input lacks changed meanwhile, and what a
+ * part of the update was refused for.
+ */
 export async function resolveCommunityErrors(
-  { compared, userErrors }: CommunityChangeRecord,
+  { compared, refused, userErrors }: CommunityChangeRecord,
   _args: unknown,
   context: Context,
 ): Promise<UserErrorRecord[]> {
-  if (!compared) return userErrors;
+  const errors = refused ? [...userErrors, refused] : userErrors;
+  if (!compared) return errors;
   const { before, input } = compared;
   const partsAfter = async () => {
     const after = await readAfterWrite(context, () => loadCommunity(context, before.databaseId));
     return after && editableCommunityParts(after);
   };
-  if (!(await mayHaveOverwritten(context, editableCommunityParts(before), partsAfter, input)))
-    return userErrors;
-  return [{ code: 'OVERWRITTEN', message: `${editable.wasChanged} entre-temps.`, path: null }];
+  if (!(await mayHaveOverwritten(context, editableCommunityParts(before), partsAfter, input))) return errors;
+  return [{ code: 'OVERWRITTEN', message: `${editable.wasChanged} entre-temps.`, path: null }, ...errors];
 }
 
 /** Sets whether every member manages the library. The call toggles where it does not take a state. */
@@ -129,12 +134,18 @@ export async function changeCommunity(context: Context, input: UpdateCommunityIn
       const before = await stored();
       if (hasOthers || isLibraryEditable === undefined)
         await write(context, before.databaseId, changes, storedTexts(before), terms);
-      if (isLibraryEditable !== undefined) await setLibraryEditable(context, databaseId, isLibraryEditable);
       clearMemory(context);
-      return {
-        community: { ...withoutContent(before), isLibraryEditable },
-        ...(hasOthers ? { compared: { before, input } } : {}),
-      };
+      const compared = hasOthers ? { compared: { before, input } } : {};
+      try {
+        if (isLibraryEditable !== undefined) await setLibraryEditable(context, databaseId, isLibraryEditable);
+      } catch (error) {
+        if (!hasOthers || !(error instanceof UserError)) throw error;
+        const community = { ...withoutContent(before), isLibraryEditable: undefined };
+        return { community, ...compared, refused: { ...error.userError, path: ['canMembersManageLibrary'] } };
+      } finally {
+        clearMemory(context);
+      }
+      return { community: { ...withoutContent(before), isLibraryEditable }, ...compared };
     },
   );
 }

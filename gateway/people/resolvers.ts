@@ -5,7 +5,7 @@ import { type Context, clearMemory } from '../graphql/context.ts';
 import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
-import { requireViewer } from '../graphql/viewer.ts';
+import { requireCaller, requireViewer } from '../graphql/viewer.ts';
 import {
   resolveAccountEdit,
   resolveAccountVersion,
@@ -42,11 +42,24 @@ const detailField =
       : known;
   };
 
-/** Resolves a part of the name, fetched where the response had only the whole name. */
+/** Resolves a part of the name, fetched where the response had only the whole name; cut from it if that fails. */
 const namePart =
   (part: 'firstName' | 'lastName') =>
-  async (user: UserRecord, _args: unknown, context: Context): Promise<string> =>
-    (user.isNameWhole ? ((await loadUser(context, user.databaseId)) ?? user) : user)[part];
+  async (user: UserRecord, _args: unknown, context: Context): Promise<string> => {
+    if (!user.isNameWhole) return user[part];
+    try {
+      return ((await loadUser(context, user.databaseId)) ?? user)[part];
+    } catch (error) {
+      context.log().warn({ err: error }, 'The parts of a name could not be read: it is cut');
+      return user[part];
+    }
+  };
+
+/** Whether a person is the viewer. A person of whom a response had no id is recognised by their address. */
+const isViewer = (user: UserRecord, context: Context): boolean => {
+  const { databaseId, username } = requireCaller(context);
+  return user.databaseId === databaseId || user.email?.toLowerCase() === username;
+};
 
 /** Resolves a field of the profile page, which lists omit. */
 const detail =
@@ -110,21 +123,17 @@ const resolvers: Resolvers = {
     jobTitle: detailField('jobTitle'),
     phone: detailField('phone'),
     honorific: detail('honorific'),
-    isViewer: async (user, _args, context) =>
-      (await detailField('email')(user, {}, context))?.toLowerCase() === requireViewer(context).username,
+    isViewer: (user, _args, context) => isViewer(user, context),
     isGuest: ({ isGuest }, _args, context) => (supports(context, 'GUEST_MARKS') ? isGuest : null),
     description: async (user, _args, context) => (await detail('description')(user, {}, context)) ?? '',
     birthDate: detail('birthDate'),
     birthday: detail('birthday'),
     country: detail('country'),
     countryName: async (user, _args, context) => (await detail('writtenCountry')(user, {}, context)) || null,
-    viewerCanEdit: async (user, _args, context) =>
-      (context.claims?.isAdministrator ?? false) ||
-      (await detailField('email')(user, {}, context))?.toLowerCase() ===
-        requireViewer(context).username.toLowerCase(),
-    viewerCanDelete: async (user, _args, context) =>
-      (context.claims?.isAdministrator ?? false) &&
-      (await detailField('email')(user, {}, context))?.toLowerCase() !== requireViewer(context).username,
+    viewerCanEdit: (user, _args, context) =>
+      (context.claims?.isAdministrator ?? false) || isViewer(user, context),
+    viewerCanDelete: (user, _args, context) =>
+      (context.claims?.isAdministrator ?? false) && !isViewer(user, context),
     canCreateCommunities: (user, _args, context) =>
       context.claims?.isAdministrator
         ? loadUserInfo(context, user.databaseId).then(

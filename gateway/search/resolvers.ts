@@ -12,16 +12,17 @@ import { loadCommunity } from '../communities/membership.ts';
 import { nullIfHidden } from '../http/errors.ts';
 import { loadUserInfo } from '../people/loading.ts';
 import { userId } from '../people/people.ts';
-import { wireId } from '../rest/call.ts';
 import { fetchResults, resultPage } from './rest.ts';
 import {
   type SearchResultTypes,
   type SearchResults,
+  canFind,
   emptyResults,
   type SearchFilters,
   createSearch,
   searchId,
   readSearch,
+  toFilter,
   type SearchRecord,
   type Subject,
 } from './search.ts';
@@ -32,7 +33,7 @@ const firstPages = perRequest(() => new Map<string, DataLoader<number, SearchRes
 /** The first `count` results of each list. Counts of results come with any number. */
 async function firstPage(context: Context, search: SearchRecord, count = 1): Promise<SearchResults> {
   const { id, query, filters } = search;
-  if (query === '') return emptyResults;
+  if (!canFind(search)) return emptyResults;
   const loaders = firstPages(context);
   const loader =
     loaders.get(id) ??
@@ -58,6 +59,7 @@ const page = <S extends Subject>(
   anchoredConnection<SearchResultTypes[S]>(
     {
       fetch: async (start, count, after) => {
+        if (!canFind(search)) return [];
         const found =
           start === 0 && conversation === undefined
             ? await firstPage(context, search, count)
@@ -74,15 +76,17 @@ const total = async (context: Context, search: SearchRecord, subject: Subject): 
   (await firstPage(context, search)).totals[subject];
 
 const filtersIn = (args: ViewerSearchArgs): SearchFilters => ({
-  author: args.authorId == null ? rowIn(args.authorDatabaseId) : userId.read(args.authorId).user,
+  author: args.authorId == null ? rowIn(args.authorDatabaseId) : toFilter(userId.find(args.authorId)?.user),
   community:
-    args.communityId == null ? rowIn(args.communityDatabaseId) : communityId.read(args.communityId).community,
+    args.communityId == null
+      ? rowIn(args.communityDatabaseId)
+      : toFilter(communityId.find(args.communityId)?.community),
   from: args.from == null ? undefined : Date.parse(args.from),
   to: args.to == null ? undefined : Date.parse(args.to),
 });
 
 const rowIn = (databaseId: string | null | undefined): string | undefined =>
-  databaseId == null ? undefined : String(wireId(databaseId));
+  databaseId == null ? undefined : toFilter(databaseId);
 
 const resolvers: Resolvers = {
   Viewer: { search: (_viewer, args) => createSearch(args.query, filtersIn(args)) },
@@ -112,7 +116,7 @@ const resolvers: Resolvers = {
     messages: (search, { conversationId: id, ...args }, context) => {
       if (id == null) return page(context, search, 'messages', args);
       const { conversation } = conversationId.read(id);
-      return search.query === '' || !supports(context, 'MESSAGE_SEARCH')
+      return !canFind(search) || !supports(context, 'MESSAGE_SEARCH')
         ? toConnection([], false, false)
         : page(context, search, 'messages', args, conversation);
     },

@@ -21,6 +21,17 @@ export interface SearchFilters {
   to?: number | undefined;
 }
 
+/** Row that nothing has, of an unusable filter: it finds nothing. */
+const unusable = '0';
+
+/** The row of a filter in web addresses or ids; one that nothing has where it is none. */
+export const toFilter = (row: string | undefined): string =>
+  row !== undefined && /^[1-9]\d*$/.test(row) && Number.isSafeInteger(Number(row)) ? row : unusable;
+
+/** Whether a search can find anything. */
+export const canFind = ({ query, filters: { author, community } }: Pick<SearchRecord, 'query' | 'filters'>) =>
+  query !== '' && author !== unusable && community !== unusable;
+
 /** Whether anything is limited. */
 export const isFiltered = (filters: SearchFilters): boolean =>
   Object.values(filters).some((value) => value !== undefined);
@@ -36,7 +47,8 @@ function readFilters(written: readonly string[]): SearchFilters {
   );
   const moment = (value: string | undefined) =>
     value !== undefined && Math.abs(Number(value)) <= latestMoment ? Number(value) : undefined;
-  return { author, community, from: moment(from), to: moment(to) };
+  const row = (value: string | undefined) => (value === undefined ? undefined : toFilter(value));
+  return { author: row(author), community: row(community), from: moment(from), to: moment(to) };
 }
 
 /** The latest moment of a `Date`. */

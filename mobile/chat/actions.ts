@@ -53,27 +53,41 @@ export interface ChatActions {
 
 const pageSize = 20;
 
-/** Creates the actions on the cache of `client`; `reloadList` loads the newest conversations. */
-export function createChatActions(client: ApolloClient, reloadList: () => Promise<unknown>): ChatActions {
+/** What the actions need of the chat. */
+interface ChatParts {
+  /** Records a change of messages or conversations. */
+  note(): void;
+  /** Places a sent message in a conversation. */
+  sent(conversationId: string): (messageId: string) => void;
+  /** Loads the newest conversations; never rejects. */
+  reloadList(): Promise<void>;
+}
+
+/** Creates the actions on the cache of `client`. */
+export function createChatActions(client: ApolloClient, { note, sent, reloadList }: ChatParts): ChatActions {
   return {
     async react(messageId, emoji) {
       if (emoji === null) {
         const variables = { input: { messageId } };
         const { data } = await client.mutate({ mutation: RemoveMessageReactionDocument, variables });
+        note();
         return verdictOf(data?.removeMessageReaction?.userErrors ?? []);
       }
       const variables = { input: { messageId, emoji } };
       const { data } = await client.mutate({ mutation: SetMessageReactionDocument, variables });
+      note();
       return verdictOf(data?.setMessageReaction?.userErrors ?? []);
     },
     async correct(messageId, text) {
       const variables = { input: { messageId, text: htmlOf(text) } };
       const { data } = await client.mutate({ mutation: UpdateMessageDocument, variables });
+      note();
       return verdictOf(data?.updateMessage?.userErrors ?? []);
     },
     async remove(messageId) {
       const variables = { input: { messageId } };
       const { data } = await client.mutate({ mutation: DeleteMessageDocument, variables });
+      note();
       const { deletedMessageId = null, deletedMessage = null } = data?.deleteMessage ?? {};
       // With DELETED_MESSAGES it keeps its place without content.
       if (deletedMessageId !== null && deletedMessage === null) removeForGood(client.cache, deletedMessageId);
@@ -82,6 +96,8 @@ export function createChatActions(client: ApolloClient, reloadList: () => Promis
     async forward({ messageId, conversationId, key }) {
       const variables = { input: { messageId, conversationId, idempotencyKey: key } };
       const { data } = await client.mutate({ mutation: ForwardMessageDocument, variables });
+      const forwarded = data?.forwardMessage?.messageEdge?.node.id;
+      if (forwarded !== undefined) sent(conversationId)(forwarded);
       return verdictOf(data?.forwardMessage?.userErrors ?? []);
     },
     async markUnread(conversationId, fromMessageId) {
@@ -92,6 +108,7 @@ export function createChatActions(client: ApolloClient, reloadList: () => Promis
         // Counters that fail leave the mark.
         errorPolicy: 'all',
       });
+      note();
       if (!data?.markConversationUnread && error) throw error;
       return verdictOf(data?.markConversationUnread?.userErrors ?? []);
     },
@@ -102,6 +119,7 @@ export function createChatActions(client: ApolloClient, reloadList: () => Promis
             ?.userErrors
         : (await client.mutate({ mutation: UnpinConversationDocument, variables })).data?.unpinConversation
             ?.userErrors;
+      note();
       const verdict = verdictOf(userErrors ?? []);
       if (verdict.kind === 'done') await reloadList();
       return verdict;

@@ -6,7 +6,7 @@ import {
   SendMessageDocument,
   type SendMessageInput,
 } from '../__generated__/documents.ts';
-import type { ViewerEvent } from '../live/live.ts';
+import type { Reload, ViewerEvent } from '../live/live.ts';
 import { createPace } from '../live/pacing.ts';
 import type { Deliver, Queue, Verdict } from '../queue/queue.ts';
 import { verdictOf } from '../queue/verdicts.ts';
@@ -59,12 +59,12 @@ export interface Chat {
   }): Promise<Verdict>;
   /** Marks messages as read, up to one or all. */
   markRead(conversationId: string, upToMessageId?: string): Promise<void>;
-  /** Delays incoming messages while `read` loads the newest ones. */
+  /** Delays incoming messages while `read` loads the newest ones, and again if one was changed meanwhile. */
   whileReading(conversationId: string, read: () => Promise<void>): Promise<void>;
   /** Records that events may be missing from now on. */
   noteGap(): void;
-  /** Reloads the open conversations after a gap. */
-  resume(): Promise<void>;
+  /** Reloads of the open conversations, after a gap. */
+  reloads(): Reload[];
   apply(event: ViewerEvent): void;
   stop(): void;
 }
@@ -91,7 +91,13 @@ async function sendMessage(
 /** Creates the chat on the cache of `client`; `queue` holds unsent messages. */
 export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver: Deliver } {
   const { cache } = client;
-  const { note, read: readList } = createReadings();
+  const rowReadings = createReadings();
+  const messageReadings = createReadings();
+  /** Records a change of messages or conversations: reloads under way may not know it. */
+  const note = () => {
+    rowReadings.note();
+    messageReadings.note();
+  };
   /** Open conversations. */
   const open = new Set<string>();
   /** Conversations with loaded messages. */
@@ -126,7 +132,7 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
     known.add(conversationId);
     loading.add(conversationId);
     try {
-      await read();
+      await messageReadings.read(read);
       gaps.delete(conversationId);
     } finally {
       loading.delete(conversationId);
@@ -144,17 +150,22 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
   const raise = (viewerId: string, conversationId: string) =>
     putOnTop(cache, { of: viewerId, list: 'conversations', node: conversationId });
   const sent = (conversationId: string) => (messageId: string) => {
-    note();
+    rowReadings.note();
     // The queue removes its entry only after this.
     if (isHeld(conversationId)) arrive(conversationId, messageId, true);
     else putInOrder(cache, { of: conversationId, list: 'messages', node: messageId });
   };
 
-  const reloadList = () => readList(() => client.query({ ...list, fetchPolicy: 'network-only' }));
+  const reloadList = () => rowReadings.read(() => client.query({ ...list, fetchPolicy: 'network-only' }));
   const rows = createPace(reloadList, { pause: 1_000, rest: 3_000 });
   const listed = () => client.readQuery(list)?.viewer?.conversations ?? null;
   return {
-    actions: createChatActions(client, reloadList),
+    actions: createChatActions(client, {
+      note,
+      sent,
+      // The list is reloaded later when it cannot be now.
+      reloadList: () => reloadList().catch(() => rows.note()),
+    }),
     conversations: () => listed()?.edges.map(({ node }) => node) ?? [],
     async moreConversations() {
       const { hasNextPage = true, endCursor = null } = listed()?.pageInfo ?? {};
@@ -173,7 +184,7 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
     },
     messages: (conversationId) =>
       readTalk(client, conversationId)?.messages?.edges.map(({ node }) => node) ?? [],
-    earlier: (conversationId) => readEarlier(client, conversationId),
+    earlier: (conversationId) => readEarlier(client, conversationId, messageReadings),
     deliver: ({ key, subject, text }) =>
       sendMessage(
         client,
@@ -200,18 +211,20 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
         // Counters that fail leave the mark.
         errorPolicy: 'all',
       });
+      rowReadings.note();
       if (!data?.markConversationRead && error) throw error;
     },
     whileReading,
     stop: rows.stop,
     noteGap: () => known.forEach((conversationId) => gaps.add(conversationId)),
-    async resume() {
-      await Promise.all([...open].map((id) => catchUp(id).catch(unlessLasting)));
-    },
+    reloads: () =>
+      [...open].map((id) => async () => {
+        if (open.has(id)) await catchUp(id).catch(unlessLasting);
+      }),
     apply(event) {
       switch (event.__typename) {
         case 'MessageReceived':
-          note();
+          rowReadings.note();
           raise(event.viewer.id, event.conversation.id);
           arrive(event.conversation.id, event.messageEdge.node.id, event.messageEdge.node.viewerIsAuthor);
           break;
@@ -226,9 +239,14 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
               // Left unchanged; the next event or reload updates the counters.
             });
           break;
+        case 'MessageChanged':
+          messageReadings.note();
+          break;
         case 'MessageDeleted':
+          rowReadings.note();
           // With DELETED_MESSAGES it keeps its place without content.
           if (event.deletedMessage == null) removeForGood(cache, event.deletedMessageId);
+          else messageReadings.note();
           break;
         case 'ConversationRemoved':
           forget(event.removedConversationId);

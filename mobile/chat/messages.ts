@@ -1,6 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import { MessagesDocument, type MessagesQuery } from '../__generated__/documents.ts';
 import { precedes } from '../transport/connections.ts';
+import type { Readings } from '../transport/readings.ts';
 
 /** A conversation with its loaded messages. */
 export type Talk = Extract<MessagesQuery['node'], { __typename: 'Conversation' }>;
@@ -23,11 +24,13 @@ export const readTalk = (client: ApolloClient, id: string): Talk | null =>
   talkOf(client.readQuery(newestPage(id)));
 
 /** Loads the previous page. Returns whether there is another one. */
-export async function readEarlier(client: ApolloClient, id: string): Promise<boolean> {
+export async function readEarlier(client: ApolloClient, id: string, readings: Readings): Promise<boolean> {
   const { hasPreviousPage = true, startCursor = null } = readTalk(client, id)?.messages?.pageInfo ?? {};
   if (!hasPreviousPage) return false;
   const variables = { id, last: pageSize, before: startCursor };
-  await client.query({ query: MessagesDocument, variables, fetchPolicy: 'network-only' });
+  await readings.read(() =>
+    client.query({ query: MessagesDocument, variables, fetchPolicy: 'network-only' }),
+  );
   return readTalk(client, id)?.messages?.pageInfo.hasPreviousPage ?? false;
 }
 

@@ -8,12 +8,15 @@ export type ViewerEvent = ViewerEventsSubscription['viewerEvents'];
 
 /** Live event stream. */
 export interface Live {
-  /** Subscribes to events after `serverTime`, until stopped. */
-  start(serverTime: string): void;
-  /** After sleep: loads missed changes and reconnects. Resolves when loaded. */
+  /** Subscribes to events after `serverTime`, until stopped. Resolves when what is open was reloaded once. */
+  start(serverTime: string): Promise<void>;
+  /** After sleep: loads missed changes and reconnects. Resolves when loaded; failed reloads are repeated later. */
   resume(): Promise<void>;
   stop(): void;
 }
+
+/** Reloads something open. Rejects when it may succeed if repeated. */
+export type Reload = () => Promise<void>;
 
 interface Hearers {
   onEvent: (event: ViewerEvent) => void;
@@ -21,6 +24,8 @@ interface Hearers {
   onGap: () => void;
   /** Loads missed changes. Resolves with the server time, null when signed out. */
   catchUp: () => Promise<string | null>;
+  /** Reloads of what is open. */
+  reloads: () => Reload[];
 }
 
 /** First and maximum reconnect delay in milliseconds. */
@@ -29,37 +34,68 @@ const longestPause = 30_000;
 /** Milliseconds between reloads while disconnected. */
 const readingPeriod = 30_000;
 
+/** Runs reloads side by side. Resolves with those that failed. */
+async function runAll(reloads: readonly Reload[]): Promise<Reload[]> {
+  const outcomes = await Promise.allSettled(reloads.map((reload) => reload()));
+  return reloads.filter((_reload, index) => outcomes[index]?.status === 'rejected');
+}
+
 /**
  * Creates the subscription to the person's events. Events are not replayed, so each reconnect first loads missed
  * changes.
  */
-export function createLive(client: ApolloClient, socket: Socket, { onEvent, onGap, catchUp }: Hearers): Live {
+export function createLive(
+  client: ApolloClient,
+  socket: Socket,
+  { onEvent, onGap, catchUp, reloads }: Hearers,
+): Live {
   /** Generation counter: start and stop invalidate earlier work. */
   let turn = 0;
   const takeTurn = (): (() => boolean) => {
     const own = (turn += 1);
     return () => turn === own;
   };
-  let wake: () => void = () => undefined;
+  /** Ends of the pauses under way. */
+  const wakes = new Set<() => void>();
   let stopHearing: () => void = () => undefined;
 
   const pause = async (failures: number): Promise<void> => {
     const longest = Math.min(longestPause, firstPause * 2 ** failures);
     await new Promise<void>((resolve) => {
-      // Jitter against simultaneous reconnects.
-      const timer = setTimeout(resolve, longest / 2 + (Math.random() * longest) / 2);
-      wake = () => {
+      const wake = () => {
         clearTimeout(timer);
+        wakes.delete(wake);
         resolve();
       };
+      // Jitter against simultaneous reconnects.
+      const timer = setTimeout(wake, longest / 2 + (Math.random() * longest) / 2);
+      wakes.add(wake);
     });
   };
+
+  /** Counter of reloads: each ends the repetitions of earlier ones. */
+  let round = 0;
+  /** Reloads what is open once, and repeats what failed while events are received. */
+  async function reload(isOn: () => boolean): Promise<void> {
+    const own = (round += 1);
+    const isLatest = () => isOn() && round === own;
+    const repeat = async (failed: Reload[]) => {
+      for (let failures = 0; failed.length > 0; failures += 1) {
+        await pause(failures);
+        if (!isLatest()) return;
+        failed = await runAll(failed);
+      }
+    };
+    void repeat(await runAll(reloads()));
+  }
 
   /** Loads missed changes with retries; null when stopped. */
   async function read(isOn: () => boolean): Promise<string | null> {
     for (let failures = 0; isOn(); failures += 1) {
       try {
-        return await catchUp();
+        const serverTime = await catchUp();
+        if (serverTime !== null && isOn()) await reload(isOn);
+        return serverTime;
       } catch {
         await pause(failures);
       }
@@ -135,13 +171,15 @@ export function createLive(client: ApolloClient, socket: Socket, { onEvent, onGa
   function stop(): void {
     takeTurn();
     stopHearing();
-    wake();
+    for (const wake of wakes) wake();
   }
 
   return {
-    start(serverTime) {
+    async start(serverTime) {
       stop();
-      void follow(serverTime, takeTurn());
+      const isOn = takeTurn();
+      void follow(serverTime, isOn);
+      await reload(isOn);
     },
     async resume() {
       stop();

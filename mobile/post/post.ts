@@ -5,7 +5,7 @@ import {
   PostWithCommentsDocument,
   type PostWithCommentsQuery,
 } from '../__generated__/documents.ts';
-import type { ViewerEvent } from '../live/live.ts';
+import type { Reload, ViewerEvent } from '../live/live.ts';
 import type { Deliver } from '../queue/queue.ts';
 import type { Verdict } from '../queue/queue.ts';
 import { verdictOf } from '../queue/verdicts.ts';
@@ -36,8 +36,8 @@ export interface Posts {
     comment: { postId: string; text: string; image: Attachment; key: string },
     sending?: Sending,
   ): Promise<Verdict>;
-  /** Reloads the open posts after a gap. */
-  resume(): Promise<void>;
+  /** Reloads of the open posts, after a gap. */
+  reloads(): Reload[];
   apply(event: ViewerEvent): void;
 }
 
@@ -103,9 +103,10 @@ export function createPosts(client: ApolloClient): Posts & { deliver: Deliver } 
     commentWithImage: ({ postId, text, image, key }, sending) =>
       create({ postId, text: htmlOf(text), image: { file: image }, idempotencyKey: key }, sending),
     deliver: ({ key, subject, text }) => create({ postId: subject, text: htmlOf(text), idempotencyKey: key }),
-    async resume() {
-      await Promise.all([...open].map((postId) => fetch(postId).catch(unlessLasting)));
-    },
+    reloads: () =>
+      [...open].map((postId) => async () => {
+        if (open.has(postId)) await fetch(postId).catch(unlessLasting);
+      }),
     apply(event) {
       switch (event.__typename) {
         case 'CommentAdded':

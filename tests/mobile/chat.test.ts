@@ -91,6 +91,12 @@ it('keeps a gap open when a push message is opened', async () => {
   await mine.chat.open(stage.conversationId);
 });
 
+it('knows a thumbs-up, which has no text', async () => {
+  await stage.fill(['<span class="like"></span>']);
+  await mine.wakeUp();
+  expect(mine.chat.messages(stage.conversationId).at(-1)).toMatchObject({ text: '', isThumbsUp: true });
+});
+
 it("shows others' messages while own ones are queued", async () => {
   const own = new ApolloLink((operation, forward) =>
     operation.operationName === 'SendMessage' ? throwError(() => new Error('Away.')) : forward(operation),
@@ -181,6 +187,9 @@ it('B998: answers, reacts, corrects, forwards, deletes, finds, marks, pins, and 
     theirLast.id,
   ]);
   expect(await actions.remove(forwarded)).toEqual(done);
+  // Its place is kept, also in the newest page.
+  await mine.wakeUp();
+  expect(ownLast()).toMatchObject({ id: forwarded, isDeleted: true });
   await soon(() =>
     expect(
       theirs.chat.messages(conversationId).filter(({ isForwarded, isDeleted }) => isForwarded && !isDeleted),

@@ -2,14 +2,14 @@
 import { ApolloClient } from '@apollo/client';
 import { ApolloLink } from '@apollo/client/link';
 import type { DocumentNode } from 'graphql';
-import { of, Subject } from 'rxjs';
+import { of, Subject, throwError } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
 import {
   ConversationsDocument,
   FeedDocument,
   MessagesDocument,
 } from '../../mobile/__generated__/documents.ts';
-import { createChat } from '../../mobile/chat/chat.ts';
+import { type Chat, createChat } from '../../mobile/chat/chat.ts';
 import { createFeed } from '../../mobile/feed/feed.ts';
 import { createNotifications } from '../../mobile/notifications/notifications.ts';
 import { createPosts } from '../../mobile/post/post.ts';
@@ -27,15 +27,17 @@ const queueOfNothing = () =>
     () => 'key',
   );
 
+const reload = (chat: Chat) => Promise.all(chat.reloads().map((one) => one()));
+
 /** A page of conversations, by their numbers. */
-function pageOf(numbers: number[]) {
+function pageOf(numbers: number[], unreadMessageCount = 0) {
   const edges = numbers.map((number) => ({
     __typename: 'ConversationEdge' as const,
     node: {
       __typename: 'Conversation' as const,
       id: `conversation-${number}`,
       title: String(number),
-      unreadMessageCount: 0,
+      unreadMessageCount,
       viewerHasPinned: false,
       otherParticipants: [],
       lastMessageSummary: null,
@@ -113,6 +115,7 @@ function talkOf(numbers: number[], hasPreviousPage: boolean) {
       databaseId: String(number),
       kind: 'TEXT',
       text: '',
+      isThumbsUp: false,
       createdAt: '2026-11-23T09:00:00Z',
       viewerIsAuthor: false,
       isReadByOthers: false,
@@ -234,10 +237,12 @@ function telephone() {
     return answer;
   });
   return {
+    asked,
     client: new ApolloClient({ cache: createCache(), link: gateway }),
-    async answer(data: object) {
-      await vi.waitUntil(() => asked.length > 0, 15_000);
-      const answer = asked.shift();
+    /** Answers the oldest open request, or another one. */
+    async answer(data: object, place = 0) {
+      await vi.waitUntil(() => asked.length > place, 15_000);
+      const [answer] = asked.splice(place, 1);
       answer?.next({ data });
       answer?.complete();
     },
@@ -281,7 +286,7 @@ describe('an older response in flight does not restore a deleted item', () => {
     const opened = chat.open('conversation');
     await answer(talkOf(range(1, 3), false));
     await opened;
-    const caughtUp = chat.resume();
+    const caughtUp = reload(chat);
     await answer(talkOf(range(34, 63), true));
     chat.apply({
       __typename: 'MessageDeleted',
@@ -307,21 +312,154 @@ describe('an older response in flight does not restore a deleted item', () => {
   });
 });
 
+const gone = {
+  __typename: 'MessageDeleted' as const,
+  deletedMessageId: 'message-1',
+  deletedMessage: null,
+  conversation: {
+    __typename: 'Conversation' as const,
+    id: 'conversation',
+    title: 'Anne',
+    unreadMessageCount: 0,
+    viewerHasPinned: false,
+    otherParticipants: [],
+    lastMessageSummary: null,
+  },
+  viewer: { id: 'me', unreadConversationCount: 0, unseenNotificationCount: 0 },
+};
+
+const pinned = {
+  __typename: 'PinConversationPayload',
+  conversation: {
+    __typename: 'Conversation',
+    id: 'conversation-1',
+    viewerHasPinned: true,
+    viewerNotificationLevel: 'ALL',
+  },
+  userErrors: [],
+};
+
+describe('an older response in flight does not undo', () => {
+  /** An open conversation that is being reloaded. */
+  async function reloading() {
+    const { client, answer } = telephone();
+    const chat = createChat(client, queueOfNothing());
+    const opened = chat.open('conversation');
+    await answer(talkOf([1], false));
+    await opened;
+    return { chat, client, answer, reloaded: reload(chat) };
+  }
+  /** The page with changes of its message. */
+  function changedTalk(changes: object) {
+    const page = talkOf([1], false);
+    Object.assign(page.node.messages.edges[0]!.node, changes);
+    return page;
+  }
+
+  it('a deletion that keeps the place', async () => {
+    const { chat, client, answer, reloaded } = await reloading();
+    const deleted = changedTalk({ isDeleted: true });
+    const query: DocumentNode = MessagesDocument;
+    client.writeQuery({ query, variables: { id: 'conversation', last: 30 }, data: deleted });
+    chat.apply({ ...gone, deletedMessage: chat.messages('conversation')[0]! });
+    await answer(talkOf([1], false));
+    await answer(deleted);
+    await reloaded;
+    expect(chat.messages('conversation')).toMatchObject([{ isDeleted: true }]);
+  });
+
+  it.each<[string, act: (chat: Chat) => Promise<unknown>, mutation: string, changes: object]>([
+    [
+      'my reaction',
+      ({ actions }) => actions.react('message-1', '👏'),
+      'setMessageReaction',
+      {
+        reactionGroups: [
+          { __typename: 'MessageReactionGroup', emoji: '👏', count: 1, viewerHasReacted: true },
+        ],
+      },
+    ],
+    [
+      'my taken back reaction',
+      ({ actions }) => actions.react('message-1', null),
+      'removeMessageReaction',
+      { editedAt: null },
+    ],
+    [
+      'my correction',
+      ({ actions }) => actions.correct('message-1', 'Autre'),
+      'updateMessage',
+      { text: 'Autre' },
+    ],
+    ['my deletion', ({ actions }) => actions.remove('message-1'), 'deleteMessage', { isDeleted: true }],
+  ])('%s', async (_what, act, mutation, changes) => {
+    const { chat, answer, reloaded } = await reloading();
+    const acted = act(chat);
+    const page = changedTalk(changes);
+    const message = page.node.messages.edges[0]!.node;
+    const payload = {
+      message,
+      deletedMessageId: 'message-1',
+      deletedMessage: message,
+      conversation: gone.conversation,
+      userErrors: [],
+    };
+    await answer({ [mutation]: { __typename: 'Payload', ...payload } }, 1);
+    await acted;
+    await answer(talkOf([1], false));
+    await answer(page);
+    await reloaded;
+    expect(chat.messages('conversation')).toMatchObject([changes]);
+  });
+
+  it('my mark as unread', async () => {
+    const { asked, client, answer } = telephone();
+    const chat = createChat(client, queueOfNothing());
+    const acted = chat.actions.pin('conversation-1', true);
+    await answer({ pinConversation: pinned });
+    await vi.waitUntil(() => asked.length > 0, 15_000);
+    const marked = chat.actions.markUnread('conversation-1');
+    const [edge] = pageOf([1], 1).viewer.conversations.edges;
+    const viewer = { __typename: 'Viewer', ...gone.viewer };
+    const payload = { conversation: edge?.node, viewer, userErrors: [] };
+    await answer({ markConversationUnread: { __typename: 'MarkConversationUnreadPayload', ...payload } }, 1);
+    await marked;
+    await answer(pageOf([1]));
+    await answer(pageOf([1], 1));
+    await acted;
+    expect(chat.conversations()).toMatchObject([{ unreadMessageCount: 1 }]);
+  });
+});
+
+it('a pinned conversation is pinned although the list cannot be reloaded', async () => {
+  const link = new ApolloLink(({ operationName }) =>
+    operationName === 'PinConversation'
+      ? of({ data: { pinConversation: pinned } })
+      : throwError(() => new Error('Away.')),
+  );
+  const chat = createChat(new ApolloClient({ cache: createCache(), link }), queueOfNothing());
+  expect(await chat.actions.pin('conversation-1', true)).toEqual({ kind: 'done' });
+  chat.stop();
+});
+
+it('a forwarded message is among the loaded ones', async () => {
+  const [edge] = talkOf([2], false).node.messages.edges;
+  const payload = { messageEdge: edge, conversation: gone.conversation, userErrors: [] };
+  const link = new ApolloLink(({ operationName }) =>
+    of({
+      data:
+        operationName === 'ForwardMessage'
+          ? { forwardMessage: { __typename: 'ForwardMessagePayload', ...payload } }
+          : talkOf([1], false),
+    }),
+  );
+  const chat = createChat(new ApolloClient({ cache: createCache(), link }), queueOfNothing());
+  await chat.open('conversation');
+  await chat.actions.forward({ messageId: 'message-9', conversationId: 'conversation', key: 'key' });
+  expect(chat.messages('conversation').map(({ id }) => id)).toEqual(['message-1', 'message-2']);
+});
+
 describe('a quoted message that is deleted', () => {
-  const gone = {
-    __typename: 'MessageDeleted' as const,
-    deletedMessageId: 'message-1',
-    deletedMessage: null,
-    conversation: {
-      id: 'conversation',
-      title: 'Anne',
-      unreadMessageCount: 0,
-      viewerHasPinned: false,
-      otherParticipants: [],
-      lastMessageSummary: null,
-    },
-    viewer: { id: 'me', unreadConversationCount: 0, unseenNotificationCount: 0 },
-  };
   /** A conversation whose second message quotes the first one. */
   async function answered() {
     const { client, answer } = telephone();
@@ -472,7 +610,7 @@ describe('a reload of an open conversation that fails', () => {
       });
       const chat = createChat(client, queueOfNothing());
       await expect(chat.open('conversation')).rejects.toThrow();
-      await expect(chat.resume()).rejects.toThrow();
+      await expect(reload(chat)).rejects.toThrow();
     },
   );
 
@@ -483,7 +621,7 @@ describe('a reload of an open conversation that fails', () => {
     });
     const chat = createChat(client, queueOfNothing());
     await expect(chat.open('conversation')).rejects.toThrow();
-    await chat.resume();
+    await reload(chat);
   });
 
   it('does not hold new messages back where none are missing', async () => {
@@ -495,7 +633,7 @@ describe('a reload of an open conversation that fails', () => {
     const chat = createChat(client, queueOfNothing());
     await chat.open('conversation');
     isAway = true;
-    await chat.resume();
+    await reload(chat);
     // What the subscription writes before the event is sent.
     const query: DocumentNode = MessagesDocument;
     const page = talkOf([2], false);

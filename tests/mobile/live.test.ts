@@ -93,13 +93,36 @@ it('refetches all items that change at once, some at a time', async () => {
   changes.stop();
 });
 
+const socket = { link: ApolloLink.empty(), isWelcome: async () => true, drop: vi.fn(), close: vi.fn() };
+
+it('receives events while something open cannot be reloaded, and repeats only that', async () => {
+  const subscription = new Subject<FetchResult<{ viewerEvents: ViewerEvent }>>();
+  const client = new ApolloClient({ cache: createCache(), link: new ApolloLink(() => subscription) });
+  const onEvent = vi.fn();
+  const fine = vi.fn(async () => {});
+  const failing = vi.fn(async () => {});
+  const late = new Error('Too late.');
+  failing.mockRejectedValueOnce(late).mockRejectedValueOnce(late);
+  const live = createLive(client, socket, {
+    onEvent,
+    onGap: vi.fn(),
+    catchUp: async () => '2026-11-23T09:00:00Z',
+    reloads: () => [fine, failing],
+  });
+  await live.resume();
+  subscription.next({ data: { viewerEvents: { __typename: 'RealtimeChanged', isAvailable: true } } });
+  expect(onEvent).toHaveBeenCalledTimes(1);
+  await seconds(60);
+  expect([fine, failing].map(({ mock }) => mock.calls.length)).toEqual([1, 3]);
+  live.stop();
+});
+
 it('polls every 30 seconds while events do not flow', async () => {
   const subscription = new Subject<FetchResult<{ viewerEvents: ViewerEvent }>>();
   const client = new ApolloClient({ cache: createCache(), link: new ApolloLink(() => subscription) });
   const catchUp = vi.fn(async () => '2026-11-23T09:00:00Z');
-  const socket = { link: ApolloLink.empty(), isWelcome: async () => true, drop: vi.fn(), close: vi.fn() };
-  const live = createLive(client, socket, { onEvent: vi.fn(), onGap: vi.fn(), catchUp });
-  live.start('2026-11-23T08:00:00Z');
+  const live = createLive(client, socket, { onEvent: vi.fn(), onGap: vi.fn(), catchUp, reloads: () => [] });
+  await live.start('2026-11-23T08:00:00Z');
   const sendState = (isAvailable: boolean) =>
     subscription.next({ data: { viewerEvents: { __typename: 'RealtimeChanged', isAvailable } } });
   sendState(false);

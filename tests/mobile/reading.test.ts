@@ -151,7 +151,7 @@ describe.each(stages)('with %s', (name, start) => {
     let isBroken = false;
     const observer = new ApolloLink((operation, forward) =>
       isBroken && operation.operationName === 'PostWithComments'
-        ? of({ errors: [{ message: 'Non', extensions: { code: 'UPSTREAM_INVALID_RESPONSE' } }] })
+        ? of({ errors: [{ message: 'Non', extensions: { code: 'UPSTREAM_TIMEOUT' } }] })
         : forward(operation),
     );
     const kit = await stage.restored(stage.me, { url: stage.directUrl, observer });

@@ -13,8 +13,8 @@ const names = { author: 'auteur', community: 'communaute', from: 'du', to: 'au' 
 const all = ['author', 'community', 'from', 'to'] as const;
 
 const patterns = {
-  author: /^\d{1,16}$/,
-  community: /^\d{1,16}$/,
+  author: /^\d{1,15}$/,
+  community: /^\d{1,15}$/,
   from: /^\d{4}-\d\d-\d\d$/,
   to: /^\d{4}-\d\d-\d\d$/,
 };

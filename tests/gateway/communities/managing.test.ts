@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { UserError } from '../../../gateway/http/errors.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { picture } from '../../backend/builders.ts';
 import { makePlace } from '../callers.ts';
+import { interceptCalls } from '../interceptCalls.ts';
 import { startPlatform, sharedPlatform } from '../platform.ts';
 
 const platform = sharedPlatform();
@@ -158,6 +160,27 @@ describe('changing a community', () => {
       });
       expect(answer.community).toMatchObject({ canMembersManageLibrary: isEditable });
     }
+  });
+});
+
+it('is answered as written when only the setting of its library is refused', async () => {
+  const { community } = await change('createCommunity', { title: 'Avant' });
+  const person = await platform.backend.addPerson({ isAdministrator: true });
+  const stop = interceptCalls(platform.gateway.services.rest, {
+    write: async (send, { operation }) => {
+      if (operation?.endsWith('/library/toggle-edition')) throw new UserError('FORBIDDEN', 'Pas ici.');
+      return send();
+    },
+  });
+  const answer = await platform.mutate<Payload>(
+    'updateCommunity',
+    { communityId: community?.id, title: 'Après', canMembersManageLibrary: true },
+    { as: person, selection: 'community { title canMembersManageLibrary }' },
+  );
+  stop();
+  expect(answer).toMatchObject({
+    community: { title: 'Après', canMembersManageLibrary: false },
+    userErrors: [{ code: 'FORBIDDEN', path: ['canMembersManageLibrary'] }],
   });
 });
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { documentOf, gid } from './acts.ts';
 import type { Failure } from '../../../fixtures/existing-api/behaviour.ts';
 import { digestOf, type Place, startPlace } from './place.ts';
-import { ids, yann } from '../../../fixtures/existing-api/seed.ts';
+import { ids, wendy, yann } from '../../../fixtures/existing-api/seed.ts';
 
 let place: Place;
 beforeAll(async () => {
@@ -59,6 +59,20 @@ describe.each(failures)('an API that responds with %s', (failure, read, write, k
     );
     expect(place.api.organisation.posts).toHaveLength(posts);
   });
+});
+
+it('people who liked keep the names of their list when they cannot be read themselves', async () => {
+  const token = await place.signIn(yann);
+  place.api.organisation.comments.find(({ id }) => id === 308)!.likes.add(wendy);
+  place.api.behaviour.become({ failure: 504, about: ['GET /api/singleuser/{id}'] });
+  const reading = await place.ask(
+    'query ($id: ID!) { node(id: $id) { ... on Reply { likers { nodes { firstName lastName isViewer } } } } }',
+    { token, variables: { id: gid('Reply', ids.everybody, ids.post, 301, 308) } },
+  );
+  expect(reading.errors).toEqual([]);
+  expect(reading.data.at('node.likers.nodes')).toEqual([
+    { firstName: 'Wendy', lastName: 'Clément', isViewer: false },
+  ]);
 });
 
 it('B073: signing in succeeds even if the API cannot report whether it is the first time', async () => {

@@ -139,6 +139,10 @@ describe('a search', () => {
       [inMarch, 3],
       [`${byRow}${inMarch}`, 1],
       [', from: "2026-03-02T00:00:00Z"', 0],
+      // No rows, and an id of another type: nothing is found, and the viewer is answered.
+      [', authorDatabaseId: "inconnu"', 0],
+      [', communityDatabaseId: "99999999999999999999"', 0],
+      [`, authorId: "${communityId.write({ community: String(one.id) })}"`, 0],
     ] as const) {
       const { id, postCount, posts } = await ask(platform, filters);
       expect([filters, postCount, posts.nodes.length]).toEqual([filters, count, count]);

@@ -107,5 +107,7 @@ test('the address gives the arguments of the search, whole days included, and no
     to: new Date(2026, 11, 1).toISOString(),
   });
   expect(toSearchArguments(filtersIn(new URLSearchParams('du=2026-99-99'))).from).toBeNull();
+  // More digits than an exact number has.
+  expect(filtersIn(new URLSearchParams('auteur=9999999999999999'))).toEqual(noFilters);
   expect(describeDays(filters)).toBe('Du 01/11/2026 au 30/11/2026');
 });
