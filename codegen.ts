@@ -94,6 +94,8 @@ const config: CodegenConfig = {
           Upload: { input: '../rest/uploadedFile.ts#UploadedFile', output: 'never' },
         },
         strictScalars: true,
+        // An error is reported at its place in a list.
+        resolverTypeWrapperSignature: 'Promise<T> | T | Error',
       },
     },
     'mobile/__generated__/documents.ts': {

@@ -1,3 +1,4 @@
+import { tz } from '@date-fns/tz';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
@@ -11,23 +12,29 @@ import type { SetDoNotDisturbBody } from './wire.ts';
 export const isNotToBeDisturbed = sql`coalesce(
   s.do_not_disturb and coalesce(s.do_not_disturb_until > clock_timestamp(), true), false)`;
 
-/** SQL: when it ends by itself, at 8:00 in the organisation's time zone for `demain`. */
-const ends = {
-  heure: sql`now() + interval '1 hour'`,
-  demain: sql`(date_trunc('day', now() at time zone ${timeZone}) + interval '1 day 8 hours') at time zone ${timeZone}`,
-  illimite: null,
-  fin: null,
-};
+/** 8:00 on the day after a moment, in a time zone. */
+export function nextMorning(moment: Date, zone: string): Date {
+  const morning = tz(zone)(moment);
+  morning.setDate(morning.getDate() + 1);
+  morning.setHours(8, 0, 0, 0);
+  return new Date(morning.getTime());
+}
+
+/** When it ends by itself; null where it does not. */
+function endOf({ duree, fuseau = timeZone }: z.output<typeof SetDoNotDisturbBody>) {
+  if (duree === 'heure') return sql`now() + interval '1 hour'`;
+  return duree === 'demain' ? nextMorning(new Date(), fuseau) : null;
+}
 
 /** Starts « Ne pas déranger » or ends it; the caller's other windows get an event. */
 export async function setDoNotDisturb(
   database: Database,
   caller: Caller,
-  duration: z.output<typeof SetDoNotDisturbBody>['duree'],
+  body: z.output<typeof SetDoNotDisturbBody>,
 ): Promise<void> {
   const state = {
-    doNotDisturb: duration !== 'fin',
-    doNotDisturbUntil: ends[duration],
+    doNotDisturb: body.duree !== 'fin',
+    doNotDisturbUntil: endOf(body),
   };
   await database.transaction(async (tx) => {
     await tx

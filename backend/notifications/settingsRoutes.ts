@@ -84,7 +84,7 @@ export function settingsRoutes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      await setDoNotDisturb(database, caller, body.duree);
+      await setDoNotDisturb(database, caller, body);
       return { status: true as const };
     },
   );

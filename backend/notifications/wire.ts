@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { extensionDescription } from '../core/extensions.ts';
+import { isTimeZone } from '../core/timeZone.ts';
 import {
   after,
   count,
@@ -97,6 +98,12 @@ export const SetDoNotDisturbBody = z.object({
   duree: z
     .enum(['heure', 'demain', 'illimite', 'fin'])
     .describe('For an hour, until 8:00 on the next day, until it is ended; fin ends it'),
+  fuseau: z
+    .string()
+    .max(64)
+    .refine(isTimeZone, { error: 'Ce fuseau horaire est inconnu.' })
+    .optional()
+    .describe("The caller's time zone for demain, such as Europe/Paris; absent, the organisation's"),
 });
 /** Body of `POST /api/admin/notifications`: turns a main switch, or that of one community, on or off. */
 export const SetSwitchBody = z.object({

@@ -7,7 +7,8 @@ import { loadConversationFlag, loadPinnedMessage } from './conversations.ts';
 import { readConversationDatabaseId, loadEmail } from './participation.ts';
 import { fetchAdministrator, pinMessage, setAdministrator, updateConversation } from './groups.rest.ts';
 
-const administersGroup = async (context: Context, record: ConversationRecord) =>
+/** Whether the viewer is the administrator of a group; false in a conversation of two, also for its creator. */
+export const administersGroup = async (context: Context, record: ConversationRecord) =>
   (await loadConversationFlag(context, record, 'isGroup')) &&
   loadConversationFlag(context, record, 'viewerIsAdministrator');
 

@@ -40,7 +40,7 @@ import {
   toMessagesDeleted,
   toMessagesReceived,
 } from './events.ts';
-import { groupResolvers } from './groups.ts';
+import { administersGroup, groupResolvers } from './groups.ts';
 import { resolveMessages } from './history.ts';
 import { messageActions, toMessageEdge } from './messageActions.ts';
 import { findDeletedMessage, findMessage, findSentMessage } from './messages.ts';
@@ -169,13 +169,10 @@ const resolvers: Resolvers = {
     viewerNotificationLevel: (record, _args, context) => loadNotificationLevel(context, record),
     viewerIsAdministrator: (record, _args, context) =>
       loadConversationFlag(context, record, 'viewerIsAdministrator'),
-    viewerCanManageParticipants: async (record, _args, context) =>
-      (await loadConversationFlag(context, record, 'isGroup')) &&
-      loadConversationFlag(context, record, 'viewerIsAdministrator'),
+    viewerCanManageParticipants: (record, _args, context) => administersGroup(context, record),
     viewerCanDelete: (record, _args, context) =>
       loadConversationFlag(context, record, 'viewerIsAdministrator'),
-    viewerCanLeave: async (record, _args, context) =>
-      !(await loadConversationFlag(context, record, 'viewerIsAdministrator')),
+    viewerCanLeave: async (record, _args, context) => !(await administersGroup(context, record)),
     participants: (record, _args, context) =>
       record.participants ?? fetchParticipants(context.rest, record.databaseId),
     messages: (record, args, context) => resolveMessages(context, record, args),

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import { supports } from '../compat/capabilities.ts';
 import { type Context, perRequest, clearMemory, createUnbatchedLoader } from '../graphql/context.ts';
-import { nullIfHidden } from '../http/errors.ts';
+import { asError, nullIfHidden } from '../http/errors.ts';
 import type { CommunityRecord, CommunityRole } from './communities.ts';
 import type { CommunityKind } from './fields.ts';
 import { fetchCommunities, fetchCommunity, fetchOtherCommunities, fetchCommunitySettings } from './rest.ts';
@@ -22,8 +22,6 @@ const communities = perRequest(
       return found.map((result) => (result.status === 'fulfilled' ? result.value : asError(result.reason)));
     }),
 );
-
-const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
 
 /** Loads a community, at most once per request: the viewer's own from their list, others by a call each. */
 export const loadCommunity = (context: Context, databaseId: string): Promise<CommunityRecord> =>

@@ -1,5 +1,5 @@
 import type { Context } from './context.ts';
-import { nullIfHidden } from '../http/errors.ts';
+import { asError, nullIfHidden } from '../http/errors.ts';
 import type { IdType, IdParts } from './ids.ts';
 
 /** An object that `node` returns. */
@@ -28,10 +28,6 @@ export const nodeType = <Name extends string>(
     return parts && fetch(parts, context);
   },
 });
-
-/** A failure as an item of a list: an executor reports it at its place and keeps the others. */
-const asError = (failure: unknown): Error =>
-  failure instanceof Error ? failure : new Error(String(failure));
 
 /** Resolvers of `node` and `nodes` for all features. */
 export function nodeResolvers(types: readonly NodeType[]) {

@@ -106,6 +106,10 @@ export async function nullIfHidden<T>(found: Promise<T> | T): Promise<T | null> 
   }
 }
 
+/** A failure as an item of a list: an executor reports it at its place and keeps the others. */
+export const asError = (failure: unknown): Error =>
+  failure instanceof Error ? failure : new Error(String(failure));
+
 /** Runs a mutation; a UserError becomes the payload's `userErrors` with the other fields empty. */
 export async function withUserErrors<Empty extends object, Payload extends object>(
   empty: Empty,

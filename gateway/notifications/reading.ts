@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { withFallback } from '../compat/extensions.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { withUserErrors } from '../http/errors.ts';
+import { nullIfHidden, withUserErrors } from '../http/errors.ts';
 import { notificationId } from './notifications.ts';
 import {
   deleteNotification,
@@ -34,7 +34,10 @@ export const reading = {
       withUserErrors({ rows: null, viewer: null }, async () => {
         const viewer = requireViewer(context);
         const rows = new Set(input.notificationIds.map(restIdOf));
-        await Promise.all([...rows].map((databaseId) => markNotificationRead(context.rest, databaseId)));
+        // One that was deleted meanwhile keeps none of the others unread.
+        await Promise.all(
+          [...rows].map((databaseId) => nullIfHidden(markNotificationRead(context.rest, databaseId))),
+        );
         return { rows, viewer };
       }),
     markAllNotificationsRead: (_root, { input }, context) =>

@@ -20,6 +20,7 @@ import {
   decodeObject,
 } from '../compat/decode.ts';
 import { decodeInstant } from '../compat/instants.ts';
+import { withInputNames } from '../rest/userErrors.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { decodeNotification, type NotificationRecord } from './notifications.ts';
 
@@ -131,11 +132,21 @@ const wireDurations = {
 } as const satisfies Record<DoNotDisturbDuration, string>;
 
 /** Starts « Ne pas déranger », or ends it with null. */
-export const setDoNotDisturb = (rest: Rest, duration: DoNotDisturbDuration | null): Promise<void> =>
-  rest.write(
-    call('POST /api/nepasderanger', {
-      body: { duree: duration === null ? 'fin' : wireDurations[duration] },
-    }),
+export const setDoNotDisturb = (
+  rest: Rest,
+  duration: DoNotDisturbDuration | null,
+  timeZone?: string | null,
+): Promise<void> =>
+  withInputNames(
+    { fuseau: 'timeZone' },
+    rest.write(
+      call('POST /api/nepasderanger', {
+        body: {
+          duree: duration === null ? 'fin' : wireDurations[duration],
+          fuseau: timeZone ?? undefined,
+        },
+      }),
+    ),
   );
 
 /** The viewer's three main notification switches. */

@@ -49,7 +49,7 @@ export const settings = {
     startDoNotDisturb: (_root, { input }, context) =>
       withUserErrors({ viewer: null }, async () => {
         const viewer = requireViewer(context);
-        await setDoNotDisturb(context.rest, input.duration);
+        await setDoNotDisturb(context.rest, input.duration, input.timeZone);
         clearMemory(context);
         return { viewer };
       }),

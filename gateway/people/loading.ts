@@ -1,5 +1,5 @@
 import { type Context, perRequest, createUnbatchedLoader } from '../graphql/context.ts';
-import { nullIfHidden } from '../http/errors.ts';
+import { asError, nullIfHidden } from '../http/errors.ts';
 import { type UserRecord, hasAccount } from './people.ts';
 import { type Colleagues, fetchColleagues, fetchUser, fetchUserInfo } from './rest.ts';
 import { withFallback } from '../compat/extensions.ts';
@@ -30,9 +30,11 @@ const details = perRequest((context) =>
 export const loadUserInfo = (context: Context, databaseId: string): Promise<UserRecord | null> =>
   details(context).load(databaseId);
 
-/** The people marked as mentioned in a text, in order, without deleted accounts. */
-export async function loadMentionedUsers(context: Context, html: string): Promise<UserRecord[]> {
-  const people = await Promise.all(findMentionedIds(html).map((databaseId) => loadUser(context, databaseId)));
+/** The people marked as mentioned in a text, in order, without deleted accounts; an error for each that cannot be loaded. */
+export async function loadMentionedUsers(context: Context, html: string): Promise<(UserRecord | Error)[]> {
+  const people = await Promise.all(
+    findMentionedIds(html).map((databaseId) => loadUser(context, databaseId).catch(asError)),
+  );
   return people.filter((person) => person !== null);
 }
 

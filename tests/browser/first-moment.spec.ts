@@ -168,3 +168,29 @@ test('shows in view that the code of a panel or dialog is missing, and moves not
   }
   await page.close();
 });
+
+test('the page of conversations has its final place from the beginning', async ({ browser }) => {
+  // Between 1024 and 1200 pixels it takes the place of the left panel.
+  for (const width of [390, 1100, 1440]) {
+    const page = await openAs(browser, accounts.editor, { viewport: { width, height: 800 } });
+    const release = await holdCode(page);
+    const answers = gate();
+    await page.route('**/graphql', async (route) => {
+      await answers.opened;
+      await route.continue();
+    });
+    await page.goto('/discussions', { waitUntil: 'commit' });
+    await expect(page.locator('#skeleton .main')).toBeVisible();
+    const before = await boxes(page, '#skeleton .main', '#skeleton .hero');
+    release();
+    const placeholder = '[aria-label="Chargement de la page"].-mt-5';
+    await expect(page.locator(placeholder)).toBeVisible();
+    expect(await boxes(page, placeholder, '#skeleton .hero')).toEqual(before);
+    answers.open();
+    const frame = 'main h1 + div:has(section)';
+    await expect(page.locator(frame)).toBeVisible();
+    expect(await boxes(page, frame, '#skeleton .hero')).toEqual(before);
+    await page.unrouteAll();
+    await page.context().close();
+  }
+});

@@ -9,6 +9,7 @@ import { usePageData, usePageQuery } from '../relay/preload.ts';
 import { showToast } from '../ui/toast.ts';
 import { chatPanel, useChatPanel } from './chatPanel.ts';
 import { conversationsPageQuery } from './ConversationsPage.query.ts';
+import { pageFrame } from './pageFrame.ts';
 
 /** The data behind the address of an open conversation. */
 const addressQuery = graphql`
@@ -84,10 +85,7 @@ export function Component() {
   return (
     <>
       <h1 className="sr-only">Discussions</h1>
-      <div
-        ref={frame}
-        className="-mx-3 -mt-5 -mb-24 h-[calc(100dvh-var(--below-header)-var(--tabs)-env(safe-area-inset-bottom))] sm:-mx-6 lg:mx-0 lg:mt-0 lg:-mb-10 lg:h-[calc(100dvh-var(--below-header)-2.5rem)]"
-      />
+      <div ref={frame} className={pageFrame} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import './explorer.css';
 import { createRoot } from 'react-dom/client';
 import { Explorer } from './Explorer.tsx';
 import { Outcomes } from './outcomes.ts';
-import { Session } from './session.ts';
+import { Session, tabStorage } from './session.ts';
 
 /** Editor workers from this origin, as the CSP requires. */
 self.MonacoEnvironment = {
@@ -36,4 +36,4 @@ function ignoreDroppedFiles(): void {
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no place for the explorer.');
 ignoreDroppedFiles();
-createRoot(root).render(<Explorer session={new Session(sessionStorage)} outcomes={new Outcomes()} />);
+createRoot(root).render(<Explorer session={new Session(tabStorage())} outcomes={new Outcomes()} />);

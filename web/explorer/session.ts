@@ -31,17 +31,27 @@ function dataOf<Data>({ data, errors }: ExecutionResult<Data>): Data {
   return data;
 }
 
-/** The tab's session in sessionStorage. */
+/** The tab's sessionStorage; undefined where it is denied. */
+export function tabStorage(): Storage | undefined {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The tab's session, stored for reloads. */
 export class Session {
   #state: State = { status: 'signed-out', hasEnded: false };
   #listeners = new Set<() => void>();
   #renewing: Promise<void> | undefined;
-  #storage: Storage;
+  #storage: Storage | undefined;
 
-  constructor(storage: Storage) {
+  /** Without `storage` the session lasts as long as the page. */
+  constructor(storage: Storage | undefined) {
     this.#storage = storage;
-    const token = storage.getItem(key);
-    if (token !== null && readClaims(token)) this.#adopt(token);
+    const token = storage?.getItem(key);
+    if (token && readClaims(token)) this.#adopt(token);
   }
 
   readonly get = (): State => this.#state;
@@ -134,12 +144,16 @@ export class Session {
   #adopt(token: string): void {
     const claims = readClaims(token);
     if (!claims) throw new Error('The token cannot be read.');
-    this.#storage.setItem(key, token);
+    try {
+      this.#storage?.setItem(key, token);
+    } catch {
+      // The storage is full: the session lasts as long as the page.
+    }
     this.#set({ status: 'signed-in', token, username: claims.username });
   }
 
   #leave(hasEnded: boolean): void {
-    this.#storage.removeItem(key);
+    this.#storage?.removeItem(key);
     this.#set({ status: 'signed-out', hasEnded });
   }
 

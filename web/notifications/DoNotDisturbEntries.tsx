@@ -13,6 +13,12 @@ const durations = [
   ['UNTIL_ENDED', 'Jusqu’à nouvel ordre'],
 ] as const;
 
+/** « demain, 8 h » is in the reader's time zone, as all times on the screen. */
+const inputFor = (duration: (typeof durations)[number][0]) =>
+  duration === 'UNTIL_TOMORROW_MORNING'
+    ? { duration, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+    : { duration };
+
 /** Entries of the profile menu that start or end « Ne pas déranger ». */
 export function DoNotDisturbEntries({ viewer: key }: { viewer: DoNotDisturbEntries_viewer$key }) {
   const { doNotDisturb } = useFragment(
@@ -75,7 +81,7 @@ export function DoNotDisturbEntries({ viewer: key }: { viewer: DoNotDisturbEntri
           <MenuItem
             key={duration}
             icon={<IconMoon aria-hidden="true" />}
-            onAction={() => void start({ input: { duration } })}
+            onAction={() => void start({ input: inputFor(duration) })}
           >
             {label}
           </MenuItem>

@@ -85,14 +85,19 @@ export function PollChoiceRow({
         ) : (
           <IconCircle aria-hidden className="relative size-5 shrink-0 text-ink-soft" />
         )}
-        <span dir="auto" className={`relative min-w-0 flex-1 wrap-anywhere ${isLeading ? 'font-bold' : ''}`}>
-          {choice.label}
-        </span>
-        {showsResult && (
-          <span className={`relative text-sm tabular-nums ${isLeading ? 'font-bold' : ''}`}>
-            {`${formatShare(choice.percentage ?? 0)}\u00a0%`}
+        {/* On phones the share of a long answer is below it. */}
+        <span
+          className={`relative flex min-w-0 flex-1 items-center gap-x-3 max-sm:flex-wrap ${isLeading ? 'font-bold' : ''}`}
+        >
+          <span dir="auto" className="min-w-0 flex-auto wrap-anywhere sm:flex-1">
+            {choice.label}
           </span>
-        )}
+          {showsResult && (
+            <span className="ml-auto text-sm tabular-nums">
+              {`${formatShare(choice.percentage ?? 0)}\u00a0%`}
+            </span>
+          )}
+        </span>
       </button>
       {showsVoters &&
         showsResult &&

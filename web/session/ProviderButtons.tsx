@@ -34,6 +34,9 @@ const mutation = graphql`
   }
 `;
 
+const notStored =
+  'Votre navigateur n’enregistre rien pour ce site\u00a0: autorisez-le dans ses réglages, ou libérez de la place, puis réessayez.';
+
 interface Props {
   /** Called where passwords are not accepted: the form for one is of no use. */
   onPasswordsRefused: () => void;
@@ -61,7 +64,7 @@ export default function ProviderButtons({ onPasswordsRefused }: Props) {
     if (!outcome.isDone) return setFailure(outcome.message);
     const { authorizationUrl, state } = outcome.response.startSignIn;
     if (authorizationUrl == null || state == null) return;
-    rememberState(state);
+    if (!rememberState(state)) return setFailure(notStored);
     // The provider's pages take the place of one whose session expired.
     rememberWantedPage(new URL(location.href));
     location.assign(authorizationUrl);

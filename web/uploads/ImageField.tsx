@@ -14,6 +14,9 @@ import { sentence } from '../ui/sentence.ts';
 interface Props {
   label: string;
   file: File | null;
+  /** Address of the present picture, shown until another is chosen. */
+  stored?: string | undefined;
+  /** Called with null to remove the chosen or the present picture. */
   onChange: (file: File | null) => void;
   /** Error from outside. */
   error?: string | undefined;
@@ -31,6 +34,7 @@ const videos = ['mp4', '3gp', 'ogv', 'flv', 'avi', 'wmv', 'mov', 'webm'];
 export function ImageField({
   label,
   file,
+  stored,
   error,
   onChange,
   allowsVideo = false,
@@ -40,7 +44,9 @@ export function ImageField({
   const input = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLDivElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const preview = useObjectUrl(file && isDisplayable(file) ? file : null);
+  const chosen = useObjectUrl(file && isDisplayable(file) ? file : null);
+  const preview = file ? chosen : (stored ?? null);
+  const name = file?.name ?? 'l’image';
   const message = refusal ?? error;
   const kinds = allowsVideo ? [...photoKinds, ...videos] : photoKinds;
   const environment = useRelayEnvironment();
@@ -75,19 +81,15 @@ export function ImageField({
           event.target.value = '';
         }}
       />
-      {file ? (
+      {(file || stored !== undefined) && (
         <div className="relative w-fit">
           {preview === null ? (
-            <p className={`m-0 rounded-xl bg-sunken p-4 pr-14 ${alternative ? 'pb-12' : ''}`}>{file.name}</p>
+            <p className={`m-0 rounded-xl bg-sunken p-4 pr-14 ${alternative ? 'pb-12' : ''}`}>{name}</p>
           ) : (
-            <img
-              src={preview}
-              alt={alternative?.alt || file.name}
-              className="max-h-40 max-w-full rounded-xl"
-            />
+            <img src={preview} alt={alternative?.alt || name} className="max-h-40 max-w-full rounded-xl" />
           )}
           <IconButton
-            label={sentence`Retirer ${file.name}`}
+            label={sentence`Retirer ${name}`}
             size="small"
             kind="filled"
             className="absolute! top-1 right-1"
@@ -95,15 +97,16 @@ export function ImageField({
           >
             <IconX aria-hidden />
           </IconButton>
-          {alternative && <AlternativeText name={file.name} {...alternative} />}
+          {alternative && <AlternativeText name={name} {...alternative} />}
         </div>
-      ) : (
+      )}
+      {!file && (
         <Button
           className="self-start"
           icon={<IconPhotoPlus aria-hidden />}
           onPress={() => input.current?.click()}
         >
-          {label}
+          {stored === undefined ? label : 'Changer l’image'}
         </Button>
       )}
       {message !== undefined && (

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { sqlCounter } from '../../../backend/core/database/transactions.ts';
 import { memberships } from '../../../backend/communities/tables.ts';
 import { type Notice, notify } from '../../../backend/notifications/notify.ts';
+import { nextMorning } from '../../../backend/notifications/doNotDisturb.ts';
 import { timeZone } from '../../../backend/core/timeZone.ts';
 import { notificationSettings, notifications } from '../../../backend/notifications/tables.ts';
 import { CountersResponse } from '../../../backend/home/wire.ts';
@@ -121,7 +122,8 @@ describe('notices', () => {
 });
 
 describe('B994: « Ne pas déranger »', () => {
-  const set = (as: TestPerson, duree: string) => backend.post('/api/nepasderanger', { as, json: { duree } });
+  const set = (as: TestPerson, duree: string, fuseau?: string) =>
+    backend.post('/api/nepasderanger', { as, json: { duree, fuseau } });
   const stateOf = async (person: TestPerson) => {
     const { nepasderanger, nepasderangerjusqua } = (await backend.get('/api/notif/count', person)).read(
       CountersResponse,
@@ -149,7 +151,16 @@ describe('B994: « Ne pas déranger »', () => {
     expect(await pushed(notice)).toEqual([quiet!.email, other!.email]);
   });
 
-  it('ends by itself after an hour, or at eight on the next morning of the organisation', async () => {
+  it.each([
+    ['Europe/Paris', '2026-11-21T07:00:00.000Z'],
+    // It is the next day there already.
+    ['Asia/Tokyo', '2026-11-21T23:00:00.000Z'],
+    ['America/New_York', '2026-11-21T13:00:00.000Z'],
+  ])('knows eight on the next morning in %s', (zone, morning) => {
+    expect(nextMorning(new Date('2026-11-20T22:30:00Z'), zone).toISOString()).toBe(morning);
+  });
+
+  it('ends by itself after an hour, or at eight on the next morning of the caller or the organisation', async () => {
     const { people, notice } = await scene(1);
     const [quiet] = people;
     await set(quiet!, 'heure');
@@ -157,12 +168,12 @@ describe('B994: « Ne pas déranger »', () => {
     expect(Math.abs(Date.parse(hour ?? '') - Date.now() - 3_600_000)).toBeLessThan(60_000);
     await set(quiet!, 'demain');
     const { until: morning } = await stateOf(quiet!);
-    const inParis = (at: Date) =>
-      new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
-    // By the noon of the next day: days have 23 to 25 hours.
-    const today = Date.parse(inParis(new Date()).slice(0, 10));
-    const tomorrow = inParis(new Date(today + 36 * 3_600_000)).slice(0, 10);
-    expect(inParis(new Date(morning ?? ''))).toBe(`${tomorrow} 08:00`);
+    const hourOf = (at: string | null | undefined, zone: string) =>
+      new Intl.DateTimeFormat('fr', { timeZone: zone, timeStyle: 'short' }).format(new Date(at ?? ''));
+    expect(hourOf(morning, timeZone)).toBe('08:00');
+    await set(quiet!, 'demain', 'Asia/Tokyo');
+    expect(hourOf((await stateOf(quiet!)).until, 'Asia/Tokyo')).toBe('08:00');
+    expect((await set(quiet!, 'demain', 'Lune/Nord')).status).toBe(400);
     await database()
       .update(notificationSettings)
       .set({ doNotDisturbUntil: new Date(Date.now() - 1_000) })

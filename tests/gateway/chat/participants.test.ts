@@ -53,7 +53,7 @@ describe('participants', () => {
     expect(await ask(creator, conversationIds.write({ conversation: String(pair.id) }))).toEqual({
       viewerCanManageParticipants: false,
       viewerCanDelete: true,
-      viewerCanLeave: false,
+      viewerCanLeave: true,
     });
   });
 

@@ -1,7 +1,8 @@
 /** Mentions in texts: mentioned people are notified and returned by the graph. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { TestPerson } from '../../backend/harness.ts';
 import { global } from '../callers.ts';
+import { interceptCalls } from '../interceptCalls.ts';
 import { sharedPlatform } from '../platform.ts';
 
 const platform = sharedPlatform();
@@ -33,6 +34,22 @@ describe('B508 B743: a mention in the text', () => {
     platform.mutate<Record<string, object>>(mutation, input, { as: author, selection });
   const written = (mutation: string, input: object, edge: string) =>
     write(mutation, input, `${edge} { node { plainText mentions { name email } } }`);
+
+  it('of a person who cannot be loaded keeps the others', async () => {
+    const text = `<p>${mark(named.id)} ${mark(other.id, 'Inconnue')}</p>`;
+    const { id } = await platform.backend.addPost(community, author, { text });
+    const stop = interceptCalls(platform.gateway.services.rest, {
+      read: (send, { path }) =>
+        path.endsWith(`/${other.id}`) ? Promise.reject(new Error('Nothing came.')) : send(),
+    });
+    onTestFinished(stop);
+    const { data, errors } = await platform.ask<{ post: { mentions: object[] } }>(
+      'query ($id: String!) { post(databaseId: $id) { mentions { email } } }',
+      { as: author, variables: { id: String(id) } },
+    );
+    expect(data.post.mentions).toEqual([{ email: named.email }, null]);
+    expect(errors.map(({ path }) => path)).toEqual([['post', 'mentions', 1]]);
+  });
 
   it('requires markup, not only the words', async () => {
     const text = `<p>On écrit data-mention="${named.id}" dans la balise.</p>`;

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { notifications } from '../../../backend/notifications/tables.ts';
 import { messageId as messageIds } from '../../../gateway/chat/chat.ts';
 import { communityId as communityIds } from '../../../gateway/communities/communities.ts';
+import { notificationId as notificationIds } from '../../../gateway/notifications/notifications.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { sharedPlatform } from '../platform.ts';
 import { emptyEvent } from '../realtimeEvent.ts';
@@ -154,7 +155,9 @@ describe('the bell panel', () => {
         { as: person, variables: { input } },
       );
     const ids = [first!.id, second!.id];
-    expect((await mark({ notificationIds: ids })).data.markNotificationsRead).toMatchObject({
+    // One that was deleted meanwhile does not keep the others unread.
+    const gone = notificationIds.write({ notification: '999999' });
+    expect((await mark({ notificationIds: [gone, ...ids] })).data.markNotificationsRead).toMatchObject({
       notifications: ids.map((id) => ({ id, isRead: true })),
       userErrors: [],
     });
@@ -268,6 +271,15 @@ describe('notification settings', () => {
       userErrors: [],
     });
   });
+});
+
+it('B994: « Ne pas déranger » names the time zone that is unknown', async () => {
+  const { data } = await platform.ask<{ startDoNotDisturb: object }>(
+    `mutation { startDoNotDisturb(input: { duration: UNTIL_TOMORROW_MORNING, timeZone: "Lune/Nord" }) {
+      userErrors { code path } } }`,
+    { as: await platform.backend.addPerson() },
+  );
+  expect(data.startDoNotDisturb).toEqual({ userErrors: [{ code: 'INVALID', path: ['timeZone'] }] });
 });
 
 describe('push messages', () => {

@@ -130,6 +130,11 @@ test.each([
     administrator,
     ['Retirer Noé Petit', 'Retirer Inès Prévôt', 'Ajouter un contact', 'Supprimer la conversation'],
   ],
+  [
+    'B196: who began a conversation of two deletes it',
+    { ...participant, viewerCanDelete: true },
+    ['Supprimer la conversation'],
+  ],
   ['B197 B239 B240 B247: the others can only leave', participant, ['Quitter la conversation']],
 ])('%s', async (_rule, rights, buttons) => {
   await open(rights);

@@ -23,12 +23,13 @@ const event = {
 };
 
 /** The open form of an event, on a platform with these capabilities. */
-async function edit(capabilities: readonly string[]) {
-  const post = await showPost({ event, viewerCanEdit: false }, {}, capabilities);
+async function edit(capabilities: readonly string[], changes: object = {}) {
+  const edited = { ...event, ...changes };
+  const post = await showPost({ event: edited, viewerCanEdit: false }, {}, capabilities);
   await userEvent.click(screen.getByRole('button', { name: /^Actions sur la publication/ }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Modifier' }));
   await post.asked('EditPostDialogQuery');
-  act(() => post.answerWith({ Post: () => ({ ...plain, event }) }));
+  act(() => post.answerWith({ Post: () => ({ ...plain, event: edited }) }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Modifier l’événement' }));
   return { ...post, dialog };
 }
@@ -54,6 +55,43 @@ test('B934: sends the changed event, and keeps the markup of an unchanged descri
   expect(input).not.toHaveProperty('startsAt');
   expect(input).not.toHaveProperty('endsAt');
   expect(input).not.toHaveProperty('text');
+  expect(input).not.toHaveProperty('image');
+});
+
+const image = { contentUrl: '/uploads/port.png', alt: 'Le port' };
+const png = new File(['x'], 'mer.png', { type: 'image/png' });
+type Shown = Awaited<ReturnType<typeof edit>>;
+const describeImage = async ({ dialog }: Shown, words: string) => {
+  await userEvent.click(await dialog.findByRole('button', { name: /^Texte alternatif de / }));
+  const field = await screen.findByRole('textbox', { name: 'Texte alternatif' });
+  await userEvent.clear(field);
+  await userEvent.type(field, words);
+  await userEvent.keyboard('{Escape}');
+};
+
+test.each<[action: string, change: (shown: Shown) => Promise<void>, sent: object]>([
+  ['described', (shown) => describeImage(shown, 'La mer'), { imageAlt: 'La mer' }],
+  [
+    'removed',
+    ({ dialog }) => userEvent.click(dialog.getByRole('button', { name: 'Retirer l’image' })),
+    { image: null },
+  ],
+  [
+    'replaced',
+    async (shown) => {
+      await userEvent.upload(shown.dialog.getByLabelText('Image (facultative)'), png);
+      await shown.dialog.findByRole('img', { name: 'mer.png' });
+      await describeImage(shown, 'La mer');
+    },
+    { image: { file: png, alt: 'La mer' } },
+  ],
+])('B934: the image is %s', async (_action, change, sent) => {
+  const post = await edit(['EVENT_EDITING', 'ALTERNATIVE_TEXTS'], { image });
+  expect(post.dialog.getByRole('img', { name: 'Le port' })).toBeTruthy();
+  await change(post);
+  await userEvent.click(post.dialog.getByRole('button', { name: 'Modifier' }));
+  await waitFor(() => expect(post.waiting()).toContain('EditEventFormMutation'));
+  expect(post.sent().input).toMatchObject(sent);
 });
 
 test('offers no places to an API without them', async () => {

@@ -8,6 +8,7 @@ import { token } from '../session/token.ts';
 
 describe('the explorer', () => {
   afterEach(() => {
+    vi.restoreAllMocks();
     vi.unstubAllGlobals();
     sessionStorage.clear();
   });
@@ -104,6 +105,20 @@ describe('the explorer', () => {
     const session = new Session(sessionStorage);
     expect(await session.signIn('zoe@example.org', 'Mauvais1')).toBe('Mot de passe incorrect');
     expect(session.get()).toEqual({ status: 'signed-out', hasEnded: false });
+  });
+
+  test('a session lasts as long as the page where nothing can be stored', async () => {
+    const made = token();
+    gateway({
+      ExplorerPlatform: { data: { platform: { passwordDigestAlgorithm: 'SHA256' } } },
+      ExplorerSignIn: { data: { signIn: { token: made, userErrors: [] } } },
+    });
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full.', 'QuotaExceededError');
+    });
+    const session = new Session(sessionStorage);
+    expect(await session.signIn('zoe@example.org', 'Secret12')).toBeNull();
+    expect(session.get()).toMatchObject({ status: 'signed-in', token: made });
   });
 
   test.each([

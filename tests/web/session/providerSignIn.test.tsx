@@ -20,7 +20,11 @@ beforeEach(() => {
   session.signOut();
   sessionStorage.clear();
 });
-afterEach(() => history.replaceState(null, '', '/'));
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  history.replaceState(null, '', '/');
+});
 
 const provider = { key: 'siege', name: 'Le Siège' };
 
@@ -55,6 +59,21 @@ test('a refusal of the provider is shown above its button', async () => {
     data: { startSignIn: { authorizationUrl: null, state: null, userErrors } },
   });
   expect(await screen.findByText('Ce fournisseur n’existe plus.')).toBeTruthy();
+});
+
+test('a browser that stores nothing is explained, and nobody is sent to the provider', async () => {
+  const environment = await showMethods({ canUsePasswords: true, providers: [provider] });
+  const assign = vi.fn();
+  vi.stubGlobal('location', { assign, origin: location.origin, href: location.href });
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Full.', 'QuotaExceededError');
+  });
+  await userEvent.click(await screen.findByRole('button'));
+  environment.mock.resolveMostRecentOperation({
+    data: { startSignIn: { authorizationUrl: 'https://login.example.org', state: 's1', userErrors: [] } },
+  });
+  expect(await screen.findByText(/^Votre navigateur n’enregistre rien pour ce site/)).toBeTruthy();
+  expect(assign).not.toHaveBeenCalled();
 });
 
 test('an expired session keeps its explanation, « Déconnexion » and its page where passwords are not accepted', async () => {
@@ -124,5 +143,4 @@ test('signing out goes on at the provider', async () => {
   });
   await done;
   expect(assign).toHaveBeenCalledWith('https://login.example.org/end');
-  vi.unstubAllGlobals();
 });

@@ -283,6 +283,23 @@ describe('B994: « Ne pas déranger »', () => {
     expect(sign()).toBeNull();
   });
 
+  test('« demain » is a day in the time zone of the reader', async () => {
+    const options = Intl.DateTimeFormat.prototype.resolvedOptions;
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (
+      this: Intl.DateTimeFormat,
+    ) {
+      return { ...options.call(this), timeZone: 'Asia/Tokyo' };
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    const { asked } = await show({}, {}, '/', ['DO_NOT_DISTURB']);
+    await userEvent.click(menu());
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Jusqu’à demain, 8 h' }));
+    expect(asked('DoNotDisturbEntriesStartMutation').input).toEqual({
+      duration: 'UNTIL_TOMORROW_MORNING',
+      timeZone: 'Asia/Tokyo',
+    });
+  });
+
   test('leaves the tab title, and ends by itself', async () => {
     vi.useFakeTimers({ now: new Date(2026, 10, 20, 23, 30), toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());

@@ -107,7 +107,8 @@ for (const part of ['news', 'hero'])
 // Put away for this day (core/ownSettings.ts).
 root.toggleAttribute('data-hero-away', stored(`hero-away:${claims?.username}`) === new Date().toDateString());
 root.toggleAttribute('data-home', ['/', '/login', '/forget'].includes(pathname));
-// As in app/shell/ShellSkeleton.tsx.
+// As in app/shell/layout.ts and app/shell/ShellSkeleton.tsx.
+root.toggleAttribute('data-chat', /^\/discussions(\/|$)/.test(pathname));
 const header = /^\/communaute\/\d+(\/.+)?$/.exec(pathname);
 if (header) root.dataset.community = header[1] ? 'tab' : 'posts';
 applyLook(!isBare && !isSignedIn);

@@ -30,7 +30,8 @@ import { usePushes } from '../push/usePushes.ts';
 import { eventHandlers, refetches } from '../viewerEvents.ts';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { Header } from './Header.tsx';
-import { PageSkeleton, ShellSkeleton } from './ShellSkeleton.tsx';
+import { layoutOf } from './layout.ts';
+import { NewsSkeleton, PageSkeleton, ShellSkeleton } from './ShellSkeleton.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { useHideBarsOnScroll } from './useHideBarsOnScroll.ts';
 import { useSendStoredMessages } from './useSendStoredMessages.ts';
@@ -92,13 +93,9 @@ function Frame() {
   usePushes();
   useScrollRestoration();
   useHideBarsOnScroll();
-  // Tables and charts use the right panel's space.
-  const isChat = isOfChat(pathname);
-  const isWide = pathname.startsWith('/administration') || isChat;
-  // A calendar takes what the panels leave.
-  const isFull = pathname.endsWith('/calendrier') || pathname === '/agenda';
+  const layout = layoutOf(pathname);
   const isPhone = !useMediaQuery('(min-width: 64rem)');
-  const isAsideShown = useMediaQuery('(min-width: 80rem)') && !isWide;
+  const isAsideShown = useMediaQuery('(min-width: 80rem)') && !layout.isWide;
   // On narrow windows the panel overlays the page and closes on navigation.
   const [asideOpenedAt, setAsideOpenedAt] = useState<string | null>(null);
   const isAsideOpen = !isAsideShown && asideOpenedAt === pathname;
@@ -149,29 +146,21 @@ function Frame() {
           <ProfileMenu viewer={viewer} />
           <Progress />
         </Header>
-        <Suspense
-          fallback={<div className="h-11 bg-accent in-data-without-news:hidden dark:bg-accent-soft" />}
-        >
+        <Suspense fallback={<NewsSkeleton />}>
           <BreakingNews viewer={viewer} />
         </Suspense>
       </div>
-      <div
-        className={`mx-auto grid w-full max-w-[96rem] grid-cols-[minmax(0,1fr)] gap-x-8 px-3 pt-5 pb-24 sm:px-6 lg:pb-10 xl:grid-cols-[17rem_minmax(0,1fr)_20rem] print:block ${isChat ? 'min-[75rem]:grid-cols-[17rem_minmax(0,1fr)]' : 'lg:grid-cols-[17rem_minmax(0,1fr)]'}`}
-      >
+      <div className={layout.grid}>
         <aside
           data-shell=""
           aria-label="Communautés"
-          className={`sticky top-[calc(var(--below-header)+0.25rem)] hidden max-h-[calc(100dvh-var(--below-header)-1.25rem)] self-start overflow-y-auto overscroll-contain pb-4 ${isChat ? 'min-[75rem]:block' : 'lg:block'}`}
+          className={`sticky top-[calc(var(--below-header)+0.25rem)] max-h-[calc(100dvh-var(--below-header)-1.25rem)] self-start overflow-y-auto overscroll-contain pb-4 ${layout.leftPanel}`}
         >
           <Region onRetry={reload}>
             <CommunityPanel viewer={viewer} />
           </Region>
         </aside>
-        <main
-          id="contenu"
-          tabIndex={-1}
-          className={`mx-auto w-full min-w-0 outline-none print:max-w-none ${isWide ? 'max-w-6xl xl:col-span-2' : isFull ? '' : 'max-w-2xl 3xl:max-w-3xl'}`}
-        >
+        <main id="contenu" tabIndex={-1} className={layout.main}>
           <Page />
         </main>
         {isAsideShown && (
@@ -223,16 +212,13 @@ function Frame() {
   );
 }
 
-const isOfChat = (pathname: string) => /^\/discussions(\/|$)/.test(pathname);
-
 /** Contains errors of the page. */
 function Page() {
   const { pathname } = useLocation();
   const { revalidate, state } = useRevalidator();
   return (
     <ErrorBoundary
-      // Conversations share their page.
-      key={isOfChat(pathname) ? 'discussions' : pathname}
+      key={layoutOf(pathname).page}
       resetKey={state === 'idle'}
       onRetry={() => void revalidate()}
     >

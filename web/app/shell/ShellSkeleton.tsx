@@ -1,6 +1,8 @@
 import { useLocation } from 'react-router-dom';
 import { HomeSkeleton, FeedSkeleton } from '../../feed/PostSkeleton.tsx';
+import { inPage, pageFrame } from '../../chat/pageFrame.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { layoutOf } from './layout.ts';
 
 /** Pages below the header of a community, which is lower on all but its posts. */
 const withHeader = /^\/communaute\/\d+(\/.+)?$/;
@@ -8,6 +10,12 @@ const withHeader = /^\/communaute\/\d+(\/.+)?$/;
 /** Placeholder of a loading page; a community's header has its final height. */
 export function PageSkeleton({ at }: { at: string }) {
   const community = withHeader.exec(at);
+  if (layoutOf(at).isChat)
+    return (
+      <div role="status" aria-label="Chargement de la page" className={pageFrame}>
+        <div className={inPage} />
+      </div>
+    );
   return (
     <div role="status" aria-label="Chargement de la page">
       {community && (
@@ -33,9 +41,15 @@ function CommunityPanelSkeleton() {
   );
 }
 
+/** Placeholder of the news, as high as them. */
+export const NewsSkeleton = () => (
+  <div data-news-skeleton="" className="h-11 bg-accent in-data-without-news:hidden dark:bg-accent-soft" />
+);
+
 /** Placeholder of the shell in its final sizes; web/index.html draws the same before the code loads. */
 export function ShellSkeleton() {
   const { pathname } = useLocation();
+  const layout = layoutOf(pathname);
   return (
     <>
       <div className="sticky top-0 z-30 flex h-16 items-center justify-between border-b border-line bg-header px-3 sm:px-[max(1.25rem,50%-46.5rem)]">
@@ -46,12 +60,12 @@ export function ShellSkeleton() {
           <Skeleton className="size-10 rounded-full" />
         </div>
       </div>
-      <div className="h-11 bg-accent in-data-without-news:hidden dark:bg-accent-soft" />
-      <div className="mx-auto grid w-full max-w-[96rem] grid-cols-[minmax(0,1fr)] gap-x-8 px-3 pt-5 pb-24 sm:px-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:pb-10 xl:grid-cols-[17rem_minmax(0,1fr)_20rem]">
-        <div className="hidden lg:block">
+      <NewsSkeleton />
+      <div className={layout.grid}>
+        <div className={layout.leftPanel}>
           <CommunityPanelSkeleton />
         </div>
-        <div className="mx-auto w-full max-w-2xl 3xl:max-w-3xl">
+        <div className={layout.main}>
           {pathname === '/' ? <HomeSkeleton /> : <PageSkeleton at={pathname} />}
         </div>
       </div>

@@ -156,23 +156,23 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
         </div>
         {!viewerIsAuthor && <MessageActions {...menu} />}
       </div>
-      {message.viewerCanEdit && (
-        <span className="px-3 empty:hidden">
-          <DraftSign place={messageEditPlace(message.id)} />
-        </span>
-      )}
-      {(endsGroup || message.editedAt !== null) && (
-        <span className={`flex items-center gap-1 text-xs text-muted ${hasFace ? 'ps-12 pe-3' : 'px-3'}`}>
-          <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
-          {message.editedAt && (
-            <span className="before:content-['·_']">{sentence`modifié à ${formatTime(message.editedAt)}`}</span>
-          )}
-          {/* The specification shows the double check until somebody has seen the message. */}
-          {viewerIsAuthor && !message.isReadByOthers && !message.isDeleted && (
-            <IconChecks size={16} role="img" aria-label="Envoyé, pas encore vu" />
-          )}
-        </span>
-      )}
+      <span
+        className={`flex items-center gap-1 text-xs text-muted empty:hidden ${hasFace ? 'ps-12 pe-3' : 'px-3'}`}
+      >
+        {message.viewerCanEdit && <DraftSign place={messageEditPlace(message.id)} />}
+        {(endsGroup || message.editedAt !== null) && (
+          <>
+            <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
+            {message.editedAt && (
+              <span className="before:content-['·_']">{sentence`modifié à ${formatTime(message.editedAt)}`}</span>
+            )}
+            {/* The specification shows the double check until somebody has seen the message. */}
+            {viewerIsAuthor && !message.isReadByOthers && !message.isDeleted && (
+              <IconChecks size={16} role="img" aria-label="Envoyé, pas encore vu" />
+            )}
+          </>
+        )}
+      </span>
     </div>
   );
 }

@@ -15,6 +15,7 @@ import { IconButton, iconButtonClasses } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
 import { skeletonGroup, Skeleton } from '../../ui/Skeleton.tsx';
 import { chatPanel, useChatPanel } from '../chatPanel.ts';
+import { inPage } from '../pageFrame.ts';
 import { ComposerPlaceholder } from '../composer/ComposerPlaceholder.tsx';
 import { ConversationList, ConversationListBehind } from '../list/ConversationList.tsx';
 import { Region } from '../../relay/Region.tsx';
@@ -129,9 +130,6 @@ function Content({
 
 const inPanel =
   'fixed inset-0 z-50 flex flex-col bg-surface text-ink outline-none sm:inset-auto sm:right-4 sm:bottom-20 sm:h-[min(640px,calc(100dvh-10rem))] lg:bottom-4 lg:h-[min(640px,calc(100dvh-6rem))] sm:w-96 sm:rounded-2xl sm:overflow-hidden sm:border sm:border-line sm:shadow-2xl';
-
-const inPage =
-  'flex h-full min-h-0 overflow-hidden bg-surface text-ink outline-none lg:rounded-2xl lg:border lg:border-line';
 
 function ListBehind({ queryRef }: Pick<Opened<ChatPanelQuery>, 'queryRef'>) {
   const { viewer } = usePreloadedQuery<ChatPanelQuery>(chatPanelQuery, queryRef);

@@ -179,7 +179,7 @@ function Settings({ queryRef, onClose, onSearch }: Omit<Props, 'onRetry'>) {
               Supprimer la conversation
             </Button>
           )}
-          {conversation.viewerCanLeave && (
+          {conversation.viewerCanLeave && !conversation.viewerCanDelete && (
             <Button kind="danger" icon={<IconLogout size={20} aria-hidden />} onPress={() => void leave()}>
               Quitter la conversation
             </Button>

@@ -13,7 +13,9 @@ import { showToast } from '../../ui/toast.ts';
 import { EditFrame } from './EditFrame.tsx';
 import { eventErrors } from './eventDraft.ts';
 import { EventFields } from './EventFields.tsx';
+import type { Illustration } from './postDraft.ts';
 import { toLocalMoment } from './hours.ts';
+import { ImageField } from '../../uploads/ImageField.tsx';
 import { useOffers } from '../../uploads/uploadRules.ts';
 
 const mutation = graphql`
@@ -33,6 +35,12 @@ const mutation = graphql`
     }
   }
 `;
+
+/** Editable values of an event; drafts of earlier versions have no image. */
+interface EditedEvent extends EventValues, Partial<Illustration> {
+  /** Whether the stored image stays. */
+  keepsImage?: boolean;
+}
 
 const isSame = (one: Moment, other: Moment) => one.day === other.day && one.time === other.time;
 
@@ -56,6 +64,10 @@ export function EditEventForm({ post: key, onClose }: Props) {
           startsAt
           endsAt
           capacity
+          image {
+            contentUrl(width: 960)
+            alt
+          }
         }
         ...ChangedNotice_edited
       }
@@ -66,21 +78,28 @@ export function EditEventForm({ post: key, onClose }: Props) {
   const hasPlaces = useOffers('EVENT_RESPONSES');
   const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
   const [run, isPending] = useKeyedMutation<EditEventFormMutation>(mutation);
-  const current: EventValues = {
+  const current: EditedEvent = {
     title: event?.title ?? '',
     location: event?.location ?? '',
     description: htmlToLines(event?.text ?? ''),
     start: toLocalMoment(event?.startsAt ?? ''),
     end: toLocalMoment(event?.endsAt ?? ''),
     places: event?.capacity == null ? '' : String(event.capacity),
+    image: null,
+    imageAlt: event?.image?.alt ?? '',
+    keepsImage: Boolean(event?.image),
   };
-  const held = useEditDraft<EventValues>({
+  const held = useEditDraft<EditedEvent>({
     place: postEditDraftKey(post.id),
     current: { version: event?.version ?? null, values: current },
     errorsOf: eventErrors,
     textOf: ({ title, location, description }) => `${title}\n${location}\n${description}`,
+    // The address of an image that was sent is not known.
+    comparedOf: ({ image, keepsImage, ...values }) => [values, Boolean(keepsImage || image)],
   });
   const { form, editing } = held;
+  const { image = null, imageAlt = current.imageAlt ?? '', keepsImage = current.keepsImage } = form.values;
+  const stored = keepsImage ? event?.image?.contentUrl : undefined;
   const submit = async (basedOn = held.basedOn) => {
     if (isPending || !event || !form.check()) return;
     editing.send();
@@ -100,6 +119,11 @@ export function EditEventForm({ post: key, onClose }: Props) {
         // An unchanged description keeps its markup.
         ...(values.description === current.description ? {} : { text: textToHtml(values.description) }),
         ...(hasPlaces ? { capacity: parseCapacity(values) } : {}),
+        ...(image
+          ? { image: { file: image, alt: imageAlt } }
+          : stored === undefined
+            ? current.keepsImage && { image: null }
+            : imageAlt !== current.imageAlt && { imageAlt }),
       },
     });
     if (outcome.isDone) {
@@ -123,6 +147,16 @@ export function EditEventForm({ post: key, onClose }: Props) {
         { label: 'Lieu', content: current.location },
         { label: 'Date', content: event && formatPeriod(event.startsAt, event.endsAt) },
         { label: 'Description', content: current.description },
+        {
+          label: 'Image',
+          content: event?.image && (
+            <img
+              src={event.image.contentUrl}
+              alt={event.image.alt || 'Image'}
+              className="max-h-24 rounded-lg"
+            />
+          ),
+        },
       ]}
       isPending={isPending}
       onSubmit={submit}
@@ -134,6 +168,20 @@ export function EditEventForm({ post: key, onClose }: Props) {
         refusals={refusals}
         set={form.set}
         hasPlaces={hasPlaces}
+      />
+      <ImageField
+        label="Image (facultative)"
+        file={image}
+        stored={stored}
+        error={refusals.image}
+        onChange={(next) => {
+          form.set('image', next);
+          form.set('keepsImage', false);
+          // It described the previous picture.
+          form.set('imageAlt', '');
+        }}
+        alternative={{ alt: imageAlt, onChange: (alt) => form.set('imageAlt', alt) }}
+        {...(isPending ? {} : { dropLabel: 'Ajouter à l’événement' })}
       />
     </EditFrame>
   );
