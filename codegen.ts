@@ -33,7 +33,7 @@ const mappers = {
   Message: '../chat/chat.ts#MessageRecord',
   ConvertGuestPayload: '../statistics/accounts.ts#AccountChange',
   MoveLibraryEntriesPayload: '../library/selections.ts#EntriesChange',
-  RestoreLibraryEntriesPayload: '../library/selections.ts#EntriesRestoration',
+  RestoreLibraryEntriesPayload: '../library/selections.ts#EntriesChange',
   MonthlyStatistics: '../statistics/statistics.ts#MonthRecord',
   Node: '../graphql/nodes.ts#NodeRecord',
   MarkNotificationsReadPayload: '../notifications/notifications.ts#MarkReadRecord',

@@ -26,7 +26,7 @@ const lastRefusal = z
   .nullable()
   .meta(
     extensionDescription(
-      'JOIN_REQUESTS',
+      'MEMBERSHIP_REQUEST_DETAILS',
       "Why the caller's last request to join was refused; null without a reason",
     ),
   );

@@ -66,14 +66,14 @@ export const extensions = {
     'Header `Idempotency-Key`: a write that is sent a second time with the same key returns the first result; with other content 422.',
   IDEMPOTENT_TOGGLES:
     '`voulu`: calls that toggle (a reaction, a like, silence, a switch) set the wanted state instead, however often they are made.',
-  JOIN_REQUESTS:
-    'A request to join has a `message` and is answered with a `motif`; a call withdraws it; `motifrefus` is why the last one was refused.',
   LIBRARY_BIN: 'Deleted entries of libraries are kept for 30 days: calls that list, restore and erase them.',
   LIBRARY_SELECTIONS: 'Several entries of a library are moved, deleted, or downloaded as one zip archive.',
   LIBRARY_SORTING: 'Libraries sorted by name, date or type in either direction, and searched by name.',
   LIBRARY_VERSIONS:
     'A file replaces one with its name, `remplacer`, whose content is kept for 30 days: calls that list and restore it.',
   LINK_REORDERING: "Administrators choose the order of the organisation's links.",
+  MEMBERSHIP_REQUEST_DETAILS:
+    'A request to join has a `message` and is answered with a `motif`; a call withdraws it; `motifrefus` is why the last one was refused.',
   MESSAGE_CONTENTS:
     'Messages of a conversation with pictures and videos, documents, or links alone: `contenu`.',
   MESSAGE_EDITING: 'Authors correct the text of a message for some minutes: `modifiele`, `modifiablejusqua`.',

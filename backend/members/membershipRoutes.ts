@@ -58,7 +58,7 @@ export function membershipRoutes(app: App): void {
           id: 'withdrawJoinRequest',
           source: '2 §7',
           assumed: 'An addition: the documents withdraw no request.',
-          extension: 'JOIN_REQUESTS',
+          extension: 'MEMBERSHIP_REQUEST_DETAILS',
         },
       },
       schema: {

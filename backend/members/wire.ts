@@ -60,7 +60,7 @@ export const JoinCommunityBody = z.object({ email: untrusted, id });
 const requestText = z.string().trim().max(500).default('');
 /** Body of `POST /rejoindreprivate`, which requests to join a private community. */
 export const RequestToJoinBody = JoinCommunityBody.extend({
-  message: requestText.meta(extensionDescription('JOIN_REQUESTS', 'To those who decide on it')),
+  message: requestText.meta(extensionDescription('MEMBERSHIP_REQUEST_DETAILS', 'To those who decide on it')),
 });
 /** Body of `POST /rejoindreprivate/retirer`: the community that the caller no longer asks to join. */
 export const WithdrawRequestBody = z.object({ id });
@@ -140,7 +140,9 @@ export const ListJoinRequestsResponse = z.object({
       createdAt: instant,
       message: z
         .string()
-        .meta(extensionDescription('JOIN_REQUESTS', 'What the person wrote; empty without words')),
+        .meta(
+          extensionDescription('MEMBERSHIP_REQUEST_DETAILS', 'What the person wrote; empty without words'),
+        ),
     }),
   ),
 });
@@ -153,7 +155,7 @@ export const DecideJoinRequestBody = z.object({
   role: CommunityRole.default('ROLE_MODERATEUR'),
   invitation: numericFlag.default(true).describe('1 accepts, 0 refuses'),
   token: z.unknown().optional(),
-  motif: requestText.meta(extensionDescription('JOIN_REQUESTS', 'Why; the person reads it')),
+  motif: requestText.meta(extensionDescription('MEMBERSHIP_REQUEST_DETAILS', 'Why; the person reads it')),
 });
 
 /** Form fields of `POST /invitation/extern`, which invites a person without an account by mail. */

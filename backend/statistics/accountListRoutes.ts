@@ -76,7 +76,7 @@ export function accountListRoutes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      await database.transaction((tx) => recordAuditEntry(tx, caller, 'export', 'comptes'));
+      await database.transaction((tx) => recordAuditEntry(tx, caller, 'accounts.export', ''));
       const key = `comptes/${writeFilters(body)}`;
       return { status: true as const, fichier: files.linksFor(caller).sign({ key }) };
     },

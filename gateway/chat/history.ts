@@ -110,13 +110,14 @@ export async function resolveMessages(
       hasPrevious,
     );
   const { databaseId } = record;
-  if (first == null && after == null) {
-    if (around != null && before == null && hasMiddle) {
-      const size = requirePageSize(last ?? usualPage);
+  const isAround = around != null && after == null && before == null;
+  if (after == null && (first == null || (isAround && last == null))) {
+    if (isAround && hasMiddle) {
+      const size = requirePageSize(last ?? first ?? usualPage);
       const page = await fetchMessagePage(context.rest, databaseId, { count: size + 1, around, ...further });
       return middleOf(page, size, page.items.length > size);
     }
-    const least = last ?? usualPage;
+    const least = last ?? first ?? usualPage;
     if (!isThrough || before != null) return backwardConnection(list, { last: least, before });
     const { unreadMessageCount: unreadCount } = await loadConversationListing(context, record);
     return throughUnread(list, least, unreadCount);

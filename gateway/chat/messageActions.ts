@@ -61,8 +61,8 @@ export const messageActions = {
     setMessageReaction: (_root, { input }, context) => react(context, input.messageId, input.emoji),
     removeMessageReaction: (_root, { input }, context) => react(context, input.messageId, ''),
     forwardMessage: (_root, { input }, context) =>
-      withUserErrors({ message: null, messageEdge: null, conversation: null }, async () => {
-        requireViewer(context);
+      withUserErrors({ message: null, messageEdge: null, conversation: null, viewer: null }, async () => {
+        const viewer = requireViewer(context);
         const target = conversationId.read(input.conversationId).conversation;
         const { idempotencyKey, ...content } = input;
         const begunAt = Date.now();
@@ -79,6 +79,7 @@ export const messageActions = {
           message,
           messageEdge: message && toMessageEdge(message),
           conversation: conversationReference(target),
+          viewer,
         };
       }),
   },

@@ -101,16 +101,20 @@ export const participantResolvers: Resolvers = {
     pinConversation: (_root, { input }, context) => setPinned(context, input, true),
     unpinConversation: (_root, { input }, context) => setPinned(context, input, false),
     deleteMessage: (_root, { input }, context) =>
-      withUserErrors({ deletedMessageId: null, message: null, conversation: null }, async () => {
-        requireViewer(context);
-        const parts = messageId.read(input.messageId);
-        await deleteMessage(context.rest, parts.message);
-        return {
-          deletedMessageId: input.messageId,
-          message: null,
-          conversation: conversationReference(parts.conversation),
-        };
-      }),
+      withUserErrors(
+        { deletedMessageId: null, message: null, conversation: null, viewer: null },
+        async () => {
+          const viewer = requireViewer(context);
+          const parts = messageId.read(input.messageId);
+          await deleteMessage(context.rest, parts.message);
+          return {
+            deletedMessageId: input.messageId,
+            message: null,
+            conversation: conversationReference(parts.conversation),
+            viewer,
+          };
+        },
+      ),
     sendTypingIndicator: (_root, { input }, context) =>
       withUserErrors({}, async () => {
         await reportTyping(context, readConversationDatabaseId(input));

@@ -185,8 +185,6 @@ const resolvers: Resolvers = {
     plainText: (message, { maxLength }) =>
       message.isThumbsUp ? thumbsUp : plainText(message.text, maxLength),
     mentions: (message, _args, context) => loadMentionedUsers(context, message.text),
-    readBy: async (message, _args, context) =>
-      (await readersOf(context, message))?.map(({ user }) => user) ?? null,
     readReceipts: (message, _args, context) => readersOf(context, message),
     viewerCanDelete: (message) => message.viewerIsAuthor && !message.isDeleted && !message.notice,
     ...messageActions.Message,
@@ -259,8 +257,8 @@ const resolvers: Resolvers = {
         return { conversation: created, conversationEdge: created && toConversationEdge(created), viewer };
       }),
     sendMessage: (_root, { input }, context) =>
-      withUserErrors({ message: null, messageEdge: null, conversation: null }, async () => {
-        requireViewer(context);
+      withUserErrors({ message: null, messageEdge: null, conversation: null, viewer: null }, async () => {
+        const viewer = requireViewer(context);
         const databaseId = conversationId.read(input.conversationId).conversation;
         const { idempotencyKey, ...content } = input;
         const message = await idempotentCreate(context, {
@@ -274,6 +272,7 @@ const resolvers: Resolvers = {
           message,
           messageEdge: message && toMessageEdge(message),
           conversation: conversationReference(databaseId),
+          viewer,
         };
       }),
     markConversationRead: (_root, { input }, context) =>

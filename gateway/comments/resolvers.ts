@@ -124,6 +124,10 @@ const resolvers: Resolvers = {
         const page = await fetchCommentPage(context, place, range);
         return { ...page, items: within(post, page.items) };
       };
+      const around = async (target: string, count: number) => {
+        const page = await part({ around: target, count });
+        return page.target ? page : undefined;
+      };
       return twoWayConnection(
         {
           fetch: async (start, count, after) =>
@@ -132,7 +136,7 @@ const resolvers: Resolvers = {
               : within(post, await fetchComments(context, place, start, count, after)),
           middle: hasCommentLinks(context)
             ? {
-                around: (around, count) => part({ around, count }),
+                around,
                 before: (before, count) => part({ before, count }),
               }
             : undefined,
@@ -170,6 +174,10 @@ const resolvers: Resolvers = {
         const page = await fetchReplyPage(context, place, databaseId, range);
         return { ...page, items: within(comment, page.items) };
       };
+      const around = async (target: string, count: number) => {
+        const page = await part({ around: target, count });
+        return page.items.some((reply) => reply?.databaseId === target) ? page : undefined;
+      };
       return twoWayConnection(
         {
           fetch: async (start, count, after) =>
@@ -178,7 +186,7 @@ const resolvers: Resolvers = {
               : within(comment, await fetchReplies(context, place, databaseId, start, count, after)),
           middle: hasCommentLinks(context)
             ? {
-                around: (around, count) => part({ around, count }),
+                around,
                 before: (before, count) => part({ before, count }),
               }
             : undefined,

@@ -111,7 +111,9 @@ export const loadLastRefusalReason = async (
   context: Context,
   community: CommunityRecord,
 ): Promise<string | null> =>
-  supports(context, 'JOIN_REQUESTS') ? ((await asOutsider(context, community, 'lastRefusal')) ?? null) : null;
+  supports(context, 'MEMBERSHIP_REQUEST_DETAILS')
+    ? ((await asOutsider(context, community, 'lastRefusal')) ?? null)
+    : null;
 
 const settings = perRequest((context) =>
   createUnbatchedLoader((databaseId: string) => fetchCommunitySettings(context.rest, databaseId)),

@@ -105,7 +105,7 @@ const resolvers: Resolvers = {
     viewerHasRequestedMembership: async (community, _args, context) =>
       (await hasRequestedMembership(context, community)) &&
       (await loadCommunityKind(context, community)) === 'PRIVATE',
-    viewerLastRefusalReason: (community, _args, context) => loadLastRefusalReason(context, community),
+    viewerLastDeclineReason: (community, _args, context) => loadLastRefusalReason(context, community),
     viewerCanLeave: async (community, _args, context) => {
       const role = await loadViewerRole(context, community);
       return (

@@ -11,7 +11,7 @@ const refusals: Partial<Record<Extension, [message: string, path?: string[]]>> =
   EVENT_RESPONSES: ['Les événements de cette plateforme n’ont pas de réponses.'],
   EXPLICIT_READ_MARKS: ['Seules toutes les notifications peuvent être supprimées.', ['upToNotificationId']],
   GROUP_ADMINISTRATION: ['Les groupes ne se modifient pas sur cette plateforme.'],
-  JOIN_REQUESTS: ['Une demande ne se retire pas sur cette plateforme.'],
+  MEMBERSHIP_REQUEST_DETAILS: ['Une demande ne se retire pas sur cette plateforme.'],
   MESSAGE_EDITING: ['Les messages ne se modifient pas sur cette plateforme.'],
   MESSAGE_FORWARDING: ['Les messages ne se transfèrent pas sur cette plateforme.'],
   MESSAGE_REACTIONS: ['Les messages n’ont pas de réactions sur cette plateforme.'],

@@ -29,7 +29,8 @@ export interface TwoWayList<Node> extends OffsetList<Node> {
   /** Undefined if the API cannot. */
   middle:
     | {
-        around(key: string, count: number): Promise<MiddlePage<Node>>;
+        /** Undefined if the list has no such item. */
+        around(key: string, count: number): Promise<MiddlePage<Node> | undefined>;
         before(position: string, count: number): Promise<MiddlePage<Node>>;
       }
     | undefined;
@@ -80,15 +81,31 @@ async function pageBefore<Node>(
   return toConnection(edgesOf(list, page, size), page.hasPrevious, before != null);
 }
 
+/** The page around an item; undefined where the API has none. */
+async function pageAround<Node>(
+  list: TwoWayList<Node>,
+  around: string,
+  size: number,
+): Promise<Connection<Node> | undefined> {
+  const page = await list.middle?.around(around, size + 1);
+  if (!page) return undefined;
+  const found = toConnection(edgesOf(list, page, size), page.hasPrevious, page.items.length > size);
+  return list.isReversed ? reversed(found) : found;
+}
+
 /**
- * Turns a list into a connection in the order of the API or, with `isReversed`, in the other one. It also starts
- * around an item, and pages backwards with `last` and `before`.
+ * Turns a list into a connection in the order of the API or, with `isReversed`, in the other one. Without cursors it
+ * also starts around an item, if there is one; it pages backwards with `last` and `before`.
  */
 export async function twoWayConnection<Node>(
   list: TwoWayList<Node>,
   { first, after, last, before, aroundId, aroundDatabaseId }: Arguments,
 ): Promise<Connection<Node>> {
   const around = aroundId == null ? aroundDatabaseId : list.rowIn(aroundId);
+  if (around != null && after == null && before == null) {
+    const page = await pageAround(list, around, requirePageSize(last ?? first));
+    if (page) return page;
+  }
   if (last != null || before != null) {
     if (after != null) throw bothDirectionsError();
     const size = last ?? usualPage;
@@ -97,13 +114,6 @@ export async function twoWayConnection<Node>(
       : pageBefore(list, size, before);
   }
   const size = requirePageSize(first);
-  if (around != null && after == null) {
-    const page = await list.middle?.around(around, size + 1);
-    const found = page
-      ? toConnection(edgesOf(list, page, size), page.hasPrevious, page.items.length > size)
-      : await anchoredConnection(list, { first: size });
-    return list.isReversed ? reversed(found) : found;
-  }
   return list.isReversed
     ? reversed(await pageBefore(list, size, after))
     : anchoredConnection(list, { first: size, after });

@@ -143,7 +143,7 @@ const resolvers: Resolvers = {
     ...selectionResolvers.Mutation,
     ...versionResolvers.Mutation,
     createFolder: (_root, { input }, context) =>
-      withUserErrors({ folder: null, folderEdge: null }, async () => {
+      withUserErrors({ folder: null, folderEdge: null, community: null, viewer: null }, async () => {
         const { libraryId, folder: parent } = readParentId(context, input.parentId);
         const { idempotencyKey, ...content } = input;
         const databaseId = await idempotentCreate(context, {
@@ -154,49 +154,61 @@ const resolvers: Resolvers = {
           readBack: () => findFolderNamed(context, libraryId, parent, input.name.trim()),
         });
         clearMemory(context);
-        if (databaseId === null) return { folder: null, folderEdge: null };
-        const folder = await readAfterWrite(context, () => loadFolder(context, libraryId, databaseId));
-        return { folder, folderEdge: folder && toEntryEdge(folder) };
+        const folder =
+          databaseId === null
+            ? null
+            : await readAfterWrite(context, () => loadFolder(context, libraryId, databaseId));
+        return { folder, folderEdge: folder && toEntryEdge(folder), ...libraryOwnerOf(context, libraryId) };
       }),
     uploadDocuments: (_root, { input }, context) =>
+      withUserErrors({ documents: null, documentEdges: null, community: null, viewer: null }, async () => {
+        if (input.documents.length === 0)
+          throw new UserError('INVALID', 'Il faut sélectionner au moin un fichier', ['documents']);
+        const { libraryId, folder } = readParentId(context, input.parentId);
+        const { idempotencyKey, ...content } = input;
+        const names = input.documents.map(({ filename }) => filename);
+        const documents = await idempotentCreate(context, {
+          mutation: 'uploadDocuments',
+          content,
+          idempotencyKey,
+          send: () =>
+            uploadFiles(context, { libraryId, folder }, input.documents, {
+              isReplacing: input.isReplacing ?? false,
+              idempotencyKey,
+            }),
+          readBack: (since) => findUploaded(context, libraryId, folder, since, names),
+        });
+        return {
+          documents,
+          documentEdges: documents && documents.map(toEntryEdge),
+          ...libraryOwnerOf(context, libraryId),
+        };
+      }),
+    renameLibraryEntry: (_root, { input }, context) =>
       withUserErrors(
-        { documents: null, libraryEntryEdges: null, community: null, viewer: null },
+        { libraryEntry: null, libraryEntryEdge: null, community: null, viewer: null },
         async () => {
-          if (input.documents.length === 0)
-            throw new UserError('INVALID', 'Il faut sélectionner au moin un fichier', ['documents']);
-          const { libraryId, folder } = readParentId(context, input.parentId);
-          const { idempotencyKey, ...content } = input;
-          const names = input.documents.map(({ filename }) => filename);
-          const documents = await idempotentCreate(context, {
-            mutation: 'uploadDocuments',
-            content,
-            idempotencyKey,
-            send: () =>
-              uploadFiles(context, { libraryId, folder }, input.documents, {
-                isReplacing: input.isReplacing ?? false,
-                idempotencyKey,
-              }),
-            readBack: (since) => findUploaded(context, libraryId, folder, since, names),
-          });
+          const place = readEntryId(input.libraryEntryId);
+          requireMovable(context, place);
+          await renameEntry(context, place, input.name);
+          clearMemory(context);
+          const entry = await readAfterWrite(context, () => loadEntry(context, place));
           return {
-            documents,
-            libraryEntryEdges: documents && documents.map(toEntryEdge),
-            ...libraryOwnerOf(context, libraryId),
+            libraryEntry: entry,
+            libraryEntryEdge: entry && toEntryEdge(entry),
+            ...libraryOwnerOf(context, place.libraryId),
           };
         },
       ),
-    renameLibraryEntry: (_root, { input }, context) =>
-      withUserErrors({ libraryEntry: null, libraryEntryEdge: null }, async () => {
-        const place = readEntryId(input.libraryEntryId);
-        requireMovable(context, place);
-        await renameEntry(context, place, input.name);
-        clearMemory(context);
-        const entry = await readAfterWrite(context, () => loadEntry(context, place));
-        return { libraryEntry: entry, libraryEntryEdge: entry && toEntryEdge(entry) };
-      }),
     moveLibraryEntry: (_root, { input }, context) =>
       withUserErrors(
-        { libraryEntry: null, libraryEntryEdge: null, previousLibraryEntryId: null },
+        {
+          libraryEntry: null,
+          libraryEntryEdge: null,
+          previousLibraryEntryId: null,
+          community: null,
+          viewer: null,
+        },
         async () => {
           const place = readEntryId(input.libraryEntryId);
           requireMovable(context, place);
@@ -209,6 +221,7 @@ const resolvers: Resolvers = {
             libraryEntryEdge: entry && toEntryEdge(entry),
             previousLibraryEntryId:
               place.kind === 'Folder' || hasStableIds(context) ? null : input.libraryEntryId,
+            ...libraryOwnerOf(context, place.libraryId),
           };
         },
       ),

@@ -33,13 +33,9 @@ function selectedOf(ids: readonly string[]): EntrySelection {
 export interface EntriesChange {
   /** Global ids of the changed entries; null when refused. */
   entryIds: readonly string[] | null;
-  userErrors: UserErrorRecord[];
-}
-
-/** The outcome of a restoration, with the owner of the bin. */
-export interface EntriesRestoration extends EntriesChange {
   community: CommunityRecord | null;
   viewer: ViewerRecord | null;
+  userErrors: UserErrorRecord[];
 }
 
 /** The changed entries without those that cannot be read. */
@@ -66,11 +62,11 @@ export const selectionResolvers = {
   RestoreLibraryEntriesPayload: { libraryEntries: changedEntries },
   Mutation: {
     moveLibraryEntries: (_root, { input }, context) =>
-      withUserErrors({ entryIds: null }, async () => {
+      withUserErrors({ entryIds: null, community: null, viewer: null }, async () => {
         const selected = selectedOf(input.libraryEntryIds);
         await moveEntries(context, selected, readTargetFolder(selected.libraryId, input.parentFolderId));
         clearMemory(context);
-        return { entryIds: input.libraryEntryIds };
+        return { entryIds: input.libraryEntryIds, ...libraryOwnerOf(context, selected.libraryId) };
       }),
     deleteLibraryEntries: (_root, { input }, context) =>
       withUserErrors({ deletedLibraryEntryIds: null, community: null, viewer: null }, async () => {

@@ -58,9 +58,9 @@ export interface MarkReadRecord {
   userErrors: UserErrorRecord[];
 }
 
-/** A push message with its id, of which clients load the content. */
+/** A push message with its key, of which clients load the content. */
 export interface PushRecord extends ViewerEventRecord {
-  pushId: string;
+  key: string;
   signal: PushSignal;
 }
 

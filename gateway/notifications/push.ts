@@ -34,5 +34,5 @@ export const push = {
 /** Maps events to the push messages in them. */
 export const toPushMessages: EventMapper = (events) =>
   events.flatMap(({ push: signal }) =>
-    signal ? [{ __typename: 'PushReceived' as const, pushId: signal.id, signal }] : [],
+    signal ? [{ __typename: 'PushReceived' as const, key: signal.id, signal }] : [],
   );

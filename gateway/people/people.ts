@@ -181,6 +181,9 @@ export function decodeAuthor(value: unknown, what: string): UserRecord {
   return author ?? deletedUser;
 }
 
+/** Whether a person is the placeholder of a deleted account. */
+export const isDeletedUser = ({ databaseId }: UserRecord): boolean => databaseId === deletedUser.databaseId;
+
 /** Placeholder for a deleted account. */
 export const deletedUser = toUserRecord({
   databaseId: `${withoutAccount}supprime`,

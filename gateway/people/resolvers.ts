@@ -15,7 +15,7 @@ import {
 } from './accounts.ts';
 import { createPeopleConnection, fromListEnd } from './listing.ts';
 import { loadColleagues, loadUser, loadUserInfo } from './loading.ts';
-import { type PersonalDetails, userId, type UserRecord } from './people.ts';
+import { isDeletedUser, type PersonalDetails, userId, type UserRecord } from './people.ts';
 import { withFallback } from '../compat/extensions.ts';
 import {
   createDataArchive,
@@ -78,8 +78,8 @@ const newAccountFacts = {
   isGuest: false,
   createdAt: null,
   lastSeenAt: null,
-  usesWeb: false,
-  usesMobile: false,
+  isWebUser: false,
+  isMobileUser: false,
 };
 
 const resolvers: Resolvers = {
@@ -125,6 +125,7 @@ const resolvers: Resolvers = {
     honorific: detail('honorific'),
     isViewer: (user, _args, context) => isViewer(user, context),
     isGuest: ({ isGuest }, _args, context) => (supports(context, 'GUEST_MARKS') ? isGuest : null),
+    isDeleted: isDeletedUser,
     description: async (user, _args, context) => (await detail('description')(user, {}, context)) ?? '',
     birthDate: detail('birthDate'),
     birthday: detail('birthday'),

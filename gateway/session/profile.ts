@@ -20,7 +20,7 @@ const changed = (given: string | null | undefined, stored: string | null | undef
 /** Keeps values of fields that the form lacks, so that a partial form loses nothing of the profile. */
 const mergedProfile = (
   input: UpdateProfileInput,
-  { user, writtenLanguage, isBirthYearShown }: ProfileRecord,
+  { user, writtenLanguage, isBirthYearVisible }: ProfileRecord,
 ): ProfileForm => ({
   honorific: input.honorific ?? user.details?.honorific ?? 'MR',
   firstName: changed(input.firstName, user.firstName),
@@ -28,7 +28,7 @@ const mergedProfile = (
   jobTitle: changed(input.jobTitle, user.jobTitle),
   phone: changed(input.phone, user.phone),
   birthDate: changed(input.birthDate, user.details?.birthDate),
-  isBirthYearShown: input.isBirthYearShown ?? isBirthYearShown ?? undefined,
+  isBirthYearVisible: input.isBirthYearVisible ?? isBirthYearVisible ?? undefined,
   // Like the form of address and the language: of a profile that holds none, the documented one.
   country: changed(
     input.country && countryName(input.country),
@@ -95,11 +95,11 @@ function changeProfile(context: Context, input: UpdateProfileInput) {
     async ({ stored, ...terms }) => {
       rejectNull(changes, {
         honorific: 'La civilité est obligatoire.',
-        isBirthYearShown: 'Choisissez si l’année est montrée.',
+        isBirthYearVisible: 'Choisissez si l’année est montrée.',
       });
-      if (changes.isBirthYearShown !== undefined && !supports(context, 'BIRTH_YEARS'))
+      if (changes.isBirthYearVisible !== undefined && !supports(context, 'BIRTH_YEARS'))
         throw new UserError('NOT_SUPPORTED', 'Ce service montre toujours l’année de naissance.', [
-          'isBirthYearShown',
+          'isBirthYearVisible',
         ]);
       const { profile } = await stored();
       const sent = fieldsToSend(context, mergedProfile(changes, profile), { ...unset(profile), ...changes });

@@ -68,8 +68,8 @@ const resolvers: Resolvers = {
     user: async (_viewer, _args, context) => (await profileOf(context)).user,
     isAdministrator: (_viewer, _args, context) => isAdministrator(context),
     canCreateCommunities: async (_viewer, _args, context) => (await profileOf(context)).canCreateCommunities,
-    isBirthYearShown: async (_viewer, _args, context) =>
-      supports(context, 'BIRTH_YEARS') ? (await profileOf(context)).isBirthYearShown : null,
+    isBirthYearVisible: async (_viewer, _args, context) =>
+      supports(context, 'BIRTH_YEARS') ? (await profileOf(context)).isBirthYearVisible : null,
     language: async (_viewer, _args, context) => (await profileOf(context)).language,
     isOnboardingRequired: (_viewer, _args, context) => isFirstSignIn(context),
     sessions,

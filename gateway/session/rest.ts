@@ -28,7 +28,7 @@ export interface ProfileRecord {
   /** Whether they administer the platform now, whatever their token says; null when the response omits it. */
   isAdministrator: boolean | null;
   /** Whether others see the year of birth; null without the extension. */
-  isBirthYearShown: boolean | null;
+  isBirthYearVisible: boolean | null;
   /** Null when the API returns an unknown language. */
   language: LanguageCode | null;
   /** The language as the API stores it; empty when the response omitted it. */
@@ -52,7 +52,7 @@ export const fetchOwnProfile = (rest: Rest, username: string): Promise<ProfileRe
         user: decodeProfile(profile, username),
         canCreateCommunities: decodeFlag(profile.casecoche),
         isAdministrator: Array.isArray(profile.roles) ? profile.roles.includes('ROLE_ADMIN') : null,
-        isBirthYearShown: typeof profile.anneevisible === 'boolean' ? profile.anneevisible : null,
+        isBirthYearVisible: typeof profile.anneevisible === 'boolean' ? profile.anneevisible : null,
         language,
         writtenLanguage,
       };
@@ -138,7 +138,7 @@ export interface ProfileForm {
   /** `1990-03-07`, or empty. */
   birthDate: string;
   /** Undefined without the extension. */
-  isBirthYearShown: boolean | undefined;
+  isBirthYearVisible: boolean | undefined;
   country: string;
   language: string;
   description: string;
@@ -154,7 +154,7 @@ const inputs: Record<string, keyof ProfileForm> = {
   day: 'birthDate',
   month: 'birthDate',
   year: 'birthDate',
-  anneevisible: 'isBirthYearShown',
+  anneevisible: 'isBirthYearVisible',
   pays: 'country',
   langue: 'language',
   description: 'description',
@@ -187,7 +187,7 @@ export async function saveProfile(
       ...(profile.birthDate === undefined
         ? {}
         : { day: day.replace(/^0/, ''), month: month.replace(/^0/, ''), year }),
-      ...(profile.isBirthYearShown === undefined ? {} : { anneevisible: profile.isBirthYearShown }),
+      ...(profile.isBirthYearVisible === undefined ? {} : { anneevisible: profile.isBirthYearVisible }),
       pays: profile.country,
       langue: profile.language,
       description: profile.description,

@@ -45,8 +45,8 @@ export function decodeAccount(value: unknown): AccountRecord {
     isGuest: optionalFlag(account.externe),
     createdAt: decodeOptionalInstant(account.datecreation, 'account.datecreation') ?? null,
     lastSeenAt: decodeOptionalInstant(account.datelastconnect, 'account.datelastconnect') ?? null,
-    usesWeb: optionalFlag(account.web),
-    usesMobile: optionalFlag(account.mobile),
+    isWebUser: optionalFlag(account.web),
+    isMobileUser: optionalFlag(account.mobile),
   };
 }
 

@@ -2,9 +2,15 @@ import type { AccountKind, DeviceKind } from '../__generated__/resolvers.ts';
 import { pagingSupport } from '../compat/capabilities.ts';
 import { withFallback } from '../compat/extensions.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
-import type { PageArguments } from '../connections/connection.ts';
+import { newEdge, type PageArguments } from '../connections/connection.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
-import { graphqlError, withUserErrors, UserError, type UserErrorRecord } from '../http/errors.ts';
+import {
+  graphqlError,
+  nullIfHidden,
+  withUserErrors,
+  UserError,
+  type UserErrorRecord,
+} from '../http/errors.ts';
 import type { PeoplePage } from '../people/listing.ts';
 import { loadUser, loadUserInfo } from '../people/loading.ts';
 import { userId, type UserRecord } from '../people/people.ts';
@@ -100,3 +106,16 @@ export const changeAccount = (
     clearMemory(context);
     return { user, viewer };
   });
+
+/** Edge of a changed account in the list of accounts; null where the API searches none or the right is lost. */
+export async function findAccountEdge({ user }: AccountChange, _args: unknown, context: Context) {
+  if (!user) return null;
+  const { databaseId } = user;
+  const email = user.email ?? (await loadUserInfo(context, databaseId))?.email;
+  if (!email) return null;
+  const found = await nullIfHidden(searchAccounts(context, { query: email }, 0, 10));
+  const account = found?.people.find((one) => one?.user.databaseId === databaseId);
+  if (!account) return null;
+  const { user: node, ...facts } = account;
+  return { ...newEdge(node, databaseId), ...facts };
+}

@@ -42,6 +42,7 @@ export const auditActions: Readonly<Record<string, AuditAction>> = {
   'member.remove': 'REMOVE_MEMBER',
   'request.accept': 'ACCEPT_MEMBERSHIP_REQUEST',
   'request.decline': 'DECLINE_MEMBERSHIP_REQUEST',
+  'accounts.export': 'CREATE_ACCOUNT_EXPORT',
   export: 'RECORD_EXPORT',
   'sign-in.refused': 'SIGN_IN_REFUSED',
 };

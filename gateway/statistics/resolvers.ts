@@ -12,7 +12,13 @@ import type { Feature } from '../realtime/feature.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { isAdministrator, profileOf } from '../session/viewer.ts';
 import { fetchLastImport, importUsers, refusedLines } from './accountImports.rest.ts';
-import { type AccountChange, resolveAccounts, resolveAdministrators, changeAccount } from './accounts.ts';
+import {
+  type AccountChange,
+  changeAccount,
+  findAccountEdge,
+  resolveAccounts,
+  resolveAdministrators,
+} from './accounts.ts';
 import { convertGuest, resendInvitation, setAdministrator } from './accounts.rest.ts';
 import { exportAccounts } from './accountSearch.rest.ts';
 import { fetchAudit, fetchAuditEntry, recordExport } from './audit.rest.ts';
@@ -139,7 +145,7 @@ const resolvers: Resolvers = {
   },
   MonthlyStatistics: {
     month: ({ asked }) => asked.name,
-    engagementRate: figure('engagementRate'),
+    engagementPercentage: figure('engagementPercentage'),
     activeUserCount: figure('activeUserCount'),
     userCount: figure('userCount'),
     postCount: figure('postCount'),
@@ -170,7 +176,12 @@ const resolvers: Resolvers = {
   },
   TopPost: { post: ({ postDatabaseId }, _args, context) => nullIfHidden(fetchPost(context, postDatabaseId)) },
   TopCommunity: { community: (ranked, _args, context) => findRankedCommunity(context, ranked) },
-  RemoveAdministratorPayload: { removedUserId: ({ user }) => user?.id ?? null },
+  AddAdministratorPayload: { accountEdge: findAccountEdge },
+  RemoveAdministratorPayload: {
+    accountEdge: findAccountEdge,
+    removedUserId: ({ user }) => user?.id ?? null,
+  },
+  ConvertGuestPayload: { accountEdge: findAccountEdge },
   Mutation: {
     addAdministrator: (_root, { input }, context) =>
       changeByAdministrator(context, input.userId, (rest, email) => setAdministrator(rest, email, true)),
@@ -206,14 +217,18 @@ const resolvers: Resolvers = {
         return { community: communityReference(communityIdType.read(communityId).community), viewer };
       }),
     deleteCommunityForever: (_root, { input: { communityId, title } }, context) =>
-      withUserErrors({ deletedCommunityId: null }, async () => {
+      withUserErrors({ deletedCommunityId: null, viewer: null }, async () => {
+        const viewer = requireViewer(context);
         await deleteCommunityForever(context, communityId, title);
-        return { deletedCommunityId: communityId };
+        clearMemory(context);
+        return { deletedCommunityId: communityId, viewer };
       }),
     resendFailedDelivery: (_root, { input: { failedDeliveryId } }, context) =>
-      withUserErrors({ removedFailedDeliveryId: null }, async () => {
+      withUserErrors({ removedFailedDeliveryId: null, viewer: null }, async () => {
+        const viewer = requireViewer(context);
         await resendFailedDelivery(context, failedDispatchId.read(failedDeliveryId).dispatch);
-        return { removedFailedDeliveryId: failedDeliveryId };
+        clearMemory(context);
+        return { removedFailedDeliveryId: failedDeliveryId, viewer };
       }),
   },
 };

@@ -116,7 +116,7 @@ export const fetchMonth = (
         ? null
         : decodeOptional(`${what}.jours`, () => decodeArray(fields.jours, `${what}.jours`));
     return {
-      engagementRate: rateOf(fields.taux, activeUserCount, userCount),
+      engagementPercentage: rateOf(fields.taux, activeUserCount, userCount),
       activeUserCount,
       userCount,
       postCount: figure(fields.publications),

@@ -26,8 +26,8 @@ export interface AccountRecord {
   isGuest: boolean | null;
   createdAt: string | null;
   lastSeenAt: string | null;
-  usesWeb: boolean | null;
-  usesMobile: boolean | null;
+  isWebUser: boolean | null;
+  isMobileUser: boolean | null;
 }
 
 /** Numbers of posts, comments, reactions and messages of a day. */
@@ -48,7 +48,7 @@ export interface MonthRecord {
 
 /** Figures of a month; null for each one that the API omits. */
 export interface MonthFigures {
-  engagementRate: number | null;
+  engagementPercentage: number | null;
   activeUserCount: number | null;
   userCount: number | null;
   postCount: number | null;

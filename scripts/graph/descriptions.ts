@@ -104,7 +104,7 @@ const style: Rule = (schema) =>
       ...(text.split(' ').length < 3 ? [`${name}: a description has three words or more.`] : []),
       ...(text.length > 200 ? [`${name}: a description has 200 characters at most.`] : []),
       ...isDisallowed(
-        /^(?:Whose|Whom|Which|When|Where|How far|What|Who|Whoever)\b/,
+        /^(?:Whose|Whom|Which|When|Where|How|Why|What|Who|Whoever)\b/,
         'a description begins with a noun, not with a question word.',
       ),
       ...isDisallowed(
@@ -124,6 +124,12 @@ const commonTexts: readonly [name: RegExp, text: string][] = [
   [/\.idempotencyKey$/, idempotencyKeyText],
   [/Edge\.cursor$/, 'Cursor of this edge.'],
   [/Edge\.node$/, 'The object of this edge.'],
+  [/\.version$/, 'Version of the editable fields, for `basedOn` of a change.'],
+  // The breaking news are a text without a version.
+  [
+    /(?<!^UpdateBreakingNewsInput)\.basedOn$/,
+    'The `version` that was read: STALE if there is another by now. Absent overwrites the current one.',
+  ],
   [/\.lastEdit$/, 'Last edit; null when there was none, or where unknown.'],
   [/Connection\.pageInfo$/, 'Information about the page.'],
 ];

@@ -3,7 +3,7 @@ import { getNamedType, isEnumType, isInputObjectType } from 'graphql';
 import { fieldArguments, inputFields, isPayload, outputFields, ownTypes, type Rule } from './parts.ts';
 
 const [pascal, camel, upper] = [/^[A-Z][A-Za-z0-9]*$/, /^[a-z][A-Za-z0-9]*$/, /^[A-Z][A-Z0-9_]*$/];
-const aState = /^(?:is|are|has|can|uses|viewer(?:Is|Has|Can))[A-Z]/;
+const aState = /^(?:is|are|has|can|viewer(?:Is|Has|Can))[A-Z]/;
 
 const forms: Rule = (schema) => [
   ...ownTypes(schema).flatMap((type) => [

@@ -31,7 +31,7 @@ const heard = (isEarlier: boolean) => `subscription { viewerEvents(brief: true) 
     viewer { id unreadConversationCount } }
   ... on NotificationReceived { notificationEdge { cursor node { id postDatabaseId plainText } }
     ${isEarlier ? 'viewer { id unseenNotificationCount }' : ''} }
-  ... on PushReceived { pushId messageId ${
+  ... on PushReceived { key messageId ${
     isEarlier
       ? 'target { ... on Conversation { id databaseId title } ... on Post { id databaseId community { databaseId title } } }'
       : 'pushedConversation { id databaseId title } pushedPost { postId databaseId community { id databaseId } }'

@@ -173,12 +173,12 @@ test('an address opens a message in view, other messages while scrolling, and th
 
 /** First names of the readers of a message, as its author sees them. */
 const readersOf = async (id: string): Promise<string[]> => {
-  const { node } = await ask<{ node: { readBy: { firstName: string }[] } }>(
-    'query ($id: ID!) { node(id: $id) { ... on Message { readBy { firstName } } } }',
+  const { node } = await ask<{ node: { readReceipts: { user: { firstName: string } }[] } }>(
+    'query ($id: ID!) { node(id: $id) { ... on Message { readReceipts { user { firstName } } } } }',
     { id },
     tokenFor(adam),
   );
-  return node.readBy.map(({ firstName }) => firstName).toSorted();
+  return node.readReceipts.map(({ user }) => user.firstName).toSorted();
 };
 const unreadOf = async (person: Person, { id }: Conversation): Promise<number> => {
   const { node } = await ask<{ node: { unreadMessageCount: number } }>(

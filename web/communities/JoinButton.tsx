@@ -33,7 +33,7 @@ export function JoinButton({
         viewerCanJoin
         viewerCanRequestMembership
         viewerHasRequestedMembership
-        viewerLastRefusalReason
+        viewerLastDeclineReason
       }
     `,
     key,
@@ -87,7 +87,7 @@ export function JoinButton({
     `,
     { isToastedOnFailure: true, announcement: 'Demande retirée' },
   );
-  const hasMessages = useOffers('JOIN_REQUESTS');
+  const hasMessages = useOffers('MEMBERSHIP_REQUEST_DETAILS');
   const environment = useRelayEnvironment();
   const navigate = useNavigate();
   const input = { communityId: community.id };
@@ -101,7 +101,7 @@ export function JoinButton({
     }, openDelay);
   };
   const askToJoin = async () => {
-    const refusal = community.viewerLastRefusalReason;
+    const refusal = community.viewerLastDeclineReason;
     const message = hasMessages
       ? await promptText({
           title: sentence`Demander à rejoindre ${community.title}\u00a0?`,

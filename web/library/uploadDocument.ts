@@ -31,7 +31,7 @@ export function uploadDocument(
         graphql`
           mutation uploadDocumentMutation($input: UploadDocumentsInput!, $connections: [ID!]!) {
             uploadDocuments(input: $input) {
-              libraryEntryEdges @appendEdge(connections: $connections) {
+              documentEdges @appendEdge(connections: $connections) {
                 node {
                   id
                   ...EntryRow_entry

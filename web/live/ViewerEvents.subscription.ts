@@ -94,7 +94,7 @@ export const viewerEventsSubscription = graphql`
         }
       }
       ... on PushReceived {
-        pushId
+        key
         messageId
         pushedConversation {
           id

@@ -32,7 +32,7 @@ export function RequestRow({
     `,
     key,
   );
-  const hasReasons = useOffers('JOIN_REQUESTS');
+  const hasReasons = useOffers('MEMBERSHIP_REQUEST_DETAILS');
   const [role, setRole] = useState<Role>(defaultRole);
   const [accept, isAccepting] = useAsyncMutation<RequestRowAcceptMutation>(
     graphql`

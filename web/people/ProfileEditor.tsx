@@ -28,13 +28,13 @@ export function ProfileEditor({ viewer: key }: { viewer: ProfileEditor_viewer$ke
     user,
     email: username,
     language,
-    isBirthYearShown,
+    isBirthYearVisible,
   } = useFragment(
     graphql`
       fragment ProfileEditor_viewer on Viewer @throwOnFieldError {
         email
         language
-        isBirthYearShown
+        isBirthYearVisible
         user {
           firstName
           lastName
@@ -59,9 +59,9 @@ export function ProfileEditor({ viewer: key }: { viewer: ProfileEditor_viewer$ke
   const [photo, setPhoto] = useState<File | null>(null);
   const [email, setEmail] = useState(username);
   const [emailRefusal, setEmailRefusal] = useState<string>();
-  const [isYearShown, setYearShown] = useState(isBirthYearShown);
+  const [isYearShown, setYearShown] = useState(isBirthYearVisible);
   const leave = useUnsavedChanges(
-    fields.hasChanges || isYearShown !== isBirthYearShown || photo !== null || email !== username,
+    fields.hasChanges || isYearShown !== isBirthYearVisible || photo !== null || email !== username,
   );
   const [outcome, setOutcome] = useState<{ isSaved: boolean; message: string } | null>(null);
   const [saveProfile, isSaving] = useUpdateProfile();
@@ -80,7 +80,7 @@ export function ProfileEditor({ viewer: key }: { viewer: ProfileEditor_viewer$ke
     const { country: _country, description: _description, ...shown } = toProfileInput(fields.values, opened);
     const result = await saveProfile({
       ...shown,
-      ...(isYearShown == null ? {} : { isBirthYearShown: isYearShown }),
+      ...(isYearShown == null ? {} : { isBirthYearVisible: isYearShown }),
     });
     if (!result.isSaved) {
       if (!fields.refuse(result.errors)) setOutcome({ isSaved: false, message: result.message });

@@ -6,7 +6,7 @@ import { isCountry } from './countries.ts';
 import { isLanguage } from './profileValues.ts';
 import type { ProfileErrors, ProfileValues } from './profileForm.ts';
 
-type ChangedProfile = Partial<ProfileValues> & { isBirthYearShown?: boolean };
+type ChangedProfile = Partial<ProfileValues> & { isBirthYearVisible?: boolean };
 
 /** Result of saving a profile. */
 export type SaveResult = { isSaved: true } | { isSaved: false; message: string; errors: ProfileErrors };
@@ -32,7 +32,7 @@ export function useUpdateProfile(): [
       updateProfile(input: $input) {
         viewer {
           language
-          isBirthYearShown
+          isBirthYearVisible
           user {
             firstName
             lastName

@@ -24,7 +24,7 @@ function Trend({ months: keys }: { months: EngagementTrend_months$key }) {
     graphql`
       fragment EngagementTrend_months on MonthlyStatistics @relay(plural: true) @throwOnFieldError {
         month
-        engagementRate
+        engagementPercentage
         activeUserCount
         userCount
       }
@@ -35,7 +35,7 @@ function Trend({ months: keys }: { months: EngagementTrend_months$key }) {
   const months = [...new Map(rates.map((figures) => [figures.month, figures])).values()].toSorted((a, b) =>
     a.month.localeCompare(b.month),
   );
-  if (!months.some(({ engagementRate }) => isFigureKnown(engagementRate)))
+  if (!months.some(({ engagementPercentage }) => isFigureKnown(engagementPercentage)))
     return <p className="m-0 text-muted">Le taux d’engagement n’est pas communiqué.</p>;
   return (
     <div className="flex flex-col gap-4">
@@ -43,7 +43,7 @@ function Trend({ months: keys }: { months: EngagementTrend_months$key }) {
         <TrendLine
           data={months.map((figures) => ({
             name: shortMonthName(figures.month),
-            rate: figures.engagementRate ?? null,
+            rate: figures.engagementPercentage ?? null,
           }))}
           series={series}
           format={formatPercent}
@@ -54,7 +54,7 @@ function Trend({ months: keys }: { months: EngagementTrend_months$key }) {
         columns={['Mois', 'Taux', 'Personnes actives', 'Profils']}
         rows={months.map((figures) => [
           monthName(figures.month),
-          formatFigure(figures.engagementRate, formatPercent),
+          formatFigure(figures.engagementPercentage, formatPercent),
           formatFigure(figures.activeUserCount, formatNumber),
           formatFigure(figures.userCount, formatNumber),
         ])}

@@ -21,7 +21,7 @@ function Figures({ month: key }: { month: MonthFigures_month$key }) {
   const figures = useFragment(
     graphql`
       fragment MonthFigures_month on MonthlyStatistics @throwOnFieldError {
-        engagementRate
+        engagementPercentage
         activeUserCount
         userCount
         postCount
@@ -52,7 +52,7 @@ function Figures({ month: key }: { month: MonthFigures_month$key }) {
               ? `${formatNumber(activeUserCount)} personnes actives sur ${formatNumber(userCount)}`
               : undefined
           }
-          value={figures.engagementRate}
+          value={figures.engagementPercentage}
           format={formatPercent}
         />
         {activityMeasures.map(({ key, name }) => (

@@ -41,6 +41,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   REMOVE_MEMBER: 'a retiré un membre',
   ACCEPT_MEMBERSHIP_REQUEST: 'a accepté une demande',
   DECLINE_MEMBERSHIP_REQUEST: 'a refusé une demande',
+  CREATE_ACCOUNT_EXPORT: 'a exporté les comptes',
   RECORD_EXPORT: 'a exporté des données',
   SIGN_IN_REFUSED: 'Connexion refusée',
 };
@@ -114,7 +115,7 @@ const kinds: readonly Kind[] = [
     label: 'Invitations externes',
     actions: ['INVITE_GUEST', 'INVITE_GUEST_UNMAILED', 'INVITE_GUEST_REFUSED'],
   },
-  { value: 'exports', label: 'Exports', actions: ['RECORD_EXPORT'] },
+  { value: 'exports', label: 'Exports', actions: ['CREATE_ACCOUNT_EXPORT', 'RECORD_EXPORT'] },
   { value: 'signIns', label: 'Connexions refusées', actions: ['SIGN_IN_REFUSED'] },
   { value: 'dispatches', label: 'Envois', actions: ['RESEND_FAILED_DELIVERY'] },
 ];

@@ -39,8 +39,8 @@ const rowOf = ({ node: user, ...account }: Page['edges'][number]): Cell[] => [
   yesOrNo(account.isGuest),
   dayOf(account.createdAt),
   dayOf(account.lastSeenAt),
-  yesOrNo(account.usesWeb),
-  yesOrNo(account.usesMobile),
+  yesOrNo(account.isWebUser),
+  yesOrNo(account.isMobileUser),
 ];
 
 /** Fetches the accounts of a kind; rejects when a page fails. */
@@ -70,8 +70,8 @@ async function fetchPage(
                 isGuest
                 createdAt
                 lastSeenAt
-                usesWeb
-                usesMobile
+                isWebUser
+                isMobileUser
                 node {
                   firstName
                   lastName

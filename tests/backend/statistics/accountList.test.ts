@@ -92,7 +92,7 @@ describe('the export of accounts', () => {
     ]);
     const filtered = await (await download({ q: 'ali' })).text();
     expect(filtered.trimEnd().split('\r\n')).toHaveLength(2);
-    expect(await database.$count(auditLog, eq(auditLog.action, 'export'))).toBe(2);
+    expect(await database.$count(auditLog, eq(auditLog.action, 'accounts.export'))).toBe(2);
   });
 
   it('sends every account once, also beyond one statement', async () => {

@@ -211,3 +211,21 @@ it('a forwarded message arrives in the other conversation', async () => {
   });
   expect(await forward(driss)).toMatchObject({ message: null, userErrors: [{ code: 'NOT_FOUND' }] });
 });
+
+it('a message that is sent, forwarded or deleted returns the viewer, whose list has another order', async () => {
+  const act = (name: string, input: object) =>
+    platform.mutate<{ message?: { id: string }; viewer: object }>(name, input, {
+      as: camille!,
+      selection: `${name === 'deleteMessage' ? '' : 'message { id }'} viewer { conversations(first: 1) { nodes { id } } }`,
+    });
+  const first = (conversation: { id: number } | undefined) => ({
+    conversations: { nodes: [{ id: idOf(conversation) }] },
+  });
+  const sent = await act('sendMessage', { conversationId: idOf(talk), text: 'Le plan' });
+  expect(sent.viewer).toEqual(first(talk));
+  const messageId = sent.message!.id;
+  const forwarded = await act('forwardMessage', { messageId, conversationId: idOf(other) });
+  expect(forwarded.viewer).toEqual(first(other));
+  const { viewer } = await act('deleteMessage', { messageId: forwarded.message!.id });
+  expect(viewer).toEqual({ conversations: { nodes: [{ id: expect.any(String) }] } });
+});

@@ -49,7 +49,8 @@ it('B250: starts around a message, and pages in both directions in one call each
     calls: 1,
   });
   const id = global('Message', conversation, rows[14]!);
-  expect((await load(platform, `last: 5, aroundId: "${id}"`)).rows).toEqual(rows.slice(12, 17));
+  for (const size of ['first', 'last'])
+    expect((await load(platform, `${size}: 5, aroundId: "${id}"`)).rows).toEqual(rows.slice(12, 17));
   const older = await load(platform, `last: 12, before: "${middle.pageInfo.startCursor}"`);
   expect(older).toMatchObject({ rows: rows.slice(0, 12), pageInfo: { hasPreviousPage: false }, calls: 1 });
   const newer = await load(platform, `first: 5, after: "${middle.pageInfo.endCursor}"`);

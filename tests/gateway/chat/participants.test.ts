@@ -105,10 +105,10 @@ describe('participants', () => {
 describe('an own message', () => {
   const read = (as: TestPerson | undefined) =>
     platform.ask<{
-      node: { messages: { nodes: { readBy: object[] | null; viewerCanDelete: boolean }[] } };
+      node: { messages: { nodes: { readReceipts: object[] | null; viewerCanDelete: boolean }[] } };
     }>(
       `query ($id: ID!) { node(id: $id) { ... on Conversation { messages(last: 1) {
-        nodes { viewerCanDelete readBy { name initials jobTitle avatar { contentUrl } } } } } } }`,
+        nodes { viewerCanDelete readReceipts { user { name initials jobTitle avatar { contentUrl } } } } } } } }`,
       { as: as!, variables: { id: conversationId() } },
     );
 
@@ -118,10 +118,10 @@ describe('an own message', () => {
     const [message] = (await read(creator)).data.node.messages.nodes;
     expect(message).toEqual({
       viewerCanDelete: true,
-      readBy: [{ name: 'Driss Benali', initials: 'DB', jobTitle: 'Juriste', avatar: null }],
+      readReceipts: [{ user: { name: 'Driss Benali', initials: 'DB', jobTitle: 'Juriste', avatar: null } }],
     });
     const theirs = await read(member);
-    expect(theirs.data.node.messages.nodes[0]).toEqual({ viewerCanDelete: false, readBy: null });
+    expect(theirs.data.node.messages.nodes[0]).toEqual({ viewerCanDelete: false, readReceipts: null });
     expect(theirs.calls).not.toContain('POST /api/messread/{messageId}');
   });
 });

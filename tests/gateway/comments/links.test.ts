@@ -133,7 +133,19 @@ it('is read oldest first by default, in both directions and around a comment', a
   expect(rowsOf(last)).toEqual(oldest.slice(-3));
   expect(last.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
   expect(rowsOf(await ask(`last: 3, before: "${last.pageInfo.startCursor}"`))).toEqual(oldest.slice(-6, -3));
-  expect(rowsOf(await ask(`first: 5, aroundDatabaseId: "${oldest[20]}"`))).toEqual(oldest.slice(18, 23));
+  for (const size of ['first', 'last'])
+    expect(rowsOf(await ask(`${size}: 5, aroundDatabaseId: "${oldest[20]}"`))).toEqual(oldest.slice(18, 23));
+  expect(rowsOf(await ask('first: 5, aroundDatabaseId: "999999"'))).toEqual(oldest.slice(0, 5));
+  expect(rowsOf(await ask('last: 5, aroundDatabaseId: "999999"'))).toEqual(oldest.slice(-5));
+});
+
+it('has the replies as without the one to start around, where there is none', async () => {
+  const { data } = await platform.ask<{ node: { replies: Listed } }>(
+    `query ($id: ID!) { node(id: $id) { ... on Comment {
+      replies(first: 5, aroundDatabaseId: "999999", ${newestFirst}) { ${pageFields} } } } }`,
+    { as: reader, variables: { id: global('Comment', community.id, post.id, comments[2]!) } },
+  );
+  expect(rowsOf(data.node.replies)).toEqual(replies.toReversed().slice(0, 5));
 });
 
 describe('a comment or reply', () => {

@@ -24,6 +24,8 @@ const change = (name: string, input: object, selection = '', files?: Record<stri
   platform.mutate<Record<string, unknown>>(name, input, { as: person, selection, files });
 const own = () => global('Community', community.id);
 const mine = () => global('Viewer', person.email);
+/** Owners of the community's library in payloads. */
+const owners = () => ({ community: { id: own() }, viewer: { id: mine() } });
 
 interface Entries {
   nodes: { name: string }[];
@@ -56,8 +58,10 @@ describe('a library', () => {
       'createFolder',
       { parentId: own(), name: 'Rapports' },
       `folderEdge { cursor node { ... on Folder {
-        id databaseId url name parentFolder { id } community { id } ancestors { name } author { name } isDefault } } }`,
+        id databaseId url name parentFolder { id } community { id } ancestors { name } author { name } isDefault } } }
+      community { id } viewer { id }`,
     );
+    expect(made).toMatchObject(owners());
     const { node: folder } = made.folderEdge as { node: { id: string; databaseId: string } };
     expect(folder).toMatchObject({
       url: expect.stringMatching(`/communaute/${community.id}/mediatheque/${folder.databaseId}$`),
@@ -71,7 +75,7 @@ describe('a library', () => {
     const uploaded = await change(
       'uploadDocuments',
       { parentId: folder.id, documents: [null, null] },
-      `libraryEntryEdges { node { ... on Document { id name kind byteSize mimeType contentUrl downloadUrl parentFolder { id name parentFolder { id } }
+      `documentEdges { node { ... on Document { id name kind byteSize mimeType contentUrl downloadUrl parentFolder { id name parentFolder { id } }
         image { width height } video { contentUrl } author { name initials } } } }`,
       {
         'variables.input.documents.0': new File([await picture({ width: 30, height: 20 })], 'vue.jpg'),
@@ -79,7 +83,7 @@ describe('a library', () => {
       },
     );
     const documents = (
-      uploaded.libraryEntryEdges as { node: { id: string; contentUrl: string; downloadUrl: string } }[]
+      uploaded.documentEdges as { node: { id: string; contentUrl: string; downloadUrl: string } }[]
     ).map(({ node }) => node);
     expect(documents).toMatchObject([
       {
@@ -98,9 +102,9 @@ describe('a library', () => {
     const renamed = await change(
       'renameLibraryEntry',
       { libraryEntryId: notes!.id, name: 'Mémo' },
-      'libraryEntry { name }',
+      'libraryEntry { name } community { id } viewer { id }',
     );
-    expect(renamed.libraryEntry).toEqual({ name: 'Mémo.txt' });
+    expect(renamed).toMatchObject({ libraryEntry: { name: 'Mémo.txt' }, ...owners() });
     // Opened, it has the name that it has here, not that of its bytes (B599), and so has the window.
     const named = await platform.ask<{ node: { contentUrl: string; community: { title: string } } }>(
       'query ($id: ID!) { node(id: $id) { ... on Document { contentUrl community { title } } } }',
@@ -116,12 +120,13 @@ describe('a library', () => {
     const moved = await change(
       'moveLibraryEntry',
       { libraryEntryId: notes!.id, parentFolderId: null },
-      'previousLibraryEntryId libraryEntryEdge { node { id name ... on Document { parentFolder { id } } } }',
+      'previousLibraryEntryId community { id } viewer { id } libraryEntryEdge { node { id name ... on Document { parentFolder { id } } } }',
     );
     // Its id is kept when it moves.
     expect(moved).toEqual({
       previousLibraryEntryId: null,
       libraryEntryEdge: { node: { id: notes!.id, name: 'Mémo.txt', parentFolder: null } },
+      ...owners(),
       userErrors: [],
     });
     const again = await platform.ask(
@@ -189,10 +194,12 @@ describe('a library', () => {
     ];
     const libraryEntryIds = [a, b].map(({ id }) => global('Document', place.id, id));
     const folderId = global('Folder', place.id, folder.id);
-    const names = 'libraryEntries { name parentFolder { name } }';
+    const names = 'libraryEntries { name parentFolder { name } } community { id } viewer { id }';
     const into = { libraryEntryIds, parentFolderId: folderId };
     expect(await change('moveLibraryEntries', into, names)).toEqual({
       libraryEntries: [a, b].map(({ name }) => ({ name, parentFolder: { name: 'Un' } })),
+      community: { id: global('Community', place.id) },
+      viewer: { id: mine() },
       userErrors: [],
     });
     const made = await change(
@@ -329,16 +336,17 @@ describe('a library', () => {
     const made = await change(
       'createFolder',
       { parentId: mine(), name: 'Perso' },
-      'folderEdge { node { id name } }',
+      'folderEdge { node { id name } } community { id } viewer { id }',
     );
+    expect(made).toMatchObject({ community: null, viewer: { id: mine() } });
     const { node: folder } = made.folderEdge as { node: { id: string } };
-    const { libraryEntryEdges } = await change(
+    const { documentEdges } = await change(
       'uploadDocuments',
       { parentId: folder.id, documents: [null] },
-      'libraryEntryEdges { node { id name } }',
+      'documentEdges { node { id name } }',
       { 'variables.input.documents.0': new File([textFile()], 'moi.txt') },
     );
-    const [{ node: document }] = libraryEntryEdges as [{ node: { id: string } }];
+    const [{ node: document }] = documentEdges as [{ node: { id: string } }];
     const without = { config: { extensions: new Set<Extension>() } };
     expect(() => requireMovable(without, readEntryId(document.id))).toThrow(/ne se renomment ni/);
     // A folder of one library is no place in another.
@@ -474,12 +482,12 @@ it('reports the storage of a person and a community, and refuses what does not f
   const ada = await platform.backend.addPerson();
   const { id } = await platform.backend.addCommunity({}, { admins: [ada] });
   const upload = (bytes: number) =>
-    platform.mutate<{ libraryEntryEdges: unknown; viewer: unknown }>(
+    platform.mutate<{ documentEdges: unknown; viewer: unknown }>(
       'uploadDocuments',
       { parentId: global('Community', id), documents: [null] },
       {
         as: ada,
-        selection: 'libraryEntryEdges { node { name } } viewer { storage { usedBytes } }',
+        selection: 'documentEdges { node { name } } viewer { storage { usedBytes } }',
         files: { 'variables.input.documents.0': new File(['x'.repeat(bytes)], 'notes.txt') },
       },
     );
@@ -499,7 +507,7 @@ it('reports the storage of a person and a community, and refuses what does not f
     community: { storage: { usedBytes: 800_000, limitBytes: null } },
   });
   expect(await upload(400_000)).toEqual({
-    libraryEntryEdges: null,
+    documentEdges: null,
     viewer: null,
     userErrors: [
       {

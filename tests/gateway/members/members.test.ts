@@ -154,7 +154,7 @@ describe('what is written about a request', () => {
     const place = await makePlace(platform, 'private');
     const { administrator, outsider } = place.people;
     const asked = { communityId: place.id };
-    const state = 'community { viewerHasRequestedMembership viewerLastRefusalReason }';
+    const state = 'community { viewerHasRequestedMembership viewerLastDeclineReason }';
     await change(outsider, 'requestMembership', { ...asked, message: 'Bonjour' });
     const mine = (await requests(administrator, place)).membershipRequests.nodes.find(
       ({ message }) => message === 'Bonjour',
@@ -166,7 +166,7 @@ describe('what is written about a request', () => {
     const again = await change(outsider, 'requestMembership', asked, state);
     expect(again.community).toEqual({
       viewerHasRequestedMembership: true,
-      viewerLastRefusalReason: 'Plus de place',
+      viewerLastDeclineReason: 'Plus de place',
     });
     const withdrawn = await change(outsider, 'withdrawMembershipRequest', asked, state);
     expect(withdrawn.community).toMatchObject({ viewerHasRequestedMembership: false });

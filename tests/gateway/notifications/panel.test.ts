@@ -285,12 +285,12 @@ it('B994: « Ne pas déranger » names the time zone that is unknown', async () 
 describe('push messages', () => {
   interface Push {
     __typename: string;
-    pushId?: string;
+    key?: string;
     messageId?: string | null;
     target?: { __typename: string; databaseId?: string; lastMessageSummary?: { plainText: string } } | null;
   }
   const document = `subscription { viewerEvents { __typename ... on PushReceived {
-    pushId messageId target { __typename ... on Conversation { lastMessageSummary { plainText } } ... on Post { databaseId } } } } }`;
+    key messageId target { __typename ... on Conversation { lastMessageSummary { plainText } } ... on Post { databaseId } } } } }`;
   const isPush = (event: Push) => event.__typename === 'PushReceived';
 
   it('B181 B182: name a conversation or post that the viewer may see', async () => {
@@ -302,7 +302,7 @@ describe('push messages', () => {
     const sent = await content.send(author, pair, 'Tu viens ?');
     expect(await theirs.next(isPush)).toEqual({
       __typename: 'PushReceived',
-      pushId: expect.any(String),
+      key: expect.any(String),
       // The very one that it announces, whatever is said after it.
       messageId: messageIds.write({ conversation: String(pair.id), message: String(sent.id) }),
       target: { __typename: 'Conversation', lastMessageSummary: { plainText: 'Tu viens ?' } },

@@ -63,25 +63,25 @@ it('B977: others read day and month of birth, and the year once its owner shows 
   const whole = { birthDate: '1990-03-07', birthday };
   expect(await read(owner)).toEqual(whole);
   expect(await read(reader)).toEqual({ birthDate: null, birthday });
-  const show = (isBirthYearShown: boolean, on = platform) =>
+  const show = (isBirthYearVisible: boolean, on = platform) =>
     on.ask<{ updateProfile: object }>(
-      `mutation ($isBirthYearShown: Boolean) { updateProfile(input: { isBirthYearShown: $isBirthYearShown }) {
-        viewer { isBirthYearShown } userErrors { path }
+      `mutation ($isBirthYearVisible: Boolean) { updateProfile(input: { isBirthYearVisible: $isBirthYearVisible }) {
+        viewer { isBirthYearVisible } userErrors { path }
       } }`,
-      { as: owner, variables: { isBirthYearShown } },
+      { as: owner, variables: { isBirthYearVisible } },
     );
   expect((await show(true)).data.updateProfile).toEqual({
-    viewer: { isBirthYearShown: true },
+    viewer: { isBirthYearVisible: true },
     userErrors: [],
   });
   expect(await read(reader)).toEqual(whole);
-  expect((await show(false)).data.updateProfile).toMatchObject({ viewer: { isBirthYearShown: false } });
+  expect((await show(false)).data.updateProfile).toMatchObject({ viewer: { isBirthYearVisible: false } });
   expect(await read(reader)).toEqual({ birthDate: null, birthday });
   // Without the capability the choice is unknown and refused.
-  const refused = { viewer: null, userErrors: [{ path: ['isBirthYearShown'] }] };
+  const refused = { viewer: null, userErrors: [{ path: ['isBirthYearVisible'] }] };
   expect((await show(true, documented)).data.updateProfile).toEqual(refused);
-  const unknown = await documented.ask('{ viewer { isBirthYearShown } }', { as: owner });
-  expect(unknown.data).toEqual({ viewer: { isBirthYearShown: null } });
+  const unknown = await documented.ask('{ viewer { isBirthYearVisible } }', { as: owner });
+  expect(unknown.data).toEqual({ viewer: { isBirthYearVisible: null } });
 });
 
 it('a profile has the communities and posts that both see, in one more call; neither without the capability', async () => {

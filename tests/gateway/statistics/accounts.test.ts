@@ -77,4 +77,13 @@ it('B961: leads to a CSV file of accounts', async () => {
   const file = await fetch(`${platform.url}${pathname}${search}`);
   expect(file.headers.get('content-type')).toContain('text/csv');
   expect(await file.text()).toContain('c@example.org;Ali');
+  const { data } = await platform.ask<object>(
+    '{ viewer { administration { auditEntries(actions: CREATE_ACCOUNT_EXPORT) { nodes { action subject } } } } }',
+    { as: zoe },
+  );
+  expect(data).toEqual({
+    viewer: {
+      administration: { auditEntries: { nodes: [{ action: 'CREATE_ACCOUNT_EXPORT', subject: '' }] } },
+    },
+  });
 });

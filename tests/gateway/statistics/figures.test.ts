@@ -49,7 +49,7 @@ const figuresOf = async (selection: string) => {
 
 const month = 'statistics(month: "2024-03")';
 const all = `onlineUserCount accountCounts { totalCount webUserCount } ${month} {
-  engagementRate activeUserCount userCount postCount days { date postCount } reactionCounts { totalCount } }`;
+  engagementPercentage activeUserCount userCount postCount days { date postCount } reactionCounts { totalCount } }`;
 
 describe('figures', () => {
   it('that are missing are null', async () => {
@@ -57,7 +57,7 @@ describe('figures', () => {
       onlineUserCount: null,
       accountCounts: { totalCount: null, webUserCount: null },
       statistics: {
-        engagementRate: null,
+        engagementPercentage: null,
         activeUserCount: null,
         userCount: null,
         postCount: null,
@@ -81,7 +81,7 @@ describe('figures', () => {
       onlineUserCount: 7,
       accountCounts: { totalCount: 0, webUserCount: null },
       statistics: {
-        engagementRate: 25,
+        engagementPercentage: 25,
         activeUserCount: 3,
         userCount: 12,
         postCount: null,
@@ -107,11 +107,11 @@ describe('figures', () => {
     apiAnswers.set('/statreacts', { likeokey: 31, likemain: 32, likecoche: 33 });
     const counts = 'postCount commentCount reactionCount messageCount';
     const selection = `accountCounts { totalCount neverUsedCount guestCount webUserCount mobileUserCount } statistics(month: "2024-05") {
-      engagementRate activeUserCount userCount ${counts} days { date ${counts} } reactionCounts { totalCount likeCount applauseCount checkCount } }`;
+      engagementPercentage activeUserCount userCount ${counts} days { date ${counts} } reactionCounts { totalCount likeCount applauseCount checkCount } }`;
     expect(await figuresOf(selection)).toEqual({
       accountCounts: { totalCount: 1, neverUsedCount: 2, guestCount: 3, webUserCount: 4, mobileUserCount: 5 },
       statistics: {
-        engagementRate: 50.5,
+        engagementPercentage: 50.5,
         activeUserCount: 6,
         userCount: 7,
         postCount: 21,

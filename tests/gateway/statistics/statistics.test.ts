@@ -49,12 +49,12 @@ describe('the figures', () => {
     });
     expect(
       await area(
-        `${month} { month engagementRate activeUserCount userCount postCount reactionCount days { date postCount } reactionCounts { likeCount totalCount } }`,
+        `${month} { month engagementPercentage activeUserCount userCount postCount reactionCount days { date postCount } reactionCounts { likeCount totalCount } }`,
       ),
     ).toEqual({
       statistics: {
         month: '2024-03',
-        engagementRate: 100,
+        engagementPercentage: 100,
         activeUserCount: 3,
         userCount: 2,
         postCount: 7,
@@ -160,9 +160,10 @@ describe('accounts', () => {
     const outcome = await platform.ask<Record<string, Record<string, unknown>>>(
       `mutation { ${mutation}(input: { userId: "${userId}" }) { __typename ${
         {
-          addAdministrator: `user { id } ${administratorFields}`,
-          removeAdministrator: `removedUserId ${administratorFields}`,
-          convertGuest: 'user { id } viewer { administration { accounts(kind: GUEST) { totalCount } } }',
+          addAdministrator: `user { id } accountEdge { isAdministrator node { id } } ${administratorFields}`,
+          removeAdministrator: `removedUserId accountEdge { isAdministrator node { id } } ${administratorFields}`,
+          convertGuest:
+            'user { id } accountEdge { isGuest node { id } } viewer { administration { accounts(kind: GUEST) { totalCount } } }',
           resendInvitation: 'user { id }',
         }[mutation]
       } userErrors { code message } } }`,
@@ -181,6 +182,7 @@ describe('accounts', () => {
     const id = await idOf(person);
     expect(await change('addAdministrator', id)).toMatchObject({
       user: { id },
+      accountEdge: { isAdministrator: true, node: { id } },
       viewer: {
         administration: {
           administrators: { edges: [{ isAdministrator: true }, { isAdministrator: true }], totalCount: 2 },
@@ -190,6 +192,7 @@ describe('accounts', () => {
     });
     expect(await change('removeAdministrator', id)).toMatchObject({
       removedUserId: id,
+      accountEdge: { isAdministrator: false, node: { id } },
       viewer: {
         administration: {
           administrators: { edges: [{ node: { email: administrator.email } }], totalCount: 1 },
@@ -198,6 +201,7 @@ describe('accounts', () => {
     });
     expect(await change('removeAdministrator', await idOf(administrator))).toMatchObject({
       removedUserId: null,
+      accountEdge: null,
       viewer: null,
       userErrors: [{ code: 'INVALID_STATE', message: "C'est le dernier administrateur de la plateforme." }],
     });
@@ -215,6 +219,7 @@ describe('accounts', () => {
     });
     expect(await change('convertGuest', id)).toMatchObject({
       user: { id },
+      accountEdge: { isGuest: false, node: { id } },
       viewer: { administration: { accounts: { totalCount: 0 } } },
       userErrors: [],
     });

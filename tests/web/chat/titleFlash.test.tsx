@@ -64,7 +64,7 @@ test('B993: a mention that the server pushes flashes in the tab title', async ()
   const push = (viewerNotificationLevel: string) =>
     emit({
       __typename: 'PushReceived',
-      pushId: viewerNotificationLevel,
+      key: viewerNotificationLevel,
       messageId: 'message-1',
       pushedConversation: {
         __typename: 'Conversation',

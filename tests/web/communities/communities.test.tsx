@@ -28,7 +28,7 @@ const community = {
   viewerHasRequestedMembership: false,
 };
 type Fields = Partial<
-  Record<keyof typeof community | 'feed' | 'location' | 'postCount' | 'viewerLastRefusalReason', unknown>
+  Record<keyof typeof community | 'feed' | 'location' | 'postCount' | 'viewerLastDeclineReason', unknown>
 >;
 
 describe('a card', () => {
@@ -122,9 +122,9 @@ describe('a card', () => {
     const { asked, answer } = await show({
       viewerRole: null,
       viewerCanRequestMembership: true,
-      viewerLastRefusalReason: 'Complet',
+      viewerLastDeclineReason: 'Complet',
     });
-    await answer('uploadRulesQuery', { Platform: () => ({ capabilities: ['JOIN_REQUESTS'] }) });
+    await answer('uploadRulesQuery', { Platform: () => ({ capabilities: ['MEMBERSHIP_REQUEST_DETAILS'] }) });
     await userEvent.click(screen.getByRole('button', { name: 'Demander à rejoindre Voile' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Demander à rejoindre Voile\u00a0?' });
     expect(dialog.textContent).toContain('Votre dernière demande a été refusée\u00a0: «\u00a0Complet\u00a0»');

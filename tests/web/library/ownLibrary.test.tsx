@@ -265,7 +265,7 @@ test('an upload is added to the list without reading it again', async () => {
   await waitFor(() => expect(isAsked('uploadDocumentMutation')).toBe(true));
   await answer('uploadDocumentMutation', {
     UploadDocumentsPayload: () => ({
-      libraryEntryEdges: [{ cursor: 'plan', node: fileOf('plan.txt') }],
+      documentEdges: [{ cursor: 'plan', node: fileOf('plan.txt') }],
       userErrors: [],
     }),
   });

@@ -229,7 +229,7 @@ describe('membership requests', () => {
   test('B967 B968: its message is shown, and it is answered with words where the platform keeps them', async () => {
     const { asked, answer } = await show({ message: 'Je sais nager' });
     expect(rows()[0]?.textContent).toContain('Je sais nager');
-    await answer('uploadRulesQuery', { Platform: () => ({ capabilities: ['JOIN_REQUESTS'] }) });
+    await answer('uploadRulesQuery', { Platform: () => ({ capabilities: ['MEMBERSHIP_REQUEST_DETAILS'] }) });
     const write = async (button: string, words: string, action: string) => {
       await userEvent.click(screen.getByRole('button', { name: button }));
       const question = within(await screen.findByRole('alertdialog'));

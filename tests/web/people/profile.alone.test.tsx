@@ -129,7 +129,7 @@ describe('one’s own profile', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  const show = (isBirthYearShown: boolean | null = null) =>
+  const show = (isBirthYearVisible: boolean | null = null) =>
     showScreen(
       ProfilePage,
       profilePageQuery,
@@ -139,7 +139,7 @@ describe('one’s own profile', () => {
         Viewer: () => ({
           email: 'zoe@example.org',
           language: 'FR',
-          isBirthYearShown,
+          isBirthYearVisible,
           user: { ...person, firstName: 'Zoé', lastName: 'Quéré', country: 'BE' },
         }),
       },
@@ -204,7 +204,7 @@ describe('one’s own profile', () => {
     expect(year.checked).toBe(false);
     await userEvent.click(year);
     await save();
-    expect(asked('useUpdateProfileMutation').input).toMatchObject({ isBirthYearShown: true });
+    expect(asked('useUpdateProfileMutation').input).toMatchObject({ isBirthYearVisible: true });
     await answer('useUpdateProfileMutation', saved);
     expect(year.checked).toBe(true);
   });
@@ -213,7 +213,7 @@ describe('one’s own profile', () => {
     const { asked } = await show();
     expect(screen.queryByRole('switch')).toBeNull();
     await save();
-    expect(asked('useUpdateProfileMutation').input).not.toHaveProperty('isBirthYearShown');
+    expect(asked('useUpdateProfileMutation').input).not.toHaveProperty('isBirthYearVisible');
   });
 
   test('B621: warns of an unusual telephone, and sends it unchanged', async () => {

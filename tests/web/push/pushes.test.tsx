@@ -87,7 +87,7 @@ async function show() {
     serial += 1;
     return chat.emit({
       __typename: 'PushReceived',
-      pushId: `push-${serial}`,
+      key: `push-${serial}`,
       messageId,
       pushedConversation: null,
       pushedPost: null,
@@ -155,10 +155,10 @@ test('B179: shows a push message for twenty seconds at the bottom left', async (
 
 test('B180: shows a push message with a repeated id once', async () => {
   const { arrive, emit } = await show();
-  const push = (pushId: string) =>
+  const push = (key: string) =>
     emit({
       __typename: 'PushReceived',
-      pushId,
+      key,
       messageId: `message-${serial}`,
       pushedConversation: direct,
       pushedPost: null,

@@ -30,9 +30,9 @@ function inOnePage(name: string, time: number, work: () => Promise<void> | void)
   });
 }
 
-const isOf = (notification: Notification, pushId: string): boolean => {
+const isOf = (notification: Notification, key: string): boolean => {
   const data: unknown = notification.data;
-  return typeof data === 'object' && data !== null && 'id' in data && data.id === pushId;
+  return typeof data === 'object' && data !== null && 'id' in data && data.id === key;
 };
 
 /** Plays the sound of a message, once for several. Returns whether its notification stays silent. */

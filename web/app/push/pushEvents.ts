@@ -78,9 +78,9 @@ export const pushEvents = [
   }),
   handle('PushReceived', {
     after: (event, { environment, navigate }) => {
-      const { pushId, pushedConversation: conversation, pushedPost: post } = event;
-      if (pushId === pushes.previousId || !(conversation ?? post)) return;
-      pushes.previousId = pushId;
+      const { key, pushedConversation: conversation, pushedPost: post } = event;
+      if (key === pushes.previousKey || !(conversation ?? post)) return;
+      pushes.previousKey = key;
       begin();
       afterPresenting(({ presentMessage, presentPost }) => {
         if (conversation) presentMessage(conversation, event);

@@ -59,7 +59,7 @@ function pushOf(target: ConversationTarget, messages: readonly PresentedMessage[
   const last = messages.at(-1);
   return {
     ...messagePushText(target, last?.text, messages.length),
-    id: last?.pushId ?? '',
+    id: last?.key ?? '',
     thread: id,
     subject: id,
     target: { kind: 'conversation', databaseId },
@@ -71,7 +71,7 @@ function pushOf(target: ConversationTarget, messages: readonly PresentedMessage[
 /** Presents a received message unless it is read. */
 export function presentMessage(
   target: ConversationTarget,
-  { pushId, messageId }: Pick<EventOf<'PushReceived'>, 'pushId' | 'messageId'>,
+  { key, messageId }: Pick<EventOf<'PushReceived'>, 'key' | 'messageId'>,
 ): void {
   if (isMessageDeleted(messageId)) return;
   const { id } = target;
@@ -80,7 +80,7 @@ export function presentMessage(
   if (isInView(id) && isPageFocused()) return;
   // Only the server knows which messages mention the viewer.
   if (target.viewerNotificationLevel === 'MENTIONS') chatPanel.countMessage();
-  const messages = [...(pushes.presentedMessages.get(id)?.messages ?? []), { pushId, messageId, text }];
+  const messages = [...(pushes.presentedMessages.get(id)?.messages ?? []), { key, messageId, text }];
   pushes.presentedMessages.set(id, { target, messages, withdraw: present(pushOf(target, messages)) });
 }
 
@@ -105,7 +105,7 @@ export function withdrawMessage(conversationId: string, deletedId: string): void
 /** Presents a post. */
 export async function presentPost(
   { postId, postDatabaseId: databaseId, commentOrReplyDatabaseId: commentDatabaseId, community }: PostTarget,
-  { pushId }: EventOf<'PushReceived'>,
+  { key }: EventOf<'PushReceived'>,
   { environment, navigate }: { environment: Environment; navigate: NavigateFunction },
 ): Promise<void> {
   const notice = takePostNotice(databaseId);
@@ -114,10 +114,10 @@ export async function presentPost(
   const to = commentPath(postPath({ databaseId, community }), commentDatabaseId);
   const withdraw = present({
     ...postPushText(title, notice),
-    id: pushId,
+    id: key,
     thread: postId,
     // Each reports something else about the post.
-    subject: pushId,
+    subject: key,
     target: { kind: 'address', to },
     label: 'Voir',
     open: () => void navigate(to),

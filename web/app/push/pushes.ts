@@ -9,7 +9,7 @@ export interface MessageText {
 
 /** A push message of a conversation that was shown; `text` is undefined until an event brings it. */
 export interface PresentedMessage {
-  pushId: string;
+  key: string;
   messageId: string | null | undefined;
   text: MessageText | undefined;
 }
@@ -35,7 +35,7 @@ class Pushes {
   readonly notifications = new Map<string, Notification>();
   shownTo = '';
   /** The push message presented last: duplicates follow at once (B180). */
-  previousId: string | null = null;
+  previousKey: string | null = null;
   /** The presenter's code, loaded with the first push message. */
   presenter: Promise<typeof import('./pushPresenter.ts')> | undefined;
 
@@ -51,7 +51,7 @@ class Pushes {
     ])
       known.clear();
     this.shownTo = '';
-    this.previousId = null;
+    this.previousKey = null;
   }
 }
 

@@ -83,10 +83,8 @@ export const chat: Row[] = [
   fieldOf('Message', 'mentions', 'id mentions { id }', participants, ids.message, {
     reveals: (scene) => `"${ids.message(scene)}"`,
   }),
-  fieldOf('Message', 'readBy', 'readBy { name }', unread, ids.message),
   fieldOf('Message', 'readReceipts', 'readReceipts { readAt }', unread, ids.message),
   fieldOf('Message', 'readReceipts', 'id readReceipts { readAt }', participants, ids.message, own),
-  fieldOf('Message', 'readBy', 'id readBy { name }', participants, ids.message, own),
   mutation('sendMessage', participants, (scene) => ({ ...conversation(scene), text: 'Bonjour' })),
   mutation('sendTypingIndicator', participants, conversation, { isSilent: true }),
   mutation('markConversationRead', participants, conversation, { fresh: ['unread'] }),

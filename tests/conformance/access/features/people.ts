@@ -48,7 +48,7 @@ export const people: Row[] = [
   viewerField('userFilters', 'userFilters { jobTitles }', signedIn),
   viewerField('newUsers', 'newUsers { id }', signedIn),
   viewerField('upcomingBirthdays', 'id upcomingBirthdays { user { id } }', signedIn),
-  viewerField('isBirthYearShown', 'isBirthYearShown', signedIn),
+  viewerField('isBirthYearVisible', 'isBirthYearVisible', signedIn),
   node('User', colleagues, ids.owner),
   fieldOf('User', 'sharedCommunities', 'id sharedCommunities { id }', colleagues, ids.owner, {
     reveals: quoted,

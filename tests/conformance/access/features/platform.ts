@@ -14,6 +14,18 @@ const shown = { fresh: ['shown'] } as const;
 const hide = () => ({ voulu: 0 });
 let serial = 0;
 
+/** The changed account in the payload of a mutation. */
+const accountEdgeOf = (name: string): Row => {
+  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  return field(
+    `${type}Payload.accountEdge`,
+    accounts,
+    `mutation ($input: ${type}Input!) { ${name}(input: $input) { accountEdge { node { id } } userErrors { code } } }`,
+    (scene) => ({ input: { userId: ids.member(scene) } }),
+    newcomer,
+  );
+};
+
 export const branding: Row[] = [
   field('Query.branding', anybody, '{ branding { name } }'),
   field('Query.platform', anybody, '{ platform { passwordDigestAlgorithm } }'),
@@ -141,6 +153,7 @@ export const statistics: Row[] = [
   mutation('addAdministrator', accounts, (scene) => ({ userId: ids.member(scene) }), newcomer),
   mutation('removeAdministrator', accounts, (scene) => ({ userId: ids.member(scene) }), newcomer),
   mutation('convertGuest', accounts, (scene) => ({ userId: ids.member(scene) }), newcomer),
+  ...['addAdministrator', 'removeAdministrator', 'convertGuest'].map(accountEdgeOf),
   mutation('resendInvitation', accounts, (scene) => ({ userId: ids.member(scene) }), {
     ...newcomer,
   }),
