@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { ConversationsPageQuery } from '../__generated__/ConversationsPageQuery.graphql';
@@ -7,7 +7,7 @@ import { errorMessageOf } from '../core/errors.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import { usePageData, usePageQuery } from '../relay/preload.ts';
 import { showToast } from '../ui/toast.ts';
-import { chatPanel, useChatPanel } from './chatPanel.ts';
+import { chatPanel } from './chatPanel.ts';
 import { conversationsPageQuery } from './ConversationsPage.query.ts';
 
 /** The data behind the address of an open conversation. */
@@ -37,12 +37,6 @@ export function Component() {
     if (frame.current) chatPanel.enterPage(frame.current);
     return chatPanel.leavePage;
   }, []);
-  const { isOpen, conversationId: shown, creating } = useChatPanel();
-  const isFull = isOpen && (shown !== null || creating !== null);
-  useLayoutEffect(() => {
-    document.documentElement.toggleAttribute('data-conversation', isFull);
-    return () => document.documentElement.removeAttribute('data-conversation');
-  }, [isFull]);
   // From the address to the conversation.
   useEffect(() => {
     // A conversation that is being created has no address.
