@@ -3,6 +3,7 @@ import { type NavigateFunction, useNavigate } from 'react-router-dom';
 import { openConversationOverPage } from '../../chat/conversationLinks.ts';
 import type { PushClick } from '../../session/pushMessage.ts';
 import { shareFocus } from './pageFocus.ts';
+import { enableSound } from './playSound.ts';
 import { withdrawReadMessages } from './pushEvents.ts';
 
 /** Ignores messages of other workers and developer tools. */
@@ -22,10 +23,11 @@ function followPushClicks(navigate: NavigateFunction): () => void {
   return () => navigator.serviceWorker.removeEventListener('message', follow);
 }
 
-/** Connects push messages to the page: focus, reading and clicks. */
+/** Connects push messages to the page: focus, reading, clicks and sound. */
 export function usePushes(): void {
   const navigate = useNavigate();
   useEffect(() => followPushClicks(navigate), [navigate]);
   useEffect(withdrawReadMessages, []);
   useEffect(shareFocus, []);
+  useEffect(enableSound, []);
 }
