@@ -52,11 +52,13 @@ export function Component() {
   useEffect(() => {
     /** The conversation whose address is shown or on its way. */
     let followed = named;
+    // Back to what is still shown while the page of another conversation loads is no step of the history.
+    const goTo = (path: string) => void navigate(path, { replace: path === location.pathname });
     return chatPanel.subscribe(() => {
       const { conversationId, page } = chatPanel.get();
       if (!page || conversationId === followed) return;
       followed = conversationId;
-      if (conversationId === null) void navigate('/discussions');
+      if (conversationId === null) goTo('/discussions');
       else
         fetchStrict<ConversationsPageAddressQuery>(
           environment,
@@ -67,8 +69,7 @@ export function Component() {
           next: ({ node }) => {
             // The user may have gone on meanwhile.
             const isStillOpen = chatPanel.get().page && chatPanel.get().conversationId === conversationId;
-            if (node?.conversation && isStillOpen)
-              void navigate(`/discussions/${node.conversation.databaseId}`);
+            if (node?.conversation && isStillOpen) goTo(`/discussions/${node.conversation.databaseId}`);
           },
           error: (error: Error) => showToast({ text: errorMessageOf(error), kind: 'error' }),
         });
