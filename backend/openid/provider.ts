@@ -119,7 +119,7 @@ export function openProvider(settings: OpenIdProvider, log: Logger): Provider {
   /** The groups; undefined where the provider says that it left them out, as Entra does for very many. */
   function groupsOf(claims: Readonly<Record<string, unknown>>): string[] | undefined {
     const groups = claims[settings.groupsClaim] ?? [];
-    const elsewhere = z.looseObject({}).safeParse(claims._claim_names).data ?? {};
+    const elsewhere = z.looseObject({}).safeParse(claims['_claim_names']).data ?? {};
     if (claims.hasgroups === true || settings.groupsClaim in elsewhere) return undefined;
     return (Array.isArray(groups) ? groups : [groups]).filter((group) => typeof group === 'string');
   }

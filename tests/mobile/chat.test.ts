@@ -58,7 +58,7 @@ it('has all missed messages after a disconnection, once and in order', async () 
   const before = wordsOf(mine);
   const missed = Array.from({ length: 35 }, (_none, index) => `Sans toi ${index + 1}`);
   stage.line.cut();
-  await stage.fill(missed);
+  await stage.writeAll(missed);
   stage.line.mend();
   await soon(() => expect(wordsOf(mine)).toEqual([...before, ...missed]));
   expect(wordsOf(mine)).toEqual(await whole());
@@ -68,7 +68,7 @@ it('has all missed messages after a disconnection, once and in order', async () 
 
 it('keeps a gap open when messages arrive before the missed ones are read', async () => {
   stage.line.cut();
-  await stage.fill(Array.from({ length: 32 }, (_none, index) => `Encore ${index + 1}`));
+  await stage.writeAll(Array.from({ length: 32 }, (_none, index) => `Encore ${index + 1}`));
   // The screen was left, so that nothing catches up until it is opened again.
   mine.chat.leave(stage.conversationId);
   stage.line.mend();
@@ -82,7 +82,7 @@ it('keeps a gap open when messages arrive before the missed ones are read', asyn
 it('keeps a gap open when a push message is opened', async () => {
   mine.chat.leave(stage.conversationId);
   stage.line.cut();
-  await stage.fill(Array.from({ length: 25 }, (_none, index) => `Toujours ${index + 1}`));
+  await stage.writeAll(Array.from({ length: 25 }, (_none, index) => `Toujours ${index + 1}`));
   stage.line.mend();
   await mine.wakeUp();
   await mine.afterPush({ kind: 'conversation', id: stage.conversationId });
@@ -92,7 +92,7 @@ it('keeps a gap open when a push message is opened', async () => {
 });
 
 it('knows a thumbs-up, which has no text', async () => {
-  await stage.fill(['<span class="like"></span>']);
+  await stage.writeAll(['<span class="like"></span>']);
   await mine.wakeUp();
   expect(mine.chat.messages(stage.conversationId).at(-1)).toMatchObject({ text: '', isThumbsUp: true });
 });

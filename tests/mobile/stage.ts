@@ -37,7 +37,7 @@ export interface Stage {
   postId: string;
   conversationId: string;
   /** Adds messages of the other one, of which nobody hears. */
-  fill(texts: readonly string[]): Promise<void>;
+  writeAll(texts: readonly string[]): Promise<void>;
   /** A client of this person, who signs in unless they are signed out. */
   telephone(username: string, options?: Partial<KitOptions> & { isSignedOut?: boolean }): Promise<Kit>;
   /** A client of this person, who has signed in before. */
@@ -82,15 +82,15 @@ async function ourPlatform(): Promise<Ground> {
   for (let count = 0; count < 14; count += 1) await content.comment(other, post);
   const conversation = await content.addConversation([me, other]);
   const { id: conversationId } = conversation;
-  const fill = async (texts: readonly string[]) => {
+  const writeAll = async (texts: readonly string[]) => {
     const rows = texts.map((text) => ({ conversationId, authorId: other.id, content: text }));
     const stored = await database.insert(messages).values(rows).returning();
     const lastMessageId = Math.max(...stored.map(({ id }) => id));
     await database.update(conversations).set({ lastMessageId }).where(eq(conversations.id, conversationId));
   };
-  await fill(manyTexts);
+  await writeAll(manyTexts);
   return {
-    fill,
+    writeAll,
     isOlder: false,
     port: gateway.port,
     password: ourPassword,
@@ -112,7 +112,7 @@ async function existingApi(): Promise<Ground> {
   if (!post || !message) throw new Error('The organisation is empty.');
   for (let count = 0; count < 14; count += 1)
     organisation.posts.push({ ...post, id: 400 + count, community: ids.everybody, author: zoe });
-  const fill = async (texts: readonly string[]) => {
+  const writeAll = async (texts: readonly string[]) => {
     for (const content of texts)
       organisation.messages.push({
         ...message,
@@ -122,9 +122,9 @@ async function existingApi(): Promise<Ground> {
         author: zoe,
       });
   };
-  await fill(manyTexts);
+  await writeAll(manyTexts);
   return {
-    fill,
+    writeAll,
     isOlder: true,
     port: place.gateway.port,
     password: existingPassword,

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { ConversationsPageQuery } from '../__generated__/ConversationsPageQuery.graphql';
@@ -7,7 +7,7 @@ import { errorMessageOf } from '../core/errors.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import { usePageData, usePageQuery } from '../relay/preload.ts';
 import { showToast } from '../ui/toast.ts';
-import { chatPanel, useChatPanel } from './chatPanel.ts';
+import { chatPanel } from './chatPanel.ts';
 import { conversationsPageQuery } from './ConversationsPage.query.ts';
 import { pageFrame } from './pageFrame.ts';
 
@@ -38,12 +38,6 @@ export function Component() {
     if (frame.current) chatPanel.enterPage(frame.current);
     return chatPanel.leavePage;
   }, []);
-  const { isOpen, conversationId: shown, creating } = useChatPanel();
-  const isFull = isOpen && (shown !== null || creating !== null);
-  useLayoutEffect(() => {
-    document.documentElement.toggleAttribute('data-conversation', isFull);
-    return () => document.documentElement.removeAttribute('data-conversation');
-  }, [isFull]);
   // From the address to the conversation.
   useEffect(() => {
     // A conversation that is being created has no address.
@@ -59,11 +53,13 @@ export function Component() {
   useEffect(() => {
     /** The conversation whose address is shown or on its way. */
     let followed = named;
+    // Back to what is still shown while the page of another conversation loads is no step of the history.
+    const goTo = (path: string) => void navigate(path, { replace: path === location.pathname });
     return chatPanel.subscribe(() => {
       const { conversationId, page } = chatPanel.get();
       if (!page || conversationId === followed) return;
       followed = conversationId;
-      if (conversationId === null) void navigate('/discussions');
+      if (conversationId === null) goTo('/discussions');
       else
         fetchStrict<ConversationsPageAddressQuery>(
           environment,
@@ -74,8 +70,7 @@ export function Component() {
           next: ({ node }) => {
             // The user may have gone on meanwhile.
             const isStillOpen = chatPanel.get().page && chatPanel.get().conversationId === conversationId;
-            if (node?.conversation && isStillOpen)
-              void navigate(`/discussions/${node.conversation.databaseId}`);
+            if (node?.conversation && isStillOpen) goTo(`/discussions/${node.conversation.databaseId}`);
           },
           error: (error: Error) => showToast({ text: errorMessageOf(error), kind: 'error' }),
         });

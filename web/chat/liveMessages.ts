@@ -8,6 +8,7 @@ import { copyText } from '../ui/copyLink.ts';
 import { showToast } from '../ui/toast.ts';
 import { isPageFocused } from './pageFocus.ts';
 import { chatPanel } from './chatPanel.ts';
+import { ownRemovals } from './ownRemovals.ts';
 import { catchUp, hasUnreadOwnMessage, refetchMessages, repeatCatchUp } from './history/catchUp.ts';
 import {
   invalidateClosedConversations,
@@ -22,7 +23,7 @@ import { lastSentAt, moveConversation } from './list/moveConversation.ts';
 import { refetchRows, refetchRowsAfterSend } from './list/refetchRows.ts';
 import { draftKey } from './composer/messageDraft.ts';
 import { isThumbsUp } from './messageText.ts';
-import { readDraft } from '../drafts/useDraft.ts';
+import { drafts, readDraft } from '../drafts/useDraft.ts';
 import { isSendingTo, pendingMessagesOf, retryUnsent } from '../sending/currentOutbox.ts';
 
 /** Whether a conversation is open, visible and not occluded. */
@@ -68,21 +69,48 @@ function readAfterSend(environment: Environment, id: string, read: typeof catchU
 
 const removed = 'Vous ne faites plus partie de cette conversation.';
 
-/** Closes a conversation that the user no longer belongs to, and shows what they had not sent. */
-async function closeRemovedConversation(conversationId: string): Promise<void> {
-  const isOpen = chatPanel.get().conversationId === conversationId;
-  if (isOpen) chatPanel.showList();
+/** Resolves once the page has the focus. */
+const whenFocused = (): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (!isPageFocused()) return;
+      removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', look);
+      resolve();
+    };
+    addEventListener('focus', look);
+    document.addEventListener('visibilitychange', look);
+    look();
+  });
+
+function unsentTextOf(conversationId: string): string {
   const unsent = [
     ...pendingMessagesOf(conversationId).map(({ content }) => content),
     readDraft(draftKey(conversationId), { text: '' }).text,
   ];
-  const text = unsent.filter((part) => part.trim() !== '' && !isThumbsUp(part)).join('\n\n');
-  if (text === '') {
+  return unsent.filter((part) => part.trim() !== '' && !isThumbsUp(part)).join('\n\n');
+}
+
+/**
+ * Closes a conversation that the user no longer belongs to. If others removed them, shows what they had not sent, in one
+ * of their tabs: the drafts are common to all.
+ */
+async function closeRemovedConversation(conversationId: string): Promise<void> {
+  const isOpen = chatPanel.get().conversationId === conversationId;
+  if (isOpen) chatPanel.showList();
+  if (ownRemovals.delete(conversationId)) return;
+  if (unsentTextOf(conversationId) === '') {
     if (isOpen) showToast({ text: removed });
     return;
   }
+  await whenFocused();
+  const text = unsentTextOf(conversationId);
+  // Another tab has shown it, or the user left in that one.
+  if (text === '') return;
   const lost = `Ce texte n’a pas été envoyé\u202F:\n\n${text}`;
-  if (await confirm({ title: removed, text: lost, action: 'Copier', cancel: 'Fermer' })) await copyText(text);
+  const isWanted = await confirm({ title: removed, text: lost, action: 'Copier', cancel: 'Fermer' });
+  drafts.remove(draftKey(conversationId));
+  if (isWanted) await copyText(text);
 }
 
 const sendOperations: ReadonlySet<string> = new Set(['sendMessageMutation']);

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { CreateFolderDialogMutation } from '../__generated__/CreateFolderDialogMutation.graphql';
-import { sendOwnDeletions } from '../sending/deleteLater.ts';
+import { useAfterDeletions } from '../sending/useAfterDeletions.ts';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -21,7 +21,7 @@ const errorDuration = 5_000;
 export default function CreateFolderDialog({ parentId, onClose, onCreated }: Props) {
   const [name, setName] = useState('');
   const [failure, setFailure] = useState<{ message: string } | null>(null);
-  const [run, isPending] = useKeyedMutation<CreateFolderDialogMutation>(graphql`
+  const [run] = useKeyedMutation<CreateFolderDialogMutation>(graphql`
     mutation CreateFolderDialogMutation($input: CreateFolderInput!) {
       createFolder(input: $input) {
         folderEdge {
@@ -40,11 +40,9 @@ export default function CreateFolderDialog({ parentId, onClose, onCreated }: Pro
     const timer = setTimeout(() => setFailure(null), errorDuration);
     return () => clearTimeout(timer);
   }, [failure]);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
-    // The name of what was just deleted is free again.
-    await sendOwnDeletions();
+  // The name of what was just deleted is free again.
+  const [afterDeletions, isPending] = useAfterDeletions();
+  const create = async () => {
     const outcome = await run({ input: { parentId, name } });
     if (!outcome.isDone) {
       setFailure({ message: outcome.message });
@@ -53,9 +51,13 @@ export default function CreateFolderDialog({ parentId, onClose, onCreated }: Pro
     onCreated();
     onClose();
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void afterDeletions(create);
+  };
   return (
     <Dialog title="Créer un dossier" isOpen onClose={onClose} size="small">
-      <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+      <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
         <TextField
           label="Nom du dossier"
           name="name"

@@ -25,7 +25,7 @@ export default function MoveDialog({ entry: key, rootName, onMoved, ...opened }:
     `,
     key,
   );
-  const [run, isPending] = useAsyncMutation<MoveDialogMutation>(graphql`
+  const [run] = useAsyncMutation<MoveDialogMutation>(graphql`
     mutation MoveDialogMutation($input: MoveLibraryEntryInput!) {
       moveLibraryEntry(input: $input) {
         userErrors {
@@ -40,7 +40,6 @@ export default function MoveDialog({ entry: key, rootName, onMoved, ...opened }:
       title={sentence`Déplacer «\u00a0${entry.name}\u00a0»`}
       entryIds={[entry.id]}
       rootName={rootName}
-      isPending={isPending}
       onMove={async (parentFolderId) => {
         const outcome = await run({ input: { libraryEntryId: entry.id, parentFolderId } });
         if (!outcome.isDone) return outcome.message;

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import type { MoveDialogQuery } from '../__generated__/MoveDialogQuery.graphql';
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
-import { sendOwnDeletions } from '../sending/deleteLater.ts';
+import { useAfterDeletions } from '../sending/useAfterDeletions.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -14,29 +14,19 @@ interface Props extends Opened<MoveDialogQuery> {
   entryIds: readonly string[];
   /** Name of the root. */
   rootName: string;
-  isPending: boolean;
   /** Moves to a folder, null for the root; returns why it was refused, if it was. */
   onMove: (parentFolderId: string | null) => Promise<string | null>;
 }
 
 /** Dialog that asks for the folder to which entries are moved; closes once they are. */
-export function MoveFrame({
-  queryRef,
-  onRetry,
-  onClose,
-  title,
-  entryIds,
-  rootName,
-  isPending,
-  onMove,
-}: Props) {
+export function MoveFrame({ queryRef, onRetry, onClose, title, entryIds, rootName, onMove }: Props) {
   /** Id of the selected folder; empty for the root, null for none. */
   const [target, setTarget] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  // The name of what was just deleted is free again.
+  const [afterDeletions, isPending] = useAfterDeletions();
   const move = async () => {
     setFailure(null);
-    // The name of what was just deleted is free again.
-    await sendOwnDeletions();
     const refusal = await onMove(target === '' ? null : target);
     if (refusal === null) onClose();
     else setFailure(refusal);
@@ -54,7 +44,7 @@ export function MoveFrame({
             kind="primary"
             isDisabled={target === null}
             isPending={isPending}
-            onPress={() => void move()}
+            onPress={() => void afterDeletions(move)}
           >
             Déplacer ici
           </Button>

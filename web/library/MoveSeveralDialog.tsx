@@ -15,7 +15,7 @@ interface Props extends Opened<MoveDialogQuery> {
 
 /** Moves several entries to another folder or the root, all of them or none. */
 export default function MoveSeveralDialog({ entryIds, rootName, onMoved, ...opened }: Props) {
-  const [run, isPending] = useAsyncMutation<MoveSeveralDialogMutation>(graphql`
+  const [run] = useAsyncMutation<MoveSeveralDialogMutation>(graphql`
     mutation MoveSeveralDialogMutation($input: MoveLibraryEntriesInput!) {
       moveLibraryEntries(input: $input) {
         userErrors {
@@ -30,7 +30,6 @@ export default function MoveSeveralDialog({ entryIds, rootName, onMoved, ...open
       title={`Déplacer ${entryCountText(entryIds.length)}`}
       entryIds={entryIds}
       rootName={rootName}
-      isPending={isPending}
       onMove={async (parentFolderId) => {
         const outcome = await run({ input: { libraryEntryIds: [...entryIds], parentFolderId } });
         if (!outcome.isDone) return outcome.message;

@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { RenameDialog_entry$key } from '../__generated__/RenameDialog_entry.graphql';
 import type { RenameDialogMutation } from '../__generated__/RenameDialogMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
-import { sendOwnDeletions } from '../sending/deleteLater.ts';
+import { useAfterDeletions } from '../sending/useAfterDeletions.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -28,7 +28,7 @@ export default function RenameDialog({ entry: key, onClose, onRenamed }: Props) 
   );
   const [name, setName] = useState(entry.name);
   const [error, setError] = useState<string>();
-  const [run, isPending] = useAsyncMutation<RenameDialogMutation>(graphql`
+  const [run] = useAsyncMutation<RenameDialogMutation>(graphql`
     mutation RenameDialogMutation($input: RenameLibraryEntryInput!) {
       renameLibraryEntry(input: $input) {
         libraryEntry {
@@ -41,11 +41,9 @@ export default function RenameDialog({ entry: key, onClose, onRenamed }: Props) 
       }
     }
   `);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
-    // The name of what was just deleted is free again.
-    await sendOwnDeletions();
+  // The name of what was just deleted is free again.
+  const [afterDeletions, isPending] = useAfterDeletions();
+  const rename = async () => {
     const outcome = await run({ input: { libraryEntryId: entry.id, name } });
     if (!outcome.isDone) {
       setError(outcome.message);
@@ -55,6 +53,10 @@ export default function RenameDialog({ entry: key, onClose, onRenamed }: Props) 
     onRenamed();
     onClose();
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void afterDeletions(rename);
+  };
   return (
     <Dialog
       title={entry.__typename === 'Folder' ? 'Renommer le dossier' : 'Renommer le fichier'}
@@ -62,7 +64,7 @@ export default function RenameDialog({ entry: key, onClose, onRenamed }: Props) 
       onClose={onClose}
       size="small"
     >
-      <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+      <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
         <TextField
           label="Nouveau nom"
           name="name"

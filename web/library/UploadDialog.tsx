@@ -3,7 +3,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type DragEvent, useRef, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { formatSize } from '../core/formatSize.ts';
-import { sendOwnDeletions } from '../sending/deleteLater.ts';
+import { useAfterDeletions } from '../sending/useAfterDeletions.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -25,29 +25,33 @@ interface Props {
   onClose: () => void;
 }
 
+/** What was found out about the chosen files. */
+interface Found {
+  takesKeys: boolean;
+  /** Names that files of the folder already have. */
+  taken: readonly string[];
+}
+
 /** Selects files for a folder. The shell uploads them, also after navigation. */
 export default function UploadDialog({ destination, chosen, onClose }: Props) {
   const environment = useRelayEnvironment();
   const input = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
-  /** Names that files of the folder already have, once that was asked. */
-  const [taken, setTaken] = useState<readonly string[]>([]);
+  /** What was found out about the files, if some of their names are taken. */
+  const [found, setFound] = useState<Found | null>(null);
+  const [afterDeletions, isChecking] = useAfterDeletions();
   const { files, failure } = chosen;
-  useDropTarget('Ajouter aux fichiers choisis', true, (dropped) => void chosen.add(dropped), field);
+  useDropTarget('Ajouter aux fichiers choisis', !isChecking, (dropped) => void chosen.add(dropped), field);
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    void chosen.add([...event.dataTransfer.files]);
+    if (!isChecking) void chosen.add([...event.dataTransfer.files]);
   };
   /** Uploads the files; those of the given names replace what has them. */
-  const send = async (replaced: readonly string[]) => {
-    const { takesKeys } = await readUploadRules(environment);
+  const send = ({ takesKeys, taken }: Found) => {
     for (const file of files)
-      uploadDocument(environment, file, destination, {
-        takesKeys,
-        isReplacing: replaced.includes(file.name),
-      });
+      uploadDocument(environment, file, destination, { takesKeys, isReplacing: taken.includes(file.name) });
     onClose();
   };
   const upload = async () => {
@@ -55,20 +59,23 @@ export default function UploadDialog({ destination, chosen, onClose }: Props) {
       chosen.refuse('Il faut sélectionner au moin un fichier');
       return;
     }
-    // A file that was just deleted is not replaced.
-    await sendOwnDeletions();
-    const names = files.map((file) => file.name);
-    const found = await findExistingNames(environment, destination, names);
-    if (found.length > 0) setTaken(found);
-    else await send([]);
+    // A file that was just deleted is not replaced. The list is locked meanwhile.
+    await afterDeletions(async (isShown) => {
+      const names = files.map((file) => file.name);
+      const taken = await findExistingNames(environment, destination, names);
+      const { takesKeys } = await readUploadRules(environment);
+      if (!isShown()) return;
+      if (taken.length > 0) setFound({ takesKeys, taken });
+      else send({ takesKeys, taken });
+    });
   };
-  if (taken.length > 0)
+  if (found)
     return (
       <ReplaceDialog
-        names={taken}
-        onKeepBoth={() => void send([])}
-        onReplace={() => void send(taken)}
-        onClose={() => setTaken([])}
+        names={found.taken}
+        onKeepBoth={() => send({ ...found, taken: [] })}
+        onReplace={() => send(found)}
+        onClose={() => setFound(null)}
       />
     );
   return (
@@ -80,7 +87,7 @@ export default function UploadDialog({ destination, chosen, onClose }: Props) {
       footer={
         <>
           <Button onPress={onClose}>Annuler</Button>
-          <Button kind="primary" onPress={() => void upload()}>
+          <Button kind="primary" isPending={isChecking} onPress={() => void upload()}>
             Ajouter
           </Button>
         </>
@@ -107,13 +114,18 @@ export default function UploadDialog({ destination, chosen, onClose }: Props) {
             className="sr-only"
             tabIndex={-1}
             aria-label="Documents"
+            disabled={isChecking}
             onChange={(event) => {
               void chosen.add([...(event.target.files ?? [])]);
               // Allows choosing the same file again.
               event.target.value = '';
             }}
           />
-          <Button icon={<IconUpload aria-hidden="true" />} onPress={() => input.current?.click()}>
+          <Button
+            icon={<IconUpload aria-hidden="true" />}
+            isDisabled={isChecking}
+            onPress={() => input.current?.click()}
+          >
             Choisir des fichiers
           </Button>
           <p className="m-0 text-sm text-muted">ou déposez-les ici, 5 au maximum à la fois</p>
@@ -132,7 +144,11 @@ export default function UploadDialog({ destination, chosen, onClose }: Props) {
                   {file.name}
                 </span>
                 <span className="text-sm text-muted">{formatSize(file.size)}</span>
-                <IconButton label={sentence`Retirer ${file.name}`} onPress={() => chosen.remove(index)}>
+                <IconButton
+                  label={sentence`Retirer ${file.name}`}
+                  isDisabled={isChecking}
+                  onPress={() => chosen.remove(index)}
+                >
                   <IconX aria-hidden="true" />
                 </IconButton>
               </li>

@@ -1,14 +1,13 @@
 import { Suspense, useEffect, useState } from 'react';
 import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
-import { requestSubscription } from 'relay-runtime';
 import type { ViewerEvents_query$key } from '../__generated__/ViewerEvents_query.graphql';
 import type { ViewerEventsSubscription } from '../__generated__/ViewerEventsSubscription.graphql';
 import { connection } from '../core/connection.ts';
-import { RetryScheduler } from '../core/retryScheduler.ts';
 import { onReconnected } from '../relay/socket.ts';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import type { EventHandler } from './eventHandlers.ts';
+import { keepSubscribed } from './keepSubscribed.ts';
 import { type Refetch, refetchAfterGaps, announceResume, announceReturn } from './viewerEvents.ts';
 import { type OnRemoved, startRefetching } from './refetchVisible.ts';
 import { viewerEventsSubscription } from './ViewerEvents.subscription.ts';
@@ -40,16 +39,9 @@ export function ViewerEvents({ query: key, handlers, readings, onGone }: Props) 
   const [since] = useState(serverTime);
   const environment = useRelayEnvironment();
   const navigate = useNavigate();
-  useEffect(() => {
-    const retries = new RetryScheduler();
-    // Begins again if the server ends it or sends an error; events were missed then.
-    const beginAgain = () =>
-      retries.later('events', () => {
-        current = begin();
-        announceReturn();
-      });
-    const begin = () =>
-      requestSubscription<ViewerEventsSubscription>(environment, {
+  useEffect(
+    () =>
+      keepSubscribed<ViewerEventsSubscription>(environment, {
         subscription: viewerEventsSubscription,
         variables: { since },
         updater: (store, data) => {
@@ -57,22 +49,17 @@ export function ViewerEvents({ query: key, handlers, readings, onGone }: Props) 
           if (data && record) for (const { update } of handlers) update(store, record, data.viewerEvents);
         },
         onNext: (data) => {
-          retries.forget('events');
           const event = data?.viewerEvents;
           if (!event) return;
           if (event.__typename === 'ResumeRequired') announceResume();
           if (event.__typename === 'RealtimeChanged') connection.realtimeChanged(event.isAvailable);
           for (const { after } of handlers) after(event, { environment, navigate });
         },
-        onError: beginAgain,
-        onCompleted: beginAgain,
-      });
-    let current = begin();
-    return () => {
-      retries.forgetAll();
-      current.dispose();
-    };
-  }, [environment, handlers, navigate, since]);
+        // Events were missed.
+        onBegunAgain: announceReturn,
+      }),
+    [environment, handlers, navigate, since],
+  );
   useEffect(() => onReconnected(announceReturn), []);
   useEffect(() => refetchAfterGaps(environment, readings), [environment, readings]);
   useEffect(() => startRefetching(environment, onGone), [environment, onGone]);

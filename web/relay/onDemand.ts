@@ -1,7 +1,7 @@
 import { type ComponentType, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { type PreloadedQuery, useQueryLoader } from 'react-relay/hooks';
 import type { FetchPolicy, OperationType, PreloadableConcreteRequest } from 'relay-runtime';
-import { afterPaint, lazyPart } from '../ui/lazyPart.tsx';
+import { afterPaint, type LazyOptions, lazyPart } from '../ui/lazyPart.tsx';
 
 /** Props of a component opened on demand. */
 export interface Opened<Query extends OperationType> {
@@ -22,14 +22,14 @@ export interface OnDemand<Query extends OperationType, Props extends Opened<Quer
 /**
  * Declares a dialog, panel or thread whose code and data load together when needed. Its query is `@preloadable`, so
  * that the opener only includes its parameters. Store data is shown and refreshed unless `fetchPolicy` says otherwise.
- * Example: const reactorsDialog = onDemand(reactorsQuery, () => import('./ReactorsDialog.tsx')); `isLayer` as for
- * `lazyPart`.
+ * Example: const reactorsDialog = onDemand(reactorsQuery, () => import('./ReactorsDialog.tsx')); `isLayer`
+ * and `frame` as for `lazyPart`.
  */
 export const onDemand = <Query extends OperationType, Props extends Opened<Query>>(
   parameters: PreloadableConcreteRequest<Query>,
   load: () => Promise<{ default: ComponentType<Props> }>,
   fetchPolicy: FetchPolicy = 'store-and-network',
-  options: { isLayer?: boolean } = {},
+  options: Pick<LazyOptions, 'isLayer' | 'frame'> = {},
 ): OnDemand<Query, Props> => ({ Component: lazyPart(load, options), parameters, load, fetchPolicy });
 
 /** Milliseconds of hover or focus before loading starts. */

@@ -37,6 +37,9 @@ const broadcastDelay = 1_000;
 /** Pending deletions, with functions that send them. */
 const waiting = new Set<() => Promise<void>>();
 
+/** Deletions on their way. */
+const sending = new Set<Promise<void>>();
+
 /**
  * Deletes with « Annuler »: removed from screen at once, sent when the toast or page goes away, or by the next page.
  * Failures restore it with a message.
@@ -52,7 +55,11 @@ export function deleteLater<Mutation extends AsyncMutation>(
   const settle = async () => {
     if (!waiting.delete(settle)) return;
     closeToast();
-    const done = send(environment, deletion, forget).finally(release);
+    const done = send(environment, deletion, forget).finally(() => {
+      sending.delete(done);
+      release();
+    });
+    sending.add(done);
     // The mutation's optimistic update hides it now.
     hidden.dispose();
     await done;
@@ -85,9 +92,9 @@ export async function sendDeletions(): Promise<void> {
   await sendDeletionsInOtherTabs();
 }
 
-/** Sends the pending deletions of this tab, before a change that they could hit or hinder. */
+/** Sends the pending deletions of this tab, before a change that they could hit or hinder, and waits for all. */
 export async function sendOwnDeletions(): Promise<void> {
-  await Promise.all([...waiting].map((settle) => settle()));
+  await Promise.all([...[...waiting].map((settle) => settle()), ...sending]);
 }
 
 const settleOwn = (): void => void sendOwnDeletions();

@@ -7,6 +7,11 @@ export interface PushClick {
   target: PushTarget;
 }
 
+/** Question of the worker to a window, which a signed-in page answers at the port that comes with it. */
+export interface PushQuestion {
+  kind: 'push-question';
+}
+
 /** Text and destination of a push message. */
 export interface PushMessage {
   /** Unique per message; empty when missing. */

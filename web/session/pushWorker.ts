@@ -3,22 +3,47 @@
  * channel, so that a message appears once. It does not use Firebase's own code, which would send reports and show a
  * second notification.
  */
-import { pushTargetAddress, type PushClick, type PushMessage, readPushMessage } from './pushMessage.ts';
+import {
+  pushTargetAddress,
+  type PushClick,
+  type PushMessage,
+  type PushQuestion,
+  readPushMessage,
+} from './pushMessage.ts';
 import type { WindowClient, WorkerScope } from './workerScope.ts';
 
 declare const self: WorkerScope;
 
-/** Where this origin serves something else than the application: help, files, terms, the graph. */
-const elsewhere = /^\/(aide|files|cgu|graphql)(\/|$)/;
+/** Milliseconds that a window has to answer. */
+const answerTime = 500;
 
-/** Windows that run the application. */
-async function pages(): Promise<WindowClient[]> {
-  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  return windows.filter(({ url }) => !elsewhere.test(new URL(url).pathname));
+/** Whether a window shows a signed-in page: others, as of the sign-in, the help or a file, do not answer. */
+const isPage = (window: WindowClient): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const end = (isAnswered: boolean) => {
+      port1.close();
+      clearTimeout(timer);
+      resolve(isAnswered);
+    };
+    const timer = setTimeout(() => end(false), answerTime);
+    port1.onmessage = () => end(true);
+    window.postMessage({ kind: 'push-question' } satisfies PushQuestion, [port2]);
+  });
+
+/** The signed-in pages among some windows, in their order. */
+async function pages(
+  isMeant: (window: WindowClient) => boolean = () => true,
+): Promise<readonly WindowClient[]> {
+  const all = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const windows = all.filter(isMeant);
+  const answers = await Promise.all(windows.map(isPage));
+  return windows.filter((_, place) => answers[place]);
 }
 
 async function show(message: PushMessage): Promise<void> {
-  if ((await pages()).some(({ visibilityState }) => visibilityState === 'visible')) return;
+  const seen = await pages(({ visibilityState }) => visibilityState === 'visible');
+  if (seen.length > 0) return;
   const { id, thread, title, body } = message;
   const [before] = thread === '' ? [] : await self.registration.getNotifications({ tag: thread });
   // Delivered a second time.

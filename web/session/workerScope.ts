@@ -23,11 +23,9 @@ interface NotificationEvent extends ExtendableEvent {
 
 /** A window of this origin. */
 export interface WindowClient {
-  /** Address with which it began; the application changes it without loading. */
-  url: string;
   visibilityState: DocumentVisibilityState;
   focus(): Promise<WindowClient>;
-  postMessage(message: unknown): void;
+  postMessage(message: unknown, transfer?: Transferable[]): void;
 }
 
 /** `self` of a service worker. */

@@ -18,14 +18,23 @@ export function afterPaint(act: () => void): () => void {
   };
 }
 
+/** How missing code shows. */
+export interface LazyOptions {
+  isExtra?: boolean;
+  isLayer?: boolean;
+  frame?: (line: ReactNode) => ReactNode;
+}
+
+const bare = (line: ReactNode): ReactNode => line;
+
 /**
  * A component loaded when first rendered; it suspends meanwhile. If loading fails, it shows an error with « Réessayer »
  * in its place. Example: const EmojiPicker = lazyPart(() => import('../ui/EmojiPicker.tsx')); With `isExtra` it is
- * omitted on failure. With `isLayer` the error is shown over the page.
+ * omitted on failure. With `isLayer` the error is shown over the page. `frame` wraps the error.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  { isExtra = false, isLayer = false } = {},
+  { isExtra = false, isLayer = false, frame = bare }: LazyOptions = {},
 ): ComponentType<Props> {
   const begin = (): ComponentType<Props> => lazy(() => loadWithRetries(load, { waitsForNetwork: isExtra }));
   let Part = begin();
@@ -36,7 +45,7 @@ export function lazyPart<Props extends object>(
   const Loaded = (props: Props) => <Part {...props} />;
   return function LazyPart(props: Props) {
     return (
-      <MissingCode isExtra={isExtra} isLayer={isLayer} onRetry={forget}>
+      <MissingCode isExtra={isExtra} isLayer={isLayer} frame={frame} onRetry={forget}>
         <Loaded {...props} />
       </MissingCode>
     );
@@ -47,9 +56,7 @@ export function lazyPart<Props extends object>(
 export const preloading = (load: () => Promise<unknown>) => (): void =>
   void afterPaint(() => void load().catch(() => {}));
 
-interface Props {
-  isExtra: boolean;
-  isLayer: boolean;
+interface Props extends Required<LazyOptions> {
   onRetry: () => void;
   children: ReactNode;
 }
@@ -71,13 +78,9 @@ class MissingCode extends Component<Props, { error: unknown }> {
     const { error } = this.state;
     if (error === null) return this.props.children;
     if (!isMissingCode(error)) throw error;
-    const { isExtra, isLayer } = this.props;
+    const { isExtra, isLayer, frame } = this.props;
     if (isExtra) return null;
-    const missing = (
-      <OutsideTrigger>
-        <Missing onRetry={this.retry} />
-      </OutsideTrigger>
-    );
+    const missing = <OutsideTrigger>{frame(<Missing onRetry={this.retry} />)}</OutsideTrigger>;
     return isLayer ? <MissingLayer>{missing}</MissingLayer> : missing;
   }
 }

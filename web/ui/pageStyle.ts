@@ -13,7 +13,10 @@ export function useMediaQuery(query: string): boolean {
 }
 
 /** Sets an attribute of the root element for the style sheet; `:has()` on the root is too slow. */
-export function useRootAttribute(mark: 'news' | 'composer' | 'heroAway', isThere = true): void {
+export function useRootAttribute(
+  mark: 'news' | 'composer' | 'conversation' | 'heroAway',
+  isThere = true,
+): void {
   useLayoutEffect(() => {
     if (!isThere) return undefined;
     const { dataset } = document.documentElement;

@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { chatPanel } from '../../../web/chat/chatPanel.ts';
 import { RequestError } from '../../../web/core/errors.ts';
 import { observeEnds } from '../ui/endOfList.ts';
 import { edge, showChat, today } from './showChat.tsx';
@@ -206,4 +207,33 @@ test('shows a notice without a composer for a deleted conversation', async () =>
   await answer('ConversationQuery', { node: null });
   expect(screen.getByText('Cette conversation n’existe plus')).toBeTruthy();
   expect(screen.queryByRole('textbox', { name: 'Votre message' })).toBeNull();
+});
+
+test('on a phone what is there instead of a conversation has its own way back', async () => {
+  const { openList, answer, fail } = await showChat();
+  const wayBack = () => screen.getByRole('button', { name: 'Retour aux discussions' });
+  await openList();
+  await userEvent.click(screen.getByRole('button', { name: /Théo Roux/ }));
+  expect(screen.getByLabelText('Chargement des discussions')).toBeTruthy();
+  await userEvent.click(wayBack());
+  await userEvent.click(screen.getByRole('button', { name: /Théo Roux/ }));
+  await fail('ConversationQuery', new RequestError('UPSTREAM_UNAVAILABLE'));
+  expect(wayBack()).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await answer('ConversationQuery', { node: null });
+  expect(screen.getByText('Cette conversation n’existe plus')).toBeTruthy();
+  await userEvent.click(wayBack());
+  expect(screen.getByRole('heading', { name: 'Discussions' })).toBeTruthy();
+});
+
+test('on the page the bars of the application go only while that way back is there', async () => {
+  const { openList } = await showChat();
+  const isAlone = () => 'conversation' in document.documentElement.dataset;
+  await openList();
+  act(() => chatPanel.enterPage(document.body.appendChild(document.createElement('div'))));
+  expect(isAlone()).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: /Théo Roux/ }));
+  expect(isAlone()).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Retour aux discussions' }));
+  expect(isAlone()).toBe(false);
 });

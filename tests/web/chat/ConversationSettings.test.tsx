@@ -1,8 +1,10 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import '../../../web/chat/settings/AddParticipant.tsx';
 import '../../../web/chat/settings/ConversationSettings.tsx';
+import { draftKey } from '../../../web/chat/composer/messageDraft.ts';
+import { drafts } from '../../../web/drafts/useDraft.ts';
 import { ConfirmHost } from '../../../web/ui/confirm.tsx';
 import { showChat } from './showChat.tsx';
 /** « Paramètres » of a conversation, as its administrator and as the others see them. */
@@ -143,6 +145,22 @@ test.each([
     .getAllByRole('button')
     .map((button) => button.getAttribute('aria-label') ?? button.textContent);
   expect(names).toEqual(['Retour à la conversation', ...buttons]);
+});
+
+test('who leaves hears nothing of their own draft, which goes too', async () => {
+  const { answer, emit } = await open(participant);
+  const removed = { removedConversationId: 'conversation-1' };
+  const viewer = { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 };
+  const draft = draftKey('conversation-1');
+  act(() => drafts.write(draft, { text: 'Pas fini', attachment: null }, true));
+  await press('Quitter la conversation');
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Quitter' }),
+  );
+  await emit({ __typename: 'ConversationRemoved', ...removed, viewer });
+  expect(screen.queryByText('Vous ne faites plus partie de cette conversation.')).toBeNull();
+  await answer('useLeaveConversationMutation', { leaveConversation: { ...removed, viewer, userErrors: [] } });
+  expect(drafts.at(draft).isKept).toBe(false);
 });
 
 test('B240: removes a member after a question and the response', async () => {

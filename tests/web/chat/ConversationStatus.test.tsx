@@ -1,14 +1,15 @@
 import { act, render, screen } from '@testing-library/react';
 import { RelayEnvironmentProvider } from 'react-relay';
 import { createMockEnvironment } from 'relay-test-utils';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ConversationStatus } from '../../../web/chat/conversation/ConversationStatus.tsx';
 import { connection } from '../../../web/core/connection.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 
 const users = (...names: string[]) =>
   names.map((firstName) => ({ __typename: 'User', id: firstName, firstName }));
 
-/** Renders the presence line; returns a function that emits presence. */
+/** Renders the presence line. */
 function show() {
   const environment = createMockEnvironment();
   connection.lineOpened();
@@ -20,9 +21,9 @@ function show() {
   );
   const operation = environment.mock.getMostRecentOperation();
   expect(operation.request.variables).toEqual({ id: 'conversation-1' });
-  return (online: string[], typing: string[] = []) =>
+  const emit = (online: string[], typing: string[] = []) =>
     act(async () =>
-      environment.mock.nextValue(operation, {
+      environment.mock.nextValue(environment.mock.getMostRecentOperation(), {
         data: {
           conversationActivity: {
             onlineParticipants: users(...online),
@@ -31,11 +32,16 @@ function show() {
         },
       }),
     );
+  return {
+    emit,
+    /** Ends the subscription, as a close of the connection for good does. */
+    fail: () => act(async () => environment.mock.reject(operation, new RequestError('OFFLINE'))),
+  };
 }
 const words = () => screen.getByRole('status').textContent;
 
 test('shows how many are online and who is typing, and nothing while disconnected', async () => {
-  const emit = show();
+  const { emit } = show();
   expect(words()).toBe('');
   await emit(['Alice']);
   expect(words()).toBe('En ligne');
@@ -52,4 +58,16 @@ test('shows how many are online and who is typing, and nothing while disconnecte
   expect(words()).toBe('En ligne');
   await emit([]);
   expect(words()).toBe('');
+});
+
+test('subscribes again after the connection was closed for good', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { emit, fail } = show();
+  await emit(['Alice']);
+  await fail();
+  expect(words()).toBe('');
+  await act(() => vi.runAllTimersAsync());
+  await emit(['Alice']);
+  expect(words()).toBe('En ligne');
 });

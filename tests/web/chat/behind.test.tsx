@@ -2,8 +2,10 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { chatPanel } from '../../../web/chat/chatPanel.ts';
+import { draftKey } from '../../../web/chat/composer/messageDraft.ts';
+import { drafts } from '../../../web/drafts/useDraft.ts';
 import { ConfirmHost } from '../../../web/ui/confirm.tsx';
-import { page, showChat } from './showChat.tsx';
+import { page, screenOf, showChat } from './showChat.tsx';
 
 const other = {
   __typename: 'Conversation',
@@ -45,14 +47,19 @@ test('shows what was not sent to it, to be copied', async () => {
   await chat.open([]);
   await chat.write('En attente');
   await userEvent.type(screen.getByLabelText('Votre message'), 'Pas fini');
+  await screenOf.focus(false);
   await chat.emit({
     __typename: 'ConversationRemoved',
     removedConversationId: 'conversation-1',
     viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
   });
+  // Of several tabs the one in use asks.
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await screenOf.focus(true);
   const writeText = vi.fn(() => Promise.resolve());
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'clipboard'));
   await userEvent.click(await screen.findByRole('button', { name: 'Copier' }));
   expect(writeText).toHaveBeenCalledWith('En attente\n\nPas fini');
+  expect(drafts.at(draftKey('conversation-1')).isKept).toBe(false);
 });

@@ -1,8 +1,9 @@
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import '../../../web/chat/settings/ConversationSettings.tsx';
 import '../../../web/ui/MenuLayer.tsx';
+import { chatPanel } from '../../../web/chat/chatPanel.ts';
 import { ConfirmHost } from '../../../web/ui/confirm.tsx';
 import { edge, log, row, showChat } from './showChat.tsx';
 /** Groups: names and faces, lines about changes, the pinned message, administrator, name and picture. */
@@ -117,12 +118,20 @@ test('B986: the pinned message is above the others, leads to it, and comes and g
   expect(log().join()).toContain('a changé la photo du groupe');
 });
 
-test('B986: a pinned message that is not loaded is opened by its address', async () => {
+test('B986: on the page a pinned message that is not loaded is opened by its address', async () => {
   const chat = await showChat({ capabilities: ['MESSAGE_LINKS'], pinnedMessage: pinned });
+  act(() => chatPanel.enterPage(document.body.appendChild(document.createElement('div'))));
   await chat.open([{ databaseId: '90', text: 'Bonjour' }], true);
   await userEvent.click(screen.getByRole('button', { name: /^Message épinglé/ }));
   await vi.waitFor(() => expect(chat.variables('PastMessagesQuery')).toMatchObject({ around: '1' }), 15_000);
   expect(chat.waiting()).not.toContain('MessageListPaginationQuery');
+});
+
+test('B986: in the panel earlier messages are loaded for it, which leaves the page below alone', async () => {
+  const chat = await showChat({ capabilities: ['MESSAGE_LINKS'], pinnedMessage: pinned });
+  await chat.open([{ databaseId: '90', text: 'Bonjour' }], true);
+  await userEvent.click(screen.getByRole('button', { name: /^Message épinglé/ }));
+  expect(chat.waiting()).toEqual(['MessageListPaginationQuery']);
 });
 
 test('B986: people who may pin find it in the menu of each message', async () => {

@@ -61,6 +61,17 @@ test('selects the community that one published in last', async () => {
   session.forget();
 });
 
+test('selects it too for who typed while the form was loading', async () => {
+  session.signIn(token());
+  writeOwn('last-community', 'Chant');
+  drafts.write('post:home', { ...emptyPost, html: '<p>Bonjour</p>', text: 'Bonjour' }, true);
+  await showComposer({ community: null });
+  await userEvent.click(await screen.findByRole('button', { name: 'Reprendre' }));
+  await screen.findByRole('form', { name: 'Nouvelle publication' });
+  expect(form().getByRole<HTMLSelectElement>('combobox', { name: 'Communauté' }).value).toBe('Chant');
+  session.forget();
+});
+
 test('a draft keeps the community that it was written for, and loses it rather than move to another', async () => {
   session.signIn(token());
   const chosen = () => form().getByRole<HTMLSelectElement>('combobox', { name: 'Communauté' }).value;

@@ -202,6 +202,26 @@ test('B603: deletes optimistically, sends after the undo period, and restores on
   expect(await screen.findByText(/momentanément indisponible/)).toBeTruthy();
 });
 
+test('a folder waits for a deletion on its way, whose name it may have', async () => {
+  const { isAsked, answer } = await show([folder('Plans')]);
+  await press('Options de Plans');
+  await choose('Supprimer');
+  await userEvent.click(
+    (await dialog('alertdialog', /^Supprimer/)).getByRole('button', { name: 'Supprimer' }),
+  );
+  await act(async () => {
+    for (const { key } of toasts.bottom.visible) toasts.bottom.close(key);
+  });
+  expect(isAsked('EntryRowDeleteMutation')).toBe(true);
+  await press('Créer un dossier');
+  const form = await dialog('dialog', 'Créer un dossier');
+  await userEvent.type(form.getByLabelText('Nom du dossier'), 'Plans{Enter}');
+  expect(form.getByRole('button', { name: 'Créer' }).getAttribute('aria-busy')).toBe('true');
+  expect(isAsked('CreateFolderDialogMutation')).toBe(false);
+  await answer('EntryRowDeleteMutation', { DeleteLibraryEntryPayload: () => ({ userErrors: [] }) });
+  expect(isAsked('CreateFolderDialogMutation')).toBe(true);
+});
+
 test('B609: shows other failures and lets the user retry', async () => {
   const { fail } = await show([folder('Plans')]);
   await press('Créer un dossier');

@@ -34,6 +34,27 @@ test.each([
   },
 );
 
+test('a second press checks nothing again, and what is closed meanwhile uploads nothing', async () => {
+  const { answer, names } = await show(['LIBRARY_VERSIONS']);
+  await userEvent.click(screen.getByRole('button', { name: 'Ajouter un document' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ajouter un document' }));
+  const press = (name: string) => userEvent.click(dialog.getByRole('button', { name }));
+  await userEvent.upload(dialog.getByLabelText('Documents'), new File(['x'], 'plan.pdf'));
+  await answer('uploadRulesQuery', {
+    Platform: () => ({ capabilities: ['LIBRARY_VERSIONS'] }),
+    UploadLimits: () => ({ imageBytes: 1_000, videoBytes: 1_000, fileBytes: 1_000 }),
+  });
+  await answer('useStorageQuery', { Viewer: () => ({ id: 'viewer', storage: null }) });
+  await press('Ajouter');
+  await press('Ajouter');
+  await press('Retirer plan.pdf');
+  expect(names()).toEqual(['takenNamesQuery']);
+  expect(dialog.getByText('plan.pdf')).toBeTruthy();
+  await press('Annuler');
+  await answer('takenNamesQuery', { Viewer: () => ({ id: 'viewer', takenDocumentNames: [] }) });
+  expect(names()).toEqual([]);
+});
+
 test('sends a deletion that can be undone before it asks about taken names', async () => {
   const { answer, isAsked } = await show(['LIBRARY_VERSIONS']);
   await openMenu();

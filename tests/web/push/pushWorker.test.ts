@@ -5,13 +5,24 @@ const pushed = JSON.stringify({
   data: { fcmMessageId: '1', action: 'new-message', payload: { id: 41 } },
 });
 
-/** A window of this origin. */
-const windowOf = (path: string) => ({
-  url: `https://intranet.example${path}`,
+/** Ports that deliver at once. */
+class Channel {
+  port1: { onmessage?: () => void; close(): void } = { close: () => undefined };
+  port2 = { postMessage: () => this.port1.onmessage?.() };
+}
+type Port = Channel['port2'];
+
+/** A window of this origin: a page of the application answers the worker, others do not. */
+const windowOf = (isPage: boolean) => ({
   visibilityState: 'visible',
   focus: vi.fn(async () => undefined),
-  postMessage: vi.fn(),
+  postMessage: vi.fn((message: { kind: string }, [port]: Port[] = []) => {
+    if (isPage && message.kind === 'push-question') port?.postMessage();
+  }),
 });
+/** Kinds of messages that a window was sent. */
+const sentTo = (window: ReturnType<typeof windowOf>) =>
+  window.postMessage.mock.calls.map(([{ kind }]) => kind);
 
 let windows: ReturnType<typeof windowOf>[] = [];
 const openWindow = vi.fn(async () => null);
@@ -28,9 +39,19 @@ beforeEach(async () => {
     registration: { getNotifications: async () => [], showNotification },
     addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
   });
-  send = (type, fields) => new Promise((resolve) => listeners.get(type)?.({ ...fields, waitUntil: resolve }));
+  vi.stubGlobal('MessageChannel', Channel);
+  vi.useFakeTimers();
+  send = async (type, fields) => {
+    let work: unknown;
+    listeners.get(type)?.({ ...fields, waitUntil: (begun: unknown) => (work = begun) });
+    await vi.runAllTimersAsync();
+    await work;
+  };
   await import('../../../web/session/pushWorker.ts');
-  return () => vi.unstubAllGlobals();
+  return () => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
 });
 
 const push = () => send('push', { data: { text: () => pushed } });
@@ -39,20 +60,23 @@ const click = () =>
     notification: { close: () => undefined, data: { target: { kind: 'conversation', databaseId: '41' } } },
   });
 
-test('windows of the help and of a file neither hide a push message nor get its click', async () => {
-  windows = [windowOf('/aide/'), windowOf('/files/41.pdf')];
+test('windows of the sign-in, the help or a file neither hide a push message nor get its click', async () => {
+  const other = windowOf(false);
+  windows = [other];
   await push();
   expect(showNotification).toHaveBeenCalledOnce();
   await click();
-  expect(windows[0]?.postMessage).not.toHaveBeenCalled();
+  expect(sentTo(other)).not.toContain('push-click');
   expect(openWindow).toHaveBeenCalledExactlyOnceWith('/?discussion=41');
 });
 
-test('a window of the application shows a push message itself, and gets the click', async () => {
-  windows = [windowOf('/aide/'), windowOf('/communaute/1')];
+test('a signed-in page shows a push message itself, and gets the click', async () => {
+  const [other, page] = [windowOf(false), windowOf(true)];
+  windows = [other, page];
   await push();
   expect(showNotification).not.toHaveBeenCalled();
   await click();
-  expect(windows[1]?.postMessage).toHaveBeenCalledOnce();
+  expect(sentTo(other)).not.toContain('push-click');
+  expect(sentTo(page)).toContain('push-click');
   expect(openWindow).not.toHaveBeenCalled();
 });

@@ -404,34 +404,43 @@ test.each([
 describe('the sound of messages', () => {
   /** Sounds that were played. */
   let played = 0;
+  /** Of the page's audio: begun outside a click or key, it stays suspended. */
+  let state = 'suspended';
   /** Names of locks that other pages hold. */
   const held = new Set<string>();
 
   beforeEach(() => {
     played = 0;
     held.clear();
+    state = 'suspended';
     class Part extends EventTarget {
       gain = new Proxy({}, { get: () => () => {} });
       connect = (to: unknown) => to;
-      start = () => {};
       stop = () => {};
     }
     vi.stubGlobal(
       'AudioContext',
       class {
         currentTime = 0;
-        constructor() {
-          played += 1;
+        get state() {
+          return state;
         }
+        resume = async () => void (state = 'running');
+        close = async () => undefined;
       },
     );
-    vi.stubGlobal('OscillatorNode', Part);
+    vi.stubGlobal(
+      'OscillatorNode',
+      class extends Part {
+        /** A sound has two notes. */
+        start = () => void (played += 0.5);
+      },
+    );
     vi.stubGlobal('GainNode', Part);
     const define = (name: string, value: unknown) => {
       Object.defineProperty(navigator, name, { configurable: true, value });
       onTestFinished(() => void Reflect.deleteProperty(navigator, name));
     };
-    define('userActivation', { hasBeenActive: true });
     define('locks', {
       query: async () => ({ held: [] }),
       request: async (name: string, options: unknown, ifAvailable?: (lock: object | null) => unknown) => {
@@ -446,6 +455,7 @@ describe('the sound of messages', () => {
 
   test('is played once for several messages and over all pages, beside a silent notification', async () => {
     const { say } = await show();
+    await userEvent.keyboard('a');
     hasFocus = false;
     await say('Bonjour');
     await say('Tu es là ?');
@@ -464,6 +474,7 @@ describe('the sound of messages', () => {
   test('is played without a system notification too, not for posts and not while a page has the focus', async () => {
     onTestFinished(() => localStorage.removeItem('notifications.off'));
     const { say, pushOf, answer } = await show();
+    await userEvent.keyboard('a');
     await say('Vu');
     await expect.poll(toasts).toHaveLength(1);
     hasFocus = false;
@@ -481,12 +492,15 @@ describe('the sound of messages', () => {
   });
 
   test('is left to the notification where the browser lets no page play', async () => {
-    Object.assign(navigator.userActivation, { hasBeenActive: false });
     const { say } = await show();
     hasFocus = false;
     await say('Bonjour');
     await expect.poll(beside).toHaveLength(1);
     expect([played, Shown.all[0]?.options.silent]).toEqual([0, undefined]);
+    await userEvent.keyboard('a');
+    await say('Tu es là ?');
+    await expect.poll(beside).toHaveLength(2);
+    expect([played, Shown.all[1]?.options.silent]).toEqual([1, true]);
   });
 
   test('is off where the user turned it off, in the notification too', async () => {

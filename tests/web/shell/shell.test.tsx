@@ -1,11 +1,13 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { loadQuery } from 'react-relay/hooks';
 import { MemoryRouter } from 'react-router-dom';
 import { Environment, Network, RecordSource, Store } from 'relay-runtime';
-import { createMockEnvironment } from 'relay-test-utils';
+import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ConnectionNotice } from '../../../web/app/shell/ConnectionNotice.tsx';
+import '../../../web/app/shell/Drawer.tsx';
+import '../../../web/app/shell/Me.tsx';
 import MobileApp from '../../../web/app/shell/MobileApp.tsx';
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
 import { Component as Shell } from '../../../web/app/shell/Shell.tsx';
@@ -239,6 +241,25 @@ describe('the mobile application', () => {
     await press();
     expect(words()).toBe('Copier le lien');
   });
+});
+
+test('the panel « Moi » closes where an entry leads to the page that is shown', async () => {
+  session.signIn(token());
+  onTestFinished(() => session.signOut());
+  const environment = createMockEnvironment();
+  const reference = loadQuery(environment, shellQuery, {});
+  environment.mock.resolveMostRecentOperation((operation) => MockPayloadGenerator.generate(operation));
+  const children = [{ path: '*', element: <h1>Profil de Zoé</h1> }];
+  await renderRoutes(
+    environment,
+    [{ path: '/', loader: () => reference, Component: Shell, hydrateFallbackElement: <p />, children }],
+    '/profil',
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Moi' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Moi' }));
+  await userEvent.click(await panel.findByRole('link', { name: 'Profil' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Moi' })).toBeNull());
+  expect(screen.getByRole('heading', { name: 'Profil de Zoé' })).toBeTruthy();
 });
 
 describe('a shell that fails', () => {

@@ -1,11 +1,11 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Component, type ComponentType, type ReactElement, type ReactNode, Suspense } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, staticPage } from '../../../web/app/page.ts';
 import { routes } from '../../../web/app/routes.tsx';
-import { lazyPart } from '../../../web/ui/lazyPart.tsx';
+import { type LazyOptions, lazyPart } from '../../../web/ui/lazyPart.tsx';
 
 /** Whether a newer deployment has removed all code that is loaded on demand. */
 const deployment = vi.hoisted(() => ({ isNewer: false }));
@@ -36,8 +36,8 @@ const renderLazily = (element: ReactElement) =>
     render(element);
   });
 
-const show = (load: Load, isExtra = false) => {
-  const Lazy = lazyPart(load, { isExtra });
+const show = (load: Load, options: LazyOptions = {}) => {
+  const Lazy = lazyPart(load, options);
   return renderLazily(
     <>
       <input aria-label="Texte" />
@@ -58,6 +58,16 @@ test('shows an error in place of code that failed to load, and keeps typed text 
   await act(async () => retry.click());
   await screen.findByText('Me voilà');
   expect(screen.getByLabelText<HTMLInputElement>('Texte').value).toBe('Déjà écrit');
+});
+
+test('frames the error, not the part', async () => {
+  const load = vi.fn<Load>().mockRejectedValue(missing());
+  await show(load, { frame: (line) => <main>{line}</main> });
+  const retry = await within(screen.getByRole('main')).findByRole('button', { name: 'Réessayer' });
+  load.mockResolvedValue({ default: Part });
+  await act(async () => retry.click());
+  await screen.findByText('Me voilà');
+  expect(screen.queryByRole('main')).toBeNull();
 });
 
 test('retries when online again', async () => {
@@ -83,7 +93,7 @@ test('reports a newer version', async () => {
 
 test('omits an extra part silently', async () => {
   const load = vi.fn<Load>().mockRejectedValue(missing());
-  await show(load, true);
+  await show(load, { isExtra: true });
   await waitFor(() => expect(screen.queryByText('Attendez')).toBeNull());
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -89,17 +89,17 @@ function Frame() {
   const data = usePageData<ShellQuery>(shellQuery);
   const reload = usePageReload(shellQuery);
   const { branding, platform, viewer } = data;
-  const { pathname } = useLocation();
+  const { pathname, key: visit } = useLocation();
   usePushes();
   useScrollRestoration();
   useHideBarsOnScroll();
   const layout = layoutOf(pathname);
   const isPhone = !useMediaQuery('(min-width: 64rem)');
   const isAsideShown = useMediaQuery('(min-width: 80rem)') && !layout.isWide;
-  // On narrow windows the panel overlays the page and closes on navigation.
+  // On narrow windows the panel overlays the page and closes on navigation, also to the same page.
   const [asideOpenedAt, setAsideOpenedAt] = useState<string | null>(null);
-  const isAsideOpen = !isAsideShown && asideOpenedAt === pathname;
-  const openAside = () => setAsideOpenedAt(pathname);
+  const isAsideOpen = !isAsideShown && asideOpenedAt === visit;
+  const openAside = () => setAsideOpenedAt(visit);
   const isSignedOut = viewer === null;
   useEffect(() => {
     // The gateway does not accept the token.

@@ -1,4 +1,3 @@
-import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useRef, useState } from 'react';
@@ -6,10 +5,10 @@ import type { PreloadedQuery } from 'react-relay/hooks';
 import type { ContactSearchQuery } from '../../__generated__/ContactSearchQuery.graphql';
 import type { Opened } from '../../relay/onDemand.ts';
 import { Button } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { chatPanel, type NewConversationMode, useChatPanel } from '../chatPanel.ts';
+import { chatPanel, type NewConversationMode } from '../chatPanel.ts';
+import { ConversationBar } from '../conversation/ConversationBar.tsx';
 import { ContactRow } from './ContactRow.tsx';
 import { type Contact, ContactSearch } from './ContactSearch.tsx';
 import { useCreateConversation } from './useCreateConversation.ts';
@@ -24,22 +23,13 @@ export default function NewConversation({
   mode,
   queryRef,
 }: Opened<ContactSearchQuery> & { mode: NewConversationMode }) {
-  const { page } = useChatPanel();
   return (
     <>
-      <header className="flex items-center gap-2 border-b border-line p-2">
-        <IconButton label="Retour aux discussions" onPress={chatPanel.showList}>
-          <IconArrowLeft aria-hidden />
-        </IconButton>
+      <ConversationBar isBackLasting>
         <h2 className="m-0 min-w-0 flex-1 truncate text-base font-semibold">
           {mode === 'group' ? 'Nouveau groupe' : 'Nouvelle conversation'}
         </h2>
-        {!page && (
-          <IconButton label="Fermer les discussions" onPress={chatPanel.close}>
-            <IconX aria-hidden />
-          </IconButton>
-        )}
-      </header>
+      </ConversationBar>
       {mode === 'group' ? <NewGroup queryRef={queryRef} /> : <NewPair queryRef={queryRef} />}
     </>
   );

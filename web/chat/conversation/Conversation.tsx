@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useMediaQuery } from '../../ui/pageStyle.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useChatPanel, usePanelLayer } from '../chatPanel.ts';
+import { belowBar } from './ConversationBar.tsx';
 import { ConversationHeader } from './ConversationHeader.tsx';
 import { MessageComposer } from '../composer/MessageComposer.tsx';
 import { MessageCorrection } from '../composer/MessageCorrection.tsx';
@@ -78,7 +79,7 @@ export default function Conversation({
   ...props
 }: Opened<ConversationQuery> & ViewerProps) {
   return (
-    <Region queryRef={queryRef} onRetry={onRetry} className="m-4">
+    <Region queryRef={queryRef} onRetry={onRetry} className="m-4" frame={belowBar}>
       <Loaded queryRef={queryRef} {...props} />
     </Region>
   );
@@ -139,10 +140,10 @@ function Loaded({
   };
 
   if (!conversation || id === undefined) {
-    return (
+    return belowBar(
       <EmptyState title="Cette conversation n’existe plus">
         Elle a été supprimée, ou vous n’en faites plus partie.
-      </EmptyState>
+      </EmptyState>,
     );
   }
   const tools = {

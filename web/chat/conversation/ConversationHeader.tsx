@@ -1,16 +1,15 @@
-import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import IconArrowsMaximize from '@tabler/icons-react/dist/esm/icons/IconArrowsMaximize.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useRef } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { ConversationHeader_conversation$key } from '../../__generated__/ConversationHeader_conversation.graphql';
 import { IconButton, type IconButtonProps, iconButtonClasses } from '../../ui/IconButton.tsx';
-import { chatPanel, useChatPanel } from '../chatPanel.ts';
+import { useChatPanel } from '../chatPanel.ts';
 import { ConversationFaces } from '../list/ConversationFaces.tsx';
 import { GuestFace } from '../list/GuestFace.tsx';
+import { ConversationBar } from './ConversationBar.tsx';
 import { ConversationStatus } from './ConversationStatus.tsx';
 
 /** A pane beside or over the messages; `onOpen` receives the button that takes the focus back. */
@@ -45,14 +44,7 @@ export function ConversationHeader({ conversation: key, search, settings }: Prop
   const magnifier = useRef<HTMLButtonElement>(null);
   const cog = useRef<HTMLButtonElement>(null);
   return (
-    <header className="flex items-center gap-2 border-b border-line p-2">
-      <IconButton
-        label="Retour aux discussions"
-        onPress={chatPanel.showList}
-        className={isOnPage ? 'md:hidden' : ''}
-      >
-        <IconArrowLeft aria-hidden />
-      </IconButton>
+    <ConversationBar>
       <ConversationFaces conversation={conversation} />
       <div className="min-w-0 flex-1">
         <h2 dir="auto" className="m-0 line-clamp-2 text-base leading-6 font-semibold">
@@ -82,20 +74,15 @@ export function ConversationHeader({ conversation: key, search, settings }: Prop
         <IconSettings aria-hidden />
       </IconButton>
       {!isOnPage && (
-        <>
-          <Link
-            to={`/discussions/${conversation.databaseId}`}
-            aria-label="Ouvrir en pleine page"
-            title="Ouvrir en pleine page"
-            className={iconButtonClasses('quiet', 'medium', 'max-sm:hidden')}
-          >
-            <IconArrowsMaximize aria-hidden />
-          </Link>
-          <IconButton label="Fermer les discussions" onPress={chatPanel.close}>
-            <IconX aria-hidden />
-          </IconButton>
-        </>
+        <Link
+          to={`/discussions/${conversation.databaseId}`}
+          aria-label="Ouvrir en pleine page"
+          title="Ouvrir en pleine page"
+          className={iconButtonClasses('quiet', 'medium', 'max-sm:hidden')}
+        >
+          <IconArrowsMaximize aria-hidden />
+        </Link>
       )}
-    </header>
+    </ConversationBar>
   );
 }

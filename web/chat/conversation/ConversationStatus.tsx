@@ -1,12 +1,11 @@
-import { useMemo, useState } from 'react';
-// Presence is not stored: it is valid only while the subscription is active.
-import { graphql, useSubscription } from 'react-relay/hooks';
-import type { GraphQLSubscriptionConfig } from 'relay-runtime';
+import { useEffect, useState } from 'react';
+import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type {
   ConversationStatusSubscription,
   ConversationStatusSubscription$data,
 } from '../../__generated__/ConversationStatusSubscription.graphql';
 import { useConnection } from '../../core/connection.ts';
+import { keepSubscribed } from '../../live/keepSubscribed.ts';
 import { sentence } from '../../ui/sentence.ts';
 
 type Activity = ConversationStatusSubscription$data['conversationActivity'];
@@ -19,30 +18,30 @@ export function ConversationStatus({ conversationId }: { conversationId: string 
   // Presence is unknown while disconnected.
   const { onlineParticipants: online, typingParticipants: typing } =
     useConnection() === 'flowing' ? activity : quiet;
-  const config = useMemo<GraphQLSubscriptionConfig<ConversationStatusSubscription>>(
-    () => ({
-      subscription: graphql`
-        subscription ConversationStatusSubscription($id: ID!) {
-          conversationActivity(conversationId: $id) {
-            onlineParticipants {
-              id
-            }
-            typingParticipants {
-              id
-              firstName
+  const environment = useRelayEnvironment();
+  useEffect(
+    () =>
+      keepSubscribed<ConversationStatusSubscription>(environment, {
+        subscription: graphql`
+          subscription ConversationStatusSubscription($id: ID!) {
+            conversationActivity(conversationId: $id) {
+              onlineParticipants {
+                id
+              }
+              typingParticipants {
+                id
+                firstName
+              }
             }
           }
-        }
-      `,
-      variables: { id: conversationId },
-      onNext: (data) => setActivity(data?.conversationActivity ?? quiet),
-      onCompleted: () => setActivity(quiet),
-      // The conversation works without presence.
-      onError: () => setActivity(quiet),
-    }),
-    [conversationId],
+        `,
+        variables: { id: conversationId },
+        onNext: (data) => setActivity(data?.conversationActivity ?? quiet),
+        // Presence is not stored: it is valid only while the subscription is active.
+        onEnd: () => setActivity(quiet),
+      }),
+    [conversationId, environment],
   );
-  useSubscription(config);
   const [first, ...others] = typing;
   const words = first
     ? others.length === 0

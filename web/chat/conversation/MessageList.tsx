@@ -9,6 +9,7 @@ import type { MessageListPaginationQuery } from '../../__generated__/MessageList
 import { errorMessageOf } from '../../core/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { useChatPanel } from '../chatPanel.ts';
 import { useRegisterConnection } from '../../live/screen.ts';
 import { formatCount } from '../../ui/Badge.tsx';
 import { restartMessages } from '../history/catchUp.ts';
@@ -159,6 +160,7 @@ export function MessageList({
   useEffect(() => () => leave(), []);
   const { offers } = use(MessageTools);
   const navigate = useNavigate();
+  const isOnPage = useChatPanel().page !== null;
   useMessageWindow({
     listId: data.messages.__id,
     messages,
@@ -172,7 +174,9 @@ export function MessageList({
     rows,
     messages,
     loadOlder: isReady(older) ? older.load : null,
-    ...(offers('MESSAGE_LINKS') && { open: (message) => void navigate(messagePath(databaseId, message)) }),
+    // The panel has no address: the page below would be left.
+    ...(offers('MESSAGE_LINKS') &&
+      isOnPage && { open: (message) => void navigate(messagePath(databaseId, message)) }),
     show: (index) => {
       position.release();
       position.virtualizer.scrollToIndex(index, { align: 'center' });

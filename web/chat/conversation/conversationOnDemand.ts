@@ -1,5 +1,11 @@
 import conversationQuery from '../../__generated__/ConversationQuery$parameters.ts';
 import { onDemand } from '../../relay/onDemand.ts';
+import { belowBar } from './ConversationBar.tsx';
 
 /** Conversation on demand: query and code load together. */
-export const conversationOnDemand = onDemand(conversationQuery, () => import('./Conversation.tsx'));
+export const conversationOnDemand = onDemand(
+  conversationQuery,
+  () => import('./Conversation.tsx'),
+  'store-and-network',
+  { frame: belowBar },
+);

@@ -8,6 +8,7 @@ import { usePreloadedQuery, useRelayEnvironment, graphql } from 'react-relay/hoo
 import { Link } from 'react-router-dom';
 import type { ChatPanelQuery } from '../../__generated__/ChatPanelQuery.graphql';
 import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
+import { Failure } from '../../core/Failure.tsx';
 import type { Opened } from '../../relay/onDemand.ts';
 import { usePreloadedData, useReload } from '../../relay/preload.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -17,6 +18,7 @@ import { skeletonGroup, Skeleton } from '../../ui/Skeleton.tsx';
 import { chatPanel, useChatPanel } from '../chatPanel.ts';
 import { inPage } from '../pageFrame.ts';
 import { ComposerPlaceholder } from '../composer/ComposerPlaceholder.tsx';
+import { belowBar, ConversationBar } from '../conversation/ConversationBar.tsx';
 import { ConversationList, ConversationListBehind } from '../list/ConversationList.tsx';
 import { Region } from '../../relay/Region.tsx';
 
@@ -96,7 +98,17 @@ export default function ChatPanel({
             <Content conversationId={isOptimistic ? conversationId : null}>{children}</Content>
             {isListThere && (
               <div hidden={!isList} className="contents">
-                <Region queryRef={queryRef} onRetry={onRetry} className="m-4">
+                <Region
+                  queryRef={queryRef}
+                  onRetry={onRetry}
+                  className="m-4"
+                  frame={(line) => (
+                    <>
+                      <ListHeader onClose={onClose} />
+                      <div>{line}</div>
+                    </>
+                  )}
+                >
                   <List queryRef={queryRef} onClose={onClose} />
                 </Region>
               </div>
@@ -124,8 +136,14 @@ function Content({
   children: ReactNode;
 }) {
   if (conversationId !== null) return <ConversationFrame id={conversationId} />;
-  // Catches failures to load the code; other errors have their own boundaries.
-  return children && <ErrorBoundary>{children}</ErrorBoundary>;
+  // Failures to load have their own boundaries.
+  return (
+    children && (
+      <ErrorBoundary fallback={(error, retry) => belowBar(<Failure error={error} onRetry={retry} />)}>
+        {children}
+      </ErrorBoundary>
+    )
+  );
 }
 
 const inPanel =
@@ -136,54 +154,59 @@ function ListBehind({ queryRef }: Pick<Opened<ChatPanelQuery>, 'queryRef'>) {
   return viewer && <ConversationListBehind viewer={viewer} />;
 }
 
-function List({
-  queryRef,
-  onClose,
-}: Pick<Opened<ChatPanelQuery>, 'queryRef'> & {
+interface ListHeaderProps {
   /** Closes the panel; absent on the page. */
   onClose?: () => void;
-}) {
+}
+
+function List({ queryRef, ...props }: Pick<Opened<ChatPanelQuery>, 'queryRef'> & ListHeaderProps) {
   const { viewer } = usePreloadedData<ChatPanelQuery>(chatPanelQuery, queryRef);
   const reload = useReload(chatPanelQuery, queryRef);
   return (
     <>
-      <header className="flex items-center border-b border-line py-2 pr-2 pl-4">
-        <h2 className="m-0 flex-1 text-lg font-semibold">Discussions</h2>
-        <MenuTrigger>
-          <IconButton label="Nouvelle discussion">
-            <IconPlus aria-hidden />
-          </IconButton>
-          <Menu label="Nouvelle discussion">
-            <MenuItem icon={<IconMessage aria-hidden />} onAction={() => chatPanel.create('single')}>
-              Nouvelle conversation
-            </MenuItem>
-            <MenuItem icon={<IconUsersGroup aria-hidden />} onAction={() => chatPanel.create('group')}>
-              Nouveau groupe
-            </MenuItem>
-          </Menu>
-        </MenuTrigger>
-        {onClose && (
-          <>
-            <Link
-              to="/discussions"
-              aria-label="Ouvrir en pleine page"
-              title="Ouvrir en pleine page"
-              className={iconButtonClasses()}
-            >
-              <IconArrowsMaximize aria-hidden />
-            </Link>
-            <IconButton label="Fermer les discussions" onPress={onClose}>
-              <IconX />
-            </IconButton>
-          </>
-        )}
-      </header>
+      <ListHeader {...props} />
       {viewer && (
         <Region onRetry={reload} className="m-4">
           <ConversationList viewer={viewer} />
         </Region>
       )}
     </>
+  );
+}
+
+function ListHeader({ onClose }: ListHeaderProps) {
+  return (
+    <header className="flex items-center border-b border-line py-2 pr-2 pl-4">
+      <h2 className="m-0 flex-1 text-lg font-semibold">Discussions</h2>
+      <MenuTrigger>
+        <IconButton label="Nouvelle discussion">
+          <IconPlus aria-hidden />
+        </IconButton>
+        <Menu label="Nouvelle discussion">
+          <MenuItem icon={<IconMessage aria-hidden />} onAction={() => chatPanel.create('single')}>
+            Nouvelle conversation
+          </MenuItem>
+          <MenuItem icon={<IconUsersGroup aria-hidden />} onAction={() => chatPanel.create('group')}>
+            Nouveau groupe
+          </MenuItem>
+        </Menu>
+      </MenuTrigger>
+      {onClose && (
+        <>
+          <Link
+            to="/discussions"
+            aria-label="Ouvrir en pleine page"
+            title="Ouvrir en pleine page"
+            className={iconButtonClasses()}
+          >
+            <IconArrowsMaximize aria-hidden />
+          </Link>
+          <IconButton label="Fermer les discussions" onPress={onClose}>
+            <IconX />
+          </IconButton>
+        </>
+      )}
+    </header>
   );
 }
 
@@ -217,20 +240,23 @@ function ConversationFrame({ id }: { id: string }) {
   const title = useRelayEnvironment().getStore().getSource().get(id)?.title;
   return (
     <>
-      <div {...waiting} className={`flex min-h-0 flex-1 flex-col ${skeletonGroup}`}>
-        <div className="flex items-center gap-2 border-b border-line p-2 pl-15">
-          <Skeleton className="size-11 rounded-full" />
+      <ConversationBar>
+        <Skeleton className="size-11 rounded-full" />
+        <div className="min-w-0 flex-1">
           {typeof title === 'string' ? (
-            <p className="m-0 min-w-0 flex-1 truncate leading-6 font-semibold">{title}</p>
+            <p className="m-0 truncate leading-6 font-semibold">{title}</p>
           ) : (
             <Skeleton className="h-5 w-40" />
           )}
         </div>
-        <div className="flex min-h-0 flex-1 flex-col justify-end gap-2 overflow-hidden p-3">
-          <Skeleton className="h-10 w-1/2 rounded-2xl" />
-          <Skeleton className="h-10 w-2/3 rounded-2xl" />
-          <Skeleton className="h-10 w-2/5 self-end rounded-2xl" />
-        </div>
+      </ConversationBar>
+      <div
+        {...waiting}
+        className={`flex min-h-0 flex-1 flex-col justify-end gap-2 overflow-hidden p-3 ${skeletonGroup}`}
+      >
+        <Skeleton className="h-10 w-1/2 rounded-2xl" />
+        <Skeleton className="h-10 w-2/3 rounded-2xl" />
+        <Skeleton className="h-10 w-2/5 self-end rounded-2xl" />
       </div>
       <Suspense fallback={null}>
         <ComposerPlaceholder conversationId={id} />

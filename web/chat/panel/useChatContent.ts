@@ -4,6 +4,7 @@ import chatPanelQuery from '../../__generated__/ChatPanelQuery$parameters.ts';
 import contactSearchQuery from '../../__generated__/ContactSearchQuery$parameters.ts';
 import { onDemand, useOnDemand } from '../../relay/onDemand.ts';
 import { chatPanel } from '../chatPanel.ts';
+import { belowBar } from '../conversation/ConversationBar.tsx';
 import { conversationOnDemand } from '../conversation/conversationOnDemand.ts';
 import { fetchMutes } from '../list/mutes.ts';
 import { useBackOnPhones } from './useBackOnPhones.ts';
@@ -21,6 +22,8 @@ export const chatPanelOnDemand = onDemand(
 export const newConversationOnDemand = onDemand(
   contactSearchQuery,
   () => import('../contacts/NewConversation.tsx'),
+  'store-and-network',
+  { frame: belowBar },
 );
 
 /** Page size that contains the first unread message; the graph's limit is 100. */

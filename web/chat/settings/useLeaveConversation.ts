@@ -3,8 +3,11 @@ import type { useLeaveConversationDeleteMutation } from '../../__generated__/use
 import type { useLeaveConversationMutation } from '../../__generated__/useLeaveConversationMutation.graphql';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { confirm } from '../../ui/confirm.tsx';
+import { drafts } from '../../drafts/useDraft.ts';
 import { chatPanel } from '../chatPanel.ts';
+import { draftKey } from '../composer/messageDraft.ts';
 import { conversationConnections } from '../connections.ts';
+import { ownRemovals } from '../ownRemovals.ts';
 
 /** Leaves a conversation, or deletes it for all members, after a confirmation (B199, B200). */
 export function useLeaveConversation(conversationId: string) {
@@ -47,13 +50,19 @@ export function useLeaveConversation(conversationId: string) {
   // Close first: the removal event must not find it open. A rejection reopens it.
   const run = async (begin: typeof runLeave | typeof runDelete) => {
     chatPanel.showList();
+    ownRemovals.add(conversationId);
     const variables = { input: { conversationId }, connections: conversationConnections() };
     const onDone = () => {
       // A retry succeeded while the conversation was open again.
       if (chatPanel.get().conversationId === conversationId) chatPanel.showList();
     };
     const { isDone } = await begin(variables, { onDone });
-    if (!isDone) chatPanel.openConversation(conversationId);
+    if (isDone) {
+      drafts.remove(draftKey(conversationId));
+      return;
+    }
+    ownRemovals.delete(conversationId);
+    chatPanel.openConversation(conversationId);
   };
   return {
     async leave() {

@@ -25,7 +25,7 @@ interface Choice {
   require: () => boolean;
 }
 
-/** Community of a draft: the stored one, if the user may still publish there; the last one for an empty draft only. */
+/** Community of a draft: the stored one, if the user may still publish there; the last one for a draft without any. */
 export function useCommunityChoice(
   { key, hasMore, presetId, lastId, onChoose }: Communities,
   {
@@ -49,7 +49,7 @@ export function useCommunityChoice(
   const input = useRef<HTMLInputElement>(null);
   const [only] = all;
   // The server validates communities that are not loaded.
-  const known = (isEmpty ? [keptId, lastId] : [keptId]).find((wanted) =>
+  const known = (isEmpty || keptId === '' ? [keptId, lastId] : [keptId]).find((wanted) =>
     hasMore ? wanted !== '' : all.some(({ id }) => id === wanted),
   );
   const single = all.length === 1 && !hasMore && (isEmpty || keptId === '') ? only?.id : undefined;

@@ -64,8 +64,6 @@ export const people: Row[] = [
   ofUser('countryName'),
   ofUser('description'),
   ofUser('email'),
-  ofUser('firstName'),
-  ofUser('lastName'),
   ofUser('jobTitle'),
   ofUser('phone'),
   ofUser('version'),

@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react';
+import { sendOwnDeletions } from './deleteLater.ts';
+
+/** A change of a form; `isShown` says after each wait whether the form is still there. */
+type Change = (isShown: () => boolean) => Promise<void>;
+
+/**
+ * Runs a form's change once this tab's deletions are done, which it could hit or hinder: once at a time, and not if the
+ * form is closed meanwhile. Returns also whether one is running.
+ */
+export function useAfterDeletions(): readonly [run: (change: Change) => Promise<void>, isRunning: boolean] {
+  const [isRunning, setRunning] = useState(false);
+  const begun = useRef(false);
+  const shown = useRef(false);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+  const isShown = () => shown.current;
+  const run = async (change: Change) => {
+    // A second press may come before the first is rendered.
+    if (begun.current) return;
+    begun.current = true;
+    setRunning(true);
+    try {
+      await sendOwnDeletions();
+      if (isShown()) await change(isShown);
+    } finally {
+      begun.current = false;
+      setRunning(false);
+    }
+  };
+  return [run, isRunning];
+}
