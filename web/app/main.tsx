@@ -23,10 +23,10 @@ type Router = ReturnType<typeof createBrowserRouter>;
 /** Maximum milliseconds that a first visit waits for the branding. */
 const brandingTimeout = 1_500;
 
-/** Pages that need no session. */
+/** Pages of somebody who is signed out: they stay when the session ends. */
 const publicPages = ['/login', '/login/retour', '/forget', '/pass', '/bad'];
 
-/** Pages that open without a session. */
+/** Pages that open without a session; `/clearcachforce` ends it. */
 const openPages = [...publicPages, '/clearcachforce'];
 
 /** Starts with the sign-in when there is no session, instead of loading the wanted page. */

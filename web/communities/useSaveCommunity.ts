@@ -25,7 +25,7 @@ type SaveOutcome =
       isChanged: boolean;
     };
 
-/** Shows rejections beside their fields; returns the others. */
+/** Shows errors beside their fields; `message` is for a failure without any. */
 function refuse(form: CommunityForm, outcome: Outcome<never> & { isDone: false }): SaveOutcome {
   const errors: CommunityErrors = {};
   for (const field of fieldNames) {
@@ -40,7 +40,10 @@ function refuse(form: CommunityForm, outcome: Outcome<never> & { isDone: false }
   };
 }
 
-/** Creates a community from a form, or changes the one with the given id unless it changed since it was loaded. */
+/**
+ * Creates a community from a form, or changes the one with the given id, unless it has another version than `basedOn`;
+ * null overwrites. Never rejects.
+ */
 export function useSaveCommunity(
   form: CommunityForm,
 ): [save: (id: string | null, basedOn?: string | null) => Promise<SaveOutcome>, isPending: boolean] {
@@ -92,7 +95,7 @@ export function useSaveCommunity(
       return { isSaved: true, community: outcome.response.createCommunity.community ?? null };
     }
     const { description, ...rest } = input;
-    // An empty subject is not asked of a new community and never sent to change one.
+    // A new community needs no description; an empty one is never sent in an update.
     const outcome = await update({
       input: { communityId: id, basedOn, ...rest, ...(description.trim() === '' ? {} : { description }) },
     });

@@ -14,11 +14,6 @@ export class PageState<Value> {
     this.#notify();
   }
 
-  forget(name: string): void {
-    this.#values.delete(name);
-    this.#notify();
-  }
-
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -29,7 +24,7 @@ export class PageState<Value> {
   }
 }
 
-/** Creates a function that returns the state of a page, identified by its Relay environment. */
+/** Creates a function that returns the state of a loaded document, identified by its Relay environment. */
 export function perPage<Value>(): (environment: object) => PageState<Value> {
   const states = new WeakMap<object, PageState<Value>>();
   return (environment) => {

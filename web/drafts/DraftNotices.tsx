@@ -7,7 +7,7 @@ export function DraftSign({ place, isShown = false }: { place: string; isShown?:
   return (hasDraft || isShown) && <span className="text-xs font-semibold text-accent-ink">Brouillon</span>;
 }
 
-/** Offers the draft another tab wrote for the same place, if it differs. */
+/** Offers the text set aside for the same place: another tab's, or this tab's own once they were exchanged. */
 export function OtherDraft({ other, onTake }: { other: unknown; onTake: () => void }) {
   if (other === null) return null;
   return (

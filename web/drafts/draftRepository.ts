@@ -12,7 +12,7 @@ interface Entry extends StoredDraft {
 /** Milliseconds to wait for the database before continuing without it. */
 const databaseTimeout = 3_000;
 
-/** What a placeholder field leaves to its form. */
+/** What the field shown while a form's code loads leaves to the form. */
 interface Handover {
   /** Caret distance from the end; undefined if it had no focus. */
   caret: number | undefined;
@@ -45,7 +45,7 @@ const keptOf = ({ draft, other, isKept }: Entry): StoredDraft | null => {
 };
 
 /**
- * The user's drafts by place, shared by all fields and tabs, and stored. The last change wins; a tab in which somebody
+ * The user's drafts, and deletions not sent yet, by place, shared by all fields and tabs, and stored. The last change wins; a tab in which somebody
  * types keeps its text and offers the other's as `other`.
  */
 export class DraftRepository {
@@ -113,7 +113,7 @@ export class DraftRepository {
     return this.#entries.get(place) ?? nothing;
   }
 
-  /** The places with a draft whose names have this prefix. */
+  /** The places that have a draft and begin with this prefix. */
   places(prefix: string): string[] {
     return [...this.#entries].flatMap(([place, { isKept }]) =>
       isKept && place.startsWith(prefix) ? [place] : [],
@@ -144,14 +144,14 @@ export class DraftRepository {
     return this.#handovers.get(place);
   }
 
-  /** Returns and removes the text that was submitted in the placeholder; empty if there is none. */
+  /** Returns and removes the text that was submitted before the form's code was loaded; empty if there is none. */
   takeSubmitted(place: string): string {
     const left = this.#handovers.get(place);
     if (left) this.#handovers.set(place, { ...left, submitted: '' });
     return left?.submitted ?? '';
   }
 
-  /** Changes the draft of a place. */
+  /** Changes the draft of a place, which counts as typed in this tab. */
   write(place: string, draft: unknown, isKept: boolean): void {
     this.#typed.add(place);
     this.#set(place, { ...this.at(place), draft, isKept });
@@ -188,7 +188,7 @@ export class DraftRepository {
     }
     const isSame = kept !== null && isSameDraft(kept.draft, own.draft);
     this.#set(place, { ...own, other: isSame ? kept.other : kept?.draft });
-    // The other tab does not know this text, or removed the record of both.
+    // The other tab does not know this text, or deleted the stored record.
     if (kept === null) this.#save(place);
     else if (!isSame && !isAnswer && !isSameDraft(kept.other, own.draft))
       this.#save(place, { kept: { draft: kept.draft, other: own.draft }, isAnswer: true });
@@ -201,7 +201,7 @@ export class DraftRepository {
       this.#channel?.postMessage({ owner: this.#owner, place, kept, removed, isAnswer });
   }
 
-  /** Replaces the draft being typed. */
+  /** Replaces the draft of a place by another than what was typed. */
   #fill(place: string, { draft, other }: StoredDraft): void {
     const { fillCount } = this.at(place);
     this.#set(place, { draft, other, isKept: draft !== undefined, fillCount: fillCount + 1 });

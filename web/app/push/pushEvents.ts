@@ -17,11 +17,11 @@ function begin(): void {
   });
 }
 
-/** Runs after presentations in progress; without a push message there is nothing to do. */
+/** Runs once the presenter is loaded; without a push message there is nothing to do. */
 const afterPresenting = (work: (code: PushPresenter) => void): void =>
   void pushes.presenter?.then(work).catch(reportError);
 
-/** Withdraws messages of conversations that the user opens. Returns a function that stops it. */
+/** Withdraws messages of conversations that the user opens. Returns a function that stops it and withdraws everything. */
 export function withdrawReadMessages(): () => void {
   const look = () => {
     const { conversationId } = chatPanel.get();
@@ -39,7 +39,10 @@ export function withdrawReadMessages(): () => void {
   };
 }
 
-/** Push messages are shown for twenty seconds (B179), duplicates once (B180). */
+/**
+ * Presents `PushReceived` events in a toast and a system notification (rules B179, B180 of the specification): twenty
+ * seconds, a repeated one once. They carry no text: it comes from `MessageReceived` and `NotificationReceived`.
+ */
 export const pushEvents = [
   handle('MessageReceived', {
     after: (event, { environment }) => {

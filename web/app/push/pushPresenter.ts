@@ -152,4 +152,5 @@ export function withdrawConversation(conversationId: string): void {
 /** Withdraws everything on sign-out. */
 export function withdrawAll(): void {
   for (const conversationId of pushes.presentedMessages.keys()) withdrawConversation(conversationId);
+  for (const postId of pushes.presentedPosts.keys()) withdrawPost(postId);
 }
