@@ -57,6 +57,7 @@ export interface ConversationListing {
   /** Time of the last message, or of the creation: the order of the list. */
   latestAt: string;
   title: string;
+  customTitle: string | null;
   otherParticipants: UnknownUserRecord[];
   lastMessageSummary: {
     messageId: string | null;
@@ -178,15 +179,14 @@ export function decodeConversation(value: unknown): ConversationRecord {
   const sender = decodeOptionalText(item.lastmessagesender);
   const kind = kindOf(item.lastmessagetype);
   const latestAt = decodeInstantIfPresent(item.createdAt, 'conversation.createdAt');
+  const customTitle = decodePlainText(item.titre);
   const isEmpty = content === '' && kind === 'TEXT' && decodeText(item.gif) === '' && sender === null;
   return {
     ...conversationReference(conversation),
     listing: {
       latestAt,
-      title:
-        decodePlainText(item.titre) ||
-        otherParticipants.map((face) => face.name).join(', ') ||
-        deletedUser.name,
+      title: customTitle || otherParticipants.map((face) => face.name).join(', ') || deletedUser.name,
+      customTitle: customTitle || null,
       otherParticipants,
       lastMessageSummary: isEmpty
         ? null

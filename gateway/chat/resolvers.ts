@@ -79,6 +79,7 @@ const listed =
   <
     K extends
       | 'title'
+      | 'customTitle'
       | 'otherParticipants'
       | 'lastMessageSummary'
       | 'unreadMessageCount'
@@ -160,6 +161,7 @@ const resolvers: Resolvers = {
   Conversation: {
     url: ({ databaseId }, _args, context) => webUrls.conversation(context, databaseId),
     title: listed('title'),
+    customTitle: listed('customTitle'),
     otherParticipants: listed('otherParticipants'),
     lastMessageSummary: listed('lastMessageSummary'),
     unreadMessageCount: listed('unreadMessageCount'),

@@ -30,11 +30,13 @@ const read = async (as: TestPerson, selection: string) =>
 it('B983: null removes a title', async () => {
   const conversationId = global('Conversation', talk.id);
   const rename = (title: string | null) =>
-    change('updateConversation', camille!, { conversationId, title }, 'title');
+    change('updateConversation', camille!, { conversationId, title }, 'title customTitle');
   const untitled = (await read(camille!, 'title')).title;
-  expect(await rename('Kermesse')).toMatchObject({ conversation: { title: 'Kermesse' } });
+  expect(await rename('Kermesse')).toMatchObject({
+    conversation: { title: 'Kermesse', customTitle: 'Kermesse' },
+  });
   expect(await rename(null)).toMatchObject({
-    conversation: { title: expect.not.stringContaining('Kermesse') as string },
+    conversation: { title: expect.not.stringContaining('Kermesse') as string, customTitle: null },
   });
   expect(await rename(String(untitled))).toMatchObject({ conversation: { title: untitled } });
 });

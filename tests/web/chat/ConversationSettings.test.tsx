@@ -64,6 +64,7 @@ async function open(rights: object, people: object[] = [me, noe, ines], capabili
       __typename: 'Conversation',
       id: 'conversation-1',
       title: 'Projet',
+      customTitle: 'Projet',
       isGroup: true,
       viewerHasMuted: false,
       viewerCanEdit: false,

@@ -160,6 +160,7 @@ async function openSettings(viewerCanEdit: boolean) {
     __typename: 'Conversation',
     id: 'conversation-1',
     title: 'Projet',
+    customTitle: 'Projet',
     isGroup: true,
     viewerHasMuted: false,
     viewerCanManageParticipants: viewerCanEdit,

@@ -12,7 +12,7 @@ const longestTitle = 100;
 
 interface Props {
   conversationId: string;
-  /** Name that is shown now. */
+  /** Name that was given; empty while those of the participants are shown. */
   title: string;
   hasPicture: boolean;
   onClose: () => void;

@@ -13,6 +13,7 @@ export function GroupIdentity({ conversation: key }: { conversation: GroupIdenti
       fragment GroupIdentity_conversation on Conversation {
         id
         title
+        customTitle
         viewerCanEdit
         avatar {
           # Nothing but whether there is one.
@@ -28,7 +29,7 @@ export function GroupIdentity({ conversation: key }: { conversation: GroupIdenti
     return (
       <GroupForm
         conversationId={conversation.id}
-        title={conversation.title ?? ''}
+        title={conversation.customTitle ?? ''}
         hasPicture={conversation.avatar !== null}
         onClose={() => setEditing(false)}
       />
