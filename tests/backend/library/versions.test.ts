@@ -111,8 +111,11 @@ it('B1004: a file with a hundred versions takes no other, and an earlier one can
   await replace('a.txt', 'deux');
   const [first] = await versionsOf(id);
   await backend.context.database.execute(sql`
-    insert into document_versions (document_id, file_id, author_id)
-    select document_id, file_id, author_id from document_versions, generate_series(1, 99) where document_id = ${id}`);
+    with added as (
+      insert into files (key, content_type, size, original_name, uploader_id)
+      select key || n, content_type, size, original_name, uploader_id from files, generate_series(1, 99) as n
+      where files.id = (select file_id from documents where id = ${id}) returning id)
+    insert into document_versions (document_id, file_id, author_id) select ${id}, id, ${ada.id} from added`);
   const refused = await upload('a.txt', 'trois', { remplacer: '1' });
   expect(refused).toMatchObject({ status: 409, body: { code: 'TOO_MANY_VERSIONS' } });
   const restored = { idfile: id, idversion: first!.id };

@@ -45,7 +45,7 @@ Every operation of \`schema.graphql\`, by who may use it. The same matrix checks
 
 - Anonymous visitors get \`UNAUTHENTICATED\`, except where the line says « everybody ».
 - « Refused »: \`FORBIDDEN\`. « Conflict »: \`INVALID_STATE\`; the state allows it to nobody.
-- To anyone else, and in places a line does not name, the object looks absent: null, an empty list, \`NOT_FOUND\`.
+- To others, and elsewhere, the object looks absent: null, an empty list, \`NOT_FOUND\`.
 
 Words:
 
@@ -57,9 +57,9 @@ Words:
 - managers: administrators of the community, and the platform
 - own group, group, pair: group conversation that the user administers or only takes part in, conversation of two
 
-The test \`tests/conformance/access\` generates this page and calls a gateway and a backend as each kind of user. It fails if
-an answer differs, an operation has no rule, or a refused operation changes or reveals something. \`npm test\` covers each
-operation and kind of user, \`npm run soak -- access\` all combinations.
+The test \`tests/conformance/access\` generates this page and asks as each kind of user. It fails if
+an answer differs, an operation has no rule, or a refused operation changes or reveals something. \`npm run soak -- access\` covers
+all combinations.
 `;
 
 /** Group and entry of a graph operation: type and field, or `node` and type. */

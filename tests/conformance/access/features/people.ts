@@ -203,14 +203,15 @@ export const notifications: Row[] = [
     `mutation ($input: MarkNotificationsReadInput!) {
       markNotificationsRead(input: $input) { notifications { id } userErrors { code } } }`,
     (scene) => ({ input: { notificationIds: [ids.notification(scene)] } }),
-    { fresh: ['notification'] },
+    { fresh: ['notification'], reveals: (scene) => `"${ids.notification(scene)}"` },
   ),
   viewerField('notificationSettings', 'notificationSettings { isEnabled }', signedIn),
   viewerField('unseenNotificationCount', 'unseenNotificationCount', signedIn),
   viewerField('unreadMessageCount', 'unreadMessageCount', signedIn),
   viewerField('unreadConversationCount', 'unreadConversationCount', signedIn),
   mutation('markNotificationsSeen', signedIn, () => ({})),
-  mutation('markNotificationsRead', ownThings, (scene) => ({ notificationIds: [ids.notification(scene)] }), {
+  // Those of others are left out, as deleted ones are.
+  mutation('markNotificationsRead', signedIn, (scene) => ({ notificationIds: [ids.notification(scene)] }), {
     fresh: ['notification'],
   }),
   mutation('markAllNotificationsRead', signedIn, () => ({})),
