@@ -55,7 +55,7 @@ export async function insertInvitation(
  * Makes the link of an invitation in place of earlier ones; returns its person, inviter, token (stored as a hash only)
  * and all communities that the link opens. Undefined when it was accepted, deleted, or a later mail includes it.
  */
-export async function grantInvitation(tx: Transaction, id: number) {
+export async function createInvitationLink(tx: Transaction, id: number) {
   const [invitation] = await tx
     .select({
       email: externalInvitations.email,
@@ -141,7 +141,7 @@ interface Accepted {
 }
 
 /** Accepts all invitations of the person to whom a token was mailed. */
-export async function acceptExternal(
+export async function acceptInvitationToken(
   tx: Transaction,
   config: Pick<BackendConfig, 'guestsSeeOrganisation'>,
   token: string,
