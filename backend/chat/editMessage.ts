@@ -11,7 +11,10 @@ import { toMessageReader, readWireMessages } from './messages.ts';
 import { messages } from './tables.ts';
 import type { EditMessageBody, Message } from './wire.ts';
 
-/** Corrects the text or caption of a message of the caller, while the organisation allows it. */
+/**
+ * Corrects the text or caption of a message of the caller; the same text changes nothing. Throws 403 after the time for
+ * it, or for a message of somebody else, 404 for a deleted one and 400 for an empty text.
+ */
 export async function editMessage(
   context: BackendContext,
   caller: Caller,

@@ -33,7 +33,7 @@ import type { ListMessagesBody, ListMessagesResponse, Message } from './wire.ts'
 type WireMessage = z.output<typeof Message>;
 type StoredReaction = { emoji: string; id: number; prenom: string; nom: string };
 
-/** For whom messages are read, and how long they are editable. */
+/** To whom messages are shown, not who has read them, and for how many minutes messages are editable. */
 export interface MessageReader {
   caller: Pick<Caller, 'id'>;
   links: FileLinks;
@@ -42,7 +42,7 @@ export interface MessageReader {
 
 const seenBy = sql<number>`(select count(*)::int from ${participants} as p where p.conversation_id = ${messages.conversationId} and ${isReader(sql`p`, messages)})`;
 
-/** A person as reader of messages. */
+/** The caller as the person to whom messages are shown. */
 export const toMessageReader = ({ files, config }: BackendContext, caller: Caller): MessageReader => ({
   caller,
   links: files.linksFor(caller),
@@ -287,7 +287,10 @@ async function findAround(
   return { ...newer, ids: [...newer.ids, ...from.map(({ id }) => id)] };
 }
 
-/** A page of messages in the order of their ids: beside a cursor, around a message, or from the `start`th newest. */
+/**
+ * A page of messages, by ascending id: beside a cursor, around a message, or from the `start`th newest. The route has
+ * checked that the reader participates.
+ */
 export async function listMessages(
   db: Queryable,
   reader: MessageReader,

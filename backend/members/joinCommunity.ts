@@ -20,8 +20,8 @@ export async function lockJoinableCommunity(tx: Transaction, caller: Caller, com
 }
 
 /**
- * Joins a public or the company-wide community as ROLE_MODERATEUR, an ordinary member who publishes; nothing changes for
- * a member. Throws 409 for a private community and 404 as `lockJoinableCommunity`.
+ * Joins a public or the company-wide community as ROLE_MODERATEUR, an ordinary member who publishes; nothing changes
+ * for a member. Throws 409 for a private community and 404 as `lockJoinableCommunity`.
  */
 export async function joinCommunity(
   context: BackendContext,
