@@ -49,7 +49,7 @@ export async function createSession(
 
 /**
  * Locks the opening and ending of a person's sessions and devices, to avoid deadlocks. Update the users row before
- * calling this, never after: the row itself is locked as by a reference only, so that an import delays no sign-in.
+ * calling this, after it only with `skipLocked`. The row is locked as by a reference: an import delays no sign-in.
  */
 export const lockSessions = (tx: Transaction, userId: number) =>
   tx.execute(sql`

@@ -11,7 +11,7 @@ import { queueEvent } from '../core/realtime/eventContent.ts';
 import { publishPush } from '../notifications/push.ts';
 import { toMessageHtml } from './content.ts';
 import { joinConversation, pairOf } from './joinConversation.ts';
-import { toMessageReader, readWireMessages } from './messages.ts';
+import { toMessageViewer, readWireMessages } from './messages.ts';
 import { findRecipients, newMessagePush } from './recipients.ts';
 import { conversations, messageFiles, messages, participants } from './tables.ts';
 import type { CreateMessageResponse, CreateMessageBody } from './wire.ts';
@@ -101,13 +101,13 @@ export async function createMessage(
 ): Promise<z.output<typeof CreateMessageResponse>> {
   const { caller, server } = request;
   const { files } = server.context;
-  const reader = toMessageReader(server.context, caller);
+  const viewer = toMessageViewer(server.context, caller);
   const write = async (tx: Transaction) => {
     const links = files.recordedLinksFor(caller);
     const { id, previous } = await insertMessage(tx, caller.id, conversationId, await compose(tx));
     await updateConversation(tx, caller.id, conversationId, id);
     const [[message], { usernames, pushed }] = await Promise.all([
-      readWireMessages(tx, { ...reader, links }, [id]),
+      readWireMessages(tx, { ...viewer, links }, [id]),
       findRecipients(tx, conversationId, caller.id, id),
     ]);
     if (!message) throw notFoundError();
@@ -132,7 +132,7 @@ export async function createMessage(
     return { stored: { id }, answer: { status: true as const, message } };
   };
   const { answer } = await writeContentOnce(request, write, async (tx, { id }) => {
-    const [message] = await readWireMessages(tx, reader, [id]);
+    const [message] = await readWireMessages(tx, viewer, [id]);
     if (!message) throw notFoundError();
     return { status: true as const, message };
   });

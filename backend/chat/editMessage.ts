@@ -7,7 +7,7 @@ import { accessMessage } from './access.ts';
 import { toMessageHtml } from './content.ts';
 import { editableUntil } from './editing.ts';
 import { publishMessageChange } from './messageChange.ts';
-import { toMessageReader, readWireMessages } from './messages.ts';
+import { toMessageViewer, readWireMessages } from './messages.ts';
 import { messages } from './tables.ts';
 import type { EditMessageBody, Message } from './wire.ts';
 
@@ -27,7 +27,7 @@ export async function editMessage(
     if (message.authorId !== caller.id) throw forbiddenError();
     const content = toMessageHtml(typed);
     if (content === message.content) {
-      const [unchanged] = await readWireMessages(tx, toMessageReader(context, caller), [messageId]);
+      const [unchanged] = await readWireMessages(tx, toMessageViewer(context, caller), [messageId]);
       if (!unchanged) throw notFoundError();
       return unchanged;
     }

@@ -20,7 +20,7 @@ import type { EditPostResponse, EditPostBody } from './wire.ts';
 
 /**
  * Edits a post, or the question of a poll, and publishes the change, also for its shares; notifies those whom the edit
- * newly mentions. Throws 403 and 404 as `accessControlledPost`, 409 for an event or when it was changed since it was read.
+ * newly mentions. Throws 403 and 404 as `accessControlledPost`, 409 for an event and when changed since it was read.
  */
 export async function editPost(
   request: FastifyRequest,

@@ -97,7 +97,7 @@ export const toPublication = (
 /** The received form of a new post. */
 export type ReceivedPost = ReceivedForm<typeof PublishPostBody, 'fichiers' | 'docs' | 'picture' | 'video'>;
 
-/** Publishes a post in a community. Throws as `requirePublisher` and `publishInCommunity`, 400 and 413 for its content. */
+/** Publishes a post in a community. Throws as `requirePublisher`, 404 for non-members, 400 and 413 for its content. */
 export async function publishPost(
   request: FastifyRequest,
   { fields, files, record }: ReceivedPost,
