@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { eraseTraces } from './eraseTraces.ts';
-import { deleteAccount } from '../accounts/accounts.ts';
+import { deleteAccountRow } from '../accounts/accounts.ts';
 import { endSessions } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
 import {
@@ -85,7 +85,7 @@ export async function closeAccount(
   await releasePlaces(tx, null, userId);
   const endedSessionIds = await endSessions(tx, userId);
   await eraseTraces(tx, person);
-  await deleteAccount(tx, userId);
+  await deleteAccountRow(tx, userId);
   await recomputeCounters(tx, affected);
   const communityIds = communitiesOfPerson.map(({ id }) => id);
   return { email: person.email, endedSessionIds, communityIds, company };

@@ -5,7 +5,7 @@ import { users } from './tables.ts';
 
 type NewAccount = typeof users.$inferInsert;
 
-/** Creates an account. Returns its id, or undefined when the e-mail already has one. */
+/** Creates an account; its e-mail must be in lower case. Returns its id, or undefined when the e-mail is taken. */
 export async function createAccount(tx: Transaction, account: NewAccount): Promise<number | undefined> {
   const [created] = await tx.insert(users).values(account).onConflictDoNothing().returning({ id: users.id });
   return created?.id;
@@ -20,7 +20,7 @@ export async function updateAccount(
   await db.update(users).set(changes).where(eq(users.id, userId));
 }
 
-/** Sets the avatar of the person with this e-mail. Returns false when there is none. */
+/** Sets the avatar of the person with this lower-case e-mail. Returns false without such a person. */
 export async function setAvatar(tx: Transaction, email: string, avatarId: number): Promise<boolean> {
   const changed = await tx
     .update(users)
@@ -30,7 +30,10 @@ export async function setAvatar(tx: Transaction, email: string, avatarId: number
   return changed.length > 0;
 }
 
-/** Converts an external account to an internal one. Returns its id, or undefined when there is none. */
+/**
+ * Converts an external account to an internal one, without joining communities. Returns its id, or undefined when the
+ * account of this lower-case e-mail is internal already, or there is none.
+ */
 export async function convertToInternalAccount(tx: Transaction, email: string): Promise<number | undefined> {
   const [person] = await tx
     .update(users)
@@ -40,8 +43,8 @@ export async function convertToInternalAccount(tx: Transaction, email: string): 
   return person?.id;
 }
 
-/** Deletes an account and everything that cascades from it. */
-export async function deleteAccount(tx: Transaction, userId: number): Promise<void> {
+/** Deletes an account's row with what cascades from it: a step of `closeAccount`, not to be called alone. */
+export async function deleteAccountRow(tx: Transaction, userId: number): Promise<void> {
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId));
   await tx.delete(users).where(eq(users.id, userId));
 }

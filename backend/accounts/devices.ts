@@ -5,10 +5,10 @@ import { unauthenticatedError } from '../core/errors.ts';
 import { isSessionActive, lockSessions } from './sessions.ts';
 import { devices } from './tables.ts';
 
-/** Maximum number of push devices per person; the most recent sign-ins are kept. */
+/** Maximum number of push devices per person; those registered last are kept. */
 const maxDevicesPerUser = 10;
 
-/** Registers a push device for the caller and removes it from its previous user. */
+/** Registers a push device for the caller, no longer for its previous user. Throws 401 when the session has ended. */
 export async function registerDevice(
   tx: Transaction,
   { id: userId, sessionId }: Caller,

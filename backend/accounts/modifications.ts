@@ -18,7 +18,7 @@ export const joinLastEditor = (column: AnyColumn) => eq(lastEditors.id, column);
 /** Column values that record who edited a row, and when. */
 export const editColumns = (caller: Caller) => ({ updatedAt: sql`now()`, editedBy: caller.id });
 
-/** The last modification of a row in wire format. */
+/** The last modification of a row in wire format; null for a row never modified. */
 export function toWireModification(
   { updatedAt }: { updatedAt: Date | null },
   editor: { firstName: string; lastName: string } | null,
@@ -35,7 +35,7 @@ export const toWireAdministratorModification = (
   editor: Parameters<typeof toWireModification>[1],
 ) => (caller?.isAdministrator ? { modification: toWireModification(row, editor) } : {});
 
-/** Throws 409 `CHANGED` when a locked row was modified since it was read. Undefined skips the check. */
+/** Throws 409 `CHANGED` when a locked row was modified since `lastReadAt`; without it nothing is checked. */
 export function requireUnmodified(
   { updatedAt }: { updatedAt: Date | null },
   lastReadAt: z.output<typeof lastReadModification>,

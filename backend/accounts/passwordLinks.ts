@@ -30,7 +30,7 @@ export async function createPasswordLink(
   return token;
 }
 
-/** Consumes a password link. Returns its user's id, or undefined when unknown, used or expired. */
+/** Deletes a password link. Returns its user's id, or undefined when the token is unknown, used or expired. */
 export async function consumePasswordLink(tx: Transaction, token: string): Promise<number | undefined> {
   const hasToken = eq(passwordLinks.tokenHash, hashOf(token));
   // Locks the user first, in the same order as elsewhere, to avoid deadlocks.
@@ -55,7 +55,7 @@ export async function revokePasswordLinks(tx: Transaction, userId: number): Prom
 
 /**
  * Stores a password hash, deletes the user's password links and ends all sessions but `sessionToKeep`. Returns the user
- * and the ids of the ended sessions; undefined when there is no such user.
+ * and the ids of the ended sessions, for `publishSessionsEnded`; undefined when there is no such user.
  */
 export async function replacePassword(
   tx: Transaction,

@@ -17,14 +17,14 @@ export type SessionDevice = Pick<
   Partial<Pick<Session, 'provider'>>;
 
 /**
- * Inserts a session and deletes those above the limit, ended and least used first; call `lockSessions` before. `endedIds`
- * were active.
+ * Inserts a session and deletes those above the limit, ended and least used first; call `lockSessions` before.
+ * `deletedActiveIds` are those deleted before they had ended, for `publishSessionsEnded`.
  */
 export async function createSession(
   tx: Transaction,
   userId: number,
   device: SessionDevice,
-): Promise<{ session: Session; endedIds: string[] }> {
+): Promise<{ session: Session; deletedActiveIds: string[] }> {
   const [session] = await tx
     .insert(sessions)
     .values({ userId, ...device })
@@ -41,27 +41,30 @@ export async function createSession(
     .delete(sessions)
     .where(and(isOwn, ne(sessions.id, session.id), notInArray(sessions.id, keptIds)))
     .returning({ id: sessions.id, endedAt: sessions.endedAt });
-  return { session, endedIds: removedRows.filter(({ endedAt }) => endedAt === null).map(({ id }) => id) };
+  return {
+    session,
+    deletedActiveIds: removedRows.filter(({ endedAt }) => endedAt === null).map(({ id }) => id),
+  };
 }
 
 /**
- * Locks what opens and ends a person's sessions and devices, to avoid deadlocks. Their row is locked as by a reference
- * only: a long change that holds it, as an import does, delays no sign-in. Change the row before, never after.
+ * Locks the opening and ending of a person's sessions and devices, to avoid deadlocks. Update the users row before
+ * calling this, after it only with `skipLocked`. The row is locked as by a reference: an import delays no sign-in.
  */
 export const lockSessions = (tx: Transaction, userId: number) =>
   tx.execute(sql`
     select pg_advisory_xact_lock(hashtextextended('sessions ' || person.id, 0))
     from (select id from ${users} where id = ${userId} for key share) as person`);
 
-/** Whether a session exists and has not ended. */
+/** Whether a session exists and was not ended; its token may have expired. */
 export const isSessionActive = async (db: Queryable, id: string): Promise<boolean> =>
   (await db.$count(sessions, and(eq(sessions.id, id), isNull(sessions.endedAt)))) > 0;
 
-/** Whether a stored session of the person has this device key. */
+/** Whether the person has a stored session, active or ended, with this device key. */
 export const isKnownDevice = async (db: Queryable, userId: number, deviceKey: string): Promise<boolean> =>
   (await db.$count(sessions, and(eq(sessions.userId, userId), eq(sessions.deviceKey, deviceKey)))) > 0;
 
-/** Whether the person with this e-mail has a session of this device. */
+/** Whether the person with this lower-case e-mail has a stored session, active or ended, with this device key. */
 export async function isKnownDeviceOfEmail(
   db: Queryable,
   email: string,
@@ -86,7 +89,7 @@ const selectSessions = (userId: number, { ids, exceptId }: SessionSelection): SQ
     exceptId === undefined ? undefined : ne(sessions.id, exceptId),
   );
 
-/** Ends sessions and removes their push devices. Returns the ids, for `publishSessionsEnded`. */
+/** Ends sessions and deletes their push devices. Returns the ids of those just ended, for `publishSessionsEnded`. */
 export async function endSessions(
   tx: Transaction,
   userId: number,
@@ -103,13 +106,16 @@ export async function endSessions(
   return ids;
 }
 
-/** Publishes to the gateways that sessions have ended. */
+/**
+ * Publishes after the commit that sessions have ended: gateways refuse their tokens and close their connections.
+ * `email` is the owner's; without ids nothing is published.
+ */
 export function publishSessionsEnded(tx: Transaction, email: string, ids: readonly string[]): void {
   if (ids.length === 0) return;
   queueEvent(tx, { pusheraction: ['session', 'ended'], sessions: [...ids], receveur: [email] });
 }
 
-/** Publishes to the gateways that a session's token was renewed, so that connections reconnect with the new one. */
+/** Publishes to the gateways that a session's token was renewed: its connections open again with the new one. */
 export const publishSessionRenewed = (tx: Transaction, email: string, id: string): void =>
   queueEvent(tx, { pusheraction: ['session', 'renewed'], sessions: [id], receveur: [email] });
 

@@ -18,7 +18,7 @@ import { createRequestLog, requestScope } from '../core/log.ts';
 import { validationMessage } from '../core/validationMessages.ts';
 import { installTextCheck } from '../core/text.ts';
 import { createTokens } from '../core/tokens.ts';
-import { findCaller, recordVisit } from '../session/callers.ts';
+import { findTokenAccount, recordVisit } from '../session/callers.ts';
 import { createFileAccessCheck } from './fileAccess.ts';
 import { operatorRoutes } from './operators.ts';
 import { features } from './features.ts';
@@ -118,7 +118,7 @@ export async function buildApp(context: BackendContext, additional: readonly Fea
   installErrorHandlers(fastify);
   await documentApi(fastify);
   fastify.decorate('tokens', createTokens(context.config));
-  installAuthentication(fastify, { find: findCaller, noteVisit: recordVisit });
+  installAuthentication(fastify, { find: findTokenAccount, noteVisit: recordVisit });
   installAccessRules(fastify);
   limitWrites(fastify);
   acceptMultipart(fastify, maxBodyBytes);

@@ -34,7 +34,7 @@ export const requireParticipant = (field: string): AccessTo<Participation> =>
     findParticipation(request.server.context.database, request.caller, readId(request, field)),
   );
 
-/** Requires the administrator of the group in `field`: 404 for people outside, 403 for others. */
+/** Requires the administrator of the group in `field`: 404 for people outside, 403 for others or without a group. */
 export const requireGroupAdministrator = (field: string): AccessTo<Participation> =>
   defineAccess('group administrator', async (request) => {
     const found = await findParticipation(
@@ -50,7 +50,7 @@ export const requireGroupAdministrator = (field: string): AccessTo<Participation
 /** Marks routes whose action itself checks that the caller participates. */
 export const participantCheckedInAction = checkedInAction('participant');
 
-/** Locks a conversation of the caller; 404 for others. */
+/** Locks a conversation in which the caller participates; 404 otherwise. Who began one of two is its administrator. */
 export async function lockConversation(tx: Transaction, caller: Caller, conversationId: number) {
   const [conversation] = await tx
     .select()
@@ -65,7 +65,7 @@ export async function lockConversation(tx: Transaction, caller: Caller, conversa
   return { ...conversation, isAdministrator: conversation.adminId === caller.id };
 }
 
-/** A message of a conversation of the caller; 404 when deleted or outside. */
+/** A message of a conversation in which the caller participates; otherwise 404, as for deleted ones and notices. */
 export async function accessMessage(db: Queryable, caller: Caller, messageId: number) {
   const [row] = await db
     .select({ message: messages })
@@ -79,7 +79,7 @@ export async function accessMessage(db: Queryable, caller: Caller, messageId: nu
   return row.message;
 }
 
-/** Conversation and author of a message by the caller; 404 when deleted or outside the conversation, 403 for others. */
+/** A message that the caller wrote; 403 for one of somebody else, 404 when deleted or for others than participants. */
 export async function accessOwnMessage(db: Queryable, caller: Caller, messageId: number) {
   const message = await accessMessage(db, caller, messageId);
   if (message.authorId !== caller.id) throw forbiddenError();

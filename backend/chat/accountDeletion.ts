@@ -5,7 +5,7 @@ import { groupBy } from '../core/grouping.ts';
 import { conversations, messages, participants } from './tables.ts';
 import { countUnread } from './unread.ts';
 
-/** A conversation with the usernames of a person's other participants. */
+/** A conversation of a person, with the usernames of its other participants. */
 export interface ConversationPartners {
   conversationId: number;
   others: string[];
@@ -39,7 +39,7 @@ export async function deleteDirectConversations(tx: Transaction, userId: number)
     .where(sql`string_to_array(${conversations.pairKey}, ':') @> array[${String(userId)}]`);
 }
 
-/** Makes the longest-standing participant administrator of the person's groups. */
+/** Makes the earliest of the other participants administrator of each group that the person administers. */
 export async function transferGroups(tx: Transaction, userId: number): Promise<void> {
   const heir = tx
     .select({ id: participants.userId })

@@ -13,7 +13,10 @@ import { participants } from './tables.ts';
 /** Maximum participants of a group, creator included. */
 export const maxParticipants = 10;
 
-/** Adds a participant to a group, by its administrator. */
+/**
+ * Adds a participant to a group, by its administrator; nothing changes for a participant. Throws 403 for others and
+ * conversations of two, 404 for a person whom the caller may not see and 409 for a full group.
+ */
 export async function addParticipant(
   context: BackendContext,
   caller: Caller,

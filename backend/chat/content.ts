@@ -6,7 +6,7 @@ import type { Message } from './wire.ts';
 /** HTML of the thumbs-up. */
 const thumbsUp = '<span class="like"></span>';
 
-/** Whether a message is the thumbs-up. */
+/** Whether the stored HTML of a message is the thumbs-up. */
 export const isThumbsUp = (content: string): boolean => content === thumbsUp;
 
 /** Characters that messages hold escaped, `&` first. */
@@ -24,7 +24,7 @@ export function toMessageHtml(typed: string): string {
   return escapes.reduce((html, [character, escaped]) => html.replaceAll(character, escaped), text);
 }
 
-/** SQL: a text as messages hold it. */
+/** SQL: a plain text, escaped as `toMessageHtml` does. */
 export const escapedForMessage = (text: SQL): SQL =>
   escapes.reduce((html, [character, escaped]) => sql`replace(${html}, ${character}, ${escaped})`, text);
 

@@ -34,7 +34,7 @@ export async function participantUsernames(db: Queryable, conversationId: number
   return rows.map((row) => row.email);
 }
 
-/** SQL: the participants of a conversation; of two also who has left, whom the next message brings back. */
+/** SQL: the participants of a conversation; of one of two also a person who left and whom the next message adds. */
 const members = sql`lateral (
   select coalesce(p.user_id, pair.user_id) as user_id, p.created_at
   from (select user_id, created_at from ${participants} where conversation_id = ${conversations.id}) as p
@@ -66,7 +66,7 @@ const lastMessageQuery = (db: Queryable) =>
 
 const kindOnWire = (kind: 'text' | 'image' | 'video' | 'document') => (kind === 'text' ? null : kind);
 
-/** The caller's conversations, all or `among` some, pinned ones first, newest first, in two statements. */
+/** A page of the caller's conversations, all or `among` ids, pinned first, then by newest message; two statements. */
 export async function listConversations(
   db: Queryable,
   caller: Caller,
@@ -162,7 +162,7 @@ export async function listConversations(
   return { conversations: listings, positions };
 }
 
-/** People of a conversation, in joining order. */
+/** Participants of a conversation, in joining order; of one of two also a person who left it. */
 export async function listParticipants(
   db: Queryable,
   caller: Caller,

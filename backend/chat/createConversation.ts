@@ -14,8 +14,9 @@ import { conversations } from './tables.ts';
 import type { CreateConversationResponse, CreateConversationBody } from './wire.ts';
 
 /**
- * Creates a conversation or group. For two people an existing one is returned, and who left it is in it again, as if
- * they had read everything.
+ * Creates a conversation of two or a group. Two people have one conversation: if it exists it is returned, and who left
+ * it participates again, with everything read. Throws 400 without another person, 404 for people whom the caller may
+ * not see and 409 for too many.
  */
 export async function createConversation(
   request: FastifyRequest,

@@ -11,15 +11,15 @@ import { queueEvent } from '../core/realtime/eventContent.ts';
 import { publishPush } from '../notifications/push.ts';
 import { toMessageHtml } from './content.ts';
 import { joinConversation, pairOf } from './joinConversation.ts';
-import { toMessageReader, readWireMessages } from './messages.ts';
+import { toMessageViewer, readWireMessages } from './messages.ts';
 import { findRecipients, newMessagePush } from './recipients.ts';
 import { conversations, messageFiles, messages, participants } from './tables.ts';
 import type { CreateMessageResponse, CreateMessageBody } from './wire.ts';
 
-/** A message to insert. */
+/** What `compose` makes: a message to insert. */
 interface NewMessage {
   kind: (typeof messages.$inferSelect)['kind'];
-  /** Sanitised by `contentOf`. */
+  /** HTML from `toMessageHtml`; empty for none. */
   content: string;
   gifUrl: string | null;
   fileIds: readonly number[];
@@ -30,7 +30,7 @@ interface NewMessage {
 
 /**
  * Inserts a message and returns its id and that of the message before it. Locks the conversation first, so that ids are
- * committed in order; who has left a conversation of two is back with the next message of the other.
+ * committed in order. In a conversation of two, the other person participates again if they had left.
  */
 async function insertMessage(
   tx: Transaction,
@@ -88,7 +88,12 @@ async function updateConversation(
     where conversation_id = ${conversationId} and user_id <> ${authorId}`);
 }
 
-/** Creates a message idempotently and publishes it to all participants. */
+/**
+ * Creates a message, once per `Idempotency-Key`, and publishes it to all participants. `compose` runs inside the
+ * transaction, zero or more times: not for a key already used, and again after a conflict of transactions. Throws 400
+ * for an invalid key or when the answered message is of another conversation, 404 when the caller does not participate,
+ * and 422 when the key was used for another message.
+ */
 export async function createMessage(
   request: FastifyRequest,
   conversationId: number,
@@ -96,13 +101,13 @@ export async function createMessage(
 ): Promise<z.output<typeof CreateMessageResponse>> {
   const { caller, server } = request;
   const { files } = server.context;
-  const reader = toMessageReader(server.context, caller);
+  const viewer = toMessageViewer(server.context, caller);
   const write = async (tx: Transaction) => {
     const links = files.recordedLinksFor(caller);
     const { id, previous } = await insertMessage(tx, caller.id, conversationId, await compose(tx));
     await updateConversation(tx, caller.id, conversationId, id);
     const [[message], { usernames, pushed }] = await Promise.all([
-      readWireMessages(tx, { ...reader, links }, [id]),
+      readWireMessages(tx, { ...viewer, links }, [id]),
       findRecipients(tx, conversationId, caller.id, id),
     ]);
     if (!message) throw notFoundError();
@@ -127,14 +132,14 @@ export async function createMessage(
     return { stored: { id }, answer: { status: true as const, message } };
   };
   const { answer } = await writeContentOnce(request, write, async (tx, { id }) => {
-    const [message] = await readWireMessages(tx, reader, [id]);
+    const [message] = await readWireMessages(tx, viewer, [id]);
     if (!message) throw notFoundError();
     return { status: true as const, message };
   });
   return answer;
 }
 
-/** Sends text or a GIF. */
+/** Sends text, a GIF or both. Throws 400 for an empty message or a GIF from elsewhere, and as `createMessage`. */
 export async function createTextMessage(
   request: FastifyRequest,
   conversationId: number,
@@ -152,7 +157,10 @@ export async function createTextMessage(
   }));
 }
 
-/** Sends pictures, one video or one document, with a caption. */
+/**
+ * Sends pictures, one video or one document, with or without a caption; a GIF is ignored. Throws 400 without files or
+ * for several of these kinds, 413 beyond a storage quota, and as `createMessage`.
+ */
 export async function createFileMessage(
   request: FastifyRequest,
   conversationId: number,

@@ -7,7 +7,7 @@ import { publishConversationChange } from './realtimeEvents.ts';
 import { participantUsernames } from './conversations.ts';
 import { conversations } from './tables.ts';
 
-/** Deletes a conversation for everybody, by its administrator only. */
+/** Deletes a conversation for everybody, by its administrator (of one of two who began it); 403 for the others. */
 export async function deleteConversation(
   context: BackendContext,
   caller: Caller,

@@ -8,8 +8,8 @@ import { conversations, messageFiles, messageReactions, messages, participants }
 import { isUnread } from './unread.ts';
 
 /**
- * Empties the caller's message, unpins it, updates unread counters and publishes that. @throws NOT_FOUND if it is
- * deleted
+ * Empties the caller's message, unpins it, updates unread counters and publishes that. Throws 404 when it is deleted
+ * already and 403 for a message of somebody else.
  */
 export async function deleteMessage(
   context: BackendContext,

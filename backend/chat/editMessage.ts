@@ -7,11 +7,14 @@ import { accessMessage } from './access.ts';
 import { toMessageHtml } from './content.ts';
 import { editableUntil } from './editing.ts';
 import { publishMessageChange } from './messageChange.ts';
-import { toMessageReader, readWireMessages } from './messages.ts';
+import { toMessageViewer, readWireMessages } from './messages.ts';
 import { messages } from './tables.ts';
 import type { EditMessageBody, Message } from './wire.ts';
 
-/** Corrects the text or caption of a message of the caller, while the organisation allows it. */
+/**
+ * Corrects the text or caption of a message of the caller; the same text changes nothing. Throws 403 after the time for
+ * it, or for a message of somebody else, 404 for a deleted one and 400 for an empty text.
+ */
 export async function editMessage(
   context: BackendContext,
   caller: Caller,
@@ -24,7 +27,7 @@ export async function editMessage(
     if (message.authorId !== caller.id) throw forbiddenError();
     const content = toMessageHtml(typed);
     if (content === message.content) {
-      const [unchanged] = await readWireMessages(tx, toMessageReader(context, caller), [messageId]);
+      const [unchanged] = await readWireMessages(tx, toMessageViewer(context, caller), [messageId]);
       if (!unchanged) throw notFoundError();
       return unchanged;
     }

@@ -6,7 +6,10 @@ import { createMessage } from './createMessage.ts';
 import { messageFiles } from './tables.ts';
 import type { CreateMessageResponse, ForwardMessageBody } from './wire.ts';
 
-/** Sends a message that the caller may read to another conversation of theirs; both share its files. */
+/**
+ * Sends a message that the caller may read to another conversation of theirs; both share its files. Throws 404 for a
+ * message that is deleted or not theirs to read, and as `createMessage`.
+ */
 export const forwardMessage = (
   request: FastifyRequest,
   { messageid, conversationid }: z.output<typeof ForwardMessageBody>,

@@ -93,7 +93,10 @@ const unreadAfter = (conversationId: number, userId: number, messageId: number) 
     sql`${messages.deletedAt} is null`,
   )})`;
 
-/** Marks a conversation as read, up to a message if given. Returns the unread count. */
+/**
+ * Marks as read, for the caller, a conversation up to a message: by `type`, `id` is that message, or the conversation,
+ * which is read to its end. Returns how many messages are still unread; throws 404 for others than participants.
+ */
 export async function markMessagesRead(
   { database }: BackendContext,
   caller: Caller,

@@ -33,7 +33,10 @@ async function findFirst(
   return last.id;
 }
 
-/** Marks a conversation as unread for the caller alone, from a message on. Returns the unread count. */
+/**
+ * Marks a conversation as unread for the caller alone, from a message on. Returns the unread count; throws 409 when it
+ * has no message, 400 for a message of another conversation and 404 for others than participants.
+ */
 export async function markUnread(
   { database }: BackendContext,
   caller: Caller,

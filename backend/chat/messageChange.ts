@@ -5,7 +5,7 @@ import type { Transaction } from '../core/database/database.ts';
 import { notFoundError } from '../core/errors.ts';
 import { queueEvent } from '../core/realtime/eventContent.ts';
 import { participantUsernames } from './conversations.ts';
-import { toMessageReader, readWireMessages } from './messages.ts';
+import { toMessageViewer, readWireMessages } from './messages.ts';
 import type { Message } from './wire.ts';
 
 /** Publishes a changed or deleted message with its row to all participants, and returns it. */
@@ -17,7 +17,7 @@ export async function publishMessageChange(
 ): Promise<z.output<typeof Message>> {
   const { conversationId, messageId, action } = change;
   const links = context.files.recordedLinksFor(caller);
-  const [message] = await readWireMessages(tx, { ...toMessageReader(context, caller), links }, [messageId]);
+  const [message] = await readWireMessages(tx, { ...toMessageViewer(context, caller), links }, [messageId]);
   if (!message) throw notFoundError();
   queueEvent(
     tx,

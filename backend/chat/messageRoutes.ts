@@ -6,7 +6,7 @@ import { id, SuccessResponse } from '../core/wire.ts';
 import { participantCheckedInAction, requireParticipant } from './access.ts';
 import { createFileMessage, createTextMessage } from './createMessage.ts';
 import { deleteMessage } from './deleteMessage.ts';
-import { listMessages, toMessageReader } from './messages.ts';
+import { listMessages, toMessageViewer } from './messages.ts';
 import {
   CreateMessageResponse,
   CreateMessageBody,
@@ -52,8 +52,8 @@ export function messageRoutes(app: App): void {
       },
     },
     async ({ caller, params, body }) => {
-      const reader = toMessageReader(app.context, caller);
-      return { ...done, ...(await listMessages(database, reader, params.conversationId, body)) };
+      const viewer = toMessageViewer(app.context, caller);
+      return { ...done, ...(await listMessages(database, viewer, params.conversationId, body)) };
     },
   );
 

@@ -33,8 +33,8 @@ import type { ListMessagesBody, ListMessagesResponse, Message } from './wire.ts'
 type WireMessage = z.output<typeof Message>;
 type StoredReaction = { emoji: string; id: number; prenom: string; nom: string };
 
-/** For whom messages are read, and how long they are editable. */
-export interface MessageReader {
+/** To whom messages are shown, and for how many minutes messages are editable. */
+export interface MessageViewer {
   caller: Pick<Caller, 'id'>;
   links: FileLinks;
   editingMinutes: number;
@@ -42,8 +42,8 @@ export interface MessageReader {
 
 const seenBy = sql<number>`(select count(*)::int from ${participants} as p where p.conversation_id = ${messages.conversationId} and ${isReader(sql`p`, messages)})`;
 
-/** A person as reader of messages. */
-export const toMessageReader = ({ files, config }: BackendContext, caller: Caller): MessageReader => ({
+/** The caller as the person to whom messages are shown. */
+export const toMessageViewer = ({ files, config }: BackendContext, caller: Caller): MessageViewer => ({
   caller,
   links: files.linksFor(caller),
   editingMinutes: config.messageEditingMinutes,
@@ -103,22 +103,22 @@ type FoundMessage = Awaited<ReturnType<typeof findMessages>>[number];
 /** Messages as the API sends them, oldest first. The caller must have checked access to their conversation. */
 export async function readWireMessages(
   db: Queryable,
-  reader: MessageReader,
+  viewer: MessageViewer,
   ids: readonly number[],
 ): Promise<WireMessage[]> {
-  return ids.length === 0 ? [] : withQuotes(db, reader, await findMessages(db, { ids }));
+  return ids.length === 0 ? [] : withQuotes(db, viewer, await findMessages(db, { ids }));
 }
 
 /** Messages with those that they answer. */
 async function withQuotes(
   db: Queryable,
-  reader: MessageReader,
+  viewer: MessageViewer,
   rows: readonly FoundMessage[],
 ): Promise<WireMessage[]> {
   const answered = new Set(rows.map(({ message }) => message.replyToId).filter((id) => id !== null));
-  const written = await onWire(db, reader, rows);
+  const written = await onWire(db, viewer, rows);
   if (answered.size === 0) return written;
-  const quotes = await onWire(db, reader, await findMessages(db, { ids: [...answered] }));
+  const quotes = await onWire(db, viewer, await findMessages(db, { ids: [...answered] }));
   const byId = new Map(quotes.map((quote) => [quote.id, quote]));
   return written.map((message, index) => {
     const reponsea = byId.get(rows[index]?.message.replyToId ?? 0);
@@ -135,7 +135,7 @@ const grouped = (reactions: readonly StoredReaction[]) =>
 
 async function onWire(
   db: Queryable,
-  { caller, links, editingMinutes }: MessageReader,
+  { caller, links, editingMinutes }: MessageViewer,
   rows: readonly FoundMessage[],
 ): Promise<WireMessage[]> {
   const withFiles = rows.filter(({ message }) => message.kind !== 'text').map(({ message }) => message.id);
@@ -287,10 +287,13 @@ async function findAround(
   return { ...newer, ids: [...newer.ids, ...from.map(({ id }) => id)] };
 }
 
-/** A page of messages in the order of their ids: beside a cursor, around a message, or from the `start`th newest. */
+/**
+ * A page of messages, by ascending id: beside a cursor, around a message, or from the `start`th newest. The route has
+ * checked that the viewer participates.
+ */
 export async function listMessages(
   db: Queryable,
-  reader: MessageReader,
+  viewer: MessageViewer,
   conversationId: number,
   {
     nb: count,
@@ -304,7 +307,7 @@ export async function listMessages(
   }: z.output<typeof ListMessagesBody>,
 ): Promise<Pick<z.output<typeof ListMessagesResponse>, 'messages' | 'positions' | 'precede'>> {
   const answer = async (rows: readonly FoundMessage[], page: Page) => {
-    const listed = await withQuotes(db, reader, rows);
+    const listed = await withQuotes(db, viewer, rows);
     return {
       messages: listed,
       positions: pageTokens(

@@ -28,7 +28,7 @@ export const toWireNotice = (
 
 /**
  * Writes a line of what the caller did into a conversation that is locked, unless the line before says the same. It
- * counts as deleted: nobody has to read it, and nobody gets a push message.
+ * counts as deleted: it is never unread, and sends no push message.
  */
 export async function insertNotice(
   tx: Transaction,

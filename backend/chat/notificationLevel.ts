@@ -18,7 +18,7 @@ export const notificationLevelOf = ({
   return notifiesMentionsOnly ? 'mentions' : 'tout';
 };
 
-/** Sets which messages are notified to the caller; the end of the silent mode restores the level before it. */
+/** Sets which messages are notified to the caller; `rien` keeps the level before it for `setMuted`. 404 for others. */
 export async function setNotificationLevel(
   database: Database,
   caller: Caller,

@@ -9,7 +9,10 @@ import { publishConversationChange } from './realtimeEvents.ts';
 import { conversations } from './tables.ts';
 import type { PinMessageBody } from './wire.ts';
 
-/** Pins a message above those of its conversation, instead of an earlier one, or unpins it: in a group its administrator. */
+/**
+ * Pins a message above those of its conversation, instead of an earlier one, or unpins it. In a group only its
+ * administrator may, others get 403; in a conversation of two both may.
+ */
 export async function pinMessage(
   database: Database,
   caller: Caller,

@@ -5,7 +5,7 @@ import type { BackendContext } from '../core/context.ts';
 import { notFoundError } from '../core/errors.ts';
 import { accessMessage } from './access.ts';
 import { publishMessageChange } from './messageChange.ts';
-import { toMessageReader, readWireMessages } from './messages.ts';
+import { toMessageViewer, readWireMessages } from './messages.ts';
 import { messageReactions, messages } from './tables.ts';
 import type { Message, ReactToMessageBody } from './wire.ts';
 
@@ -22,7 +22,7 @@ export async function reactToMessage(
     const own = and(eq(messageReactions.messageId, messageId), eq(messageReactions.userId, caller.id));
     const [previous] = await tx.select({ emoji: messageReactions.emoji }).from(messageReactions).where(own);
     if ((previous?.emoji ?? '') === emoji) {
-      const [unchanged] = await readWireMessages(tx, toMessageReader(context, caller), [messageId]);
+      const [unchanged] = await readWireMessages(tx, toMessageViewer(context, caller), [messageId]);
       if (!unchanged) throw notFoundError();
       return unchanged;
     }

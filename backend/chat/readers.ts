@@ -20,7 +20,7 @@ const readAt = (messageId: number) =>
       and r.up_to_message_id >= ${messageId}
     order by r.up_to_message_id limit 1)`.mapWith(messageReadings.createdAt);
 
-/** People who have read a message of the caller. */
+/** People who have read a message that the caller wrote; 403 for one of somebody else. */
 export async function listReaders(db: Queryable, caller: Caller, links: FileLinks, messageId: number) {
   const { conversationId } = await accessOwnMessage(db, caller, messageId);
   const rows = await db

@@ -27,8 +27,8 @@ const addresses = (messageId: number) => sql`exists (
     and m.content ~* ('@' || regexp_replace(${escapedForMessage(name)}, '(\\W)', '\\\\\\1', 'g') || '(?!\\w)'))))`;
 
 /**
- * Finds all participants, the author too, and those to push a message to: not the author, pushes on, not muted or not to
- * be disturbed, and for those who want only mentions, addressed by it.
+ * Finds all participants, the author too, and those who get a push message: not the author, with pushes on, neither
+ * muted nor not to be disturbed, and of those who want only mentions the ones whom it answers or names.
  */
 export async function findRecipients(
   db: Queryable,

@@ -8,7 +8,7 @@ import { createConversation } from './createConversation.ts';
 import { groupRoutes } from './groupRoutes.ts';
 import { messageChangeRoutes } from './messageChangeRoutes.ts';
 import { messageRoutes } from './messageRoutes.ts';
-import { toMessageReader, readWireMessages } from './messages.ts';
+import { toMessageViewer, readWireMessages } from './messages.ts';
 import { participationRoutes } from './participationRoutes.ts';
 import { readingRoutes } from './readingRoutes.ts';
 import {
@@ -95,7 +95,7 @@ export function routes(app: App): void {
       const [pinned] =
         pinnedMessageId === null
           ? []
-          : await readWireMessages(database, toMessageReader(app.context, request.caller), [pinnedMessageId]);
+          : await readWireMessages(database, toMessageViewer(app.context, request.caller), [pinnedMessageId]);
       return {
         ...done,
         statutnotif: own.isMuted ? (1 as const) : (0 as const),

@@ -9,7 +9,10 @@ import { insertNotice } from './notices.ts';
 import { publishConversationChange } from './realtimeEvents.ts';
 import { conversations, participants } from './tables.ts';
 
-/** Hands the administration of a group to another participant, by its administrator. A repetition changes nothing. */
+/**
+ * Hands the administration of a group to another participant, by its administrator; a repetition changes nothing.
+ * Throws 403 for others and conversations of two, 404 for a person who does not participate.
+ */
 export async function setAdministrator(
   database: Database,
   caller: Caller,

@@ -5,7 +5,7 @@ import { notFoundError } from '../core/errors.ts';
 import { publishConversationChange } from './realtimeEvents.ts';
 import { participants } from './tables.ts';
 
-/** Sets or toggles the caller's mute state; only the caller gets an event. Returns the new state. */
+/** Sets whether the caller muted a conversation, or toggles it without `requestedValue`. Returns the new state. */
 export async function setMuted(
   database: Database,
   caller: Caller,

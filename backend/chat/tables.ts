@@ -15,7 +15,7 @@ import { users } from '../accounts/tables.ts';
 import { createdAtColumn, identityColumn, instantColumn, referenceColumn } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
 
-/** Content of a message; `null` on the wire is text or a GIF. */
+/** Content of a message; `text`, also for a GIF, is `null` on the wire. */
 export const messageKind = pgEnum('message_kind', ['text', 'image', 'video', 'document']);
 
 /** What a line of a conversation says that nobody wrote. */
@@ -35,7 +35,7 @@ export const conversations = pgTable(
     id: identityColumn(),
     title: text().notNull().default(''),
     isGroup: boolean('is_group').notNull(),
-    /** The creator, or whom they made administrator (`adminconvert`). */
+    /** Its creator, also of a conversation of two, or who was made administrator since (`adminconvert`). */
     adminId: referenceColumn('admin_id').references(() => users.id, { onDelete: 'set null' }),
     /** Picture of a group. */
     pictureId: referenceColumn('picture_id').references(() => files.id, { onDelete: 'set null' }),

@@ -10,7 +10,7 @@ import { publishConversationChange } from './realtimeEvents.ts';
 import { conversations } from './tables.ts';
 import type { UpdateConversationFields } from './wire.ts';
 
-/** Changes title and picture of a group, by its administrator; what is not sent stays. */
+/** Changes title and picture of a group, by its administrator; what is not sent stays. Throws 403 for others. */
 export async function updateConversation(
   { database }: BackendContext,
   caller: Caller,

@@ -224,8 +224,8 @@ export const ListMessagesResponse = z.object({
     ),
 });
 /**
- * Body of `POST /api/messagecreate/{conversationId}/noFile`: text or a GIF; `/file` takes the same fields beside the
- * files.
+ * Body of `POST /api/messagecreate/{conversationId}/noFile`: text, a GIF or both; `/file` takes the same fields beside
+ * the files, and ignores the GIF.
  */
 export const CreateMessageBody = z.object({
   content: z.string().max(20_000).default(''),

@@ -7,19 +7,19 @@ import { forbiddenError } from '../core/errors.ts';
 import { requireEmployee } from '../core/guard.ts';
 import { type Access, accessCommunity } from './permissions.ts';
 
-/** Requires membership of the community in `field`, or a platform administrator; 404 otherwise. */
+/** Requires a member of the community in `field`; platform administrators pass too, others get 404. */
 export const requireMemberOf = (field: string): AccessTo<Access> =>
   defineAccess('member', (request) =>
     accessCommunity(request.server.context.database, request.caller, readId(request, field)),
   );
 
-/** Marks routes whose action itself checks that the caller is a member of the community. */
+/** Marks routes whose action itself checks that the caller is a member of the community or platform administrator. */
 export const requireMemberInAction = checkedInAction('member');
 
-/** Marks routes whose action itself checks that the caller administers the community, and locks it. */
+/** Marks routes whose action itself locks the community, and checks that the caller administers it or the platform. */
 export const requireCommunityAdministrator = checkedInAction('communityAdministrator');
 
-/** Marks routes whose action itself checks that the caller may publish in the form's community. */
+/** Marks routes whose action itself checks that the caller is a member who may publish in the form's community. */
 export const requirePublisherInAction = checkedInAction('publisher');
 
 /** Throws 403 unless the caller may create communities; guests never may. */

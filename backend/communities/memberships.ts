@@ -27,8 +27,8 @@ export async function lockCommunity(
 }
 
 /**
- * Locks and returns a community for its administrators and platform administrators; throws otherwise, 404 for
- * non-members.
+ * Locks and returns a community for its administrators and platform administrators. Others get 403; people outside a
+ * private or secret community, and guests outside any, get 404.
  */
 export async function requireAdministeredCommunity(
   tx: Transaction,
@@ -114,7 +114,10 @@ async function requireOtherAdministrator(
   }
 }
 
-/** Ends a membership in a locked community. Refused for the company-wide community and for the last administrator. */
+/**
+ * Ends a membership in a locked community. Throws 404 for non-members, 409 for the company-wide community and the last
+ * administrator.
+ */
 export async function endMembership(tx: Transaction, community: CommunityRow, userId: number): Promise<void> {
   const role = await findRole(tx, community.id, userId);
   if (role === null) throw notFoundError();
@@ -130,7 +133,7 @@ export async function endMembership(tx: Transaction, community: CommunityRow, us
     .where(and(eq(memberships.communityId, community.id), eq(memberships.userId, userId)));
 }
 
-/** Changes the role of a member of a locked community. */
+/** Changes the role of a member of a locked community. Throws 404 for non-members, 409 for the last administrator. */
 export async function updateMemberRole(
   tx: Transaction,
   community: CommunityRow,

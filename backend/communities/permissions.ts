@@ -5,7 +5,7 @@ import { forbiddenError, notFoundError } from '../core/errors.ts';
 import { isNotInBin } from './binned.ts';
 import { communities, memberships } from './tables.ts';
 
-/** A community role in wire format; null for a non-member. */
+/** A community role in wire format: see `communityRole`. */
 export type Role = (typeof memberships.$inferSelect)['role'];
 
 type Kind = (typeof communities.$inferSelect)['kind'];
@@ -28,11 +28,11 @@ export const canKnowCommunity = (
   { kind, role }: { kind: Kind; role: Role | null },
 ): boolean => role !== null || caller.isAdministrator || (kind !== 'secret' && !caller.isGuest);
 
-/** Whether the caller may invite people: administrators who are not guests. */
+/** Whether the caller may invite people: community administrators who are not guests, and platform administrators. */
 export const canInvite = (caller: Caller, role: Role | null): boolean =>
   (role === 'ROLE_ADMIN' || caller.isAdministrator) && !caller.isGuest;
 
-/** Access of the caller with this role; throws 404 for non-members. */
+/** Access of the caller with this role; throws 404 for non-members except platform administrators. */
 export const toAccess = (
   caller: Pick<Caller, 'id' | 'isAdministrator'>,
   communityId: number,
@@ -43,7 +43,7 @@ export const toAccess = (
   return { communityId, role, canAdminister: role === 'ROLE_ADMIN' || caller.isAdministrator };
 };
 
-/** The caller's access to a community's content; throws 404 when there is none. */
+/** The access of a member or platform administrator to a community's content; throws 404 for others. */
 export async function accessCommunity(
   db: Queryable,
   caller: Pick<Caller, 'id' | 'isAdministrator'>,
@@ -61,7 +61,10 @@ export async function accessCommunity(
   return toAccess(caller, row.id, row.role);
 }
 
-/** Throws 403 unless the member may publish; ROLE_LECTEUR may only read, react and comment. */
+/**
+ * Throws 403 unless the member may publish: ROLE_LECTEUR may only read, react and comment. Platform administrators who
+ * are no members may not either.
+ */
 export function requirePublisher(access: Access): void {
   if (access.role !== 'ROLE_ADMIN' && access.role !== 'ROLE_MODERATEUR') throw forbiddenError();
 }

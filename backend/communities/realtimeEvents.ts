@@ -40,7 +40,7 @@ export interface MembersChange {
   communityId: number;
   /** All current members. */
   memberUsernames: string[];
-  /** Members who joined, left or changed role. */
+  /** People who joined, left, changed role, or asked to join. */
   affectedUsernames: string[];
 }
 

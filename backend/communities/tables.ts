@@ -38,7 +38,10 @@ export const communities = pgTable(
   ],
 );
 
-/** Roles within a community, unrelated to the platform right of the same name. */
+/**
+ * Roles within a community, unrelated to the platform right of the same name: ROLE_ADMIN administers it,
+ * ROLE_MODERATEUR, whatever its name, is an ordinary member who publishes, and ROLE_LECTEUR reads, reacts and comments.
+ */
 export const communityRole = pgEnum('community_role', ['ROLE_ADMIN', 'ROLE_MODERATEUR', 'ROLE_LECTEUR']);
 
 /** A membership of a person in a community. */

@@ -5,7 +5,7 @@ export interface Caller {
   email: string;
   /** The platform right, unrelated to community roles. */
   isAdministrator: boolean;
-  /** External user: sees only their communities and the members of these. */
+  /** External and limited to their communities; false for administrators, and for all with `guestsSeeOrganisation`. */
   isGuest: boolean;
   /** The caller's session. */
   sessionId: string;

@@ -18,7 +18,7 @@ export interface Account {
 
 /** Account lookup, injected by the application. */
 export interface Accounts {
-  /** The account of a token; undefined when deleted or the session has ended. */
+  /** The account of a token; undefined when it was deleted, or the token is no longer accepted. */
   find: (request: FastifyRequest, claims: TokenClaims) => Promise<Account | undefined>;
   /** Records a visit of the session. */
   noteVisit: (request: FastifyRequest, claims: TokenClaims) => Promise<void>;
@@ -87,7 +87,7 @@ export function installAccessRules(app: FastifyInstance): void {
   app.addHook('preHandler', async (request) => request.routeOptions.config?.access?.require?.(request));
 }
 
-/** Whether an account is a guest: external, unless guests have the access of employees. */
+/** Whether an account is a guest: external and no platform administrator, while `guestsSeeOrganisation` is off. */
 export const isGuest = (
   { guestsSeeOrganisation }: Pick<BackendConfig, 'guestsSeeOrganisation'>,
   account: { isExternal: boolean; isAdministrator: boolean },

@@ -35,7 +35,7 @@ async function findExpected(tx: Transaction, postId: number): Promise<number[]> 
   return rows.map(({ userId }) => userId);
 }
 
-/** Notifies those who come or may come that an event was changed, or cancelled by its deletion. */
+/** Notifies those who come or may come, not who declined, that an event was changed, or cancelled by its deletion. */
 export async function notifyRespondents(
   tx: Transaction,
   caller: Caller,

@@ -8,7 +8,7 @@ import { insertPost } from '../posts/postContent.ts';
 import type { CreateEventResponse, CreateEventBody } from './eventWire.ts';
 import { publishInCommunity, storePicture } from './publication.ts';
 
-/** Publishes an event in a community. */
+/** Publishes an event in a community. Throws as `requirePublisher`, 404 for non-members and 400 for its content. */
 export async function createEvent(
   request: FastifyRequest,
   received: ReceivedForm<typeof CreateEventBody, 'file'>,

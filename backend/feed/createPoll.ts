@@ -7,7 +7,7 @@ import { insertPost } from '../posts/postContent.ts';
 import type { CreatePollResponse, CreatePollBody } from './wire.ts';
 import { publishInCommunity, storePicture } from './publication.ts';
 
-/** Publishes a poll in a community. */
+/** Publishes a poll in a community. Throws as `requirePublisher`, 404 for non-members and 400 for its content. */
 export async function createPoll(
   request: FastifyRequest,
   received: ReceivedForm<typeof CreatePollBody, 'file'>,

@@ -13,7 +13,10 @@ import { removePost } from '../posts/actions.ts';
 import { publishShareChanges } from './postEvents.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
-/** Deletes a post and publishes the change, also for its original and its shares. */
+/**
+ * Deletes a post and publishes the change, also for its original and its shares. The people who come or may come to an
+ * event that has not ended are notified. The route has checked access; throws 404 when the post is gone already.
+ */
 export async function deletePost(
   context: BackendContext,
   caller: Caller,

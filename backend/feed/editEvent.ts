@@ -19,9 +19,12 @@ import type { SuccessResponse } from '../core/wire.ts';
 import type { EditEventBody } from './eventWire.ts';
 import { storePicture } from './publication.ts';
 import { publishShareChanges } from './postEvents.ts';
-import { toSharedPostRow, readWirePosts } from './queries.ts';
+import { toMembersPostRow, readWirePosts } from './queries.ts';
 
-/** Changes an event, notifies those who come or may come, and publishes the change, also for its shares. */
+/**
+ * Changes an event, notifies those who come or may come unless it has ended, and publishes the change, also for its
+ * shares. Throws 403 and 404 as `accessControlledPost`, 409 when it was changed since it was read.
+ */
 export async function editEvent(
   request: FastifyRequest,
   { postId }: PostAccess,
@@ -65,7 +68,7 @@ export async function editEvent(
     const [row] = await readWirePosts(tx, caller, links, [postId]);
     if (!row) throw notFoundError();
     const change = { changement: 'modification' as const, idgroup: communityId, idpost: postId };
-    await publishContentChange(tx, caller, change, { notices, row: toSharedPostRow(row, links.keys) });
+    await publishContentChange(tx, caller, change, { notices, row: toMembersPostRow(row, links.keys) });
     publishShareChanges(tx, await findShares(tx, postId));
     return { status: true as const };
   });

@@ -13,12 +13,15 @@ import { accessControlledPost, type PostAccess } from '../posts/access.ts';
 import { describePictures, pairAlternatives } from '../posts/alternatives.ts';
 import { updatePost } from '../posts/updatePost.ts';
 import { publishShareChanges } from './postEvents.ts';
-import { toSharedPostRow, readWirePosts } from './queries.ts';
+import { toMembersPostRow, readWirePosts } from './queries.ts';
 import { addMentionedIds } from '../posts/postContent.ts';
 import { sortAttachments, imageKeys } from './publishPost.ts';
 import type { EditPostResponse, EditPostBody } from './wire.ts';
 
-/** Edits a post, or the question of a poll, and publishes the change, also for its shares. */
+/**
+ * Edits a post, or the question of a poll, and publishes the change, also for its shares; notifies those whom the edit
+ * newly mentions. Throws 403 and 404 as `accessControlledPost`, 409 for an event and when changed since it was read.
+ */
 export async function editPost(
   request: FastifyRequest,
   { postId }: PostAccess,
@@ -62,7 +65,7 @@ export async function editPost(
     const links = context.files.recordedLinksFor(caller);
     // Who sees the results of a poll depends on the reader.
     const [post] = previous.kind === 'poll' ? [] : await readWirePosts(tx, caller, links, [postId]);
-    const row = post && toSharedPostRow(post, links.keys);
+    const row = post && toMembersPostRow(post, links.keys);
     await publishContentChange(tx, caller, change, { notices: [notice], row });
     publishShareChanges(tx, shares);
     return { status: true as const, message: 'Publication modifié avec succès' };

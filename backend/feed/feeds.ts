@@ -44,7 +44,10 @@ async function postPageOnWire(
   return { posts, positions: pageTokens(page, order, positioned) };
 }
 
-/** A page of a feed: of all the caller's communities, of one, or of the caller's posts. */
+/**
+ * A page of a feed: of all the caller's communities, of one, or of the caller's posts. The first page of one community
+ * also marks its posts as seen, unless `sansmarquer`; throws 404 for others than members and platform administrators.
+ */
 export async function getFeed(
   context: BackendContext,
   caller: Caller,
@@ -67,7 +70,7 @@ export async function getFeed(
   return answer(rows, pinnedFirst);
 }
 
-/** Marks posts of a community as seen up to a given one, or all. */
+/** Marks posts of a community as seen up to a given one, or all; never back. The route has checked access. */
 export async function markPostsSeen(
   { database }: BackendContext,
   caller: Caller,
@@ -77,7 +80,7 @@ export async function markPostsSeen(
   return { status: true as const };
 }
 
-/** A page of a community's polls, newest first. */
+/** A page of a community's polls, newest first. The route has checked access. */
 export async function listPolls(
   context: BackendContext,
   caller: Caller,
@@ -101,7 +104,7 @@ export async function listSavedPosts(
   return { status: true as const, enregistrements: posts, positions };
 }
 
-/** A post that the caller may read. */
+/** A post in wire format; 404 when it is gone. The route has checked access. */
 export async function getPost(
   { database, files }: BackendContext,
   caller: Caller,

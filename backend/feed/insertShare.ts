@@ -9,7 +9,10 @@ import { polls } from '../polls/tables.ts';
 import type { PostPlace } from '../posts/postEvents.ts';
 import { postAttachments, posts, sharedContents } from '../posts/tables.ts';
 
-/** Shares a post, or the original of a share. Throws when a closed community's post would leave it. */
+/**
+ * Inserts a share of a post, or of the original of a share, and counts it. Throws 404 when the post is gone, and 409
+ * when the original of the share is gone, or would leave a private or secret community.
+ */
 export async function insertShare(
   tx: Transaction,
   caller: Caller,
@@ -37,11 +40,11 @@ export async function insertShare(
     });
   if (!original) throw notFoundError();
   if (original.communityId !== communityId) {
-    const [targetCommunity] = await tx
+    const [originalCommunity] = await tx
       .select({ kind: communities.kind })
       .from(communities)
       .where(eq(communities.id, original.communityId));
-    if (targetCommunity?.kind === 'private' || targetCommunity?.kind === 'secret')
+    if (originalCommunity?.kind === 'private' || originalCommunity?.kind === 'secret')
       throw conflictError(
         'Une publication d’une communauté fermée ne se partage pas ailleurs.',
         'CLOSED_COMMUNITY',

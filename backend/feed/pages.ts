@@ -118,7 +118,7 @@ export const findPolls = (db: Queryable, communityId: number, page: Page): Promi
       order by p.id desc limit ${limit(page.count)} offset ${limit(offsetOf(page))}`),
   );
 
-/** A person's posts in their communities, newest first. */
+/** A person's posts, newest first, in the communities of which they are still a member; `communityId` 0 for all. */
 export const findOwnPosts = (
   db: Queryable,
   userId: number,

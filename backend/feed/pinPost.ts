@@ -6,7 +6,7 @@ import { accessControlledPost, type PostAccess } from '../posts/access.ts';
 import { setPinned } from '../posts/actions.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
-/** Pins a post in place of the current one, or unpins it. */
+/** Pins a post in its community, in place of the one pinned there, or unpins it. Throws as `accessControlledPost`. */
 export async function pinPost(
   context: BackendContext,
   caller: Caller,

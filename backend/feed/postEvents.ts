@@ -6,7 +6,7 @@ import type { WrittenNotice } from '../notifications/notify.ts';
 import type { PostPlace } from '../posts/postEvents.ts';
 import { type NewPost, notifyMembersOfPost } from './postNotices.ts';
 
-/** Writes the notifications of a new post: mentions first, then other members. Returns the events to publish. */
+/** Writes the notifications of a new post: mentions first, then other members. Returns the notices to publish. */
 export async function notifyAboutPost(
   tx: Transaction,
   caller: Caller,

@@ -152,7 +152,7 @@ async function isReplaced(
   return later > 0;
 }
 
-/** Background job that notifies the members of a large community, once for a burst of posts. */
+/** Background job that notifies members of a large community of a post, unless a later one by its author is queued. */
 export const memberNotices = defineDispatch('notices', kind, NewPost, async (context, post) => {
   if (await isReplaced(context, post)) return;
   for (let after = 0; ;) {
@@ -164,7 +164,7 @@ export const memberNotices = defineDispatch('notices', kind, NewPost, async (con
   }
 });
 
-/** Notifies members of a new post, in the background for large communities. Returns the events to publish. */
+/** Notifies members of a new post, in the background for large communities. Returns the notices to publish. */
 export async function notifyMembersOfPost(tx: Transaction, post: NewPost): Promise<WrittenNotice[]> {
   const [recipients, description = ''] = await Promise.all([
     findNextMembers(tx, post, 0, batchSize + 1),

@@ -11,7 +11,7 @@ import { findMentioned } from '../members/findMentioned.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { publishContentChange } from '../notifications/contentEvents.ts';
 import { notifyAboutPost } from './postEvents.ts';
-import { toSharedPostRow, readWirePosts } from './queries.ts';
+import { toMembersPostRow, readWirePosts } from './queries.ts';
 import type { Post } from './wire.ts';
 
 /** A post to publish: its kind, mentions and writer. */
@@ -20,7 +20,7 @@ export interface Publication {
   kind: 'normal' | 'poll' | 'event' | 'shared';
   /** Its HTML, and the e-mails that it may mention. */
   mentions?: { html: string; emails: readonly string[] };
-  /** Inserts the post with its parts. Returns its id. */
+  /** Inserts the post with its parts, inside the transaction. Returns its id. */
   write: (tx: Transaction, mentionedIds: number[]) => Promise<number>;
 }
 
@@ -38,7 +38,7 @@ async function readPost(
   return post;
 }
 
-/** Writes a post of a person with its notifications and realtime event. Returns it as its author reads it. */
+/** Writes a post, without checking rights, its notifications and realtime event; returns it as its author reads it. */
 export async function writePublication(
   tx: Transaction,
   author: Caller,
@@ -51,11 +51,14 @@ export async function writePublication(
   const links = files.recordedLinksFor(author);
   const post = await readPost(tx, author, links, postId);
   const change = { changement: 'ajout' as const, idgroup: communityId, idpost: postId };
-  await publishContentChange(tx, author, change, { notices, row: toSharedPostRow(post, links.keys) });
+  await publishContentChange(tx, author, change, { notices, row: toMembersPostRow(post, links.keys) });
   return post;
 }
 
-/** Publishes a post of the caller in one idempotent transaction. */
+/**
+ * Publishes a post in one transaction, once per `Idempotency-Key`; the caller of this has checked that they may publish
+ * there. Throws 422 when the key was used for another post, 404 when its post was deleted since.
+ */
 export async function publishInCommunity<Answer extends object>(
   request: FastifyRequest,
   publication: Publication,
@@ -77,7 +80,7 @@ export async function publishInCommunity<Answer extends object>(
 /** A form with one picture and its alternative text. */
 type IllustratedForm = ReceivedForm<z.ZodObject<{ alternative: ReturnType<typeof alternativeText> }>, 'file'>;
 
-/** Stores the picture of a poll or event. Returns its file id, or null. */
+/** Stores the picture of a poll or event. Returns its file id; null when none was sent. */
 export async function storePicture(
   tx: Transaction,
   { fields: { alternative: text }, files, record }: IllustratedForm,

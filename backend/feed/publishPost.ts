@@ -43,7 +43,7 @@ export interface PreparedPost {
   mentionedEmails: readonly string[];
 }
 
-/** Validates the content of a post with its attachments. */
+/** Sanitises and validates the content of a post with its attachments; throws 400. */
 export function preparePost(
   fields: Pick<z.output<typeof PublishPostBody>, 'idgroup' | 'text' | 'gif' | 'link' | 'emailtager'>,
   attachments: readonly { contentType: string }[],
@@ -94,10 +94,10 @@ export const toPublication = (
   },
 });
 
-/** A received post. */
+/** The received form of a new post. */
 export type ReceivedPost = ReceivedForm<typeof PublishPostBody, 'fichiers' | 'docs' | 'picture' | 'video'>;
 
-/** Publishes a post in a community. */
+/** Publishes a post in a community. Throws as `requirePublisher`, 404 for non-members, 400 and 413 for its content. */
 export async function publishPost(
   request: FastifyRequest,
   { fields, files, record }: ReceivedPost,

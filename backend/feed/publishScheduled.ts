@@ -22,8 +22,8 @@ import type { Post } from './wire.ts';
 /** Milliseconds between checks for posts whose hour has come. */
 const checkIntervalMs = 5_000;
 
-/** The community of a scheduled post; throws unless the author may still publish there. */
-export async function requireCommunity(
+/** The community of a scheduled post; throws 403 or 404 unless the author may still publish there. */
+export async function requirePublishableCommunity(
   tx: Transaction,
   author: Caller,
   { communityId }: ScheduledRow,
@@ -38,14 +38,17 @@ const isCommunityDeleted = async (tx: Transaction, { communityId }: ScheduledRow
   communityId === null ||
   (await tx.$count(communities, and(eq(communities.id, communityId), isNotInBin(communities.id)))) === 0;
 
-/** Publishes a locked scheduled post and deletes it, in one transaction: so it is published once. */
+/**
+ * Publishes a scheduled post that is locked, and deletes it, in one transaction: so it is published once. Throws as
+ * `requirePublishableCommunity`.
+ */
 export async function publishScheduledPost(
   tx: Transaction,
   { files: store }: Pick<BackendContext, 'files'>,
   author: Caller,
   scheduled: ScheduledRow,
 ): Promise<z.output<typeof Post>> {
-  const communityId = await requireCommunity(tx, author, scheduled);
+  const communityId = await requirePublishableCommunity(tx, author, scheduled);
   const attached = (await findScheduledFiles(tx, [scheduled.id])).get(scheduled.id) ?? [];
   // Deleted first: that releases its files from the quotas.
   await tx.delete(scheduledPosts).where(eq(scheduledPosts.id, scheduled.id));
@@ -97,7 +100,10 @@ async function notifyUnpublished(
   publishNotices(tx, [notice]);
 }
 
-/** Publishes what is due, each post once, whichever backends try. Posts that fail for a while are tried again later. */
+/**
+ * Publishes what is due, each post once, whichever backends try. A post whose author may no longer publish there is
+ * marked with its failure and the author notified; one that meets another error is tried again at the next check.
+ */
 export async function publishDuePosts(context: BackendContext): Promise<void> {
   const { config, database, log } = context;
   const troubled: number[] = [];
@@ -121,7 +127,7 @@ export async function publishDuePosts(context: BackendContext): Promise<void> {
         id = due?.id;
         if (!due) return false;
         const author = await findAuthor(tx, config, due.authorId);
-        const isAllowed = await requireCommunity(tx, author, due).then(
+        const isAllowed = await requirePublishableCommunity(tx, author, due).then(
           () => true,
           (error: unknown) => {
             if (error instanceof ApiError) return false;
@@ -146,7 +152,7 @@ export async function publishDuePosts(context: BackendContext): Promise<void> {
   }
 }
 
-/** Publishes scheduled posts at their hour until it is closed. */
+/** Starts publishing scheduled posts at their hour; `close` ends that after the posts being published. */
 export function startScheduledPublishing(context: BackendContext): { close(): Promise<void> } {
   let running: Promise<void> | undefined;
   const run = () => {

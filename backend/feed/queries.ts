@@ -234,10 +234,10 @@ export async function readWirePosts(
 }
 
 /**
- * The row of a post for all members of its community: without what is the reader's own. Undefined for a share, because
- * what it shows depends on the reader.
+ * The row of a post that is sent to all members of its community, without what is the reader's own. Undefined for a
+ * share, because what it shows depends on the reader.
  */
-export function toSharedPostRow(post: WirePost, files: ReadonlyMap<string, string>): ContentRow | undefined {
+export function toMembersPostRow(post: WirePost, files: ReadonlyMap<string, string>): ContentRow | undefined {
   if (post.prenomold !== undefined || post.originesupprimee) return undefined;
   const { user_role: _role, ...groups } = post.groups;
   const nobody = { enregistrer: [], action: [], hasDidShare: false, lastcomment: null };

@@ -11,7 +11,7 @@ import type { ReceivedForm } from '../core/files/form.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { keyReusedError, writeContentOnce } from '../core/idempotency.ts';
 import { toAttachmentKind, validatePostContent } from '../posts/postContent.ts';
-import { requireCommunity } from './publishScheduled.ts';
+import { requirePublishableCommunity } from './publishScheduled.ts';
 import { preparePost, sortAttachments } from './publishPost.ts';
 import type { postFiles } from './publishRoutes.ts';
 import {
@@ -48,7 +48,10 @@ async function requireFreeSlot(tx: Transaction, authorId: number): Promise<void>
     throw conflictError(`Vous avez déjà ${maxScheduled} publications programmées.`, 'TOO_MANY_SCHEDULED');
 }
 
-/** Stores a post of the caller, with its files, until its time of publication. */
+/**
+ * Stores a post of the caller, with its files, until its time of publication. Throws as `publishPost`, 400 for a time
+ * not within a year and 409 for more than 50 posts.
+ */
 export async function schedulePost(
   request: FastifyRequest,
   { fields, files, record }: ReceivedForm<typeof SchedulePostBody, keyof typeof postFiles>,
@@ -96,7 +99,10 @@ export async function schedulePost(
   return answer;
 }
 
-/** Changes the text or the time of a scheduled post; a new time clears a failure, so that it is tried again. */
+/**
+ * Changes the text or the time of a scheduled post of the caller; a new time clears a failure, so that it is tried
+ * again. Throws 404 when it is gone, and for a new time 403 or 404 where the caller may not publish.
+ */
 export async function editScheduledPost(
   request: FastifyRequest,
   id: number,
@@ -106,7 +112,7 @@ export async function editScheduledPost(
   const { database, files } = server.context;
   return database.transaction(async (tx) => {
     const post = await lockScheduledPost(tx, caller, id);
-    if (date !== undefined) await requireCommunity(tx, caller, post);
+    if (date !== undefined) await requirePublishableCommunity(tx, caller, post);
     const attached = (await findScheduledFiles(tx, [id])).get(id) ?? [];
     const hasAttachment = attached.length > 0 || post.gifUrl !== null;
     const html = text === undefined ? post.text : sanitizePostHtml(text);

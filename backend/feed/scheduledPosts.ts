@@ -102,7 +102,7 @@ export async function lockScheduledPost(
   return row;
 }
 
-/** Gives a person's scheduled posts to another. */
+/** Makes another person the author of all a person's scheduled posts, before an account is deleted. */
 export async function transferScheduledPosts(
   tx: Transaction,
   authorId: number,

@@ -10,7 +10,10 @@ import { insertShare } from './insertShare.ts';
 import { publishInCommunity } from './publication.ts';
 import type { SharePostResponse, SharePostBody } from './wire.ts';
 
-/** Shares a post into a community and publishes the new share count of the original. */
+/**
+ * Shares a post into a community and publishes the new share count of the original. Throws 404 for a post or community
+ * hidden from the caller, 403 where they may not publish, 400 for a long text and 409 as `insertShare`.
+ */
 export async function sharePost(
   request: FastifyRequest,
   { idpost, idgroup: communityId, text: written }: z.output<typeof SharePostBody>,

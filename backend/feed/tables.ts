@@ -28,7 +28,7 @@ export const scheduledPosts = pgTable(
       .notNull()
       .default(sql`'{}'`),
     publishAt: instantColumn('publish_at').notNull(),
-    /** Null while it waits. */
+    /** Why it was not published at its hour; null while it waits. */
     failure: scheduledPostFailure(),
     createdAt: createdAtColumn(),
   },

@@ -11,7 +11,10 @@ import { admitMembers, guestError, publishAdmission } from './admission.ts';
 import type { AddMemberBody } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
-/** Adds a person to a community that the caller administers. */
+/**
+ * Adds a person to a community that the caller administers; changes nothing for a member. Throws 403 for callers who
+ * are guests, 404 for an unknown person and 409 for a guest in the company-wide community.
+ */
 export async function addToCommunity(
   context: BackendContext,
   caller: Caller,

@@ -14,21 +14,21 @@ import {
 } from '../notifications/notify.ts';
 import { findDisplayName } from '../people/people.ts';
 
-/** A new membership and its notification, to be published. */
+/** New memberships and their notification, for `publishAdmission`. */
 export interface Admission {
-  /** Undefined when already a member. */
+  /** Undefined when all were members already. */
   change: MembersChange | undefined;
   noticed: WrittenNotice[];
 }
 
-/** Guests cannot belong to the company-wide community. */
+/** Creates the error 409 for a guest who would belong to the company-wide community. */
 export const guestError = () =>
   conflictError('Une personne externe ne peut pas rejoindre cette communauté.', 'GUEST');
 
-/** Nobody was added: nothing to publish. */
+/** All were members: nothing to publish. */
 const nobodyAdmitted: Admission = { change: undefined, noticed: [] };
 
-/** Adds members and notifies them. Returns what to publish; nothing for people who are members already. */
+/** Adds people who are not yet members and notifies them; returns what to publish. */
 export async function admitMembers(
   tx: Transaction,
   community: { id: number; title: string },
@@ -65,7 +65,7 @@ export async function admitMembers(
   };
 }
 
-/** Publishes a new membership, and the notification of the new member. */
+/** Publishes new memberships, and the notification of the new members. */
 export function publishAdmission(tx: Transaction, { change, noticed }: Admission): void {
   if (change) publishMembershipChange(tx, change);
   publishNotices(tx, noticed);

@@ -13,7 +13,10 @@ import { avatars, personColumns, toWireUser } from '../people/people.ts';
 import { nameOrder, peopleSearch } from '../people/search.ts';
 import type { ListCandidatesResponse, ListCandidatesBody } from './wire.ts';
 
-/** A page of members, or for inviters of non-members, by name. */
+/**
+ * A page of people by name: members, or with `belongto` false people who are not. Throws 403 for the latter unless the
+ * caller administers the community and is no guest.
+ */
 export async function listCandidates(
   db: Queryable,
   links: FileLinks,

@@ -12,7 +12,10 @@ import { notFoundError } from '../core/errors.ts';
 import type { ChangeRoleBody } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
-/** Changes the role of a member of a community that the caller administers. */
+/**
+ * Changes the role of a member of a community that the caller administers. Throws 404 for others than members and 409
+ * for its last administrator.
+ */
 export async function changeRole(
   context: BackendContext,
   caller: Caller,

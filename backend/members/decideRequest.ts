@@ -15,7 +15,7 @@ import { publishRequestChange } from './requestChange.ts';
 import type { DecideJoinRequestBody } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
-/** Accepts a join request with a role, or rejects it. */
+/** Accepts a join request with a role, or rejects it, and notifies the person; throws 404 when it is gone. */
 export async function decideRequest(
   context: BackendContext,
   caller: Caller,

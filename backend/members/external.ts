@@ -22,8 +22,8 @@ type Invitation = Omit<typeof externalInvitations.$inferInsert, 'id' | 'tokenHas
 const isPending = isNull(externalInvitations.acceptedAt);
 
 /**
- * Writes an invitation by mail in place of an earlier one to the same community; returns its id. With `isMailed` a new
- * mail follows, and earlier links end; otherwise the last link opens this community too.
+ * Writes an invitation in place of an earlier one to the same community; returns its id. With `isMailed` earlier links
+ * end and the caller enqueues a mail, which makes a new one; otherwise the last link opens this community too.
  */
 export async function insertInvitation(
   tx: Transaction,
@@ -52,10 +52,10 @@ export async function insertInvitation(
 }
 
 /**
- * Makes the link of an invitation in place of earlier ones; returns its person, inviter, token (stored as a hash only)
- * and all communities that the link opens. Undefined when it was accepted, deleted, or a later mail includes it.
+ * Makes the link of an invitation in place of earlier ones. Returns its person, inviter, token (stored as a hash only)
+ * and all communities that the link opens; undefined when it was accepted, deleted, or a later mail includes it.
  */
-export async function grantInvitation(tx: Transaction, id: number) {
+export async function createInvitationLink(tx: Transaction, id: number) {
   const [invitation] = await tx
     .select({
       email: externalInvitations.email,
@@ -135,13 +135,13 @@ async function takeInvitations(tx: Transaction, email: string) {
 }
 
 interface Accepted {
-  /** The person who has no password yet. */
+  /** The person, who is to set a first password; undefined when they have one, or nothing was accepted. */
   userId: number | undefined;
   joined: MembersChange[];
 }
 
-/** Accepts all invitations of the person to whom a token was mailed. */
-export async function acceptExternal(
+/** Accepts all valid invitations of the e-mail to which this token was mailed, as `acceptInvitationsOf`. */
+export async function acceptInvitationToken(
   tx: Transaction,
   config: Pick<BackendConfig, 'guestsSeeOrganisation'>,
   token: string,
@@ -154,8 +154,8 @@ export async function acceptExternal(
 }
 
 /**
- * Accepts all invitations of a verified e-mail: creates a guest account if needed and joins the communities. Returns
- * what to publish.
+ * Accepts all valid invitations of a verified e-mail: creates an external account if there is none, and joins the
+ * communities. Returns what to publish.
  */
 export async function acceptInvitationsOf(
   tx: Transaction,

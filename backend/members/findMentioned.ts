@@ -50,7 +50,7 @@ async function membersNamed(
     .orderBy(asc(users.id));
 }
 
-/** Ids of the members, among the given e-mails, whom a new text mentions. */
+/** Ids of the members whom a new text mentions, by mark, name or e-mail; only those among the e-mails sent with it. */
 export async function findMentioned(
   db: Queryable,
   communityId: number,
@@ -67,7 +67,7 @@ export async function findMentioned(
     .map(({ id }) => id);
 }
 
-/** Ids of the members whom an edited text mentions and who were not notified of it before. */
+/** Ids of the members whom marks added by an edit mention, and who were not notified of the text before. */
 export async function findNewlyMentioned(
   db: Queryable,
   communityId: number,

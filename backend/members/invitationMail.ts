@@ -5,7 +5,7 @@ import { readLetterhead } from '../branding/platformName.ts';
 import { renderLetter } from '../core/mail/letter.ts';
 import { defineDispatch } from '../core/outbox/dispatch.ts';
 import { findDisplayName } from '../people/people.ts';
-import { grantInvitation } from './external.ts';
+import { createInvitationLink } from './external.ts';
 
 /** Maximum number of titles in a mail; beyond it, the mail gives their number. */
 const maxTitles = 5;
@@ -26,7 +26,7 @@ export const invitationMail = defineDispatch(
   z.object({ invitationId: z.number() }),
   async ({ config, database, mailer }, { invitationId }, key) => {
     const granted = await database.transaction(async (tx) => {
-      const invitation = await grantInvitation(tx, invitationId);
+      const invitation = await createInvitationLink(tx, invitationId);
       if (!invitation) return undefined;
       const { inviterId } = invitation;
       return { ...invitation, inviter: inviterId === null ? '' : await findDisplayName(tx, inviterId) };

@@ -17,6 +17,7 @@ import {
   ListJoinRequestsResponse,
 } from './wire.ts';
 
+/** Members of the community, and platform administrators. */
 const inCommunity = requireMemberOf('idCommunity');
 
 /** Registers the routes of additions of members and requests to join. */

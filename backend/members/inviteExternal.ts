@@ -26,8 +26,9 @@ export const recordInvitationLimit = ({ database }: BackendContext, caller: Call
   });
 
 /**
- * Invites an external person by mail into a community that the caller administers. Beyond the limit of the mailbox no
- * mail is sent: the link of the last one also opens later communities.
+ * Invites an external person by mail into a community that the caller administers; beyond the limit of the mailbox no
+ * mail is sent, and the link of the last one opens this community too. Throws 403 for callers who are guests, and 409
+ * when the e-mail has an account or guests may not be in the company-wide community.
  */
 export async function inviteExternal(
   request: FastifyRequest,

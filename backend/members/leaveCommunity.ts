@@ -8,8 +8,9 @@ import { conflictError } from '../core/errors.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
 /**
- * The caller leaves a community, and its members learn it. 409 for administrators, who give up their role first, and for
- * the company-wide community; 404 for others than members.
+ * Takes the caller out of a community, and publishes a realtime event to its members and the caller. Throws 409 for its
+ * administrators, who change their role first, and as `endMembership` 409 in the company-wide community and 404 for
+ * non-members.
  */
 export async function leaveCommunity(
   context: BackendContext,

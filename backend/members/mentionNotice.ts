@@ -3,7 +3,10 @@ import type { Transaction } from '../core/database/database.ts';
 import { type WrittenNotice, toNoticeName, notify } from '../notifications/notify.ts';
 import { findDisplayName } from '../people/people.ts';
 
-/** Writes the notifications of a mention. Returns the event to publish. */
+/**
+ * Notifies members, `userIds`, of a mention, except the caller and those who switched it off, and enqueues their push
+ * messages in the transaction. Returns the written notice for `publishNotices` or `publishContentChange`.
+ */
 export async function notifyMentioned(
   tx: Transaction,
   caller: Caller,

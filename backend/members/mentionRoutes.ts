@@ -3,6 +3,7 @@ import type { App } from '../core/app.ts';
 import { listMentionCandidates } from './mentionCandidates.ts';
 import { ListMentionCandidatesResponse, ListMentionCandidatesBody } from './wire.ts';
 
+/** Members of the community, and platform administrators. */
 const inCommunity = requireMemberOf('idgroup');
 
 /** Registers the route that suggests members for a mention. */

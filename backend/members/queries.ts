@@ -41,7 +41,7 @@ export async function readCommunitySettings(
   };
 }
 
-/** Lists requests to join a community that the caller administers, oldest first. */
+/** Lists requests to join a community, oldest first; throws 403 unless the caller administers it. */
 export async function listJoinRequests(
   db: Queryable,
   links: FileLinks,
@@ -71,7 +71,7 @@ export async function listJoinRequests(
   };
 }
 
-/** Lists the communities to which the caller may add a person. */
+/** Lists the communities to which the caller may add a person who is no member, except the company-wide one. */
 export async function listAddableCommunities(
   db: Queryable,
   links: FileLinks,

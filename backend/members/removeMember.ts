@@ -10,7 +10,7 @@ import type { BackendContext } from '../core/context.ts';
 import type { RemoveMemberBody } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
-/** Removes a member from a community that the caller administers. */
+/** Removes a member from a community that the caller administers; throws 404 and 409 as `endMembership`. */
 export async function removeMember(
   context: BackendContext,
   caller: Caller,

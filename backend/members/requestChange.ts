@@ -2,7 +2,7 @@ import { readAdministratorIds } from '../communities/audience.ts';
 import { publishMembershipChange } from '../communities/realtimeEvents.ts';
 import type { Transaction } from '../core/database/database.ts';
 
-/** Publishes that a request to join came, was withdrawn or refused: only administrators and who asked learn about it. */
+/** Publishes to administrators and the person who asks that a request to join came, was withdrawn or refused. */
 export async function publishRequestChange(
   tx: Transaction,
   communityId: number,

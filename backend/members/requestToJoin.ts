@@ -6,11 +6,14 @@ import type { BackendContext } from '../core/context.ts';
 import { conflictError } from '../core/errors.ts';
 import { publishNotices, toNoticeName, notify } from '../notifications/notify.ts';
 import { findDisplayName } from '../people/people.ts';
-import { accessJoinable } from './joinCommunity.ts';
+import { lockJoinableCommunity } from './joinCommunity.ts';
 import { publishRequestChange } from './requestChange.ts';
 import type { JoinCommunityResponse } from './wire.ts';
 
-/** Requests to join a private community and notifies its administrators once. */
+/**
+ * Requests to join a private community and notifies its administrators, not again while the request is pending. Throws
+ * 409 for members and for communities that are not private, and 404 as `lockJoinableCommunity`.
+ */
 export async function requestToJoin(
   context: BackendContext,
   caller: Caller,
@@ -18,7 +21,7 @@ export async function requestToJoin(
   message: string,
 ): Promise<z.output<typeof JoinCommunityResponse>> {
   await context.database.transaction(async (tx) => {
-    const { community, isMember } = await accessJoinable(tx, caller, communityId);
+    const { community, isMember } = await lockJoinableCommunity(tx, caller, communityId);
     if (isMember) throw conflictError('Vous êtes déjà membre de cette communauté.', 'ALREADY_MEMBER');
     if (community.kind !== 'private')
       throw conflictError('Cette communauté se rejoint sans demande.', 'PUBLIC_COMMUNITY');

@@ -15,6 +15,7 @@ import {
   ListOtherMembersResponse,
 } from './wire.ts';
 
+/** Members of the community, and platform administrators. */
 const inCommunity = requireMemberOf('id');
 
 /** Registers all routes of members and invitations. */

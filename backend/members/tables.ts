@@ -10,7 +10,7 @@ export const externalInvitations = pgTable(
   'external_invitations',
   {
     id: identityColumn(),
-    /** Null once a later mail to the same person has the link. */
+    /** Null before its mail is sent, once a later mail to the same person has the link, and once accepted. */
     tokenHash: text('token_hash').unique(),
     email: text().notNull(),
     communityId: referenceColumn('community_id')

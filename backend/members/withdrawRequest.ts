@@ -7,7 +7,7 @@ import { notFoundError } from '../core/errors.ts';
 import type { SuccessResponse } from '../core/wire.ts';
 import { publishRequestChange } from './requestChange.ts';
 
-/** Withdraws the caller's own request to join. */
+/** Withdraws the caller's own request to join; throws 404 when there is none any more. */
 export async function withdrawRequest(
   context: BackendContext,
   caller: Caller,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { listConversations } from '../chat/conversations.ts';
-import { toMessageReader, readWireMessages } from '../chat/messages.ts';
+import { toMessageViewer, readWireMessages } from '../chat/messages.ts';
 import { messages as messageRows, participants } from '../chat/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
@@ -52,13 +52,13 @@ export async function foundMessagesOnWire(
 ): Promise<z.output<typeof FoundMessage>[]> {
   if (ids.length === 0) return [];
   const { database } = context;
-  const reader = toMessageReader(context, caller);
-  const messages = await readWireMessages(database, reader, ids);
+  const viewer = toMessageViewer(context, caller);
+  const messages = await readWireMessages(database, viewer, ids);
   const places = [...new Set(messages.map(({ conversation }) => conversation.id))];
   const { conversations } = await listConversations(
     database,
     caller,
-    reader.links,
+    viewer.links,
     { count: places.length, start: 0 },
     places,
   );

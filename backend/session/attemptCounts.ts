@@ -59,7 +59,7 @@ export function countAttempts(lifetimeSeconds: number): AttemptCounts {
   };
 }
 
-/** 429: `what` was tried too often; it may be tried again in so many milliseconds. */
+/** Creates the error 429: `what` begins its French text, `milliseconds` remain until the next attempt is accepted. */
 export function tooManyAttemptsError(what: string, milliseconds: number): ApiError {
   const minutes = Math.max(1, Math.ceil(milliseconds / 60_000));
   return new ApiError(

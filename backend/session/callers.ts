@@ -43,22 +43,28 @@ const findAccounts = prepareNamed('account', (db) =>
     ),
 );
 
-/** The account of a token; undefined when deleted or the session has ended. */
-export async function findCaller(request: FastifyRequest, claims: TokenClaims): Promise<Account | undefined> {
+/**
+ * The account of a token; undefined when it was deleted, the session has ended, or the token is replayed, which ends
+ * the session and mails its owner.
+ */
+export async function findTokenAccount(
+  request: FastifyRequest,
+  claims: TokenClaims,
+): Promise<Account | undefined> {
   const { context } = request.server;
   const { sid, gen, user_id } = claims;
   const [found] = await findAccounts(context.database, { sid, gen, user_id });
   if (!found) return undefined;
   // Only older tokens need the request's start time.
   const began = claims.gen < found.session.generation ? requestStartedAt(request) : 0;
-  if (classifyToken(found.session, claims.gen, began) === 'reused') {
+  if (classifyToken(found.session, claims.gen, began) === 'replayed') {
     await endMisusedSession(context, claims);
     return undefined;
   }
   return { ...found.account, isUnseen: found.isUnseen };
 }
 
-/** Records that a person was here, and that their session's token is in use. */
+/** Records the visit of a person and that their token is in use; rows that another transaction holds are skipped. */
 export async function recordVisit(
   request: FastifyRequest,
   { sid, gen, user_id: id }: TokenClaims,
@@ -83,7 +89,7 @@ export async function recordVisit(
     .where(inArray(users.id, user.for('no key update', skip)));
 }
 
-/** Ends a session whose replaced token was used again, possibly stolen, and mails its owner. */
+/** Ends a session of which a token was replayed, as it may be stolen, and mails its owner once. */
 export async function endMisusedSession(
   context: BackendContext,
   { sid, user_id: userId }: TokenClaims,

@@ -13,7 +13,10 @@ import { verifyCredentials } from './signIn.ts';
 import type { SignInLimits } from './signInLimits.ts';
 import type { ChangePasswordResponse, ChangePasswordBody } from './wire.ts';
 
-/** Sets the caller's password, ends all sessions and returns a token of a new one. */
+/**
+ * Sets the caller's password, ends all their sessions and returns a token of a new one. Throws 403 where passwords are
+ * not accepted, 400 for a wrong or unsuitable password, 429 after too many wrong ones and 401 for an ended session.
+ */
 export async function changePassword(
   request: FastifyRequest,
   limits: SignInLimits,
@@ -42,7 +45,7 @@ export async function changePassword(
       .where(and(eq(sessions.id, caller.sessionId), isNull(sessions.endedAt)));
     // The session ended while the passwords were compared.
     if (!device) throw unauthenticatedError();
-    const { session: next, endedIds: surplus } = await createSession(tx, caller.id, device);
+    const { session: next, deletedActiveIds: surplus } = await createSession(tx, caller.id, device);
     // Push messages continue on this device.
     await tx.update(devices).set({ sessionId: next.id }).where(eq(devices.sessionId, caller.sessionId));
     const replaced = await replacePassword(tx, caller.id, passwordHash, next.id);
@@ -54,7 +57,7 @@ export async function changePassword(
   return { status: true as const, token: tokens.issue({ person, session }) };
 }
 
-/** Requires the current password, except during onboarding. */
+/** Throws 400 unless the current password is right; it is not needed during onboarding. */
 async function requireCurrent(
   request: FastifyRequest,
   limits: SignInLimits,
@@ -76,7 +79,7 @@ async function requireCurrent(
   if (known === undefined) throw invalidError(field, 'Le mot de passe actuel est incorrect');
 }
 
-/** Rejects the current password as the new one, which others may know from the invitation. */
+/** Throws 400 when the new password is the current one, which others may know from the invitation. */
 async function requireOther({ caller, server }: FastifyRequest, digest: string): Promise<void> {
   const [person] = await server.context.database
     .select({ passwordHash: users.passwordHash })

@@ -7,7 +7,10 @@ import type { BackendContext } from '../core/context.ts';
 import { signIns } from './tables.ts';
 import type { CheckFirstSignInResponse, CheckFirstSignInBody } from './wire.ts';
 
-/** Returns whether the onboarding is pending, and registers the device for push messages. */
+/**
+ * Returns whether the person has yet to choose a password of their own, `premier log!`, however often they signed in;
+ * records what the device is and registers it for push messages. Throws 401 when the session ended meanwhile.
+ */
 export const checkFirstSignIn = (
   { config, database }: BackendContext,
   caller: Caller,

@@ -8,7 +8,10 @@ import { StartupError } from '../../server/startupError.ts';
 import type { BackendContext } from '../core/context.ts';
 import { hashDigest } from './passwords.ts';
 
-/** Creates the first administrator and the company-wide community of an empty installation. */
+/**
+ * Creates the first administrator and the company-wide community; does nothing where there are people. Throws
+ * `StartupError` when no administrator is configured.
+ */
 export async function createOrganisation({ config, database }: BackendContext): Promise<void> {
   const [people] = await database.select({ count: count() }).from(users);
   if (people !== undefined && people.count > 0) return;

@@ -44,8 +44,8 @@ export function toSessionDevice(
 }
 
 /**
- * Opens a session; call `lockSessions` before. Records the sign-in, ends the least used sessions above the limit, and mails
- * the person when the device is new, except at the first sign-in.
+ * Opens a session; call `lockSessions` before. Records the sign-in, deletes the least used sessions above the limit,
+ * and mails the person when the device is new, except at the first sign-in.
  */
 export async function openSession(tx: Transaction, person: Owner, device: SessionDevice): Promise<Session> {
   const isFirst = person.firstSignInAt === null;
@@ -65,6 +65,6 @@ export async function openSession(tx: Transaction, person: Owner, device: Sessio
     await newDeviceMail.enqueue(tx, email, { email, firstName, deviceName, address, at: Date.now() });
   }
   const opened = await createSession(tx, person.id, device);
-  publishSessionsEnded(tx, person.email, opened.endedIds);
+  publishSessionsEnded(tx, person.email, opened.deletedActiveIds);
   return opened.session;
 }

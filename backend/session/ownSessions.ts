@@ -40,7 +40,7 @@ export async function listSessions(
   };
 }
 
-/** Ends the given sessions of the caller, or all but the current one. */
+/** Ends the sessions `ids` of the caller, or without them all but the current one; returns the ids of those ended. */
 export async function endOwnSessions(
   context: BackendContext,
   caller: Caller,
@@ -55,7 +55,7 @@ export async function endOwnSessions(
   return { status: true as const, ids };
 }
 
-/** Signs out: ends the session and unregisters the device. */
+/** Ends the caller's session; `token` is not that of the session, but the push token of a device to unregister. */
 export async function signOut(
   context: BackendContext,
   caller: Caller,

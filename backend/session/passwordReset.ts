@@ -4,7 +4,7 @@ import { replacePassword, consumePasswordLink } from '../accounts/passwordLinks.
 import { publishSessionsEnded } from '../accounts/sessions.ts';
 import { publishMembershipChange } from '../communities/realtimeEvents.ts';
 import { clientAddress } from '../core/clientAddress.ts';
-import { acceptExternal } from '../members/external.ts';
+import { acceptInvitationToken } from '../members/external.ts';
 import { passwordChangeMail, resetLinkMail } from './passwordMails.ts';
 import { hashDigest } from './passwords.ts';
 import type { ResetLimits } from './resetLimits.ts';
@@ -15,7 +15,10 @@ import type {
   RequestPasswordResetBody,
 } from './wire.ts';
 
-/** Sets a new password with a mailed token and ends all sessions. */
+/**
+ * Sets a new password with a mailed token and ends all sessions; the token of an invitation accepts it too. Answers
+ * `ko` for an unknown, used or expired token and where passwords are not accepted; throws 429 after too many attempts.
+ */
 export async function resetPassword(
   request: FastifyRequest,
   limits: ResetLimits,
@@ -23,14 +26,16 @@ export async function resetPassword(
 ): Promise<z.output<typeof ResetPasswordResponse>> {
   const { context } = request.server;
   await limits.tryToken(clientAddress(request));
-  // Of a mail from before.
+  // The mail was sent while passwords were still accepted.
   if (!context.config.signIn.acceptsPasswords) return { status: 'ko' as const };
   const passwordHash = await hashDigest(password);
   return context.database.transaction(async (tx) => {
     const known = await consumePasswordLink(tx, token);
     // Setting a password accepts a mailed invitation.
     const accepted =
-      known === undefined ? await acceptExternal(tx, context.config, token) : { userId: known, joined: [] };
+      known === undefined
+        ? await acceptInvitationToken(tx, context.config, token)
+        : { userId: known, joined: [] };
     const { userId } = accepted;
     const replaced = userId === undefined ? undefined : await replacePassword(tx, userId, passwordHash);
     for (const change of accepted.joined) publishMembershipChange(tx, change);
@@ -43,7 +48,7 @@ export async function resetPassword(
   });
 }
 
-/** Mails a reset link; answers alike for unknown e-mails. */
+/** Mails a reset link; answers alike for e-mails without an account. Throws 429 after too many requests. */
 export async function requestPasswordReset(
   request: FastifyRequest,
   limits: ResetLimits,

@@ -9,7 +9,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const digestPattern = /^[0-9a-f]{64}$/i;
 
 /** Hash of an unusable password, so that unknown accounts take as long as known ones. */
-let nobody: Promise<string> | undefined;
+let unusableHash: Promise<string> | undefined;
 
 /** Throws 403 where people sign in by providers only. */
 export function requirePasswords({ acceptsPasswords }: SignInConfig): void {
@@ -19,16 +19,16 @@ export function requirePasswords({ acceptsPasswords }: SignInConfig): void {
     );
 }
 
-/** Hash to store for a browser's digest. */
+/** Argon2id hash to store for the digest that a browser sends, in upper or lower case. */
 export const hashDigest = (digest: string): Promise<string> => hash(digest.toLowerCase(), cost);
 
-/** Whether a digest matches a stored hash; takes as long when there is no hash. */
+/** Whether a digest matches a stored hash; false without a hash, in the same time. */
 export async function verifyPassword(
   digest: string,
   passwordHash: string | null | undefined,
 ): Promise<boolean> {
-  nobody ??= hashDigest('0'.repeat(64));
-  const stored = passwordHash ?? (await nobody);
+  unusableHash ??= hashDigest('0'.repeat(64));
+  const stored = passwordHash ?? (await unusableHash);
   const isRight = await verify(stored, digest.toLowerCase());
   return isRight && passwordHash != null && digestPattern.test(digest);
 }

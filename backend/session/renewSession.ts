@@ -16,7 +16,11 @@ import { endMisusedSession } from './callers.ts';
 import { isRecentlyRenewed, classifyToken } from './tokenState.ts';
 import type { RenewSessionResponse, RenewSessionBody } from './wire.ts';
 
-/** Exchanges a token for the session's next one; throws 401 when ended or idle too long. Safe to retry. */
+/**
+ * Exchanges a token for the session's next one; a repetition within half a minute gets the same answer. Throws 401 for
+ * an invalid token, one that expired longer than `sessionIdleTime` ago, an ended session, a session older than its
+ * provider allows, which ends it, and a replayed token, which ends the session and mails its owner.
+ */
 export async function renewSession(
   { server }: FastifyRequest,
   { token }: z.output<typeof RenewSessionBody>,
@@ -25,18 +29,18 @@ export async function renewSession(
   const claims = tokens.verify(token, context.config.sessionIdleTime);
   if (claims === undefined) throw unauthenticatedError();
   const renewal = await context.database.transaction((tx) => renew(tx, claims, context.config.signIn));
-  if (renewal === 'outdated')
+  if (renewal === 'providerExpired')
     await context.database.transaction(async (tx) => {
       const ended = await endSessions(tx, claims.user_id, { ids: [claims.sid] });
       publishSessionsEnded(tx, claims.username, ended);
     });
-  if (renewal === 'reused') await endMisusedSession(context, claims);
+  if (renewal === 'replayed') await endMisusedSession(context, claims);
   if (renewal === undefined || typeof renewal === 'string') throw unauthenticatedError();
   return { status: true as const, token: tokens.issue(renewal) };
 }
 
-/** Whether a person must sign in at their provider again, also when it is no longer configured. */
-function isOutdated(
+/** Whether a provider's session is older than its `sessionHours`; always when the provider is no longer configured. */
+function isProviderExpired(
   { provider, createdAt }: Pick<Session, 'provider' | 'createdAt'>,
   { providers }: SignInConfig,
 ): boolean {
@@ -45,12 +49,12 @@ function isOutdated(
   return createdAt.getTime() + hours * 3_600_000 <= Date.now();
 }
 
-/** The session's next token; undefined when ended. */
+/** What the session's next token is issued from; undefined when the session has ended. */
 async function renew(
   tx: Transaction,
   claims: TokenClaims,
   config: SignInConfig,
-): Promise<TokenBearer | 'reused' | 'outdated' | undefined> {
+): Promise<TokenBearer | 'replayed' | 'providerExpired' | undefined> {
   const [found] = await tx
     .select({
       person: { id: users.id, email: users.email, isAdministrator: users.isAdministrator },
@@ -69,16 +73,16 @@ async function renew(
     .for('no key update', { of: sessions });
   if (!found) return undefined;
   const { person, session } = found;
-  if (isOutdated(session, config)) return 'outdated';
-  const standing = classifyToken(session, claims.gen, Date.now());
-  if (standing === 'reused') return standing;
-  if (standing === 'superseded' && isRecentlyRenewed(session)) return found;
+  if (isProviderExpired(session, config)) return 'providerExpired';
+  const state = classifyToken(session, claims.gen, Date.now());
+  if (state === 'replayed') return state;
+  if (state === 'superseded' && isRecentlyRenewed(session)) return found;
   const [renewed] = await tx
     .update(sessions)
     .set({
-      // Also after a lost answer: its finder must not share the session.
+      // Also when the answer with the last token was lost: a finder of that token must not share the session.
       generation: sql`${sessions.generation} + 1`,
-      // The clock that also checks expiry.
+      // This server's clock, which also checks the expiry of tokens.
       renewedAt: new Date(),
       lastUsedAt: sql`now()`,
       usedGeneration: sql`greatest(${sessions.usedGeneration}, ${claims.gen})`,

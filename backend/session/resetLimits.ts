@@ -4,7 +4,7 @@ import type { Peers } from '../core/database/peers.ts';
 import { createSharedLimit } from '../core/sharedLimits.ts';
 import { tooManyAttemptsError } from './attemptCounts.ts';
 
-/** Rate limits of reset requests by e-mail and address, and mails per mailbox, in seconds. */
+/** Limits per network (`place`), per e-mail from a network, and of mails per mailbox; durations in seconds. */
 const limits = {
   emailAndPlace: { points: 5, duration: 3600 },
   place: { points: 30, duration: 15 * 60 },
@@ -15,7 +15,7 @@ const limits = {
 export interface ResetLimits {
   /** Throws 429 after too many tokens from an address. */
   tryToken(address: string): Promise<void>;
-  /** Throws 429 after too many requests from an address. Returns false when the mailbox has had enough mails. */
+  /** Throws 429 after too many requests from an address; returns false when the mailbox has had enough mails. */
   ask(email: string, address: string): Promise<boolean>;
 }
 

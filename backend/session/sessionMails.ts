@@ -35,7 +35,7 @@ export const newDeviceMail = defineDispatch(
     }),
 );
 
-/** Background mail about a session ended because of a reused token. */
+/** Background mail about a session that ended because of a replayed token. */
 export const misuseMail = defineDispatch('mail', 'session-misuse', Owner, (context, owner, key) =>
   send(context, owner, key, {
     subject: 'Une de vos sessions a été fermée',

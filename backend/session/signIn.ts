@@ -12,7 +12,10 @@ import { requirePasswords, verifyPassword } from './passwords.ts';
 import type { SignInLimits } from './signInLimits.ts';
 import type { SignInResponse, SignInBody } from './wire.ts';
 
-/** Exchanges credentials for a token; throws 401 when wrong, 429 after too many failures. */
+/**
+ * Exchanges credentials for a token. Throws 401 when they are wrong, 429 after too many wrong ones, and 403 where
+ * passwords are not accepted.
+ */
 export async function signIn(
   request: FastifyRequest,
   limits: SignInLimits,
@@ -52,7 +55,7 @@ export async function signIn(
 
 const wrongCredentials = () => new ApiError(401, 'E-mail et/ou mot de passe incorrect(s)', 'BAD_CREDENTIALS');
 
-/** The person with these credentials; undefined otherwise, in the same time. */
+/** The person with this lower-case e-mail and password digest; undefined otherwise, in the same time. */
 export async function verifyCredentials(db: Queryable, email: string, digest: string) {
   const [person] = await db
     .select({

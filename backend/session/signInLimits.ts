@@ -17,14 +17,14 @@ const firstDelay = 2_000;
 /** Maximum number of attempts that wait for the results of others; attempts that need not wait are not limited. */
 const maxWaiting = 1_000;
 
-/** An attempt to sign in. */
+/** An attempt to sign in, or to give the current password. */
 interface SignInAttempt {
   email: string;
   /** The client's IP address. */
   address: string;
   /**
-   * Secret key of the device, if this account has signed in on it before: failures of others at its address do not
-   * count, not even for the same account.
+   * Secret key of the device if this account has signed in on it before, or the caller's session id for a change of
+   * password: failures of others at its address do not count, not even for the same account.
    */
   knownDevice: string | undefined;
 }

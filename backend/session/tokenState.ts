@@ -1,20 +1,23 @@
 import type { Session } from '../accounts/sessions.ts';
 
-/** Milliseconds for which the previous token stays valid after a renewal. */
+/** Milliseconds after a renewal during which older tokens stay valid even though a newer one was used. */
 const grace = 30_000;
 
 /**
- * Returns whether a token is its session's current one, superseded but still valid, or reused. `begunAt` is the start of
- * its request, in milliseconds since 1970.
+ * Whether a token is its session's current one, superseded but still valid, or replayed, as a stolen one would be.
+ * `usedGeneration` is the newest generation seen in any request or renewal; `begunAt` is the start of the request, in
+ * milliseconds since 1970, unused for a current token.
  */
 export function classifyToken(
   { generation, renewedAt, usedGeneration }: Pick<Session, 'generation' | 'renewedAt' | 'usedGeneration'>,
-  ofToken: number,
+  tokenGeneration: number,
   begunAt: number,
-): 'current' | 'superseded' | 'reused' {
-  if (ofToken >= generation) return 'current';
+): 'current' | 'superseded' | 'replayed' {
+  if (tokenGeneration >= generation) return 'current';
   // Until a successor is used, its owner may not have received it.
-  return ofToken >= usedGeneration || begunAt < renewedAt.getTime() + grace ? 'superseded' : 'reused';
+  return tokenGeneration >= usedGeneration || begunAt < renewedAt.getTime() + grace
+    ? 'superseded'
+    : 'replayed';
 }
 
 /** Whether a session was renewed so recently that a repeated renewal gets the same answer. */

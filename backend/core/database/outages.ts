@@ -19,7 +19,10 @@ const outageCodes = new Set([
 const outageMessages =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Cannot use a pool after)/;
 
-/** Error for an unreachable database; the request may be retried. */
+/**
+ * The database could not be reached, or the connection was lost. When that happened during COMMIT the write may have
+ * been committed: repeat only what is idempotent.
+ */
 export class DatabaseOutageError extends Error {
   override name = 'DatabaseOutage';
 
@@ -28,7 +31,7 @@ export class DatabaseOutageError extends Error {
   }
 }
 
-/** Whether a driver error means a lost connection. */
+/** Whether an unwrapped error of the driver, or one in an `AggregateError`, means a lost connection. */
 export function isConnectionLoss(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isConnectionLoss);
   if (!(error instanceof Error)) return false;
@@ -36,13 +39,13 @@ export function isConnectionLoss(error: unknown): boolean {
   return outageCodes.has(code) || outageStates.test(code) || outageMessages.test(error.message);
 }
 
-/** Whether an error was caused by an unreachable database. */
+/** Whether an error is a `DatabaseOutageError`, or drizzle's error of a query that lost its connection. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof DatabaseOutageError) return true;
   return error instanceof DrizzleQueryError && isConnectionLoss(error.cause);
 }
 
-/** Whether the server itself rejected the statement. */
+/** Whether drizzle's error of a query says that the server itself rejected the statement. */
 export function isServerRejection(error: unknown): boolean {
   return (
     error instanceof DrizzleQueryError &&
@@ -56,7 +59,7 @@ export function isServerRejection(error: unknown): boolean {
 /** SQL states of serialisation failures and deadlocks. */
 const conflictStates = new Set(['40001', '40P01']);
 
-/** Whether a transaction was rolled back because of a conflict and can be retried. */
+/** Whether a transaction was rolled back by a conflict and can be repeated; takes the driver's error or drizzle's. */
 export function isTransactionConflict(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   return cause instanceof DatabaseError && conflictStates.has(cause.code ?? '');
