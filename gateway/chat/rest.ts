@@ -83,7 +83,7 @@ export const fetchMessagePage = (
         avis: withNotices || undefined,
         contenu: content && contentsOnWire[content],
       },
-      ...(content ? { needs: ['MESSAGE_CONTENTS'] } : {}),
+      ...(content ? { requiredExtensions: ['MESSAGE_CONTENTS'] } : {}),
     }),
     (answer) => ({
       items: sortedPage(
@@ -133,7 +133,7 @@ export function sendMessage(
 ): Promise<MessageRecord | undefined> {
   const { rest } = context;
   const place = { conversationId: conversation };
-  const needs = replyTo === undefined ? {} : { needs: ['MESSAGE_REPLIES' as const] };
+  const replyExtension = replyTo === undefined ? {} : { requiredExtensions: ['MESSAGE_REPLIES' as const] };
   const decode = (answer: RawResponse<unknown>) => {
     const fields = decodeFields<{ message: unknown }>(answer, 'messagecreate');
     const { message } = fields;
@@ -155,7 +155,7 @@ export function sendMessage(
               reponsea: replyTo,
             },
             idempotencyKey,
-            ...needs,
+            ...replyExtension,
           }),
           decode,
         ),
@@ -165,7 +165,7 @@ export function sendMessage(
           path: place,
           json: { content: text, gif, ...(replyTo === undefined ? {} : { reponsea: wireId(replyTo) }) },
           idempotencyKey,
-          ...needs,
+          ...replyExtension,
         }),
         decode,
       );

@@ -66,7 +66,7 @@ const withoutCache = (context: Context): Context => ({
   memory: new Map(),
   rest: {
     ...context.rest,
-    read: (call, decode) => context.rest.read({ ...call, isAnew: true }, decode),
+    read: (call, decode) => context.rest.read({ ...call, isFresh: true }, decode),
   },
 });
 

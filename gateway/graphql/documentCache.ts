@@ -70,7 +70,11 @@ function checkForm(source: string): void {
   }
 }
 
-/** Parses the text of a document from a client, within the limit of tokens. */
+/**
+ * Parses the text of a document from a client, within limits of its tokens, of the nesting of its brackets, and of
+ * its comments and lines of block strings. @throws GraphQLError: TOO_COMPLEX above a limit, or the parser's for invalid
+ * text or too many tokens.
+ */
 export function parseUntrusted(source: string): DocumentNode {
   checkForm(source);
   return parse(source, { maxTokens });

@@ -11,7 +11,7 @@ import {
   isInputObjectType,
   isObjectType,
 } from 'graphql';
-import { requireExtension } from '../compat/extensions.ts';
+import { requireCapability } from '../compat/extensions.ts';
 import type { Context } from './context.ts';
 import { type UserErrorRecord, graphqlError, UserError } from '../http/errors.ts';
 
@@ -155,7 +155,7 @@ function requireCapabilities(
 ): void {
   for (const { name, defaultValue, capability } of optional)
     if (isGiven(given[name]) && given[name] !== false && given[name] !== defaultValue)
-      requireExtension(extensions, capability);
+      requireCapability(extensions, capability);
 }
 
 /** The arguments with null replaced by the default; throws BAD_USER_INPUT outside their limits. */

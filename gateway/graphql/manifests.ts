@@ -12,7 +12,7 @@ export interface RegisteredDocument {
   operations: string[];
   /** Kind of its first operation. */
   type: string;
-  /** SHA-256 of the text, and Apollo's hash of the document. */
+  /** SHA-256 of the text, and Apollo's hash of the document (`apolloHashOf`). */
   hashes: string[];
 }
 
@@ -32,7 +32,7 @@ export interface RegisteredVersion {
 
 /** Why a manifest is unusable, as the end of a sentence that begins with its file. */
 export class ManifestError extends Error {
-  override name = 'ManifestFault';
+  override name = 'ManifestError';
 }
 
 /** Pattern of client and version names. */
@@ -51,7 +51,10 @@ const nameOf = (definition: DefinitionNode): string =>
 
 const inOrder = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Apollo's hash: of the document printed by graphql-js, fragments first, sorted by name. */
+/**
+ * Apollo's hash: the SHA-256 of the document as graphql-js prints it, its fragments first and all definitions sorted by
+ * name. Whitespace and the order of definitions do not change it.
+ */
 export function apolloHashOf(document: DocumentNode): string {
   const definitions = document.definitions.toSorted(
     (one, other) => inOrder(one.kind, other.kind) || inOrder(nameOf(one), nameOf(other)),

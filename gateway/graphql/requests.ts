@@ -6,7 +6,7 @@ import { readBearerToken, readClaims } from '../http/claims.ts';
 import type { Admission, Context, WritesInFlight, TokenVerifier } from './context.ts';
 import type { GatewayConfig } from '../config/config.ts';
 import type { Logger } from 'pino';
-import { type Budgets, signInRequests } from '../http/rates.ts';
+import { type Budgets, refundedSignInRequests } from '../http/rates.ts';
 import { type Client, clientOf, createClientLog, unnamedClient } from '../http/clients.ts';
 
 /** Services shared by all requests. */
@@ -67,7 +67,7 @@ export function createContext(services: Services, from: RequestOrigin, admission
     isTrustedDocument: from.isTrustedDocument,
     writesInFlight: services.writesInFlight,
     identity: services.identity,
-    refundSignIn: () => services.budgets.giveBack(from.forwardedFor, signInRequests),
+    refundSignIn: () => services.budgets.giveBack(from.forwardedFor, refundedSignInRequests),
     events: services.events,
     flow: services.flow,
     presence: services.presence,

@@ -32,13 +32,13 @@ export interface Call<T = unknown> {
   /** Milliseconds to reuse a result for the same person, unless they write or an event arrives. */
   holdsFor?: number;
   /** Requires a fresh result: neither joined with an equal read nor cached. */
-  isAnew?: true;
+  isFresh?: true;
   /** Cache key for calls whose path differs each time. */
   sameAs?: string;
   /** A write that invalidates no earlier read. */
   leavesReads?: true;
   /** Extensions without which the call may not be sent, beside that of the operation. */
-  needs?: readonly Extension[];
+  requiredExtensions?: readonly Extension[];
   /** The arguments, of which fields of missing extensions are left out. */
   given?: Loose;
 }
@@ -99,7 +99,7 @@ interface Loose {
   multipart?: Readonly<Record<string, MultipartValue>>;
   idempotencyKey?: string | null | undefined;
   sharedFor?: number;
-  needs?: readonly Extension[];
+  requiredExtensions?: readonly Extension[];
 }
 
 const written = (values: Values): Record<string, string> =>
@@ -128,12 +128,12 @@ export function call<O extends Operation>(
   ...given: NoInfer<CallArguments<O>>
 ): Call<ResponseOf<O>>;
 export function call(operation: string, given: Loose = {}): Call {
-  const { idempotencyKey, sharedFor, needs } = given;
+  const { idempotencyKey, sharedFor, requiredExtensions } = given;
   return {
     operation,
     ...encoded(operation, given),
     given,
-    ...(needs ? { needs } : {}),
+    ...(requiredExtensions ? { requiredExtensions } : {}),
     ...(idempotencyKey ? { idempotencyKey } : {}),
     ...(sharedFor === undefined ? {} : { sharedFor }),
   };
@@ -141,9 +141,9 @@ export function call(operation: string, given: Loose = {}): Call {
 
 /** Returns a call without the fields that an API with these extensions does not know. @throws NotOfferedError */
 export function withoutUnsupportedFields<T>(asked: Call<T>, offered: Offered): Call<T> {
-  const { operation, given, needs } = asked;
+  const { operation, given, requiredExtensions } = asked;
   if (operation === undefined) return asked;
-  requireOffered(offered, operation, needs);
+  requireOffered(offered, operation, requiredExtensions);
   if (!given || !hasUnsupportedFields(offered, operation)) return asked;
   const known = <Fields extends object>(fields: Fields) => offeredFields(offered, operation, fields);
   const { path, query, json, form, body, multipart: parts } = given;

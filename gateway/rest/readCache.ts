@@ -27,7 +27,7 @@ export function createReadCache(): ReadCache {
 
   return {
     async join(digest, call, make) {
-      if (call.isAnew) return make();
+      if (call.isFresh) return make();
       const what = `${nameOperation(call)} ${call.sameAs ?? call.path} ${JSON.stringify(call.json ?? call.form ?? call.body ?? null)}`;
       // Keys of personal reads include the token.
       const key = (call.sharedFor === undefined ? prefixOf(digest) : sharedPrefix) + what;
