@@ -101,8 +101,8 @@ async function pageAround<Node>(
 }
 
 /**
- * Turns a list into a connection in the order of the API or, with `isReversed`, in the other one. Without cursors it
- * also starts around an item, if there is one; it pages backwards with `last` and `before`.
+ * Turns a list into a connection in the order of the API or, with `isReversed`, in the opposite one. `last` and
+ * `before` page backwards. Without cursors, `aroundId` or `aroundDatabaseId` centres the page on that item, if any.
  */
 export async function twoWayConnection<Node>(
   list: TwoWayList<Node>,

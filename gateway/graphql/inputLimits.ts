@@ -189,8 +189,8 @@ function withInputPaths(input: GraphQLArgument, payload: unknown): unknown {
 }
 
 /**
- * Makes fields enforce the directives `@limit`, `@exclusive` and `@requiresCapability`: arguments throw BAD_USER_INPUT or
- * NOT_SUPPORTED, mutation inputs return the first `UserError`.
+ * Makes the fields of a schema, which it changes and returns, enforce the directives `@limit`, `@exclusive` and
+ * `@requiresCapability`: arguments throw BAD_USER_INPUT or NOT_SUPPORTED, mutation inputs return the first `UserError`.
  */
 export function enforceInputLimits(schema: GraphQLSchema): GraphQLSchema {
   const mutation = schema.getMutationType();
@@ -222,7 +222,7 @@ export function enforceInputLimits(schema: GraphQLSchema): GraphQLSchema {
 }
 
 /**
- * Rejects null for fields that cannot be cleared, with a French message each. @throws INVALID for the first such field.
+ * Rejects null for fields that cannot be cleared, with a French message each. @throws UserError INVALID for the first.
  */
 export function rejectNull<Input extends object>(
   input: Input,

@@ -9,6 +9,7 @@ import { z } from 'zod';
 export interface RegisteredDocument {
   id: string;
   text: string;
+  /** Names of its operations; the id in place of a missing one. */
   operations: string[];
   /** Kind of its first operation. */
   type: string;
@@ -167,7 +168,7 @@ async function listed(folder: string): Promise<string[]> {
 const inFolder = async (path: string): Promise<string[] | undefined> =>
   (await stat(path)).isDirectory() ? listed(path) : undefined;
 
-/** The manifests `<client>/<version>.json` of a folder. Hidden files and other types are skipped. @throws ManifestError */
+/** Lists the manifests `<client>/<version>.json` of a folder, without hidden and other files. @throws ManifestError */
 export async function listManifestFiles(folder: string): Promise<ManifestFile[]> {
   const files: ManifestFile[] = [];
   for (const client of await listed(folder)) {

@@ -26,12 +26,14 @@ const requestIdForm = /^[\w-]{8,64}$/;
 export const requestIdOf = (header: string | undefined): string =>
   header && requestIdForm.test(header) ? header : randomUUID();
 
-/** The origin of a request. */
-export interface RequestOrigin {
+/** What a request or a WebSocket operation shows of its sender before it is authenticated. */
+export interface RequestSource {
   token: string | null;
   requestId: string;
   client?: Client;
+  /** Address at which this client reaches the gateway, as `Context.origin`. */
   origin: string;
+  /** IP address of the client. */
   forwardedFor?: string | undefined;
   /** When it arrived, or its socket was opened, in milliseconds since 1970. */
   startedAt: number;
@@ -40,7 +42,7 @@ export interface RequestOrigin {
 }
 
 /** Creates the context of one request; without an admission, the context that authenticates it. */
-export function createContext(services: Services, from: RequestOrigin, admission?: Admission): Context {
+export function createContext(services: Services, from: RequestSource, admission?: Admission): Context {
   const token = admission && !admission.caller ? null : from.token;
   const client = from.client ?? unnamedClient;
   const claims = readClaims(token);

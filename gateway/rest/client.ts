@@ -15,7 +15,7 @@ import { reportDeviation } from '../compat/deviations.ts';
 import { addDecodingNote } from '../compat/decodingNotes.ts';
 import { createReadCache } from './readCache.ts';
 import { createDeadline } from './policies.ts';
-import { createCallSender, transientStatuses, type CallSender } from './callSender.ts';
+import { createCallSender, transientStatuses, type Sender } from './callSender.ts';
 
 /** The API client of one request. */
 export interface Rest {
@@ -119,7 +119,7 @@ export function createRestClient(
     const { log: ownLog = () => log.child({ requestId }) } = session;
     const shareKey = token ?? forwardedFor ?? '';
     // Created with the first call: many requests need none.
-    let identity: { digest: string; sender: CallSender; headers: Record<string, string> } | undefined;
+    let identity: { digest: string; sender: Sender; headers: Record<string, string> } | undefined;
     const identify = () => {
       if (identity) return identity;
       /** Headers without the token. */
