@@ -20,13 +20,13 @@ const maxQueued = 10_000;
 export const missingTokenReason =
   'connection_init needs the payload {"authorization": "Bearer …"}, a token of signIn.';
 
-/** The sender and origin of a connection. */
+/** What is known of a WebSocket from its handshake and its `connection_init`. */
 export interface SocketConnection extends Pick<RequestSource, 'origin' | 'forwardedFor' | 'startedAt'> {
   token: string;
   client: Client;
 }
 
-/** Address of the client and origin of the gateway, from the handshake of a connection. */
+/** Address of the client, origin of the gateway and time, from the handshake of a connection. */
 export const connectionOrigin = (request: IncomingMessage, isTrustedProxy: IsTrustedProxy) => ({
   origin: `${request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`,
   forwardedFor: clientAddress(request, isTrustedProxy),
@@ -43,7 +43,7 @@ export const connectionContext = (
 
 /** Authenticates connections and their operations with the API. */
 export interface Authenticator {
-  /** The caller as for an HTTP request; null when the budget of the address is used up. */
+  /** Authenticates one operation as an HTTP request; null when the budget of the address is used up. */
   admit(connection: SocketConnection): Promise<Admission | null>;
   /** The username of a new connection. Undefined after it closed the socket: 4403 only where the token is refused. */
   authenticate(socket: WebSocket, connection: SocketConnection, log: Logger): Promise<string | undefined>;

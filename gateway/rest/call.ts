@@ -8,11 +8,12 @@ import { toUserError } from './userErrors.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
-/** A call to the API, typed by the contract. */
+/** A call to the API, prepared by `call` and typed by the contract; `Rest` sends it. */
 export interface Call<T = unknown> {
   /** Type only; always undefined. */
   readonly answer?: RawResponse<T>;
   method: (typeof methods)[number];
+  /** Path with its values and query, without the prefix of the API. */
   path: string;
   /**
    * The documented form of a path with parameters: `GET /api/users/{start}/{nb}`. Errors, metrics and circuit breakers
@@ -39,14 +40,14 @@ export interface Call<T = unknown> {
   leavesReads?: true;
   /** Extensions without which the call may not be sent, beside that of the operation. */
   requiredExtensions?: readonly Extension[];
-  /** The arguments, of which fields of missing extensions are left out. */
+  /** The arguments, from which `withoutUnsupportedFields` encodes the call again for an API without some extensions. */
   given?: Loose;
 }
 
-/** Milliseconds in which the parts of a screen load. */
+/** Milliseconds in which the parts of a screen load: a usual value of `holdsFor`. */
 export const screenLoadTime = 750;
 
-/** Method and path template of a call, for logs and metrics. */
+/** Method and path template of a call, for logs and metrics; the whole path if it has no template. */
 export const nameOperation = ({ operation, method, path }: Call): string => operation ?? `${method} ${path}`;
 
 /** Encoding of bodies that the documents leave open. */
@@ -81,7 +82,7 @@ function flattened(value: unknown, name = ''): [name: string, value: string][] {
   return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [];
 }
 
-/** Converts a database id for JSON bodies, where ids are integers. @throws INVALID for anything else. */
+/** Converts a database id for JSON bodies, where ids are integers. @throws UserError INVALID for anything else. */
 export function wireId(databaseId: string): number {
   const id = Number(databaseId);
   if (!/^\d+$/.test(databaseId) || !Number.isSafeInteger(id)) throw toUserError(400, undefined);

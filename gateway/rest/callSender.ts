@@ -17,7 +17,7 @@ import type { MultipartBody } from './multipart.ts';
 import { CircuitOpenError, createCircuits, createDeadline } from './policies.ts';
 import { fileTimeoutFactor, toStream } from './multipartStream.ts';
 
-/** Sender of a call: keys of limits, headers, and whether the client still waits. */
+/** The person or client for whom a call is sent: keys of limits, headers, and whether the client still waits. */
 export interface Sender {
   /** Key of the sender's limit of calls: the token, or the address of an anonymous sender. */
   shareKey: string;
@@ -43,7 +43,7 @@ interface Settings {
   unstatedBody: BodyEncoding;
 }
 
-/** Creates a function that sends calls within limits, a deadline and their operation's circuit breaker. */
+/** Creates the functions that send reads and writes within limits, a deadline and their operation's circuit breaker. */
 export function createCallSender(
   pool: Dispatcher,
   settings: Settings,
