@@ -52,7 +52,7 @@ export const messageId = idType('Message', 'conversation', 'message');
 
 type MessageKind = 'TEXT' | 'IMAGE' | 'VIDEO' | 'FILE';
 
-/** What the viewer's list says of a conversation: title, other participants, last message and their own settings. */
+/** Entry of the viewer's list of conversations: title, other participants, last message and the viewer's settings. */
 export interface ConversationListing {
   /** Time of the last message, or of the creation: the order of the list. */
   latestAt: string;

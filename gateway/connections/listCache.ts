@@ -9,7 +9,7 @@ const maxBytes = 128 * 1024 * 1024;
 /** Maximum number of rows of a list that the API only returns whole. */
 export const maxRows = 10_000;
 
-/** Whose list it is: the token, null for anonymous requests. */
+/** The owner of a list, by the token; null for anonymous requests. */
 interface TokenHolder {
   readonly token: string | null;
 }

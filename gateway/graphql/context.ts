@@ -18,7 +18,7 @@ export interface Context {
   token: string | null;
   /** The token that was sent, valid or not. */
   presentedToken: string | null;
-  /** What the token claims; it proves nothing until the API has confirmed the token. */
+  /** Claims of the token; they prove nothing until the API has confirmed it. */
   claims: Claims | null;
   /** The owner of the token, confirmed by the API; null without a token, and for one that was not accepted. */
   caller: Caller | null;

@@ -26,7 +26,7 @@ const requestIdForm = /^[\w-]{8,64}$/;
 export const requestIdOf = (header: string | undefined): string =>
   header && requestIdForm.test(header) ? header : randomUUID();
 
-/** What a request or a WebSocket operation shows of its sender before it is authenticated. */
+/** Sender and address of a request or a WebSocket operation, before authentication. */
 export interface RequestSource {
   token: string | null;
   requestId: string;

@@ -73,8 +73,8 @@ async function readOwn(path: string): Promise<RegisteredDocument[]> {
 }
 
 /**
- * Reads the documents of this web build and of all registered versions. Those of registered versions that are invalid
- * or too costly for the schema are logged later and rejected on use. @throws StartupError for an unusable file.
+ * Reads the documents of this web build and of all registered versions. Invalid or too costly documents of registered
+ * versions are logged later and rejected on use. @throws StartupError for an unusable file.
  */
 export async function openTrustedDocuments(
   { trustedDocuments, trustedDocumentsFolder }: ManifestPaths,

@@ -20,7 +20,7 @@ const maxQueued = 10_000;
 export const missingTokenReason =
   'connection_init needs the payload {"authorization": "Bearer …"}, a token of signIn.';
 
-/** What is known of a WebSocket from its handshake and its `connection_init`. */
+/** Sender and address of a WebSocket, from its handshake and its `connection_init`. */
 export interface SocketConnection extends Pick<RequestSource, 'origin' | 'forwardedFor' | 'startedAt'> {
   token: string;
   client: Client;

@@ -15,7 +15,7 @@ export interface ChannelAuthorization {
   shared_secret?: string;
 }
 
-/** What the API does for the gateways' channel: it authorizes them and keeps recent events. */
+/** The API's service for the gateways' channel: it lets them join and keeps recent events. */
 export interface GatewayAccess {
   /** Lets a connection join the channel. Rejects with a UserError if the API rejects it. */
   authorize(socketId: string): Promise<ChannelAuthorization>;

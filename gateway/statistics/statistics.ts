@@ -89,7 +89,7 @@ export interface AuditEntryRecord {
   actor: UserRecord | null;
   affectedUser: UserRecord | null;
   action: AuditAction;
-  /** What the action was done to, by name; a number where it has none. */
+  /** Name of the object of the action; a number where it has none. */
   subject: string;
   changes: { field: string; before: string | null; after: string | null }[];
   /** Number of times it happened: the API joins repeated refused sign-ins into one entry. */
