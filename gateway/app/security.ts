@@ -21,7 +21,8 @@ const pushServices = [
 
 /**
  * Creates the handler that sets the web client's security headers. Its policy allows own files, the inline code of its
- * page, images of all HTTPS addresses, and the hosts above. HSTS is set by `createCommonHeaders`.
+ * page, images of all HTTPS addresses, and the hosts above, Firebase's only with `webPush`. `createCommonHeaders` sets
+ * HSTS.
  */
 export const createClientHeaders = (webPush: WebPush | undefined, page: ClientPage): RequestHandler =>
   helmet({

@@ -65,7 +65,7 @@ interface Range {
 
 const contentsOnWire = { MEDIA: 'medias', FILE: 'documents', LINK: 'liens' } as const;
 
-/** Fetches messages, newest first, from an offset, around one or beside a position; nulls, for undecodable ones, last. */
+/** Fetches messages, newest first, from an offset, around one or beside a position; undecodable ones last, as null. */
 export const fetchMessagePage = (
   rest: Rest,
   conversation: string,
