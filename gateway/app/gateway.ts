@@ -33,7 +33,7 @@ import { openClientPage } from './page.ts';
 import { createHttpContext, type Services } from '../graphql/requests.ts';
 import { createClientHeaders } from './security.ts';
 import { serveWeb } from './web.ts';
-import { createRevokedTokens, defaultLifetime } from '../graphql/revokedTokens.ts';
+import { createRevokedTokens, defaultTokenLifetime } from '../graphql/revokedTokens.ts';
 import { createTokenVerifier } from '../graphql/tokenVerifier.ts';
 import { connectRealtime } from '../realtime/bridge.ts';
 import { createFlow } from '../realtime/flow.ts';
@@ -116,7 +116,7 @@ export async function startGateway(
     presence: createPresence(),
     writesInFlight: new Map(),
     identity: createTokenVerifier(fetchTokenOwner, {
-      revoked: createRevokedTokens(shared, { afterExpiry: hasSessions ? defaultLifetime : 0 }),
+      revoked: createRevokedTokens(shared, { afterExpiry: hasSessions ? defaultTokenLifetime : 0 }),
       hasSessions,
       onForget(digest) {
         lists.forget(digest);

@@ -20,8 +20,9 @@ const pushServices = [
 ];
 
 /**
- * Creates the handler that sets the web client's security headers: own files, inline code of its page, and configured
- * hosts only.
+ * Creates the handler that sets the web client's security headers. Its policy allows own files, the inline code of its
+ * page, images of all HTTPS addresses, and the hosts above, Firebase's only with `webPush`. `createCommonHeaders` sets
+ * HSTS.
  */
 export const createClientHeaders = (webPush: WebPush | undefined, page: ClientPage): RequestHandler =>
   helmet({

@@ -52,7 +52,7 @@ export const messageId = idType('Message', 'conversation', 'message');
 
 type MessageKind = 'TEXT' | 'IMAGE' | 'VIDEO' | 'FILE';
 
-/** Entry of a list of conversations: title, other participants and last message. */
+/** Entry of the viewer's list of conversations: title, other participants, last message and the viewer's settings. */
 export interface ConversationListing {
   /** Time of the last message, or of the creation: the order of the list. */
   latestAt: string;
@@ -70,7 +70,7 @@ export interface ConversationListing {
   unreadMessageCount: number;
   viewerHasPinned: boolean;
   avatar: ImageRecord | null;
-  /** Undefined when the list does not contain it; loaded when selected. */
+  /** Undefined, as `viewerHasMuted` and `viewerIsAdministrator`, when the list omits it: see `loadConversationFlag`. */
   isGroup: boolean | undefined;
   viewerHasMuted: boolean | undefined;
   /** Undefined when the API has only the silent mode. */
@@ -88,13 +88,14 @@ export interface ConversationRecord {
   participants?: UserRecord[];
 }
 
-/** A decoded message. */
+/** A message, or a notice among the messages, as the viewer sees it. */
 export interface MessageRecord {
   __typename: 'Message';
   id: string;
   databaseId: string;
   conversation: ConversationRecord;
   kind: MessageKind;
+  /** Sanitized HTML; empty for a thumbs-up. */
   text: string;
   isThumbsUp: boolean;
   gif: ImageRecord | null;
@@ -105,7 +106,7 @@ export interface MessageRecord {
   viewerIsAuthor: boolean;
   isReadByOthers: boolean;
   createdAt: string;
-  /** Undefined for the answered message of another one: loaded when selected. */
+  /** The message that it answers; undefined in a record that is itself an answered message: loaded when selected. */
   replyTo: MessageRecord | null | undefined;
   isDeleted: boolean;
   isForwarded: boolean;
@@ -114,11 +115,11 @@ export interface MessageRecord {
   editableUntil: string | null;
   /** People by emoji, the earliest first. */
   reactions: { emoji: string; users: UserRecord[] }[];
-  /** What the author did, for a line that nobody wrote; null for messages. */
+  /** The change by the author that this line reports; null for messages that people wrote. */
   notice: NoticeRecord | null;
 }
 
-/** Whether the message with the first database id was sent after the one with the second. */
+/** Whether the first message, by database ids, was sent after the second. */
 export const isLater = (databaseId: string, other: string): boolean =>
   databaseId.length === other.length ? databaseId > other : databaseId.length > other.length;
 
@@ -138,7 +139,7 @@ const isThumbsUp = (html: string) => /^<span\s+class="like"\s*>\s*<\/span>$/.tes
 /** Content that the API stores for a thumbs-up. */
 export const thumbsUpContent = '<span class="like"></span>';
 
-/** Plain text of a thumbs-up. */
+/** Plain text that is shown for a thumbs-up. */
 export const thumbsUp = '👍';
 
 const optionalFlag = (value: unknown): boolean | undefined =>

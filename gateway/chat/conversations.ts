@@ -34,7 +34,7 @@ const conversations = perRequest(
     }),
 );
 
-/** A conversation with its list data. @throws NOT_FOUND when the viewer is not a participant */
+/** A conversation with its list data. @throws UserError NOT_FOUND if the viewer is not a participant */
 export const findConversation = (context: Context, databaseId: string): Promise<ConversationRecord> =>
   conversations(context).load(databaseId);
 
@@ -65,13 +65,13 @@ export async function resolveConversationWithParticipants(
   });
 }
 
-/** Number of unread messages of all conversations, summed over the list. */
+/** Number of unread messages in all conversations, for which the whole list is fetched. */
 export async function countUnreadMessages(context: Context): Promise<number> {
   const records = await fetchConversations(context.rest, 0, all);
   return records.reduce((sum, record) => sum + (record?.listing?.unreadMessageCount ?? 0), 0);
 }
 
-/** Database id of a conversation with this title and activity since an instant (milliseconds); null when there is none. */
+/** Finds the database id of a conversation with this title and activity since an instant in milliseconds; or null. */
 export async function findCreatedConversation(
   context: Context,
   since: number,
@@ -84,7 +84,7 @@ export async function findCreatedConversation(
   return opened?.databaseId ?? null;
 }
 
-/** List data of a conversation, fetched unless known. @throws NOT_FOUND for a non-participant */
+/** List data of a conversation, fetched unless known. @throws UserError NOT_FOUND for a non-participant */
 export function loadConversationListing(
   context: Context,
   { databaseId, listing }: ConversationRecord,
@@ -100,7 +100,7 @@ const infos = perRequest((context) =>
   createUnbatchedLoader((databaseId: string) => fetchConversationInfo(context.rest, databaseId)),
 );
 
-/** The message pinned above the others of a conversation. */
+/** The message pinned above the others of a conversation; null for none, or where the API has no such messages. */
 export const loadPinnedMessage = async (
   context: Context,
   { databaseId }: ConversationRecord,

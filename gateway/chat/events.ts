@@ -185,5 +185,5 @@ export const toConversationsChanged: EventMapper = async (events, context) => {
   );
 };
 
-/** Whether an event's first action has this name. */
+/** Whether the first action of an event, which says what happened, has this name. */
 export const hasFirstAction = (event: RealtimeEvent, action: string): boolean => event.actions[0] === action;

@@ -61,7 +61,7 @@ async function throughUnread(
   return reach === undefined ? near : newestOf(far, reach + contextOfUnread);
 }
 
-/** A page of a conversation, backwards or forwards. */
+/** A page of a conversation, oldest first: back from the end or a cursor, on from a cursor, or around a message. */
 export async function resolveMessages(
   context: Context,
   record: ConversationRecord,

@@ -7,7 +7,7 @@ import { decodeMessage, type MessageRecord } from './chat.ts';
 const decodeIn = (conversation: string) => (answer: RawResponse<unknown>) =>
   decodeMessage(decodeFields<{ message: unknown }>(answer, 'message').message, conversation);
 
-/** Corrects the text of a message of the viewer. */
+/** Corrects the text of a message of the viewer; undefined if the API does not return the message. */
 export const updateMessage = (
   rest: Rest,
   conversation: string,
@@ -22,7 +22,7 @@ export const updateMessage = (
     ),
   );
 
-/** Sets the viewer's reaction to a message; empty removes it. */
+/** Sets the viewer's reaction to a message, or removes it (empty); undefined if the API does not return the message. */
 export const reactToMessage = (
   rest: Rest,
   conversation: string,
@@ -34,7 +34,7 @@ export const reactToMessage = (
     decodeIn(conversation),
   );
 
-/** Sends a message to another conversation. */
+/** Sends a message to another conversation; returns the new one, or undefined if the API does not. */
 export const forwardMessage = (
   rest: Rest,
   message: string,

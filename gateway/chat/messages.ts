@@ -38,7 +38,7 @@ export async function fetchMessageRange(
 const oldestOf = (messages: readonly (MessageRecord | null)[]): MessageRecord | undefined =>
   messages.findLast((message) => message !== null) ?? undefined;
 
-/** A message by its database id, searched from the newest, also a deleted one if wanted; null when it is not found. */
+/** Finds a message by its database id, also a deleted one if wanted; null when the newest 20,000 do not contain it. */
 export async function findMessage(
   context: Context,
   conversation: string,
@@ -55,7 +55,7 @@ export async function findMessage(
   return null;
 }
 
-/** The place of a deleted message by its global id; null where the API keeps none. */
+/** Finds the record that is left of a deleted message, by global id; null where the API keeps none. */
 export async function findDeletedMessage(context: Context, id: string): Promise<MessageRecord | null> {
   if (!supports(context, 'DELETED_MESSAGES')) return null;
   const { conversation, message } = messageId.read(id);
@@ -63,7 +63,7 @@ export async function findDeletedMessage(context: Context, id: string): Promise<
   return found?.isDeleted === true ? found : null;
 }
 
-/** The viewer's message with this text since an instant (milliseconds), among the newest 50; null when not among them. */
+/** Finds the viewer's message with this text since an instant in milliseconds; null when not among the newest 50. */
 export async function findSentMessage(
   context: Context,
   conversation: string,
@@ -88,8 +88,8 @@ interface Announced {
 }
 
 /**
- * The messages that events announced, at least one, oldest first, each with the preceding one and without those that are
- * gone; undefined when too many or too far back.
+ * The messages that events announced (`rows`, at least one database id), oldest first, each with the preceding one and
+ * without those that are gone; undefined if there are too many or they are too far back.
  */
 export async function loadMessagesOfEvents(
   context: Context,

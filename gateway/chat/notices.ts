@@ -6,7 +6,7 @@ import { decodeUser, type UserRecord } from '../people/people.ts';
 
 type WireNotice = components['schemas']['MessageNotice'];
 
-/** What a line of a conversation says that nobody wrote. */
+/** A change of a conversation, which a line among its messages reports. */
 export interface NoticeRecord {
   kind: MessageNoticeKind;
   /** To whom it was done; null for none, and for a deleted account. */

@@ -22,7 +22,7 @@ import {
 export const readConversationDatabaseId = (input: { conversationId: string }) =>
   conversationId.read(input.conversationId).conversation;
 
-/** E-mail address of a colleague, by which the API identifies people. */
+/** E-mail address of a person by global id; the API identifies participants by it. @throws UserError NOT_FOUND */
 export async function loadEmail(context: Context, id: string): Promise<string> {
   const person = await loadUser(context, userId.read(id).user);
   if (!person?.email)

@@ -48,10 +48,11 @@ export const fetchConversations = (
     ),
   );
 
-/** The part of a conversation that a call returns. */
+/** The part of a conversation that a call returns; `after`, `around` and `before` exclude each other. */
 interface Range {
   start?: number;
   count: number;
+  /** Position that all messages of the page are older than; '' for those from `start`, with their positions. */
   after?: string | undefined;
   /** Database id of a message in the middle of the page. */
   around?: string;
@@ -64,7 +65,7 @@ interface Range {
 
 const contentsOnWire = { MEDIA: 'medias', FILE: 'documents', LINK: 'liens' } as const;
 
-/** Fetches messages, newest first, from an offset, around one or newer than a position; undecodable ones are nulls at the end. */
+/** Fetches messages, newest first, from an offset, around one or beside a position; undecodable ones last, as null. */
 export const fetchMessagePage = (
   rest: Rest,
   conversation: string,
@@ -83,7 +84,7 @@ export const fetchMessagePage = (
         avis: withNotices || undefined,
         contenu: content && contentsOnWire[content],
       },
-      ...(content ? { needs: ['MESSAGE_CONTENTS'] } : {}),
+      ...(content ? { requiredExtensions: ['MESSAGE_CONTENTS'] } : {}),
     }),
     (answer) => ({
       items: sortedPage(
@@ -133,7 +134,7 @@ export function sendMessage(
 ): Promise<MessageRecord | undefined> {
   const { rest } = context;
   const place = { conversationId: conversation };
-  const needs = replyTo === undefined ? {} : { needs: ['MESSAGE_REPLIES' as const] };
+  const replyExtension = replyTo === undefined ? {} : { requiredExtensions: ['MESSAGE_REPLIES' as const] };
   const decode = (answer: RawResponse<unknown>) => {
     const fields = decodeFields<{ message: unknown }>(answer, 'messagecreate');
     const { message } = fields;
@@ -155,7 +156,7 @@ export function sendMessage(
               reponsea: replyTo,
             },
             idempotencyKey,
-            ...needs,
+            ...replyExtension,
           }),
           decode,
         ),
@@ -165,7 +166,7 @@ export function sendMessage(
           path: place,
           json: { content: text, gif, ...(replyTo === undefined ? {} : { reponsea: wireId(replyTo) }) },
           idempotencyKey,
-          ...needs,
+          ...replyExtension,
         }),
         decode,
       );
@@ -229,7 +230,7 @@ export const fetchParticipants = (rest: Rest, conversation: string): Promise<Use
     decodeRows(decodeNamedList(answer, 'participants', 'listparticipants'), 'participants', decodeUser),
   );
 
-/** Creates a conversation of these e-mails, the viewer's included; its database id, or undefined when the API omits it. */
+/** Creates a conversation of these e-mails, the viewer's included; returns its database id if the API sends it. */
 export const createConversation = (
   rest: Rest,
   title: string,
@@ -259,7 +260,7 @@ export const removeParticipant = (rest: Rest, conversation: string, email: strin
 export const deleteConversation = (rest: Rest, conversation: string): Promise<void> =>
   rest.write(call('POST /api/conversdeletebyauteur', { body: { conversationid: wireId(conversation) } }));
 
-/** Mutes or unmutes a conversation for the viewer; `isMuted` must differ from the current state. */
+/** Mutes or unmutes a conversation; `isMuted` must differ from the current state where the API only toggles. */
 export const toggleMute = (context: Context, conversation: string, isMuted: boolean): Promise<void> =>
   context.rest.write(
     call('POST /api/silentnotifpush/{conversationId}', {

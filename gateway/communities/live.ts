@@ -13,8 +13,8 @@ export const toCommunityChanges: EventMapper = (events) => {
     if (!community) continue;
     const changed = parts.get(community.community) ?? new Set<Part>();
     for (const part of community.parts) changed.add(part);
-    // Other users receive a change of members only as an event of the community.
-    if (community.parts.includes('MEMBERS') && !isCommunityEvent(event)) changed.add('MEMBERSHIP');
+    // Members whose own membership changed receive it as another kind of event than the others.
+    if (community.parts.includes('MEMBERS') && !isPartChangeOnly(event)) changed.add('MEMBERSHIP');
     parts.set(community.community, changed);
   }
   return [...parts].map(([community, changed]): ViewerEventRecord => ({
@@ -24,5 +24,8 @@ export const toCommunityChanges: EventMapper = (events) => {
   }));
 };
 
-/** Whether an event was published for a community: the first of its actions is `communaute`. */
-export const isCommunityEvent = ({ actions }: RealtimeEvent): boolean => actions[0] === 'communaute';
+/**
+ * Whether an event only says which parts of a community changed: the API sends it as `communaute`. Members whose own
+ * membership changed receive that change as `posts` instead.
+ */
+export const isPartChangeOnly = ({ actions }: RealtimeEvent): boolean => actions[0] === 'communaute';

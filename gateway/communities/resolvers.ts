@@ -13,7 +13,7 @@ import { requireViewer } from '../graphql/viewer.ts';
 import { communityId, type CommunityRecord, communityNotFoundError } from './communities.ts';
 import { changeCommunity, resolveCommunityErrors, resolveCommunityVersion } from './editing.ts';
 import { type CommunityDetails, defaultColor } from './fields.ts';
-import { toCommunityChanges, isCommunityEvent } from './live.ts';
+import { toCommunityChanges, isPartChangeOnly } from './live.ts';
 import {
   canAdministerCommunity,
   applyViewerRole,
@@ -165,10 +165,10 @@ export const communities: Feature = {
   nodes: [nodeType(communityId, ({ community }, context) => fetchCommunity(context.rest, community))],
   events: [
     {
-      matches: (event) => event.community !== null && !isCommunityEvent(event),
+      matches: (event) => event.community !== null && !isPartChangeOnly(event),
       isAdditional: true,
       map: toCommunityChanges,
     },
-    { matches: isCommunityEvent, map: toCommunityChanges },
+    { matches: isPartChangeOnly, map: toCommunityChanges },
   ],
 };

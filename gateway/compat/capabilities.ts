@@ -13,7 +13,7 @@ export const supports = ({ config }: Configured, extension: Extension): boolean 
 /** Whether the API returns as many items as requested, however many. */
 export const hasUncappedLists = (context: Configured): boolean => supports(context, 'EXACT_COUNTS');
 
-/** Whether page sizes are unlimited, and whether pages have stable positions. */
+/** `isUncapped`: whether page sizes are unlimited. `isStable`: whether the API returns positions to continue after. */
 export const pagingSupport = (context: Configured): { isUncapped: boolean; isStable: boolean } => ({
   isUncapped: hasUncappedLists(context),
   isStable: supports(context, 'STABLE_PAGES'),
@@ -27,7 +27,10 @@ export const isRepeatable = (context: Configured, key: string | null | undefined
 export const recognisesUpdate = (context: Configured, key: string | null | undefined): boolean =>
   isRepeatable(context, key) && supports(context, 'EDIT_VERSIONS');
 
-/** Calls `write` to reach a state; where the API only toggles, not if `readCurrent` says that it is reached. */
+/**
+ * Calls `write` to reach a state. Where the API only toggles, it is not called if `readCurrent` says that the state is
+ * reached; undefined means unknown.
+ */
 export async function setState(
   context: Configured,
   isWanted: boolean,

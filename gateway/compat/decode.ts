@@ -10,11 +10,12 @@ export { isInvalidResponse } from '../http/upstreamErrors.ts';
 export { decodeList, decodeRows } from './decodeList.ts';
 
 /**
- * Decoders for the API's responses. They accept the documented variants ('0'/'1' flags, numbers as text, the
- * placeholder NULL, missing fields, keyed lists) and throw for anything else.
+ * Decoders for the API's responses. They accept the documented variants ('0'/'1' flags, numbers as text, keyed lists,
+ * the placeholder NULL, missing fields). Those of required values throw for anything else; those of texts, flags and
+ * optional values take it for absent.
  */
 
-/** Error for an invalid value; `what` names its place in the response. */
+/** Makes the error for an invalid value, which it reports to the probe; `what` names the place in the response. */
 export function invalidValueError(what: string, found: unknown): GraphQLError {
   reportUnreadable(what, found);
   return invalidResponseError(what);
@@ -143,7 +144,7 @@ function unwrapSingle(answer: unknown, name: string): unknown {
   return alone;
 }
 
-/** The total number of items, if the API returns it. */
+/** The total number of items; 0 if the API does not return it. */
 export const decodeTotal = (answer: RawResponse<unknown>): number =>
   isRecord(answer) ? decodeCount(answer.total) : 0;
 
@@ -158,7 +159,7 @@ export function decodeOptional<R>(what: string, decode: () => R): R | null {
   }
 }
 
-/** The items of an optional part; a single text is a list of one. */
+/** The items of an optional list, empty if it cannot be decoded; a single text is a list of one. */
 export const decodeItems = (value: unknown, what: string): readonly unknown[] =>
   typeof value === 'string' && value !== ''
     ? [value]
@@ -183,7 +184,7 @@ export function decodeNumber(value: unknown, what: string): number {
 /** The largest `Int` of GraphQL. */
 const maxInt = 2_147_483_647;
 
-/** A count; undefined if absent. Throws above the largest GraphQL `Int`. */
+/** A whole number, at least 0; undefined if absent. Throws above the largest GraphQL `Int`. */
 export function decodeOptionalCount(value: unknown): number | undefined {
   const counted = decodeOptionalNumber(value);
   if (counted === undefined) return undefined;
@@ -228,7 +229,7 @@ export function decodeCreatedDatabaseId(answer: RawResponse<unknown>): string | 
 
 const placeholders: ReadonlySet<unknown> = new Set(['NULL', 'null', 'undefined']);
 
-/** Text; empty if absent or a placeholder. */
+/** Text, also HTML; empty if absent or a placeholder. */
 export function decodeText(value: unknown): string {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return '';

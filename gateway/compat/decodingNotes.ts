@@ -38,5 +38,5 @@ export function addDecodingNote(field: string, row: DecodingNote['row'], done: D
   current?.notes.push({ field, row, done });
 }
 
-/** Zone of dates without one. */
+/** Zone of dates without one, as the current decoding has it; Europe/Paris outside `runDecoding`. */
 export const timeZone = (): string => current?.timeZone ?? 'Europe/Paris';

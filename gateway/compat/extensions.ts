@@ -1,7 +1,7 @@
 import { type Extension, extensionFields, extensionOperations } from '../__generated__/extensions.ts';
 import { UserError } from '../http/errors.ts';
 
-/** Extensions that an API offers. */
+/** The configured extensions that the API offers. */
 export type Offered = ReadonlySet<Extension>;
 
 /** What people read where an extension is missing: sentence and the input concerned. */
@@ -32,7 +32,7 @@ const refusals: Partial<Record<Extension, [message: string, path?: string[]]>> =
 
 const refusalByName = new Map<string, [message: string, path?: string[]]>(Object.entries(refusals));
 
-/** A call or an argument that needs an extension which the API does not offer. Nothing was sent. */
+/** A call or argument that needs an extension which the API does not offer. No write was sent; reads may have been. */
 export class NotOfferedError extends UserError {
   constructor(extension: string) {
     const [message, path] = refusalByName.get(extension) ?? ['Ce service ne propose pas cette information.'];
@@ -40,15 +40,21 @@ export class NotOfferedError extends UserError {
   }
 }
 
-/** Throws NotOfferedError unless the API offers all that an operation and the calling code need. */
+/**
+ * Requires the extension, if any, to which an operation such as 'POST /api/comment/edit' belongs, and those that the
+ * calling code needs beyond it. @throws NotOfferedError if the API lacks one.
+ */
 export function requireOffered(offered: Offered, operation: string, needed: readonly Extension[] = []): void {
   const own = extensionOperations[operation];
   const missing = [...(own ? [own] : []), ...needed].find((extension) => !offered.has(extension));
   if (missing) throw new NotOfferedError(missing);
 }
 
-/** Throws NotOfferedError for a capability of the graph that the API does not offer. */
-export function requireExtension(offered: ReadonlySet<string>, capability: string): void {
+/**
+ * Requires a capability of the graph, named like the extension that it needs, or throws NotOfferedError: for arguments
+ * with `@requiresCapability`.
+ */
+export function requireCapability(offered: ReadonlySet<string>, capability: string): void {
   if (!offered.has(capability)) throw new NotOfferedError(capability);
 }
 
@@ -59,7 +65,10 @@ export const hasUnsupportedFields = (offered: Offered, operation: string): boole
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Copies a request's fields without those, at any depth, of extensions that the API does not offer. */
+/**
+ * Copies a request's fields without those of extensions that the API does not offer, also in nested objects. Arrays are
+ * copied as they are, with all fields of their objects.
+ */
 export function offeredFields<Fields extends object>(
   offered: Offered,
   operation: string,
@@ -81,8 +90,8 @@ export function offeredFields<Fields extends object>(
   ) as Fields;
 }
 
-/** The result of calls; that of the fallback where the API lacks an extension that they need. */
-export async function withFallback<Result, Other>(
+/** The result of calls, or of the fallback if they throw NotOfferedError; any other error is thrown. */
+export async function withFallbackIfNotOffered<Result, Other>(
   calls: Promise<Result>,
   fallback: () => Promise<Other> | Other,
 ): Promise<Result | Other> {

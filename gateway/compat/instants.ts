@@ -112,7 +112,7 @@ const isWritten = (value: unknown): boolean => !nothing.has(value);
 /** Zeros mean no date. */
 const isZero = (value: unknown): boolean => typeof value === 'string' && /^(?:0000|-0001)-/.test(value);
 
-/** An instant as ISO 8601; undefined if absent. Invalid values are noted. */
+/** An instant as ISO 8601; undefined if absent, and, with a note, if invalid. */
 export function decodeOptionalInstant(value: unknown, what: string): string | undefined {
   const instantRead = readable(value);
   if (instantRead === undefined && isWritten(value) && !isZero(value))
@@ -120,14 +120,14 @@ export function decodeOptionalInstant(value: unknown, what: string): string | un
   return instantRead;
 }
 
-/** An optional instant; `unknownInstant`, with a note, if it is invalid. */
+/** An instant that may be absent: `unknownInstant` then, and, with a note, if it is invalid. */
 export const decodeInstantIfPresent = (value: unknown, what: string): string =>
   isWritten(value) ? decodeInstant(value, what) : unknownInstant;
 
-/** Placeholder for an unknown instant: clients show none. */
+/** Placeholder for an unknown instant, the beginning of 1970: clients show none. */
 export const unknownInstant = new Date(0).toISOString();
 
-/** A required instant; `unknownInstant`, with a note, if it is invalid. */
+/** A required instant; `unknownInstant`, with a note, if it is absent or invalid. */
 export function decodeInstant(value: unknown, what: string): string {
   const found = readable(value);
   if (found === undefined) addDecodingNote(what, undefined, 'read as absent');

@@ -6,14 +6,14 @@ interface Configured {
   config: Pick<GatewayConfig, 'extensions'>;
 }
 
-/** An editable value and the inputs that change it. */
+/** An editable value and the names of the inputs that change it. */
 export type EditablePart = readonly [value: unknown, ...inputs: string[]];
 
 /** A value to send only to an API that clears omitted fields. */
 export const ifFullUpdate = <Value>(context: Configured, value: Value): Value | undefined =>
   supports(context, 'PARTIAL_UPDATES') ? undefined : value;
 
-/** The fields of an update to send: only those in the input, if the API keeps the others. */
+/** The fields of a draft to send: those named in the input, if the API keeps omitted fields; otherwise all. */
 export function fieldsToSend<Draft extends object>(
   context: Configured,
   draft: Draft,
@@ -31,7 +31,8 @@ const namesIn = (input: object): ReadonlySet<string> =>
 
 /**
  * Whether an update that had to send every field may have undone another one: a value that its input does not change
- * differs afterwards. Parts are compared by position; false when nothing can be read afterwards. `readAfter` is not called for an API that keeps omitted fields.
+ * differs afterwards. Parts are compared by position. False if the API keeps omitted fields (`readAfter` is not called
+ * then), or if nothing can be read afterwards.
  */
 export async function mayHaveOverwritten(
   context: Configured,

@@ -9,7 +9,7 @@ const unpack: Record<string, (packed: Buffer, options: { maxOutputLength: number
   br: promisify(brotliDecompress),
 };
 
-/** Decompresses a body of at most `most` bytes. Throws for a longer or corrupt one. */
+/** Decompresses a body, unless its encoding is unknown. Throws above `most` decompressed bytes and if it is corrupt. */
 export async function decompress(body: Buffer, encoding: string | undefined, most: number): Promise<Buffer> {
   const open = unpack[encoding?.trim().toLowerCase() ?? ''];
   if (!open) return body;
@@ -17,7 +17,7 @@ export async function decompress(body: Buffer, encoding: string | undefined, mos
   return open(body, { maxOutputLength: most });
 }
 
-/** Decodes a body by its declared charset, or Windows-1252 if it is invalid UTF-8. */
+/** Decodes a body by its declared charset, otherwise as UTF-8, or as Windows-1252 where that is invalid. */
 export function decodeBody(body: Buffer, contentType: string | undefined): string {
   const declared = /charset\s*=\s*"?([\w-]+)/i.exec(contentType ?? '')?.[1];
   if (declared && !/^utf-?8$/i.test(declared)) {

@@ -37,8 +37,9 @@ export interface GatewayConfig {
   backendUrl: string;
   /** Proxies whose `X-Forwarded-For` is trusted: addresses, ranges, `loopback`, or their number. */
   trustedProxies: string | number;
-  /** Secret shared with our own backend, to sign the client's address. */
+  /** Secret shared with our own backend: signs the client's address, and the access to gateway events. */
   gatewaySecret: string | undefined;
+  /** Redis for limits and signed-out tokens shared between gateways; undefined: in memory. */
   redisUrl: string | undefined;
   /** Undefined without realtime: subscriptions stay silent. */
   realtime: PusherApp | undefined;
@@ -46,10 +47,11 @@ export interface GatewayConfig {
   webPush: WebPush | undefined;
   /** Extensions that the API offers. */
   extensions: ReadonlySet<Extension>;
-  /** Encoding of bodies that the documents leave open. */
+  /** Encoding of request bodies to the API for which its documents state none. */
   apiBody: 'json' | 'form';
   /** Zone of the API's dates without one. */
   apiTimeZone: string;
+  /** Digest of passwords that clients must send; 'none' is the password itself. */
   passwordDigest: PasswordDigest;
   /** First path segments of the API's files; other paths are below the first of them. */
   filesPrefixes: readonly string[];
@@ -129,7 +131,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
   const extensionsOffered = readExtensions(
     env.BACKEND_URL ? values.API_EXTENSIONS : values.API_EXTENSIONS || 'all',
   );
-  /** Maximum file size: as set, else our own backend's or a default for other APIs. */
+  /** Maximum file size: as set, otherwise our own backend's for an API with any extension, or a default without. */
   const largest = (kind: keyof UploadSizes) =>
     megabyte * (values.UPLOAD_MB?.[kind] ?? (extensionsOffered.size > 0 ? ownUploadSizes[kind] : 500));
   const uploadLimits = {

@@ -19,7 +19,7 @@ import { offsetAfter } from './offsetAfter.ts';
 export interface OffsetList<Node> {
   /**
    * Items `start` to `start + count`; fewer only at the end, null for an item that cannot be shown. With `after` (the
-   * API's `apres`): the items after that position; with an empty `after`, the same items with their positions.
+   * API's `apres`): the items after that position; with an empty `after`, those from `start` with their positions.
    */
   fetch(start: number, count: number, after?: string): Promise<Page<Node>>;
   /** Permanent unique key of an item. */
@@ -76,7 +76,7 @@ async function sliceAfter<Node>(
   return { start, items: await withCursor('apres', () => fetchSlice(list, start, count, position)) };
 }
 
-/** Runs a call with a cursor in a field; reports a cursor that the API rejects. @throws BAD_USER_INPUT */
+/** Runs a call with a cursor in a field of the API. @throws BAD_USER_INPUT if the API rejects that field. */
 export async function withCursor<Result>(
   field: 'apres' | 'avant',
   call: () => Promise<Result>,
@@ -120,7 +120,7 @@ const mostEmptyPages = 20;
 const isEmptyBeforeMore = (items: readonly unknown[], size: number): boolean =>
   size > 0 && items.length > size && items.slice(0, size).every((item) => item === null);
 
-/** Edges of the first `size` items that can be shown; `anchor` is the one before them. */
+/** Edges of the first `size` items, without those that cannot be shown; `anchor` is the item before them. */
 export function toEdges<Node>(
   list: OffsetList<Node>,
   { start, items }: ListSlice<Node>,
@@ -230,7 +230,7 @@ export async function connectionFromArray<Node>(
   return { ...connection, totalCount: items.length };
 }
 
-/** Maximum number of items that `throughUnread` returns at once. */
+/** Maximum number of items that the graph's argument `throughUnread` returns at once. */
 export const maxUnreadPage = 400;
 
 /**

@@ -6,8 +6,8 @@ import { type Connection, decodeCursor, toConnection } from './connection.ts';
 const maxSearched = 20_000;
 
 /**
- * The page after a cursor of a newest-first list, oldest first, for clients that fill a gap. The window around the
- * cursor's former offset grows until it shows the item, or older ones, and enough newer ones.
+ * The page of the items newer than a cursor, oldest first, of a newest-first list: for clients that fill a gap. The
+ * window around the cursor's former offset grows until it shows the item, or older ones, and enough newer ones.
  */
 export async function forwardConnection<Node>(
   list: OffsetList<Node> & Required<Pick<OffsetList<Node>, 'isAfter'>>,

@@ -9,12 +9,12 @@ const maxBytes = 128 * 1024 * 1024;
 /** Maximum number of rows of a list that the API only returns whole. */
 export const maxRows = 10_000;
 
-/** The owner of a list, by the token. */
+/** The owner of a list, by the token; null for anonymous requests. */
 interface TokenHolder {
   readonly token: string | null;
 }
 
-/** Caches per person the lists that the API only returns whole. */
+/** Caches, per token, the lists that the API only returns whole. */
 export interface ListCache {
   /** Returns the named list, loading it once for concurrent calls. */
   get<Item extends object>(person: TokenHolder, name: string, load: () => Promise<Item[]>): Promise<Item[]>;

@@ -17,26 +17,27 @@ import {
   toConnection,
 } from './connection.ts';
 
-/** A page in the middle of a list. */
+/** A page anywhere in a list, in the API's order. */
 export interface MiddlePage<Node> {
   items: Page<Node>;
   /** Whether items precede the page. */
   hasPrevious: boolean;
 }
 
-/** A list whose API also returns the page around an item, and the page before a position or the end (''). */
+/** A list whose API may also return the page around an item, and the page before a position. */
 export interface TwoWayList<Node> extends OffsetList<Node> {
-  /** Undefined if the API cannot. */
+  /** Undefined if the API only reads forwards from the start. */
   middle:
     | {
         /** Undefined if the list has no such item. */
         around(key: string, count: number): Promise<MiddlePage<Node> | undefined>;
+        /** The `count` items before a position of the API; before('') returns the last ones of the list. */
         before(position: string, count: number): Promise<MiddlePage<Node>>;
       }
     | undefined;
   /** The key in a global id. @throws BAD_USER_INPUT */
   rowIn(id: string): string;
-  /** Whether the API returns the last item first. */
+  /** Whether the API's order is the opposite one: it returns first the item that is last in the connection's order. */
   isReversed: boolean;
 }
 
@@ -48,7 +49,7 @@ interface Arguments extends PageArguments {
 /** Page size with `before` alone. */
 const usualPage = 20;
 
-/** Number of items read from the API's end of a list that it reads in one direction only. */
+/** Maximum number of items read from the start of a list that the API reads only forwards. */
 const maxRead = 1_000;
 
 /** Edges of a page in the middle; their offsets are unknown, because cursors have positions. */
@@ -58,8 +59,14 @@ const edgesOf = <Node>(list: OffsetList<Node>, { items, hasPrevious }: MiddlePag
 const reversed = <Node>({ edges, pageInfo }: Connection<Node>): Connection<Node> =>
   toConnection(edges.toReversed(), pageInfo.hasNextPage, pageInfo.hasPreviousPage);
 
-/** The page against the direction of the API, for an API that has none: the list is read and reversed. */
-async function readWhole<Node>(list: OffsetList<Node>, args: PageArguments): Promise<Connection<Node>> {
+/**
+ * The page against the API's direction, for an API that reads only forwards: at most its first 1,000 items are read and
+ * reversed; later ones are not shown.
+ */
+async function readReversedStart<Node>(
+  list: OffsetList<Node>,
+  args: PageArguments,
+): Promise<Connection<Node>> {
   const items = (await fetchSlice(list, 0, maxRead)).toReversed();
   return anchoredConnection(
     { fetch: async (start, count) => items.slice(start, start + count), keyOf: list.keyOf },
@@ -74,7 +81,7 @@ async function pageBefore<Node>(
   before: string | null | undefined,
 ): Promise<Connection<Node>> {
   const { middle } = list;
-  if (!middle) return reversed(await readWhole(list, { first: size, after: before }));
+  if (!middle) return reversed(await readReversedStart(list, { first: size, after: before }));
   const position = before == null ? '' : decodeCursor(before).position;
   if (position === undefined) throw foreignCursorError();
   const page = await withCursor('avant', () => middle.before(position, size));
@@ -94,8 +101,8 @@ async function pageAround<Node>(
 }
 
 /**
- * Turns a list into a connection in the order of the API or, with `isReversed`, in the other one. Without cursors it
- * also starts around an item, if there is one; it pages backwards with `last` and `before`.
+ * Turns a list into a connection in the order of the API or, with `isReversed`, in the opposite one. `last` and
+ * `before` page backwards. Without cursors, `aroundId` or `aroundDatabaseId` centres the page on that item, if any.
  */
 export async function twoWayConnection<Node>(
   list: TwoWayList<Node>,

@@ -4,7 +4,7 @@ import { type EditablePart, mayHaveOverwritten } from '../compat/partialUpdates.
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { readAfterWrite } from '../graphql/idempotentCreate.ts';
 import { UserError, type UserErrorRecord } from '../http/errors.ts';
-import { runOnce } from '../graphql/idempotency.ts';
+import { joinConcurrentWrite } from '../graphql/idempotency.ts';
 import { isKeyReused } from '../rest/userErrors.ts';
 import { type EditRecord, versionOf } from './versions.ts';
 
@@ -66,7 +66,7 @@ const withoutCache = (context: Context): Context => ({
   memory: new Map(),
   rest: {
     ...context.rest,
-    read: (call, decode) => context.rest.read({ ...call, isAnew: true }, decode),
+    read: (call, decode) => context.rest.read({ ...call, isFresh: true }, decode),
   },
 });
 
@@ -92,7 +92,7 @@ export async function applyUpdate<Record, Payload extends object>(
   };
   const other: Record[] = [];
   try {
-    const answer = await runOnce(context, { mutation, content, key }, async () => {
+    const answer = await joinConcurrentWrite(context, { mutation, content, key }, async () => {
       const now = typeof basedOn === 'string' ? await readNow() : null;
       if (now !== null && kind.version(now) !== basedOn) other.push(now);
       if (other.length > 0 && !recognisesUpdate(context, key)) throw new UserError('STALE', kind.wasChanged);

@@ -1,5 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { withFallback } from '../compat/extensions.ts';
+import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import { perRequest } from '../graphql/context.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { withUserErrors } from '../http/errors.ts';
@@ -11,10 +11,10 @@ const renewed = perRequest((): { url?: string | null } => ({}));
 /** Resolvers of the agenda of all communities, and of its private address. */
 export const agendaResolvers: Resolvers = {
   Viewer: {
-    events: (_viewer, span, context) => withFallback(fetchAgenda(context, span), () => []),
+    events: (_viewer, span, context) => withFallbackIfNotOffered(fetchAgenda(context, span), () => []),
     calendarUrl: (_viewer, _args, context) => {
       const { url } = renewed(context);
-      return url === undefined ? withFallback(fetchCalendarUrl(context), () => null) : url;
+      return url === undefined ? withFallbackIfNotOffered(fetchCalendarUrl(context), () => null) : url;
     },
   },
   Mutation: {

@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { type CommunityRecord, decodeCommunitySummary } from '../communities/communities.ts';
 import { decodeArray, decodeFields, decodeRows } from '../compat/decode.ts';
-import { withFallback } from '../compat/extensions.ts';
+import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import { type Context, createUnbatchedLoader, perRequest } from '../graphql/context.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { nullIfHidden } from '../http/errors.ts';
@@ -42,7 +42,7 @@ const activities = perRequest((context) =>
   createUnbatchedLoader(async (key: `${string} ${number}`) => {
     const [databaseId = '', postCount] = key.split(' ');
     return hasAccount(databaseId)
-      ? withFallback(
+      ? withFallbackIfNotOffered(
           nullIfHidden(fetchActivity(context, { databaseId, postCount: Number(postCount) })),
           () => null,
         )

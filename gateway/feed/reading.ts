@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
 import { loadCommunity, reloadCommunity } from '../communities/membership.ts';
-import { withFallback } from '../compat/extensions.ts';
+import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
 import { postId } from '../posts/posts.ts';
 import { markPostsSeen } from './rest.ts';
@@ -16,7 +16,7 @@ export const reading: Resolvers = {
         if (upTo && upTo.community !== databaseId)
           throw new UserError('INVALID', 'Cette publication n’est pas de cette communauté.', ['upToPostId']);
         // Such an API marks posts as read when it returns them.
-        const isMarked = await withFallback(
+        const isMarked = await withFallbackIfNotOffered(
           markPostsSeen(context.rest, databaseId, upTo?.post).then(() => true),
           () => false,
         );

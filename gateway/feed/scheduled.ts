@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
-import { withFallback } from '../compat/extensions.ts';
+import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
 import { newEdge, type PageArguments } from '../connections/connection.ts';
 import { plainText } from '../content/text.ts';
@@ -47,7 +47,7 @@ async function connectionOf(posts: readonly ScheduledPostRecord[], args: PageArg
 export const scheduledResolvers = {
   Viewer: {
     scheduledPosts: async (_viewer, args, context) =>
-      connectionOf(await withFallback(fetchScheduledPosts(context), () => []), args),
+      connectionOf(await withFallbackIfNotOffered(fetchScheduledPosts(context), () => []), args),
   },
   ScheduledPost: {
     plainText: ({ text }, { maxLength }) => plainText(text, maxLength),

@@ -21,7 +21,7 @@ const senders = new WeakMap<Request, RequestSender>();
 export const requestLog = (log: Logger, request: Request): Logger =>
   createClientLog(log, clientOf(request.headers), senders.get(request)?.requestId);
 
-/** The sender found by `authenticateRequest`. */
+/** The sender found by `authenticateRequest`; an anonymous one for a request that did not pass it. */
 export const senderOf = (request: Request): RequestSender =>
   senders.get(request) ?? {
     admission: anonymousAdmission,

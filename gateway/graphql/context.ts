@@ -18,8 +18,9 @@ export interface Context {
   token: string | null;
   /** The token that was sent, valid or not. */
   presentedToken: string | null;
+  /** Claims of the token; they prove nothing until the API has confirmed it. */
   claims: Claims | null;
-  /** The owner of the token. */
+  /** The owner of the token, confirmed by the API; null without a token, and for one that was not accepted. */
   caller: Caller | null;
   /** Why a token was not accepted; thrown where a caller is required. */
   authError: GraphQLError | null;
@@ -33,9 +34,11 @@ export interface Context {
   /** Whether the operation is a registered document, which has its own limits. */
   isTrustedDocument: boolean;
   writesInFlight: WritesInFlight;
+  /** Verifies tokens; shared by all requests. */
   identity: TokenVerifier;
   /** Refunds the sender's network for the requests made before signing in: an office shares one address. */
   refundSignIn: () => Promise<void>;
+  /** Lists that the API only returns whole; shared by all requests, by token. */
   lists: ListCache;
   config: GatewayConfig;
   /** Milliseconds since 1970 by the API's clock. */
@@ -101,7 +104,10 @@ export interface TokenVerifier {
  */
 export const clearMemory = (context: Context): void => context.memory.clear();
 
-/** A value created at most once per request: a loader, the viewer. It is never shared between requests. */
+/**
+ * Returns a function that creates a value at most once per request, such as a loader, and again after `clearMemory`. It
+ * is never shared between requests.
+ */
 export function perRequest<T>(create: (context: Context) => T): (context: Context) => T {
   const key = Symbol('per request');
   return (context) => {

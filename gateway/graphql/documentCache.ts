@@ -34,9 +34,9 @@ type ParsedDocument = { document: DocumentNode } | { errors: readonly GraphQLErr
 
 /** Cache of parsed and validated documents, for HTTP and WebSockets. */
 export interface DocumentCache {
-  /** Parses, measures and validates a text; invalid texts are cached only if trusted. */
+  /** Parses and validates a text, with limits of structure unless trusted; invalid texts are cached only if trusted. */
   read(source: string, isTrusted: boolean): ParsedDocument;
-  /** Finds a valid document by its SHA-256 in hexadecimal. */
+  /** Finds a valid document, read before, by the SHA-256 of its text in hexadecimal. */
   find(hash: string): DocumentNode | undefined;
 }
 
@@ -70,7 +70,11 @@ function checkForm(source: string): void {
   }
 }
 
-/** Parses the text of a document from a client, within the limit of tokens. */
+/**
+ * Parses the text of a document from a client, within limits of its tokens, of the nesting of its brackets, and of
+ * its comments and lines of block strings. @throws GraphQLError: TOO_COMPLEX above a limit, or the parser's for invalid
+ * text or too many tokens.
+ */
 export function parseUntrusted(source: string): DocumentNode {
   checkForm(source);
   return parse(source, { maxTokens });

@@ -12,10 +12,10 @@ interface Write {
 }
 
 /**
- * Joins a write that is under way in this process under the same person, mutation and key. The key with other content
- * throws IDEMPOTENCY_KEY_REUSED. Repetitions of finished writes are recognised by an API that supports keys.
+ * Writes, or joins a write that is under way in this process for the same person, mutation and key. The same key with
+ * other content throws IDEMPOTENCY_KEY_REUSED. An API that supports keys recognises repetitions of finished writes.
  */
-export async function runOnce<Answer>(
+export async function joinConcurrentWrite<Answer>(
   context: Context,
   { mutation, content, key }: Write,
   write: () => Promise<Answer>,

@@ -1,10 +1,10 @@
 import { isRepeatable } from '../compat/capabilities.ts';
 import type { Context } from './context.ts';
 import { graphqlError } from '../http/errors.ts';
-import { runOnce } from './idempotency.ts';
+import { joinConcurrentWrite } from './idempotency.ts';
 import { NoResponseError } from '../http/upstreamErrors.ts';
 
-/** A creation to run once: the call that sends it, and how to find what it made when the response was lost. */
+/** A creation: the call that sends it, and how to find what it made if the response does not show it. */
 export interface Creation<Made> {
   mutation: string;
   /** The input without its key: the same key with other content is rejected. */
@@ -20,14 +20,14 @@ export interface Creation<Made> {
 const clockTolerance = 2 * 60_000;
 
 /**
- * Creates something; null if neither the response nor lists show it. Without a response, an API that supports the key can be
- * asked again; otherwise throws RETRY_UNSAFE: only the user may decide to send again.
+ * Creates something; null if neither the response nor lists show it. If the response is lost, throws the error of the
+ * call if the API supports the key, for clients to send again; otherwise RETRY_UNSAFE: only the user may decide that.
  */
 export const idempotentCreate = <Made>(
   context: Context,
   { mutation, content, idempotencyKey: key, send, readBack }: Creation<Made>,
 ): Promise<Made | null> =>
-  runOnce(context, { mutation, content, key }, async () => {
+  joinConcurrentWrite(context, { mutation, content, key }, async () => {
     const since = Date.now() - clockTolerance;
     try {
       const made = await send();

@@ -11,7 +11,7 @@ import {
   isInputObjectType,
   isObjectType,
 } from 'graphql';
-import { requireExtension } from '../compat/extensions.ts';
+import { requireCapability } from '../compat/extensions.ts';
 import type { Context } from './context.ts';
 import { type UserErrorRecord, graphqlError, UserError } from '../http/errors.ts';
 
@@ -155,7 +155,7 @@ function requireCapabilities(
 ): void {
   for (const { name, defaultValue, capability } of optional)
     if (isGiven(given[name]) && given[name] !== false && given[name] !== defaultValue)
-      requireExtension(extensions, capability);
+      requireCapability(extensions, capability);
 }
 
 /** The arguments with null replaced by the default; throws BAD_USER_INPUT outside their limits. */
@@ -189,8 +189,8 @@ function withInputPaths(input: GraphQLArgument, payload: unknown): unknown {
 }
 
 /**
- * Makes fields enforce the directives `@limit`, `@exclusive` and `@requiresCapability`: arguments throw BAD_USER_INPUT or
- * NOT_SUPPORTED, mutation inputs return the first `UserError`.
+ * Makes the fields of a schema, which it changes and returns, enforce the directives `@limit`, `@exclusive` and
+ * `@requiresCapability`: arguments throw BAD_USER_INPUT or NOT_SUPPORTED, mutation inputs return the first `UserError`.
  */
 export function enforceInputLimits(schema: GraphQLSchema): GraphQLSchema {
   const mutation = schema.getMutationType();
@@ -222,7 +222,7 @@ export function enforceInputLimits(schema: GraphQLSchema): GraphQLSchema {
 }
 
 /**
- * Rejects null for fields that cannot be cleared, with a French message each. @throws INVALID for the first such field.
+ * Rejects null for fields that cannot be cleared, with a French message each. @throws UserError INVALID for the first.
  */
 export function rejectNull<Input extends object>(
   input: Input,

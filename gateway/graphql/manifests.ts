@@ -9,10 +9,11 @@ import { z } from 'zod';
 export interface RegisteredDocument {
   id: string;
   text: string;
+  /** Names of its operations; the id in place of a missing one. */
   operations: string[];
   /** Kind of its first operation. */
   type: string;
-  /** SHA-256 of the text, and Apollo's hash of the document. */
+  /** SHA-256 of the text, and Apollo's hash of the document (`apolloHashOf`). */
   hashes: string[];
 }
 
@@ -32,7 +33,7 @@ export interface RegisteredVersion {
 
 /** Why a manifest is unusable, as the end of a sentence that begins with its file. */
 export class ManifestError extends Error {
-  override name = 'ManifestFault';
+  override name = 'ManifestError';
 }
 
 /** Pattern of client and version names. */
@@ -51,7 +52,10 @@ const nameOf = (definition: DefinitionNode): string =>
 
 const inOrder = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Apollo's hash: of the document printed by graphql-js, fragments first, sorted by name. */
+/**
+ * Apollo's hash: the SHA-256 of the document as graphql-js prints it, its fragments first and all definitions sorted by
+ * name. Whitespace and the order of definitions do not change it.
+ */
 export function apolloHashOf(document: DocumentNode): string {
   const definitions = document.definitions.toSorted(
     (one, other) => inOrder(one.kind, other.kind) || inOrder(nameOf(one), nameOf(other)),
@@ -164,7 +168,7 @@ async function listed(folder: string): Promise<string[]> {
 const inFolder = async (path: string): Promise<string[] | undefined> =>
   (await stat(path)).isDirectory() ? listed(path) : undefined;
 
-/** The manifests `<client>/<version>.json` of a folder. Hidden files and other types are skipped. @throws ManifestError */
+/** Lists the manifests `<client>/<version>.json` of a folder, without hidden and other files. @throws ManifestError */
 export async function listManifestFiles(folder: string): Promise<ManifestFile[]> {
   const files: ManifestFile[] = [];
   for (const client of await listed(folder)) {

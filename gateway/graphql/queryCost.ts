@@ -33,7 +33,10 @@ export interface QueryCost {
   /** Repeated selections of the same field in one place. */
   duplicates: number;
   directives: number;
-  /** Fields the response may hold, counting pages and lists by size, plus elements of input lists. */
+  /**
+   * Fields that the response may hold, counting pages and lists by size, plus the elements of input lists and the
+   * weights of `@cost`.
+   */
   cost: number;
   /** Fields that introspection returns; they count only here. */
   introspection: number;

@@ -6,7 +6,7 @@ import { readBearerToken, readClaims } from '../http/claims.ts';
 import type { Admission, Context, WritesInFlight, TokenVerifier } from './context.ts';
 import type { GatewayConfig } from '../config/config.ts';
 import type { Logger } from 'pino';
-import { type Budgets, signInRequests } from '../http/rates.ts';
+import { type Budgets, refundedSignInRequests } from '../http/rates.ts';
 import { type Client, clientOf, createClientLog, unnamedClient } from '../http/clients.ts';
 
 /** Services shared by all requests. */
@@ -26,12 +26,14 @@ const requestIdForm = /^[\w-]{8,64}$/;
 export const requestIdOf = (header: string | undefined): string =>
   header && requestIdForm.test(header) ? header : randomUUID();
 
-/** The origin of a request. */
-export interface RequestOrigin {
+/** Sender and address of a request or a WebSocket operation, before authentication. */
+export interface RequestSource {
   token: string | null;
   requestId: string;
   client?: Client;
+  /** Address at which this client reaches the gateway, as `Context.origin`. */
   origin: string;
+  /** IP address of the client. */
   forwardedFor?: string | undefined;
   /** When it arrived, or its socket was opened, in milliseconds since 1970. */
   startedAt: number;
@@ -40,7 +42,7 @@ export interface RequestOrigin {
 }
 
 /** Creates the context of one request; without an admission, the context that authenticates it. */
-export function createContext(services: Services, from: RequestOrigin, admission?: Admission): Context {
+export function createContext(services: Services, from: RequestSource, admission?: Admission): Context {
   const token = admission && !admission.caller ? null : from.token;
   const client = from.client ?? unnamedClient;
   const claims = readClaims(token);
@@ -67,7 +69,7 @@ export function createContext(services: Services, from: RequestOrigin, admission
     isTrustedDocument: from.isTrustedDocument,
     writesInFlight: services.writesInFlight,
     identity: services.identity,
-    refundSignIn: () => services.budgets.giveBack(from.forwardedFor, signInRequests),
+    refundSignIn: () => services.budgets.giveBack(from.forwardedFor, refundedSignInRequests),
     events: services.events,
     flow: services.flow,
     presence: services.presence,

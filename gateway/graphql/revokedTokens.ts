@@ -3,15 +3,17 @@ import { digestToken, readClaims } from '../http/claims.ts';
 import type { SharedRedis } from '../http/sharedRedis.ts';
 
 /** Milliseconds to remember a token without expiry: longer than any session. */
-export const defaultLifetime = 30 * 86_400_000;
+export const defaultTokenLifetime = 30 * 86_400_000;
 /** Maximum number of tokens in this process; the least recently used is dropped. */
 const maxTokens = 100_000;
 
 /** Signed-out tokens, until they expire: an API without sessions would still accept them. */
 export interface RevokedTokens {
+  /** Revokes a token, given whole: its expiry is read from it. */
   add(token: string): Promise<void>;
   /** Forgets a revocation: the API issued the same token again within one second. */
   remove(token: string): Promise<void>;
+  /** Whether the token with this digest (`digestToken`) is revoked. */
   has(digest: string): Promise<boolean>;
 }
 
@@ -40,7 +42,7 @@ export function createRevokedTokens(
   return {
     async add(token) {
       const exp = readClaims(token)?.exp;
-      const left = exp === undefined ? defaultLifetime : Math.ceil(exp * 1000 - Date.now());
+      const left = exp === undefined ? defaultTokenLifetime : Math.ceil(exp * 1000 - Date.now());
       const ttl = Math.max(left, 0) + afterExpiry;
       if (ttl <= 0) return;
       const digest = digestToken(token);

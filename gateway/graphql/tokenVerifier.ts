@@ -42,8 +42,8 @@ export interface TokenVerifierOptions {
 }
 
 /**
- * Creates a token verifier. `confirmToken` makes the API call that confirms a token and returns its owner; concurrent requests
- * with the same token share it.
+ * Creates a token verifier. `confirmToken` makes the API call that confirms a context's token and returns its owner;
+ * concurrent requests with the same token share it.
  */
 export function createTokenVerifier(
   confirmToken: (context: Context) => Promise<Caller>,
@@ -180,10 +180,10 @@ export function createTokenVerifier(
   };
 }
 
-/** The result of authentication without a token. */
+/** The result of authentication without a token; public mutations may write. */
 export const anonymousAdmission: Admission = { caller: null, authError: null, mayWrite: true };
 
-/** Whether an error is a rejection, as opposed to an outage. */
+/** Whether an error says that the token or the credentials were rejected: its code is UNAUTHENTICATED. */
 export const isUnauthenticated = (error: unknown): boolean =>
   error instanceof GraphQLError && error.extensions.code === 'UNAUTHENTICATED';
 

@@ -13,11 +13,11 @@ import {
   type RegisteredVersion,
 } from './manifests.ts';
 
-/** The registered documents of clients, by id and hash. */
+/** The registered documents of clients and those of this web build, by id and hash. */
 export interface TrustedDocuments {
   find: DocumentRegistry['find'];
   match: DocumentRegistry['match'];
-  /** The registered versions of each client. */
+  /** The versions of each client, this web build among them; the labels of metrics are limited to them. */
   readonly versions: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -30,9 +30,9 @@ interface ManifestPaths {
 
 /** Documents by id and hash. An id belongs to one document, whichever client sends it. */
 export interface DocumentRegistry {
-  /** Finds a text by its id or SHA-256, with or without the prefix `sha256:`. */
+  /** Finds a text by its id or either of its hashes; a hash may have the prefix `sha256:`. */
   find(id: string): string | undefined;
-  /** Finds a text by its SHA-256 or Apollo's hash. */
+  /** Finds a text by either of its hashes, never by its id: its own SHA-256, or Apollo's hash (`apolloHashOf`). */
   match(hash: string): string | undefined;
   /** Adds all documents of a file, or none. @throws ManifestError if an id belongs to another text already. */
   add(path: string, documents: readonly RegisteredDocument[]): void;
@@ -73,8 +73,8 @@ async function readOwn(path: string): Promise<RegisteredDocument[]> {
 }
 
 /**
- * Reads the documents of the web client and of all registered versions. Those that the schema no longer supports are
- * logged and rejected on use. @throws StartupError for an unusable file.
+ * Reads the documents of this web build and of all registered versions. Invalid or too costly documents of registered
+ * versions are logged later and rejected on use. @throws StartupError for an unusable file.
  */
 export async function openTrustedDocuments(
   { trustedDocuments, trustedDocumentsFolder }: ManifestPaths,

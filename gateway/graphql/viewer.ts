@@ -5,7 +5,7 @@ import { idType } from './ids.ts';
 /** Ids of viewers, from the username. */
 export const viewerId = idType('Viewer', 'username');
 
-/** The signed-in person; other fields are fetched when selected. */
+/** The person who sent the request, by their token; other fields are fetched when selected. */
 export interface ViewerRecord {
   __typename: 'Viewer';
   id: string;
@@ -30,7 +30,7 @@ export function viewerOf(context: Context): ViewerRecord | null {
   };
 }
 
-/** The viewer. @throws UNAUTHENTICATED without one. */
+/** The viewer. @throws UNAUTHENTICATED without one, or the errors of `viewerOf`. */
 export function requireViewer(context: Context): ViewerRecord {
   const viewer = viewerOf(context);
   if (!viewer) throw graphqlError('UNAUTHENTICATED', 'Veuillez vous connecter.');

@@ -35,8 +35,8 @@ export interface Budgets {
   giveBack(address: string | undefined, requests?: number): Promise<void>;
 }
 
-/** Requests of the web client before and including sign-in. */
-export const signInRequests = 4;
+/** Requests refunded to the network of a person who signs in: the web client sends as many until then. */
+export const refundedSignInRequests = 4;
 
 /** Hexadecimal digits of an address budget's name: at most 65,536 budgets. */
 const digits = 4;

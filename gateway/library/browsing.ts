@@ -1,4 +1,4 @@
-import { withFallback } from '../compat/extensions.ts';
+import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import { maxRows } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import { UserError } from '../http/errors.ts';
@@ -76,9 +76,9 @@ export async function fetchEntries(
     after,
   }: { start: number; count: number; order: ListingOrder; after?: string | undefined },
 ): Promise<Page<EntryRecord>> {
-  const needs = ['LIBRARY_SORTING'] as const;
-  return withFallback(
-    fetchListing(context, libraryId, folder, { start, count, order, after, needs }).then(
+  const requiredExtensions = ['LIBRARY_SORTING'] as const;
+  return withFallbackIfNotOffered(
+    fetchListing(context, libraryId, folder, { start, count, order, after, requiredExtensions }).then(
       ({ entries }) => entries,
     ),
     async () =>
@@ -106,9 +106,9 @@ export async function findFolder(
   libraryId: LibraryId,
   databaseId: string,
 ): Promise<FolderRecord> {
-  const needs = ['FOLDER_PATHS'] as const;
-  const listing = await withFallback(
-    fetchListing(context, libraryId, databaseId, { start: 0, count: 1, needs }),
+  const requiredExtensions = ['FOLDER_PATHS'] as const;
+  const listing = await withFallbackIfNotOffered(
+    fetchListing(context, libraryId, databaseId, { start: 0, count: 1, requiredExtensions }),
     () => undefined,
   );
   const last = listing?.way?.at(-1);

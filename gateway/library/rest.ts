@@ -62,13 +62,13 @@ export function fetchListing(
     count,
     order = { ...defaultOrder, search: '' },
     after,
-    needs = [],
+    requiredExtensions = [],
   }: {
     start: number;
     count: number;
     order?: ListingOrder;
     after?: string | undefined;
-    needs?: readonly Extension[];
+    requiredExtensions?: readonly Extension[];
   },
 ): Promise<FolderListing> {
   const { rest } = context;
@@ -95,9 +95,15 @@ export function fetchListing(
     };
   };
   return libraryId === ownLibraryId
-    ? rest.read(call('POST /api/listfile', { form: { ...page, idossier: folder }, needs }), decode)
+    ? rest.read(
+        call('POST /api/listfile', { form: { ...page, idossier: folder }, requiredExtensions }),
+        decode,
+      )
     : rest.read(
-        call('POST /api/listbibliogroupes', { form: { ...page, idgroup: libraryId, idoc: folder }, needs }),
+        call('POST /api/listbibliogroupes', {
+          form: { ...page, idgroup: libraryId, idoc: folder },
+          requiredExtensions,
+        }),
         decode,
       );
 }
@@ -210,7 +216,7 @@ export function uploadFiles(
     );
   };
   const common = { ...files, remplacer: isReplacing ? '1' : undefined };
-  const given = { idempotencyKey, needs: isReplacing ? (['LIBRARY_VERSIONS'] as const) : [] };
+  const given = { idempotencyKey, requiredExtensions: isReplacing ? (['LIBRARY_VERSIONS'] as const) : [] };
   const send = () => {
     if (libraryId === ownLibraryId)
       return isRoot

@@ -1,4 +1,4 @@
-import { withFallback } from '../compat/extensions.ts';
+import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import {
   decodeArray,
   decodeFields,
@@ -73,7 +73,7 @@ export const createArchive = (
 
 /** The deleted entries of a library; null when the API has no bin. */
 export const fetchBin = ({ rest }: Context, libraryId: LibraryId): Promise<DeletedEntryRecord[] | null> =>
-  withFallback(
+  withFallbackIfNotOffered(
     rest.read(call('POST /api/mediatheque/corbeille', { body: { idgroup: wireId(libraryId) } }), (answer) => {
       const { entrees } = decodeFields<{ entrees: unknown }>(answer, 'corbeille');
       return decodeRows(decodeArray(entrees, 'entrees'), 'entrees', (item) => {

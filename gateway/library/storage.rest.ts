@@ -1,4 +1,4 @@
-import { withFallback } from '../compat/extensions.ts';
+import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
 import { type RawResponse, decodeFields, decodeNumber, decodeOptionalNumber } from '../compat/decode.ts';
@@ -24,5 +24,5 @@ export function fetchStorage(context: Context, libraryId: LibraryId): Promise<St
     libraryId === ownLibraryId
       ? context.rest.read(call('GET /api/stockage'), decode)
       : context.rest.read(call('GET /api/groups/{id}/stockage', { path: { id: libraryId } }), decode);
-  return withFallback(asked, () => null);
+  return withFallbackIfNotOffered(asked, () => null);
 }

@@ -10,7 +10,7 @@ import {
   decodePlainText,
   decodeDatabaseId,
 } from '../compat/decode.ts';
-import { withFallback } from '../compat/extensions.ts';
+import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import { decodeInstantIfPresent } from '../compat/instants.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
@@ -37,7 +37,7 @@ export const fetchTakenNames = (
   folder: string,
   names: readonly string[],
 ): Promise<string[] | null> =>
-  withFallback(
+  withFallbackIfNotOffered(
     rest.read(
       call('POST /api/mediatheque/existants', {
         body: { idgroup: wireId(libraryId), idoc: wireId(folder), noms: [...names] },
@@ -55,7 +55,7 @@ export const fetchVersions = (
   { rest }: Context,
   { databaseId, name }: { databaseId: string; name: string },
 ): Promise<VersionRecord[] | null> =>
-  withFallback(
+  withFallbackIfNotOffered(
     rest.read(call('GET /api/mediatheque/fichier/{id}/versions', { path: { id: databaseId } }), (answer) => {
       const { versions } = decodeFields<{ versions: unknown }>(answer, 'versions');
       return decodeRows(decodeArray(versions, 'versions'), 'versions', (item): VersionRecord => {

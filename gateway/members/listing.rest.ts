@@ -1,6 +1,6 @@
 import type { Extension } from '../__generated__/extensions.ts';
 import type { CommunityRole } from '../communities/communities.ts';
-import { withFallback } from '../compat/extensions.ts';
+import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import { fetchAllPages, maxRows } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import { nullIfHidden } from '../http/errors.ts';
@@ -105,7 +105,7 @@ const fetchPage = <Person>(
   { databaseId, search, start, count, after }: MemberPageRequest,
   areMembers: boolean,
   decode: (item: unknown) => Person,
-  needs: readonly Extension[] = [],
+  requiredExtensions: readonly Extension[] = [],
 ): Promise<PeoplePage<Person>> =>
   context.rest.read(
     call('POST /api/gettusers', {
@@ -117,7 +117,7 @@ const fetchPage = <Person>(
         belongto: areMembers,
         recherche: search === '' ? undefined : search,
       },
-      needs,
+      requiredExtensions,
     }),
     (answer) => ({
       people: withPositions(
@@ -200,7 +200,7 @@ export async function fetchMembers(
     );
   };
   if (roles) return fromAll();
-  return withFallback(
+  return withFallbackIfNotOffered(
     fetchPage(context, selection, true, decodeMember('EDITOR'), neededFor(search)),
     fromAll,
   );
@@ -212,18 +212,21 @@ export function fetchNonMembers(
   selection: MemberPageRequest,
 ): Promise<PeoplePage<UserRecord>> {
   const { databaseId, search, start, count } = selection;
-  return withFallback(fetchPage(context, selection, false, decodeUser, neededFor(search)), async () => {
-    const candidates = await context.lists.get(context, `candidates ${databaseId}`, async () =>
-      (await everybody(context, databaseId, false, decodeUser, (user) => user.databaseId)).toSorted(
-        compareByName,
-      ),
-    );
-    return pageOf(
-      candidates.filter((user) => containsWords(searchTextOf(user), search)),
-      start,
-      count,
-    );
-  });
+  return withFallbackIfNotOffered(
+    fetchPage(context, selection, false, decodeUser, neededFor(search)),
+    async () => {
+      const candidates = await context.lists.get(context, `candidates ${databaseId}`, async () =>
+        (await everybody(context, databaseId, false, decodeUser, (user) => user.databaseId)).toSorted(
+          compareByName,
+        ),
+      );
+      return pageOf(
+        candidates.filter((user) => containsWords(searchTextOf(user), search)),
+        start,
+        count,
+      );
+    },
+  );
 }
 
 function decodeMentionable(value: unknown): UserRecord {
@@ -240,16 +243,18 @@ export async function fetchMentionableUsers(
   search: string,
   count: number,
 ): Promise<UserRecord[]> {
-  const fetch = (asked: { recherche?: string; nb?: number }, needs: readonly Extension[] = []) =>
+  const fetch = (asked: { recherche?: string; nb?: number }, requiredExtensions: readonly Extension[] = []) =>
     context.rest.read(
-      call('POST /api/tag', { body: { idgroup: wireId(databaseId), ...asked }, needs }),
+      call('POST /api/tag', { body: { idgroup: wireId(databaseId), ...asked }, requiredExtensions }),
       (answer) =>
         decodeRows(decodeNamedList(answer, 'members', 'tag').slice(0, maxRows), 'tag', decodeMentionable),
     );
-  const members = await withFallback(fetch({ recherche: search, nb: count }, ['PEOPLE_SEARCH']), () =>
-    context.lists.get(context, `mentions ${databaseId}`, async () =>
-      (await fetch({})).toSorted(compareByName),
-    ),
+  const members = await withFallbackIfNotOffered(
+    fetch({ recherche: search, nb: count }, ['PEOPLE_SEARCH']),
+    () =>
+      context.lists.get(context, `mentions ${databaseId}`, async () =>
+        (await fetch({})).toSorted(compareByName),
+      ),
   );
   return members.filter((user) => containsWords(searchTextOf(user), search)).slice(0, count);
 }

@@ -1,5 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { withFallback } from '../compat/extensions.ts';
+import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { nullIfHidden, withUserErrors } from '../http/errors.ts';
 import { notificationId } from './notifications.ts';
@@ -27,7 +27,7 @@ export const reading = {
         const viewer = requireViewer(context);
         const upTo = optionalRestIdOf(input.upToNotificationId);
         // An API without this call marks notifications as seen when it lists them.
-        await withFallback(markNotificationsSeen(context.rest, upTo), () => undefined);
+        await withFallbackIfNotOffered(markNotificationsSeen(context.rest, upTo), () => undefined);
         return { viewer };
       }),
     markNotificationsRead: (_root, { input }, context) =>

@@ -108,20 +108,25 @@ export const markAllNotificationsRead = (rest: Rest, upTo: string | undefined): 
   rest.write(
     call('POST /api/marquelu', {
       query: { jusqua: upTo },
-      needs: upTo === undefined ? [] : ['EXPLICIT_READ_MARKS'],
+      requiredExtensions: upTo === undefined ? [] : ['EXPLICIT_READ_MARKS'],
     }),
   );
 
 /** Deletes one notification; only for an API that knows the id, as others would delete all. */
 export const deleteNotification = (rest: Rest, databaseId: string): Promise<void> =>
-  rest.write(call('DELETE /api/deletenotif', { query: { id: databaseId }, needs: ['NOTIFICATION_DETAILS'] }));
+  rest.write(
+    call('DELETE /api/deletenotif', {
+      query: { id: databaseId },
+      requiredExtensions: ['NOTIFICATION_DETAILS'],
+    }),
+  );
 
 /** Deletes all notifications, or those up to one; other APIs would delete newer ones too. */
 export const deleteNotifications = (rest: Rest, upTo: string | undefined): Promise<void> =>
   rest.write(
     call('DELETE /api/deletenotif', {
       query: { jusqua: upTo },
-      needs: upTo === undefined ? [] : ['EXPLICIT_READ_MARKS'],
+      requiredExtensions: upTo === undefined ? [] : ['EXPLICIT_READ_MARKS'],
     }),
   );
 

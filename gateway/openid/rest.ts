@@ -1,6 +1,6 @@
 import type { CompleteSignInInput, SignInMethods } from '../__generated__/resolvers.ts';
 import { decodeArray, decodeFields, decodeFlag, invalidValueError, decodeText } from '../compat/decode.ts';
-import { withFallback } from '../compat/extensions.ts';
+import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import { call } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import { withInputNames } from '../rest/userErrors.ts';
@@ -11,7 +11,7 @@ const sharedFor = 60_000;
 
 /** Fetches how people sign in; passwords alone where the API knows nothing else. */
 export const fetchSignInMethods = (rest: Rest): Promise<SignInMethods> =>
-  withFallback(
+  withFallbackIfNotOffered(
     rest.read(call('GET /api/fournisseurs', { sharedFor }), (answer) => {
       const fields = decodeFields(answer, 'fournisseurs');
       return {

@@ -2,7 +2,7 @@ import { type Context, perRequest, createUnbatchedLoader } from '../graphql/cont
 import { asError, nullIfHidden } from '../http/errors.ts';
 import { type UserRecord, hasAccount } from './people.ts';
 import { type Colleagues, fetchColleagues, fetchUser, fetchUserInfo } from './rest.ts';
-import { withFallback } from '../compat/extensions.ts';
+import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import { findMentionedIds } from '../content/text.ts';
 
 /** Null for people without an account id or with a deleted account. */
@@ -42,7 +42,7 @@ const colleagues = perRequest((): { found?: Promise<Colleagues> } => ({}));
 
 /** New colleagues and coming birthdays, by one call per request. */
 export const loadColleagues = (context: Context): Promise<Colleagues> =>
-  (colleagues(context).found ??= withFallback(fetchColleagues(context.rest), () => ({
+  (colleagues(context).found ??= withFallbackIfNotOffered(fetchColleagues(context.rest), () => ({
     newUsers: [],
     upcomingBirthdays: [],
   })));

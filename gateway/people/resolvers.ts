@@ -16,7 +16,7 @@ import {
 import { createPeopleConnection, fromListEnd } from './listing.ts';
 import { loadColleagues, loadUser, loadUserInfo } from './loading.ts';
 import { isDeletedUser, type PersonalDetails, userId, type UserRecord } from './people.ts';
-import { withFallback } from '../compat/extensions.ts';
+import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import {
   createDataArchive,
   fetchDirectoryFilters,
@@ -109,7 +109,8 @@ const resolvers: Resolvers = {
     },
     newUsers: async (_viewer, _args, context) => (await loadColleagues(context)).newUsers,
     upcomingBirthdays: async (_viewer, _args, context) => (await loadColleagues(context)).upcomingBirthdays,
-    userFilters: (_viewer, _args, context) => withFallback(fetchDirectoryFilters(context.rest), () => null),
+    userFilters: (_viewer, _args, context) =>
+      withFallbackIfNotOffered(fetchDirectoryFilters(context.rest), () => null),
   },
   UnknownUser: {
     isGuest: ({ isGuest }, _args, context) => (supports(context, 'GUEST_MARKS') ? isGuest : null),

@@ -1,5 +1,5 @@
 import type { TransferableContent } from '../__generated__/resolvers.ts';
-import { withFallback } from '../compat/extensions.ts';
+import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import { fetchSlice } from '../connections/anchoredConnection.ts';
 import { maxRows } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
@@ -90,7 +90,7 @@ export function fetchPeople(
         pays: countryName,
         apres: after,
       },
-      needs: [
+      requiredExtensions: [
         'EXACT_COUNTS',
         ...(search === '' ? [] : ['PEOPLE_SEARCH' as const]),
         ...(isFiltered ? ['DIRECTORY_FILTERS' as const] : []),
@@ -104,7 +104,7 @@ export function fetchPeople(
       total: decodeTotal(answer),
     }),
   );
-  const found = withFallback(asked, async () => {
+  const found = withFallbackIfNotOffered(asked, async () => {
     // Documented lists have no countries and communities: nobody, rather than people who do not match.
     const people = isFiltered ? [] : await fetchEverybody(context);
     return pageOf(

@@ -4,7 +4,7 @@ import { communityId } from '../communities/communities.ts';
 import { idempotentCreate, readAfterWrite } from '../graphql/idempotentCreate.ts';
 import { hasSameText } from '../content/html.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
-import { runOnce } from '../graphql/idempotency.ts';
+import { joinConcurrentWrite } from '../graphql/idempotency.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { findPublishedPost } from '../posts/feeds.rest.ts';
@@ -74,7 +74,7 @@ const resolvers: Resolvers = {
       const { userErrors } = await withUserErrors({}, async () => {
         const { idempotencyKey, ...content } = input;
         const cast = { mutation: 'voteInPoll', content, key: idempotencyKey };
-        await runOnce(context, cast, () => vote(context, place, choice, idempotencyKey));
+        await joinConcurrentWrite(context, cast, () => vote(context, place, choice, idempotencyKey));
         return {};
       });
       // The current post: a replayed response has current results, and a closed poll shows why the vote was refused.

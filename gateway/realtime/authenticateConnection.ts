@@ -9,7 +9,7 @@ import { clientAddress, type IsTrustedProxy } from '../http/clientAddress.ts';
 import type { Client } from '../http/clients.ts';
 import { authenticateWithinBudget } from '../graphql/authenticateRequest.ts';
 import type { Budgets } from '../http/rates.ts';
-import { createContext, type RequestOrigin, requestIdOf, type Services } from '../graphql/requests.ts';
+import { createContext, type RequestSource, requestIdOf, type Services } from '../graphql/requests.ts';
 import { closeCodes } from './closeCodes.ts';
 import { closeForbidden } from './tokenWatch.ts';
 
@@ -17,16 +17,16 @@ import { closeForbidden } from './tokenWatch.ts';
 const maxQueued = 10_000;
 
 /** Close reason for connections without a token. */
-export const missingToken =
+export const missingTokenReason =
   'connection_init needs the payload {"authorization": "Bearer …"}, a token of signIn.';
 
-/** The sender and origin of a connection. */
-export interface Connection extends Pick<RequestOrigin, 'origin' | 'forwardedFor' | 'startedAt'> {
+/** Sender and address of a WebSocket, from its handshake and its `connection_init`. */
+export interface SocketConnection extends Pick<RequestSource, 'origin' | 'forwardedFor' | 'startedAt'> {
   token: string;
   client: Client;
 }
 
-/** Address of the client and origin of the gateway, from the handshake of a connection. */
+/** Address of the client, origin of the gateway and time, from the handshake of a connection. */
 export const connectionOrigin = (request: IncomingMessage, isTrustedProxy: IsTrustedProxy) => ({
   origin: `${request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`,
   forwardedFor: clientAddress(request, isTrustedProxy),
@@ -36,19 +36,19 @@ export const connectionOrigin = (request: IncomingMessage, isTrustedProxy: IsTru
 /** The context of one operation of a connection; without an admission, of the call that authenticates it. */
 export const connectionContext = (
   services: Services,
-  connection: Connection,
+  connection: SocketConnection,
   { admission, isTrustedDocument = false }: { admission?: Admission; isTrustedDocument?: boolean } = {},
 ): Context =>
   createContext(services, { ...connection, requestId: requestIdOf(undefined), isTrustedDocument }, admission);
 
 /** Authenticates connections and their operations with the API. */
 export interface Authenticator {
-  /** The caller as for an HTTP request; null when the budget of the address is used up. */
-  admit(connection: Connection): Promise<Admission | null>;
+  /** Authenticates one operation as an HTTP request; null when the budget of the address is used up. */
+  admit(connection: SocketConnection): Promise<Admission | null>;
   /** The username of a new connection. Undefined after it closed the socket: 4403 only where the token is refused. */
-  authenticate(socket: WebSocket, connection: Connection, log: Logger): Promise<string | undefined>;
+  authenticate(socket: WebSocket, connection: SocketConnection, log: Logger): Promise<string | undefined>;
   /** Verifies the token again. */
-  recheck(connection: Connection): Promise<unknown>;
+  recheck(connection: SocketConnection): Promise<unknown>;
 }
 
 /** Creates the authenticator of all connections. */
@@ -58,7 +58,8 @@ export function createAuthenticator(services: Services, budgets: Budgets): Authe
   // under way are theirs; requests and rechecks share the rest.
   const authQueue = pLimit(Math.ceil(config.apiConnections / 8));
   const recheckQueue = pLimit(Math.ceil(config.apiConnections / 16));
-  const ask = (connection: Connection) => identity.authenticate(connectionContext(services, connection));
+  const ask = (connection: SocketConnection) =>
+    identity.authenticate(connectionContext(services, connection));
 
   const admit: Authenticator['admit'] = async (connection) => {
     const { admission } = await authenticateWithinBudget(services, budgets, {
@@ -69,7 +70,7 @@ export function createAuthenticator(services: Services, budgets: Budgets): Authe
     return admission;
   };
 
-  async function admitInTurn(socket: WebSocket, connection: Connection): Promise<Admission | null> {
+  async function admitInTurn(socket: WebSocket, connection: SocketConnection): Promise<Admission | null> {
     if (identity.isConfirmed(connection.token)) return admit(connection);
     if (authQueue.pendingCount >= maxQueued) return null;
     // Clients that left while they waited are not asked about.

@@ -26,13 +26,13 @@ export interface EventHub {
   hasNewsSince(username: string, instant: number): boolean;
   /** Notifies all subscribers that events may have been missed. */
   resumeAll(): void;
-  /** Makes all subscribers check whether events flow. */
+  /** Makes all subscribers look at `Flow.reason` and report a change to their clients. */
   announceFlow(): void;
   /** Number of subscribers. */
   readonly size: number;
 }
 
-/** `onNews` is called before subscribers are, with each event, or with null for a gap; `now` is the API's clock. */
+/** Creates a hub. `onNews` is called first with each event, and with null for a gap; `now` is the API's clock. */
 export function createEventHub(
   onNews: (event: RealtimeEvent | null) => void = () => undefined,
   now: () => number = Date.now,

@@ -43,7 +43,7 @@ export interface RoutedEvents {
   events: readonly RealtimeEvent[];
 }
 
-/** Finds the routes of a batch, and whether many subscribers call the API for the same events. */
+/** Finds the routes of a batch. `isCrowded`: whether many subscribers call the API for the same events. */
 export function routeEvents(
   routes: readonly EventRoute[],
   batch: readonly Delivery[],

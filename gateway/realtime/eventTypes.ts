@@ -1,8 +1,9 @@
 /** An event of the realtime service. */
 export interface RealtimeEvent {
-  /** First item: 'chat', 'vue', 'posts', or what a notification is about. */
+  /** Of several, the first says what happened: 'chat', 'vue', 'posts', or what a notification is about. */
   actions: readonly string[];
   conversationId: string | null;
+  /** Database id of the chat message concerned; null where there is none. */
   chatId: string | null;
   /** Username of the person who caused it, in lower case. */
   sender: string | null;
@@ -12,23 +13,23 @@ export interface RealtimeEvent {
   publication: PublicationChange | null;
   /** The change of a community; null when the API does not report it. */
   community: CommunityChange | null;
-  /** The notices that were created with it; null for none, or when the API does not report them. */
+  /** The notifications that were created with it; null for none, or when the API does not report them. */
   notices: EventNotices | null;
   /** Subject of the event; null when only its ids came. */
   row: EventRow | null;
 }
 
-/** A row that came with an event, so that nobody has to ask for it. Of `responses` only its counts. */
+/** A row that came with an event, so that no subscriber fetches it. For the change `responses`, it has only counts. */
 export interface EventRow {
   /** Id of the row before it in its list; null for the first, undefined for rows without order. */
   previous: string | null | undefined;
-  /** Usernames of people whose own values changed with it: they fetch the row. */
+  /** Usernames of people whose own values, such as their reaction, changed with it: they fetch the row. */
   actors: ReadonlySet<string>;
-  /** The row, without what is the reader's own, with the file paths of the person of this row. */
+  /** The row for a reader by database id: its file paths are signed for them, and it has no values of their own. */
   valueFor(reader: string): unknown;
 }
 
-/** Notices of one event, one per person, with the same content. */
+/** Notifications of one event, one per person, with the same content. */
 export interface EventNotices {
   /** The first and the last of their ids. */
   range: readonly [first: string, last: string];

@@ -61,7 +61,7 @@ function receiversIn(value: unknown): string[] {
   return Object.values(value).flatMap(receiversIn);
 }
 
-/** A documented event and its receivers' ids; undefined for anything else. */
+/** A documented event and the usernames of its receivers, '*' for all users; undefined for anything else. */
 export function parseContentEvent(data: unknown): { event: RealtimeEvent; receivers: string[] } | undefined {
   const value = unwrapped(data);
   const actions = strings(value.pusheraction);

@@ -17,13 +17,13 @@ export interface Flow {
   readonly reason: SilenceReason | null;
   /** Records the state of the connection to the realtime service. */
   setConnection(line: ConnectionState, error?: unknown): void;
-  /** An event arrived. */
+  /** Records that an event arrived. */
   hear(): void;
   /** Expects the event of a write that began at an instant, in milliseconds since 1970. */
   expect(since: number): void;
 }
 
-/** Watches whether events arrive; two missing ones in a row mean silence. `onChange` is called on each start and stop. */
+/** Watches whether events arrive; two missing in a row mean silence. `onChange` is called when they start or stop. */
 export function createFlow(log: Logger, onChange: (isFlowing: boolean) => void = () => undefined): Flow {
   let connection: ConnectionState = 'not connected';
   let connectedAt = Infinity;

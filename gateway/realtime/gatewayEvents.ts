@@ -6,7 +6,7 @@ import { decodeArray, decodeFields, decodeText } from '../compat/decode.ts';
 import { parseContentEvent } from './events.ts';
 import type { EventRow, RealtimeEvent } from './eventTypes.ts';
 
-/** The encrypted channel on which our backend sends rows with the events; only gateways can join and read it. */
+/** The encrypted channel on which our own backend sends events with their rows; only gateways can join and read it. */
 export const gatewayChannelName = 'private-encrypted-gateways';
 
 /** Credentials to join a channel, with the key by which pusher-js decrypts an encrypted one. */
@@ -15,7 +15,7 @@ export interface ChannelAuthorization {
   shared_secret?: string;
 }
 
-/** The API's part of the channel. */
+/** The API's service for the gateways' channel: it lets them join and keeps recent events. */
 export interface GatewayAccess {
   /** Lets a connection join the channel. Rejects with a UserError if the API rejects it. */
   authorize(socketId: string): Promise<ChannelAuthorization>;
@@ -110,7 +110,7 @@ function withPaths(value: unknown, paths: readonly (readonly [old: string, own: 
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withPaths(item, paths)]));
 }
 
-/** Detects missing events by comparing the numbers of each source: how many are missing, undefined for a repeated one. */
+/** Creates a function that counts the events missing before one by its source's numbers; undefined if repeated. */
 export function createGapDetection(): (
   event: Pick<GatewayEvent, 'source' | 'sequence'>,
 ) => number | undefined {

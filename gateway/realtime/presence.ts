@@ -41,9 +41,11 @@ const maxQueued = 50;
 export interface Presence {
   /** Registers a connection of a person; the returned function removes it. */
   enter(username: string): () => void;
+  /** Whether a person is connected to any gateway, or was until a moment ago. */
   isHere(username: string): boolean;
+  /** Reports to all gateways that a person is typing now. */
   reportTyping(typing: Typing): void;
-  /** Calls back without a value when presence changes, with one when somebody types. Returns a function that stops it. */
+  /** Calls back without a value when presence changes, with one when somebody types. Returns a function to stop it. */
   follow(listener: (typing?: Typing) => void): () => void;
   /** The channel is connected: signals are sent with `send`. */
   connect(send: (signal: Signal) => void): void;

@@ -18,7 +18,7 @@ interface Payload {
   variables?: Record<string, unknown> | null | undefined;
 }
 
-/** A parsed operation that is valid and within the limits. */
+/** An operation that was parsed and is valid and within the limits; its type is not restricted to subscriptions. */
 export interface ReadOperation {
   document: DocumentNode;
   operation: OperationDefinitionNode;

@@ -10,10 +10,10 @@ import type { Metrics } from '../http/metrics.ts';
 import type { Budgets } from '../http/rates.ts';
 import type { Services } from '../graphql/requests.ts';
 import {
-  type Connection,
+  type SocketConnection,
   connectionOrigin,
   createAuthenticator,
-  missingToken,
+  missingTokenReason,
   readConnectionToken,
 } from './authenticateConnection.ts';
 import { closeCodes } from './closeCodes.ts';
@@ -75,12 +75,12 @@ export function serveSubscriptions(server: Server, options: SubscriptionOptions)
         const { socket, request } = extra;
         const token = readConnectionToken(connectionParams, request.headers);
         if (token === null) {
-          closeForbidden(socket, missingToken);
+          closeForbidden(socket, missingTokenReason);
           return false;
         }
         const client = clientOf(request.headers, connectionParams);
         const log = createClientLog(services.log, client);
-        const connection: Connection = { token, client, ...connectionOrigin(request, isTrustedProxy) };
+        const connection: SocketConnection = { token, client, ...connectionOrigin(request, isTrustedProxy) };
         // Before the API is asked, so that an end of the session meanwhile is not missed.
         tokenWatch.add(socket, token, { recheck: () => authenticator.recheck(connection), log });
         const username = await authenticator.authenticate(socket, connection, log);

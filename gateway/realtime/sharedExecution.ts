@@ -27,9 +27,9 @@ interface OperationCache {
 const caches = new WeakMap<OperationDefinitionNode, OperationCache>();
 
 /**
- * The result of an operation for a viewer event that thousands receive, executed once for all of them. Undefined where the
- * result may depend on the viewer or on variables: shared are only plain fields of the event, and only between
- * subscribers for whom all of these have equal values.
+ * The result of an operation for a viewer event that thousands receive, executed once for all subscribers for whom the
+ * selected fields have equal values. Undefined unless it selects only plain fields of the event, without directives or
+ * arguments: otherwise the result may depend on the viewer or on variables.
  */
 export function executeSharedOperation(args: ExecutionArgs, rootValue: unknown): ExecutionResult | undefined {
   const operation = getOperationAST(args.document, args.operationName);

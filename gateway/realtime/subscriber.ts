@@ -5,7 +5,7 @@ const maxQueued = 500;
 /** Subscribers that are handed their deliveries before other work of the process gets its turn. */
 const batchSize = 200;
 
-/** Items that a subscriber receives: an event, a notice of possibly missed events, or a change of the event flow. */
+/** Deliveries of a subscriber: an event, `resume` after possibly missed ones, `flow` when `Flow.reason` changes. */
 export type Delivery =
   | { kind: 'event'; event: RealtimeEvent; isForMany: boolean }
   | { kind: 'resume' }

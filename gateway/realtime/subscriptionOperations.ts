@@ -24,7 +24,7 @@ import type { Metrics } from '../http/metrics.ts';
 import { type Budgets, rateLimitedError } from '../http/rates.ts';
 import type { Services } from '../graphql/requests.ts';
 import { isUnauthenticated } from '../graphql/tokenVerifier.ts';
-import { type Authenticator, type Connection, connectionContext } from './authenticateConnection.ts';
+import { type Authenticator, type SocketConnection, connectionContext } from './authenticateConnection.ts';
 import type { ConnectionSlot } from './connectionLimits.ts';
 import { createResumeRequired } from './eventRoutes.ts';
 import { readOperation } from './readOperation.ts';
@@ -34,7 +34,7 @@ import { endIfNotReading } from './webSocketServer.ts';
 
 /** State of an authenticated connection. */
 export interface Session {
-  connection: Connection;
+  connection: SocketConnection;
   slot: ConnectionSlot;
   log: Logger;
   /** Called once, when the connection is closed. */

@@ -13,14 +13,14 @@ const expiryCheckInterval = 1_000;
 export const closeForbidden = (socket: WebSocket, reason = 'The session has ended'): void =>
   socket.close(closeCodes.forbidden, reason);
 
-/** Closes connections when their tokens expire, are revoked or are renewed. */
+/** Closes connections when their tokens expire or are refused, and some time after they were renewed. */
 export interface TokenWatch {
   /** `recheck` asks the API about the token again; the token verifier reports a refusal to all who watch the token. */
   add(socket: WebSocket, token: string, options: { recheck: () => Promise<unknown>; log: Logger }): void;
   stop(): void;
 }
 
-/** Ends connections with 4403 when the token expires or is refused, with 1012 some time after it was renewed. */
+/** Creates it: connections end with 4403 when the token expires or is refused, with 1012 30 s after it was renewed. */
 export function createTokenWatch(
   sockets: Pick<WebSocketServer, 'clients'>,
   identity: Pick<TokenVerifier, 'watch'>,

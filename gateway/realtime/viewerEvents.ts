@@ -18,11 +18,11 @@ type Payload = { viewerEvents: ViewerEventRecord | GraphQLError };
 export interface ViewerEventsOptions {
   /** An instant in ISO 8601: the stream begins with `ResumeRequired` when something happened since. */
   since: string | null;
-  /** Whether to send ids alone where a route can. */
+  /** Whether to use `EventRoute.mapBriefly`, which sends ids alone, where a route has it. */
   isBrief: boolean;
 }
 
-/** The events of the viewer, mapped by the features' routes. */
+/** Subscribes to the events of the viewer, mapped by the features' routes. @throws UNAUTHENTICATED without a token */
 export function subscribeToViewerEvents(
   routes: readonly EventRoute[],
   context: Context,

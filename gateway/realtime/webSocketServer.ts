@@ -12,8 +12,8 @@ const maxBuffered = 1024 * 1024;
 const smallWindow = /server_max_window_bits="?(?:8|9|10)\b/i;
 
 /**
- * Each message is compressed on its own, with a window of 2 KiB: a connection then holds a few tens of kilobytes once it
- * has compressed anything, and nothing before.
+ * Each message is compressed on its own, with a window of 2 KiB: a connection then holds a few tens of kilobytes once
+ * it has compressed anything, and nothing before.
  */
 const perMessageDeflate = {
   threshold: 1024,
@@ -66,7 +66,7 @@ function closeIfNotReading(this: WebSocket): void {
 
 function reject(connection: Duplex, status: string, text: string): void {
   connection.on('error', () => connection.destroy());
-  // Nobody reads the rest of the request or would notice that the client left.
+  // The rest of the request is not read, and a client that left would go unnoticed.
   connection.once('finish', () => connection.destroy());
   connection.end(
     `HTTP/1.1 ${status}\r\nContent-Type: text/plain\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`,

@@ -8,11 +8,12 @@ import { toUserError } from './userErrors.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
-/** A call to the API, typed by the contract. */
+/** A call to the API, prepared by `call` and typed by the contract; `Rest` sends it. */
 export interface Call<T = unknown> {
   /** Type only; always undefined. */
   readonly answer?: RawResponse<T>;
   method: (typeof methods)[number];
+  /** Path with its values and query, without the prefix of the API. */
   path: string;
   /**
    * The documented form of a path with parameters: `GET /api/users/{start}/{nb}`. Errors, metrics and circuit breakers
@@ -32,21 +33,21 @@ export interface Call<T = unknown> {
   /** Milliseconds to reuse a result for the same person, unless they write or an event arrives. */
   holdsFor?: number;
   /** Requires a fresh result: neither joined with an equal read nor cached. */
-  isAnew?: true;
+  isFresh?: true;
   /** Cache key for calls whose path differs each time. */
   sameAs?: string;
   /** A write that invalidates no earlier read. */
   leavesReads?: true;
   /** Extensions without which the call may not be sent, beside that of the operation. */
-  needs?: readonly Extension[];
-  /** The arguments, of which fields of missing extensions are left out. */
+  requiredExtensions?: readonly Extension[];
+  /** The arguments, from which `withoutUnsupportedFields` encodes the call again for an API without some extensions. */
   given?: Loose;
 }
 
-/** Milliseconds in which the parts of a screen load. */
+/** Milliseconds in which the parts of a screen load: a usual value of `holdsFor`. */
 export const screenLoadTime = 750;
 
-/** Method and path template of a call, for logs and metrics. */
+/** Method and path template of a call, for logs and metrics; the whole path if it has no template. */
 export const nameOperation = ({ operation, method, path }: Call): string => operation ?? `${method} ${path}`;
 
 /** Encoding of bodies that the documents leave open. */
@@ -81,7 +82,7 @@ function flattened(value: unknown, name = ''): [name: string, value: string][] {
   return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [];
 }
 
-/** Converts a database id for JSON bodies, where ids are integers. @throws INVALID for anything else. */
+/** Converts a database id for JSON bodies, where ids are integers. @throws UserError INVALID for anything else. */
 export function wireId(databaseId: string): number {
   const id = Number(databaseId);
   if (!/^\d+$/.test(databaseId) || !Number.isSafeInteger(id)) throw toUserError(400, undefined);
@@ -99,7 +100,7 @@ interface Loose {
   multipart?: Readonly<Record<string, MultipartValue>>;
   idempotencyKey?: string | null | undefined;
   sharedFor?: number;
-  needs?: readonly Extension[];
+  requiredExtensions?: readonly Extension[];
 }
 
 const written = (values: Values): Record<string, string> =>
@@ -128,12 +129,12 @@ export function call<O extends Operation>(
   ...given: NoInfer<CallArguments<O>>
 ): Call<ResponseOf<O>>;
 export function call(operation: string, given: Loose = {}): Call {
-  const { idempotencyKey, sharedFor, needs } = given;
+  const { idempotencyKey, sharedFor, requiredExtensions } = given;
   return {
     operation,
     ...encoded(operation, given),
     given,
-    ...(needs ? { needs } : {}),
+    ...(requiredExtensions ? { requiredExtensions } : {}),
     ...(idempotencyKey ? { idempotencyKey } : {}),
     ...(sharedFor === undefined ? {} : { sharedFor }),
   };
@@ -141,9 +142,9 @@ export function call(operation: string, given: Loose = {}): Call {
 
 /** Returns a call without the fields that an API with these extensions does not know. @throws NotOfferedError */
 export function withoutUnsupportedFields<T>(asked: Call<T>, offered: Offered): Call<T> {
-  const { operation, given, needs } = asked;
+  const { operation, given, requiredExtensions } = asked;
   if (operation === undefined) return asked;
-  requireOffered(offered, operation, needs);
+  requireOffered(offered, operation, requiredExtensions);
   if (!given || !hasUnsupportedFields(offered, operation)) return asked;
   const known = <Fields extends object>(fields: Fields) => offeredFields(offered, operation, fields);
   const { path, query, json, form, body, multipart: parts } = given;

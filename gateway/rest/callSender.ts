@@ -17,8 +17,8 @@ import type { MultipartBody } from './multipart.ts';
 import { CircuitOpenError, createCircuits, createDeadline } from './policies.ts';
 import { fileTimeoutFactor, toStream } from './multipartStream.ts';
 
-/** Sender of a call: keys of limits, headers, and whether the client still waits. */
-export interface CallSender {
+/** The person or client for whom a call is sent: keys of limits, headers, and whether the client still waits. */
+export interface Sender {
   /** Key of the sender's limit of calls: the token, or the address of an anonymous sender. */
   shareKey: string;
   /** Name of the sender in circuit breakers: the same in all sessions of a person. */
@@ -43,7 +43,7 @@ interface Settings {
   unstatedBody: BodyEncoding;
 }
 
-/** Creates a function that sends calls within limits, a deadline and their operation's circuit breaker. */
+/** Creates the functions that send reads and writes within limits, a deadline and their operation's circuit breaker. */
 export function createCallSender(
   pool: Dispatcher,
   settings: Settings,
@@ -79,7 +79,7 @@ export function createCallSender(
     });
   }
 
-  async function send(call: Call, sender: CallSender): Promise<HttpResponse> {
+  async function send(call: Call, sender: Sender): Promise<HttpResponse> {
     const operation = nameOperation(call);
     const done = metrics.upstreamCall(operation);
     const sentAt = Date.now();
@@ -107,7 +107,7 @@ export function createCallSender(
     }
   }
 
-  async function attempt(call: Call, sender: CallSender): Promise<HttpResponse> {
+  async function attempt(call: Call, sender: Sender): Promise<HttpResponse> {
     const operation = nameOperation(call);
     const { person, operation: ofOperation, all } = call.multipart ? limitsOf.uploads : limitsOf.calls;
     try {
@@ -125,13 +125,13 @@ export function createCallSender(
 
   return {
     /** Sends a write once. */
-    async write(call: Call, sender: CallSender): Promise<RawResponse<never>> {
+    async write(call: Call, sender: Sender): Promise<RawResponse<never>> {
       const answer = await attempt(call, sender);
       if (unknownOutcomeStatuses.has(answer.status)) throw new NoResponseError('cut', true);
       return parseResponse(answer, nameOperation(call), true);
     },
     /** Sends a read, and again after a lost connection or a short outage, but not after a timeout. */
-    async read(call: Call, sender: CallSender): Promise<RawResponse<never>> {
+    async read(call: Call, sender: Sender): Promise<RawResponse<never>> {
       const first = await attempt(call, sender).catch((error: unknown) => {
         if (error instanceof NoResponseError && error.why === 'cut') return error;
         throw error;

@@ -15,28 +15,29 @@ import { reportDeviation } from '../compat/deviations.ts';
 import { addDecodingNote } from '../compat/decodingNotes.ts';
 import { createReadCache } from './readCache.ts';
 import { createDeadline } from './policies.ts';
-import { createCallSender, transientStatuses, type CallSender } from './callSender.ts';
+import { createCallSender, transientStatuses, type Sender } from './callSender.ts';
 
 /** The API client of one request. */
 export interface Rest {
   /**
-   * Sends a read and decodes its result; throws NotOfferedError for one that needs a missing extension. Joins an identical call in flight; retries once after a lost connection or a
-   * short outage.
+   * Sends a read and decodes its result. Joins an identical call in flight; retries once after a lost connection or a
+   * short outage. Throws NotOfferedError for a call that needs a missing extension.
    */
   read<T, R>(call: Call<T>, decode: (answer: RawResponse<T>) => R): Promise<R>;
-  /** Sends a write once. Returns undefined if it succeeded but `decode` cannot read the response. */
+  /** Sends a write, never twice. Returns undefined if it succeeded but `decode` cannot read the response. */
   write<T>(call: Call<T>): Promise<void>;
   write<T, R>(call: Call<T>, decode: (answer: RawResponse<T>) => R): Promise<R | undefined>;
   /** Decodes data of an event like a response of the operation. */
   decode<R>(operation: Operation, decode: () => R): R;
   /** The same client with another token, as after signing in. */
   as(token: string): Rest;
+  /** Number of calls sent so far, without joined and cached reads; clients made with `as` share it. */
   callCount(): number;
   /** Drops cached results that are public or immutable. */
   forgetShared(): void;
 }
 
-/** The request on whose behalf the API is called. */
+/** The request for which the API is called. */
 interface Session {
   token: string | null;
   /** Username claimed by the token, if known. */
@@ -53,13 +54,13 @@ interface Session {
 /** The API client of a gateway; `open` makes that of a request. */
 export interface RestClient {
   open(session: Session): Rest;
-  /** Keeps later reads from joining those in flight: data changed. */
+  /** Data changed: later reads neither join those in flight nor reuse results held for a moment. */
   separateReads(): void;
   /** Drops cached results of a token, by its digest. */
   forget(digest: string): void;
   /** Drops cached results that are public or immutable. */
   forgetShared(): void;
-  /** Whether the API responds within three seconds, whatever the status. */
+  /** Whether the API responds within three seconds, with any status except those of a short outage. */
   isReachable(): Promise<boolean>;
   clock: Pick<ApiClock, 'now' | 'offset'>;
   /** Operations whose last response was missing or partly unusable. */
@@ -119,7 +120,7 @@ export function createRestClient(
     const { log: ownLog = () => log.child({ requestId }) } = session;
     const shareKey = token ?? forwardedFor ?? '';
     // Created with the first call: many requests need none.
-    let identity: { digest: string; sender: CallSender; headers: Record<string, string> } | undefined;
+    let identity: { digest: string; sender: Sender; headers: Record<string, string> } | undefined;
     const identify = () => {
       if (identity) return identity;
       /** Headers without the token. */

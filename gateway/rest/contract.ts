@@ -93,7 +93,7 @@ interface CallOptions {
   /** Milliseconds to cache a public result, requested without a token. */
   readonly sharedFor?: number;
   /** Extensions without which the call may not be sent, beside that of the operation. */
-  readonly needs?: readonly Extension[];
+  readonly requiredExtensions?: readonly Extension[];
 }
 
 type ArgumentsOf<T> = (T extends { parameters: { path: infer Path } }

@@ -31,7 +31,7 @@ interface Settings {
   timeout: number;
 }
 
-/** Creates a function that opens a file and passes its response to `take`, without a token or total deadline. */
+/** Creates a function that opens a file and passes its response to `take`, sending no token and without a deadline. */
 export function createDownloads(agent: Dispatcher, settings: Settings, metrics: Metrics) {
   const { origin: apiOrigin, prefix, connections, timeout } = settings;
   const perReader = createLimiter(maxPerReader, maxQueued);

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 
 /** A file to send. */
 export interface FilePart {
+  /** Name of the form field. */
   name: string;
   filename: string;
   contentType: string;

@@ -9,7 +9,10 @@ import { findErrorInBody, toUserError, sessionExpiredError } from './userErrors.
 
 const isSignInRedirect = (location: string): boolean => /log-?in|sign-?in|connexion|auth/i.test(location);
 
-/** Parses a response. Throws for failing statuses, and for errors and HTML pages sent with a success status. */
+/**
+ * Parses a response. Throws for failing statuses and redirects, and for errors, HTML pages and unusable bodies with a
+ * success status; but a write without a usable body counts as done, with an empty result.
+ */
 export function parseResponse(
   received: HttpResponse,
   operation: string,

@@ -23,7 +23,7 @@ export type Circuit = <T>(caller: string, send: () => Promise<T>) => Promise<T>;
 
 /**
  * A circuit breaker for one operation. Only missing responses count; several in a row from one caller count once, so
- * that nobody opens it alone.
+ * that no caller opens it alone.
  */
 function createCircuit(): Circuit {
   let lastFailed: string | undefined;
@@ -59,7 +59,7 @@ export function createCircuits(): (operation: string) => Circuit {
   return (operation) => circuits.memo(operation);
 }
 
-/** Creates a function that runs a call and aborts it, headers and body together, after so many milliseconds. */
+/** Creates a function that runs a call and aborts it after so many milliseconds, then throwing NoResponseError. */
 export function createDeadline(milliseconds: number) {
   const policy = createTimeout(milliseconds, {
     strategy: TimeoutStrategy.Aggressive,

@@ -5,11 +5,11 @@ import type { RawResponse } from '../compat/decode.ts';
 /** Maximum age in milliseconds of a read that others join; an older one may be stuck. */
 const maxJoinAge = 1_000;
 
-/** Shares equal reads of a token in flight, and caches their results. */
+/** Shares equal reads of a token in flight, and caches results of calls that allow it, as by `sharedFor`. */
 export interface ReadCache {
-  /** Returns the shared or cached result, else calls `make`. */
+  /** Returns the result in flight or in the cache, otherwise calls `make`. */
   join(digest: string, call: Call, make: () => Promise<RawResponse<never>>): Promise<RawResponse<never>>;
-  /** Data changed: drops earlier results. */
+  /** Data changed: later reads join none in flight and reuse no held result; public and immutable results stay. */
   separate(): void;
   /** Drops the results of a token's digest. */
   forget(digest: string): void;
@@ -27,7 +27,7 @@ export function createReadCache(): ReadCache {
 
   return {
     async join(digest, call, make) {
-      if (call.isAnew) return make();
+      if (call.isFresh) return make();
       const what = `${nameOperation(call)} ${call.sameAs ?? call.path} ${JSON.stringify(call.json ?? call.form ?? call.body ?? null)}`;
       // Keys of personal reads include the token.
       const key = (call.sharedFor === undefined ? prefixOf(digest) : sharedPrefix) + what;

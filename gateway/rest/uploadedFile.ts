@@ -26,6 +26,7 @@ export class UploadedFile implements Description {
     this.#open = open;
   }
 
+  /** The same file under another name. */
   renamed(filename: string): UploadedFile {
     const { contentType, size, digest } = this;
     return new UploadedFile({ filename, contentType, size, digest }, this.#open);
@@ -56,6 +57,6 @@ export interface ImageUpload {
 export const alternativeText = (text: string | undefined): { alternative?: string } =>
   text === undefined ? {} : { alternative: text };
 
-/** The `alternatives` part for several pictures, in their order. */
+/** The `alternatives` part for several pictures, in their order; none if no picture has a text. */
 export const alternativeTexts = (images: readonly ImageUpload[]): { 'alternatives[]'?: readonly string[] } =>
   images.some(({ alt }) => alt) ? { 'alternatives[]': images.map(({ alt }) => alt ?? '') } : {};

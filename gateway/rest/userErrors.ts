@@ -56,7 +56,7 @@ export const isKeyReused = (error: unknown): boolean =>
 /** Codes of 409 for a change based on an old state, as the extensions EDIT_VERSIONS and SLIDE_REORDERING define. */
 const staleCodes: ReadonlySet<unknown> = new Set(['CHANGED', 'LIST_CHANGED']);
 
-/** The error for a rejecting status: an ended session, or a UserError with the API's own message. */
+/** The error for a status from 400: an ended session, a reused key, or a UserError with the API's message if any. */
 export function toUserError(status: number, body: unknown): GraphQLError {
   if (status === 401) return sessionExpiredError();
   if (status === 422 && value(body, 'code') === 'IDEMPOTENCY_KEY_REUSED') return keyReusedError();
@@ -80,8 +80,8 @@ const failures: ReadonlySet<unknown> = new Set([false, 'false', 'error', 'erreur
 const successes = /^(?:success|succes|succès|ok|done)$/i;
 
 /**
- * The error in a body with a success status: `status` false or "error", an `error`, or a message about an invalid
- * token; undefined if there is none.
+ * The error in a body with a success status: `status` false or "error", an `error`, or a `code` from 400, which may
+ * mean an ended session; undefined if there is none.
  */
 export function findErrorInBody(body: unknown): GraphQLError | undefined {
   const status = value(body, 'status');
@@ -111,8 +111,8 @@ export function findErrorInBody(body: unknown): GraphQLError | undefined {
 }
 
 /**
- * Awaits a call and renames the field in its UserError to the graph's input; `wordless` has the messages for an API
- * that sends none.
+ * Awaits a call and renames the field in its UserError to the graph's input: `inputs` has the inputs by field of the
+ * API, `wordless` the messages by input for an API that sends none.
  */
 export async function withInputNames<T>(
   inputs: Readonly<Record<string, string>>,
@@ -140,7 +140,7 @@ interface RefusalMeaning {
   code?: UserErrorCode;
 }
 
-/** Awaits a call and gives a UserError without a field this meaning. */
+/** Awaits a call and gives its UserError INVALID_STATE without a field this meaning; other errors stay. */
 export async function withErrorMeaning<T>(
   { words: known, input, code }: RefusalMeaning,
   call: Promise<T>,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { components } from '../__generated__/openapi.ts';
 import { decodeConversation, decodeMessage, type MessageRecord } from '../chat/chat.ts';
 import { type CommunityRecord, decodeCommunity, decodeCommunitySummary } from '../communities/communities.ts';
-import { withFallback } from '../compat/extensions.ts';
+import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import { maxRows } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
@@ -209,7 +209,7 @@ async function fetchPage(
         du: moment(filters.from),
         au: moment(filters.to),
       },
-      needs: ['EXACT_COUNTS', ...(isFiltered(filters) ? ['SEARCH_FILTERS' as const] : [])],
+      requiredExtensions: ['EXACT_COUNTS', ...(isFiltered(filters) ? ['SEARCH_FILTERS' as const] : [])],
     }),
     (answer) => decodeFound(context, answer, query, username),
   );
@@ -219,7 +219,7 @@ async function fetchPage(
 /** Fetches results of a search: one page, or all of them where the API does not page. */
 export async function fetchResults(context: Context, selection: SearchPageRequest): Promise<SearchResults> {
   const { username } = requireViewer(context);
-  return withFallback(fetchPage(context, selection, username), async () => {
+  return withFallbackIfNotOffered(fetchPage(context, selection, username), async () => {
     const { query, filters } = selection;
     if (isFiltered(filters)) return emptyResults;
     const conversation = placeOf(selection);

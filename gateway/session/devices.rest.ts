@@ -102,6 +102,6 @@ export const disconnectDevice = (rest: Rest, pushToken: string): Promise<void> =
   rest.write(
     call('POST /api/deconnect', {
       form: { token: pushToken, device: browser },
-      needs: pushToken === '' ? ['SESSIONS'] : [],
+      requiredExtensions: pushToken === '' ? ['SESSIONS'] : [],
     }),
   );

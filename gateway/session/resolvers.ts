@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { supports } from '../compat/capabilities.ts';
-import { withFallback } from '../compat/extensions.ts';
+import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import type { PasswordDigest } from '../config/settings.ts';
 import type { Context } from '../graphql/context.ts';
 import { withUserErrors, graphqlError, UserError } from '../http/errors.ts';
@@ -111,7 +111,7 @@ const resolvers: Resolvers = {
         const current = input.currentPasswordDigest ?? undefined;
         for (const digest of [input.passwordDigest, current ?? input.passwordDigest])
           requireDigest(context, digest);
-        const token = await withFallback(
+        const token = await withFallbackIfNotOffered(
           updatePassword(context.rest, input.passwordDigest, current),
           async () => {
             // An API that does not ask for the present password: a sign-in proves it.

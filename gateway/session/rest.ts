@@ -120,7 +120,7 @@ export async function updatePassword(
         body: {
           plainPassword: { first: password, second: password, ...(ancien === undefined ? {} : { ancien }) },
         },
-        needs: ancien === undefined ? [] : ['SESSIONS'],
+        requiredExtensions: ancien === undefined ? [] : ['SESSIONS'],
       }),
       (answer) => decodeOptionalText(decodeFields<{ token: unknown }>(answer, 'reset').token),
     ),

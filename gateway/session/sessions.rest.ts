@@ -15,7 +15,7 @@ import {
   invalidValueError,
   decodeObject,
 } from '../compat/decode.ts';
-import { withFallback } from '../compat/extensions.ts';
+import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import { decodeInstant } from '../compat/instants.ts';
 import { platforms } from './devices.rest.ts';
 
@@ -82,7 +82,7 @@ export async function endSessions(rest: Rest, ids: string[] | undefined): Promis
 
 /** Where signing out also ends the session at the provider; null where it does not. */
 export const fetchProviderSignOutUrl = (rest: Rest): Promise<string | null> =>
-  withFallback(
+  withFallbackIfNotOffered(
     rest.read(
       call('GET /api/fournisseurs/deconnexion'),
       (answer) => decodeOptionalText(decodeFields(answer, 'fournisseurs/deconnexion').adresse) ?? null,

@@ -1,5 +1,5 @@
 import type { MutationResolvers, ViewerResolvers } from '../__generated__/resolvers.ts';
-import { NotOfferedError, withFallback } from '../compat/extensions.ts';
+import { NotOfferedError, withFallbackIfNotOffered } from '../compat/extensions.ts';
 import { connectionFromArray } from '../connections/anchoredConnection.ts';
 import { type Context, perRequest, clearMemory } from '../graphql/context.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
@@ -17,7 +17,7 @@ import {
 } from './sessions.rest.ts';
 
 /** The viewer's sessions, fetched at most once per request; none where the API keeps none. */
-const sessionsOf = perRequest((context) => withFallback(fetchSessions(context.rest), () => []));
+const sessionsOf = perRequest((context) => withFallbackIfNotOffered(fetchSessions(context.rest), () => []));
 
 /** Resolves the list of the viewer's sessions. */
 export const sessions: NonNullable<ViewerResolvers['sessions']> = async (_viewer, args, context) =>

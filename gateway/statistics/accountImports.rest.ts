@@ -10,7 +10,7 @@ import {
   decodePlainText,
 } from '../compat/decode.ts';
 import { toUnknownUser, type UnknownUserRecord } from '../content/actors.ts';
-import { withFallback } from '../compat/extensions.ts';
+import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import { decodeInstant } from '../compat/instants.ts';
 import { clearMemory, type Context } from '../graphql/context.ts';
 import { UserError, type UserErrorRecord } from '../http/errors.ts';
@@ -123,7 +123,7 @@ type UserImportRecord = Omit<UserImport, 'startedBy'> & { startedBy: UnknownUser
 
 /** Fetches the last import of users; null before the first one and where the API has none. */
 export const fetchLastImport = ({ rest }: Context): Promise<UserImportRecord | null> =>
-  withFallback(
+  withFallbackIfNotOffered(
     rest.read(call('GET /api/admin/comptes/import'), (answer) => {
       const { import: last } = decodeFields<{ import: unknown }>(answer, 'import');
       if (last == null) return null;

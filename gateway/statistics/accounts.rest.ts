@@ -1,7 +1,7 @@
 import type { Extension } from '../__generated__/extensions.ts';
 import type { components } from '../__generated__/openapi.ts';
 import type { AccountKind, DeviceKind } from '../__generated__/resolvers.ts';
-import { NotOfferedError, withFallback } from '../compat/extensions.ts';
+import { NotOfferedError, withFallbackIfNotOffered } from '../compat/extensions.ts';
 import { fetchAllPages } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
@@ -66,10 +66,13 @@ const fetchAccountPage = (
   start: number,
   nb: number,
   after?: string,
-  needs: readonly Extension[] = [],
+  requiredExtensions: readonly Extension[] = [],
 ): Promise<PeoplePage<AccountRecord>> =>
   rest.read(
-    call('POST /reports', { body: { action: accountKinds[kind], nb, start, apres: after }, needs }),
+    call('POST /reports', {
+      body: { action: accountKinds[kind], nb, start, apres: after },
+      requiredExtensions,
+    }),
     (answer) => ({
       people: withPositions(
         decodeList(decodeNamedList(answer, 'users', 'reports'), 'reports', decodeAccount),
@@ -96,8 +99,9 @@ export const fetchAccounts = (
   count: number,
   after?: string,
 ): Promise<PeoplePage<AccountRecord>> =>
-  withFallback(fetchAccountPage(context.rest, kind, start, count, after, ['EXACT_COUNTS']), async () =>
-    pageOf(await fetchWhole(context, kind), start, count),
+  withFallbackIfNotOffered(
+    fetchAccountPage(context.rest, kind, start, count, after, ['EXACT_COUNTS']),
+    async () => pageOf(await fetchWhole(context, kind), start, count),
   );
 
 const deviceKinds = { MOBILE: 1, WEB: 2 } as const satisfies Record<DeviceKind, number>;
@@ -122,9 +126,14 @@ export function fetchUsedAccounts(
   after?: string,
 ): Promise<PeoplePage<AccountRecord>> {
   const type = device ? deviceKinds[device] : anyDevice;
-  const fetchPage = (from: number, nb: number, place?: string, needs: readonly Extension[] = []) =>
+  const fetchPage = (
+    from: number,
+    nb: number,
+    place?: string,
+    requiredExtensions: readonly Extension[] = [],
+  ) =>
     context.rest.read(
-      call('POST /lastconnection', { body: { type, nb, start: from, apres: place }, needs }),
+      call('POST /lastconnection', { body: { type, nb, start: from, apres: place }, requiredExtensions }),
       (answer) => ({
         people: withPositions(
           decodeList(decodeNamedList(answer, 'result', 'lastconnection'), 'lastconnection', decodeConnection),
@@ -133,7 +142,7 @@ export function fetchUsedAccounts(
         total: decodeTotal(answer),
       }),
     );
-  return withFallback(fetchPage(start, count, after, ['EXACT_COUNTS']), async () => {
+  return withFallbackIfNotOffered(fetchPage(start, count, after, ['EXACT_COUNTS']), async () => {
     const all = await context.lists.get(context, `connections ${type}`, () =>
       fetchAllPages(async (from, nb) => (await fetchPage(from, nb)).people, rowOf),
     );
@@ -146,7 +155,7 @@ export function fetchAdministrators(context: Context): Promise<AccountRecord[]> 
   const asked = context.rest.read(call('GET /api/admin/administrateurs'), (answer) =>
     decodeRows(decodeNamedList(answer, 'users', 'administrateurs'), 'administrateurs', decodeAccount),
   );
-  return withFallback(asked, async () => {
+  return withFallbackIfNotOffered(asked, async () => {
     const accounts = await fetchWhole(context, 'ALL');
     if (!accounts.some(({ showsRight }) => showsRight)) throw new NotOfferedError('ADMINISTRATORS');
     return accounts

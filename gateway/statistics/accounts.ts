@@ -1,6 +1,6 @@
 import type { AccountKind, DeviceKind } from '../__generated__/resolvers.ts';
 import { pagingSupport } from '../compat/capabilities.ts';
-import { withFallback } from '../compat/extensions.ts';
+import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
 import { newEdge, type PageArguments } from '../connections/connection.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
@@ -74,7 +74,7 @@ export function resolveAccounts(
 
 /** All platform administrators: the API sends the whole list. Null where they are unknown. */
 export async function resolveAdministrators(context: Context, args: PageArguments) {
-  const all = await withFallback(fetchAdministrators(context), () => null);
+  const all = await withFallbackIfNotOffered(fetchAdministrators(context), () => null);
   if (all === null) return null;
   return accountConnection(
     async (start, count) => ({ people: all.slice(start, start + count), total: all.length }),

@@ -1,5 +1,5 @@
 import type { AuditAction, ExportKind } from '../__generated__/resolvers.ts';
-import { withFallback } from '../compat/extensions.ts';
+import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
 import type { ItemOf } from '../rest/contract.ts';
@@ -101,7 +101,7 @@ export async function fetchAuditEntry(
   if (!/^\d{1,15}$/.test(databaseId)) return null;
   const path = { start: 0, nb: 1 };
   const asked = call('GET /api/admin/audit/{start}/{nb}', { path, query: { id: Number(databaseId) } });
-  return withFallback(
+  return withFallbackIfNotOffered(
     context.rest.read(
       asked,
       (answer) => decodeRows(decodeNamedList(answer, 'result', 'audit'), 'audit', decodeEntry)[0] ?? null,
@@ -112,7 +112,7 @@ export async function fetchAuditEntry(
 
 /** Records in the audit log that the viewer exported data; does nothing where the API has no audit log. */
 export const recordExport = (context: Context, kind: ExportKind): Promise<void> =>
-  withFallback(
+  withFallbackIfNotOffered(
     context.rest.write(call('POST /api/admin/audit/export', { body: { quoi: wireExportKinds[kind] } })),
     () => undefined,
   );

@@ -9,7 +9,7 @@ import {
   decodeDatabaseId,
 } from '../compat/decode.ts';
 import { toUnknownUser } from '../content/actors.ts';
-import { withFallback } from '../compat/extensions.ts';
+import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import { decodeInstant } from '../compat/instants.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
@@ -18,7 +18,7 @@ import { withInputNames } from '../rest/userErrors.ts';
 
 /** Fetches the deleted communities, newest first; null where the API keeps none. */
 export const fetchDeletedCommunities = (context: Context) =>
-  withFallback(
+  withFallbackIfNotOffered(
     context.rest.read(call('GET /api/admin/communautes'), (answer) =>
       decodeRows(decodeNamedList(answer, 'groups', 'communautes'), 'communautes', (value) => {
         const deleted = decodeObject<ItemOf<'GET /api/admin/communautes', 'groups'>>(

@@ -1,5 +1,5 @@
 import type { DeliveryKind } from '../__generated__/resolvers.ts';
-import { withFallback } from '../compat/extensions.ts';
+import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
 import type { ItemOf } from '../rest/contract.ts';
@@ -65,7 +65,7 @@ export async function fetchFailedDelivery(
   if (!/^\d{1,15}$/.test(databaseId)) return null;
   const path = { start: 0, nb: 1 };
   const asked = call('GET /api/admin/envois/{start}/{nb}', { path, query: { id: Number(databaseId) } });
-  return withFallback(
+  return withFallbackIfNotOffered(
     context.rest.read(
       asked,
       (answer) =>

@@ -33,12 +33,12 @@ export async function fetchCommunityRanking(
 export async function findTopCommunity(
   context: Context,
   monthName: string,
-  databaseId: string,
+  rankingKey: string,
 ): Promise<TopCommunityRecord | null> {
   const month = readMonth(monthName);
   for (let start = 0; start < mostRanked; start += communitiesPerPage) {
     const page = await fetchTopCommunities(context.rest, month, start);
-    const found = page.find((entry) => entry?.databaseId === databaseId);
+    const found = page.find((entry) => entry?.rankingKey === rankingKey);
     if (found) return found;
     if (page.length < communitiesPerPage) return null;
   }

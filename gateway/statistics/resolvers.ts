@@ -2,7 +2,7 @@ import type { Resolvers } from '../__generated__/resolvers.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
 import { communityId as communityIdType, communityReference } from '../communities/communities.ts';
 import { pagingSupport } from '../compat/capabilities.ts';
-import { withFallback } from '../compat/extensions.ts';
+import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import { absoluteUrl } from '../content/media.ts';
 import { type Context, clearMemory, perRequest, createUnbatchedLoader } from '../graphql/context.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
@@ -117,7 +117,7 @@ const resolvers: Resolvers = {
       resolveAccounts(context, filters, { first, after }),
     administrators: (_area, args, context) => resolveAdministrators(context, args),
     auditEntries: (_area, args, context) =>
-      withFallback(
+      withFallbackIfNotOffered(
         anchoredConnection(
           {
             fetch: (start, count, after) => fetchAudit(context, args, start, count, after),
@@ -131,7 +131,7 @@ const resolvers: Resolvers = {
     deletedCommunities: (_area, _args, context) => fetchDeletedCommunities(context),
     lastUserImport: (_area, _args, context) => fetchLastImport(context),
     failedDeliveries: (_area, args, context) =>
-      withFallback(
+      withFallbackIfNotOffered(
         anchoredConnection(
           {
             fetch: (start, count, after) => fetchFailedDeliveries(context, start, count, after),
@@ -168,7 +168,7 @@ const resolvers: Resolvers = {
       anchoredConnection(
         {
           fetch: (start, count, after) => fetchCommunityRanking(context, asked, start, count, after),
-          keyOf: (community) => community.databaseId,
+          keyOf: (community) => community.rankingKey,
           ...pagingSupport(context),
         },
         args,
@@ -248,7 +248,7 @@ export const statistics: Feature = {
     ),
     nodeType(
       topCommunityId,
-      forAdministrators(({ month, community }, context) => findTopCommunity(context, month, community)),
+      forAdministrators(({ month, rankingKey }, context) => findTopCommunity(context, month, rankingKey)),
     ),
     nodeType(
       auditEntryId,

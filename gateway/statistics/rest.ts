@@ -173,11 +173,11 @@ export const fetchTopCommunities = (
             // The documents show its title alone.
             const known = decodeOptionalDatabaseId(group.id);
             if (known === undefined && title === '') throw invalidValueError('statcomms.group', entry.group);
-            const databaseId = known ?? `~${start + index}`;
+            const rankingKey = known ?? `~${start + index}`;
             return {
               __typename: 'TopCommunity',
-              id: topCommunityId.write({ month: name, community: databaseId }),
-              databaseId,
+              id: topCommunityId.write({ month: name, rankingKey }),
+              rankingKey,
               title,
               community: known === undefined ? undefined : decodeCommunitySummary(group, 'statcomms.group'),
               activityCount: decodeCount(entry.totalacts),

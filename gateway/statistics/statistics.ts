@@ -12,8 +12,8 @@ export const auditEntryId = idType('AuditEntry', 'entry');
 export const failedDispatchId = idType('FailedDelivery', 'dispatch');
 /** Ids of monthly statistics, from the month `YYYY-MM`. */
 export const monthId = idType('MonthlyStatistics', 'month');
-/** Ids of ranked communities, from month and database id. */
-export const topCommunityId = idType('TopCommunity', 'month', 'community');
+/** Ids of ranked communities, from the month and the ranking key. */
+export const topCommunityId = idType('TopCommunity', 'month', 'rankingKey');
 /** Ids of ranked posts, from month and database id. */
 export const topPostId = idType('TopPost', 'month', 'post');
 
@@ -62,10 +62,10 @@ export interface MonthFigures {
 export interface TopCommunityRecord {
   __typename: 'TopCommunity';
   id: string;
-  /** Identifier of the community in the ranking. */
-  databaseId: string;
+  /** Database id of the community, or `~<offset>` in the ranking if the API sends only its title. */
+  rankingKey: string;
   title: string;
-  /** Undefined when the API returns only its title. */
+  /** Undefined if the API sends only its title; `findRankedCommunity` then looks for that title. */
   community: CommunityRecord | undefined;
   activityCount: number;
 }
@@ -89,8 +89,10 @@ export interface AuditEntryRecord {
   actor: UserRecord | null;
   affectedUser: UserRecord | null;
   action: AuditAction;
+  /** Name of the object of the action; a number where it has none. */
   subject: string;
   changes: { field: string; before: string | null; after: string | null }[];
+  /** Number of times it happened: the API joins repeated refused sign-ins into one entry. */
   count: number;
   createdAt: string;
 }
@@ -106,7 +108,9 @@ export interface FailedDeliveryRecord {
   __typename: 'FailedDelivery';
   id: string;
   databaseId: string;
+  /** Purpose of the message, such as RESET_LINK; OTHER if unknown here. */
   kind: DeliveryKind;
+  /** Address of the first recipient, with the number of others if there are several. */
   recipient: string;
   reason: string;
   attemptCount: number;

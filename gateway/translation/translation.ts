@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { graphqlError } from '../http/errors.ts';
 import { requestExternalJson } from '../http/externalJson.ts';
-import { decodeArray, decodeText, decodeObject } from '../compat/decode.ts';
+import { invalidResponseError } from '../http/upstreamErrors.ts';
+import { decodeArray, decodeObject } from '../compat/decode.ts';
 
 /** Translates a piece of HTML. */
 export interface Translator {
@@ -16,7 +17,7 @@ const mostKept = 16 * 1024 * 1024;
 /**
  * Creates the client of the translation service (POST with q and target; the response has
  * translations[0].translatedText, at the top level or in `data`). Caches translations for an hour, because many
- * people translate the same post.
+ * people translate the same post. A missing or empty translation is an UPSTREAM_UNAVAILABLE error, never cached.
  */
 export function createTranslator(url: string): Translator {
   const known = new LRUCache<string, string, { html: string; target: string }>({
@@ -36,7 +37,10 @@ export function createTranslator(url: string): Translator {
       const body = decodeObject<{ data: unknown; translations: unknown }>(answer, 'translation');
       const { translations } = decodeObject<{ translations: unknown }>(body.data ?? body, 'translation');
       const [first] = decodeArray(translations, 'translations');
-      return decodeText(decodeObject<{ translatedText: unknown }>(first, 'translations[0]').translatedText);
+      const { translatedText } = decodeObject<{ translatedText: unknown }>(first, 'translations[0]');
+      if (typeof translatedText !== 'string' || (translatedText.trim() === '' && q.trim() !== ''))
+        throw invalidResponseError('translations[0].translatedText');
+      return translatedText;
     } catch (error) {
       throw graphqlError('UPSTREAM_UNAVAILABLE', 'La traduction n’est pas disponible pour le moment.', {
         cause: error,

@@ -23,6 +23,8 @@ let asked: { path: string; body: string }[] = [];
 let pages: string;
 let pageHits = 0;
 const endless = { sent: 0, isCut: false };
+/** Translations that the service returns next instead of its usual one; undefined is none. */
+let unusable: (string | undefined)[] = [];
 let isAway = false;
 let configured: Platform;
 let bare: Platform;
@@ -59,7 +61,8 @@ beforeAll(async () => {
       }
       const { q } = JSON.parse(body) as { q: string };
       if (q.includes('panne')) response.statusCode = 500;
-      const translatedText = '<p>Hello</p><script>alert(1)</script>';
+      const usual = '<p>Hello</p><script>alert(1)</script>';
+      const translatedText = unusable.length > 0 ? unusable.shift() : usual;
       response.end(JSON.stringify({ data: { translations: [{ translatedText }] } }));
     });
   });
@@ -164,6 +167,20 @@ describe('translation', () => {
     expect(data.node).toEqual({ isTranslatable: true, translation: null });
     expect(errors[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
     expect(JSON.stringify(errors)).not.toContain('secret-key');
+  });
+
+  it('rejects an empty or missing translation and asks again the next time', async () => {
+    const { backend } = configured;
+    const community = await backend.addCommunity({}, { members: [person] });
+    const post = await backend.addPost(community, person, { text: '<p>Bonne nuit</p>' });
+    const id = global('Post', community.id, post.id);
+    unusable = ['', undefined];
+    for (const _ of [...unusable]) {
+      const { data, errors } = await translate(configured, person, id);
+      expect(data.node).toEqual({ isTranslatable: true, translation: null });
+      expect(errors[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+    }
+    expect((await translate(configured, person, id)).data.node?.translation).toBe('<p>Hello</p>');
   });
 
   it('B563: falls back to the built-in glossary', async () => {
