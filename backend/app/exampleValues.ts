@@ -57,6 +57,7 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   'OwnProfile.year': '1990',
   'getUserInfo.year': '1990',
   'updateProfile.year': '1990',
+  fuseau: 'Europe/Paris',
   pays: 'France',
   langue: 'fr',
   'OwnProfile.description': 'Le bois, la mer et les longues marches.',

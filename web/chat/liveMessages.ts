@@ -1,11 +1,10 @@
 import type { Environment } from 'relay-runtime';
+import { reportError } from '../core/errors.ts';
 import { type EventOf, handle } from '../live/eventHandlers.ts';
 import { type Refetch, announceResume } from '../live/viewerEvents.ts';
 import { removePermanently, removeFromAll } from '../relay/connections.ts';
 import { afterPendingResponses } from '../relay/pendingRequests.ts';
-import { confirm } from '../ui/confirm.tsx';
-import { copyText } from '../ui/copyLink.ts';
-import { showToast } from '../ui/toast.ts';
+import { loadWithRetries } from '../ui/loadWithRetries.ts';
 import { isPageFocused } from './pageFocus.ts';
 import { chatPanel } from './chatPanel.ts';
 import { ownRemovals } from './ownRemovals.ts';
@@ -21,10 +20,7 @@ import { insertMessage } from './history/messageOrder.ts';
 import { retryReadMarks } from './history/readMarks.ts';
 import { lastSentAt, moveConversation } from './list/moveConversation.ts';
 import { refetchRows, refetchRowsAfterSend } from './list/refetchRows.ts';
-import { draftKey } from './composer/messageDraft.ts';
-import { isThumbsUp } from './messageText.ts';
-import { drafts, readDraft } from '../drafts/useDraft.ts';
-import { isSendingTo, pendingMessagesOf, retryUnsent } from '../sending/currentOutbox.ts';
+import { isSendingTo, retryUnsent } from '../sending/currentOutbox.ts';
 
 /** Whether a conversation is open, visible and not occluded. */
 export function isInView(conversationId: string): boolean {
@@ -65,52 +61,6 @@ function readAfterSend(environment: Environment, id: string, read: typeof catchU
   const readAgain = () => void read(environment, id).catch(announceResume);
   if (isSendingTo(id)) afterPendingResponses(`read ${id}`, readAgain, sendOperations);
   else readAgain();
-}
-
-const removed = 'Vous ne faites plus partie de cette conversation.';
-
-/** Resolves once the page has the focus. */
-const whenFocused = (): Promise<void> =>
-  new Promise((resolve) => {
-    const look = () => {
-      if (!isPageFocused()) return;
-      removeEventListener('focus', look);
-      document.removeEventListener('visibilitychange', look);
-      resolve();
-    };
-    addEventListener('focus', look);
-    document.addEventListener('visibilitychange', look);
-    look();
-  });
-
-function unsentTextOf(conversationId: string): string {
-  const unsent = [
-    ...pendingMessagesOf(conversationId).map(({ content }) => content),
-    readDraft(draftKey(conversationId), { text: '' }).text,
-  ];
-  return unsent.filter((part) => part.trim() !== '' && !isThumbsUp(part)).join('\n\n');
-}
-
-/**
- * Closes a conversation that the user no longer belongs to. If others removed them, shows what they had not sent, in one
- * of their tabs: the drafts are common to all.
- */
-async function closeRemovedConversation(conversationId: string): Promise<void> {
-  const isOpen = chatPanel.get().conversationId === conversationId;
-  if (isOpen) chatPanel.showList();
-  if (ownRemovals.delete(conversationId)) return;
-  if (unsentTextOf(conversationId) === '') {
-    if (isOpen) showToast({ text: removed });
-    return;
-  }
-  await whenFocused();
-  const text = unsentTextOf(conversationId);
-  // Another tab has shown it, or the user left in that one.
-  if (text === '') return;
-  const lost = `Ce texte n’a pas été envoyé\u202F:\n\n${text}`;
-  const isWanted = await confirm({ title: removed, text: lost, action: 'Copier', cancel: 'Fermer' });
-  drafts.remove(draftKey(conversationId));
-  if (isWanted) await copyText(text);
 }
 
 const sendOperations: ReadonlySet<string> = new Set(['sendMessageMutation']);
@@ -176,7 +126,12 @@ export const chatEvents = [
   handle('ConversationRemoved', {
     after: ({ removedConversationId }, { environment }) => {
       environment.commitUpdate((store) => removeFromAll(environment, store, removedConversationId));
-      void closeRemovedConversation(removedConversationId);
+      const wasOpen = chatPanel.get().conversationId === removedConversationId;
+      if (wasOpen) chatPanel.showList();
+      if (!ownRemovals.delete(removedConversationId))
+        loadWithRetries(() => import('./removedConversation.ts'))
+          .then(({ reportRemoval }) => reportRemoval(removedConversationId, wasOpen))
+          .catch(reportError);
       refetchRows(environment);
     },
   }),

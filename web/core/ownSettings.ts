@@ -29,15 +29,6 @@ export function forgetRecentPlaces(): void {
   }
 }
 
-/** Deletes which news somebody put away: an earlier version kept that for all people of this browser. */
-export function forgetCommonNews(): void {
-  try {
-    localStorage.removeItem('breaking-news-away');
-  } catch {
-    // Nothing is kept.
-  }
-}
-
 /** Keeps a setting of the signed-in person; null removes it. */
 export function writeOwn(name: Name, value: string | null): void {
   const key = keyOf(name);

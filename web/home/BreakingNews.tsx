@@ -5,7 +5,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useEffect, useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { BreakingNews_viewer$key } from '../__generated__/BreakingNews_viewer.graphql';
-import { forgetCommonNews, readOwn, writeOwn } from '../core/ownSettings.ts';
+import { readOwn, writeOwn } from '../core/ownSettings.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { useRootAttribute } from '../ui/pageStyle.ts';
 import { useRememberedPart } from './useRememberedPart.ts';
@@ -27,7 +27,6 @@ export default function BreakingNews({ viewer: key }: { viewer: BreakingNews_vie
     key,
   );
   const [putAway, setPutAway] = useState(() => readOwn('news-away'));
-  useEffect(forgetCommonNews, []);
   const isShown = Boolean(breakingNews) && breakingNews !== putAway;
   useRememberedPart('news', isShown);
   if (!breakingNews || !isShown) return null;

@@ -131,7 +131,6 @@ describe('the news', () => {
 
   test('are put away by one person, not by the next of the same browser', async () => {
     const isShown = () => screen.queryByRole('region', { name: 'À la une' }) !== null;
-    localStorage.setItem('breaking-news-away', 'Régate samedi');
     const asPerson = async (username: string) => {
       cleanup();
       session.signIn(token({ username }));
@@ -139,8 +138,6 @@ describe('the news', () => {
     };
     onTestFinished(() => session.signOut());
     await asPerson('zoe@example.org');
-    // Of an earlier version, for all of them.
-    expect(localStorage.getItem('breaking-news-away')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Masquer cette annonce' }));
     expect(isShown()).toBe(false);
     await asPerson('autre@example.org');

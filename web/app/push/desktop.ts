@@ -3,8 +3,9 @@ import { readDesktopState } from '../../session/desktopState.ts';
 import type { PushMessage } from '../../session/pushMessage.ts';
 import { pushRegistration } from '../../session/webPush.ts';
 import { messageSound } from '../../session/deviceSwitch.ts';
+import { runningAudio } from './audio.ts';
 import { isAnyPageFocused } from './pageFocus.ts';
-import { canPlay, playSound } from './playSound.ts';
+import { playSound } from './playSound.ts';
 import { pushes } from './pushes.ts';
 
 /** Milliseconds within which all pages of a browser receive the same event. */
@@ -39,8 +40,9 @@ const isOf = (notification: Notification, key: string): boolean => {
 async function isSilent({ target }: PushMessage): Promise<boolean> {
   if (target.kind !== 'conversation') return false;
   if (!messageSound.isOn()) return true;
-  if (!canPlay()) return false;
-  await inOnePage('message sound', soundInterval, playSound);
+  const audio = runningAudio();
+  if (!audio) return false;
+  await inOnePage('message sound', soundInterval, () => playSound(audio));
   return true;
 }
 

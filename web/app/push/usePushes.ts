@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router-dom';
 import { openConversationOverPage } from '../../chat/conversationLinks.ts';
 import type { PushClick, PushQuestion } from '../../session/pushMessage.ts';
+import { enableSound } from './audio.ts';
 import { shareFocus } from './pageFocus.ts';
-import { enableSound } from './playSound.ts';
 import { withdrawReadMessages } from './pushEvents.ts';
 
 /** Ignores messages of other workers and developer tools. */
@@ -13,7 +13,10 @@ const isOfPushes = (message: unknown): message is PushClick | PushQuestion =>
   'kind' in message &&
   (message.kind === 'push-click' || message.kind === 'push-question');
 
-/** Answers the worker that this is a signed-in page, which shows messages itself and follows clicks. Opens the target of a clicked notification; conversations open over the page. Returns a function that stops it. */
+/**
+ * Answers the worker that this is a signed-in page, and opens the target of a clicked notification; conversations open
+ * over the page. Returns a function that stops it.
+ */
 function followPushClicks(navigate: NavigateFunction): () => void {
   if (!('serviceWorker' in navigator)) return () => {};
   const follow = ({ data, ports }: MessageEvent<unknown>) => {

@@ -252,7 +252,7 @@ export const notifications: Row[] = [
     set: (scene) => ({ jusqua: scene.notification }),
     fresh: ['notification'],
   }),
-  call('setDoNotDisturb', signedIn, { set: () => ({ duree: 'heure' }) }),
+  call('setDoNotDisturb', signedIn, { set: () => ({ duree: 'heure', fuseau: 'Europe/Paris' }) }),
   call('setNotificationSwitch', signedIn, { set: () => ({ type: 10 }) }),
   call('setNotificationSwitch', rules.joined, { of: 'of a community', set: () => ({ type: 0 }) }),
 ];

@@ -1,0 +1,28 @@
+import { reportError } from '../../core/errors.ts';
+
+/** The page's only one, as each that is left open costs; undefined until the user clicks or types. */
+let context: AudioContext | undefined;
+
+/**
+ * Lets this page play from the next click or key on: browsers suspend what is begun elsewhere. Returns a function that
+ * stops it.
+ */
+export function enableSound(): () => void {
+  if (!('AudioContext' in window)) return () => {};
+  const enable = () => {
+    context ??= new AudioContext();
+    if (context.state !== 'running') context.resume().catch(reportError);
+  };
+  addEventListener('click', enable, { capture: true });
+  addEventListener('keydown', enable, { capture: true });
+  return () => {
+    removeEventListener('click', enable, { capture: true });
+    removeEventListener('keydown', enable, { capture: true });
+    context?.close().catch(reportError);
+    context = undefined;
+  };
+}
+
+/** What plays sounds; undefined where the browser does not let this page play. */
+export const runningAudio = (): AudioContext | undefined =>
+  context?.state === 'running' ? context : undefined;

@@ -1,0 +1,51 @@
+import { copyText } from '../ui/copyLink.ts';
+import { confirm } from '../ui/confirm.tsx';
+import { showToast } from '../ui/toast.ts';
+import { drafts, readDraft } from '../drafts/useDraft.ts';
+import { pendingMessagesOf } from '../sending/currentOutbox.ts';
+import { draftKey } from './composer/messageDraft.ts';
+import { isThumbsUp } from './messageText.ts';
+import { isPageFocused } from './pageFocus.ts';
+
+const removed = 'Vous ne faites plus partie de cette conversation.';
+
+/** Resolves once the page has the focus. */
+const whenFocused = (): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (!isPageFocused()) return;
+      removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', look);
+      resolve();
+    };
+    addEventListener('focus', look);
+    document.addEventListener('visibilitychange', look);
+    look();
+  });
+
+function unsentTextOf(conversationId: string): string {
+  const unsent = [
+    ...pendingMessagesOf(conversationId).map(({ content }) => content),
+    readDraft(draftKey(conversationId), { text: '' }).text,
+  ];
+  return unsent.filter((part) => part.trim() !== '' && !isThumbsUp(part)).join('\n\n');
+}
+
+/**
+ * Reports to the user that others removed them from a conversation. What they had not sent is shown in one of their tabs:
+ * the drafts are common to all.
+ */
+export async function reportRemoval(conversationId: string, wasOpen: boolean): Promise<void> {
+  if (unsentTextOf(conversationId) === '') {
+    if (wasOpen) showToast({ text: removed });
+    return;
+  }
+  await whenFocused();
+  const text = unsentTextOf(conversationId);
+  // Another tab has shown it, or the user left in that one.
+  if (text === '') return;
+  const lost = `Ce texte n’a pas été envoyé\u202F:\n\n${text}`;
+  const isWanted = await confirm({ title: removed, text: lost, action: 'Copier', cancel: 'Fermer' });
+  drafts.remove(draftKey(conversationId));
+  if (isWanted) await copyText(text);
+}
