@@ -83,6 +83,8 @@ export async function closeAccount(
   await deleteDirectConversations(tx, userId);
   await transferGroups(tx, userId);
   await releasePlaces(tx, null, userId);
+  // Sign-ins wait here, before they hold what the deletion needs.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
   const endedSessionIds = await endSessions(tx, userId);
   await eraseTraces(tx, person);
   await deleteAccountRow(tx, userId);

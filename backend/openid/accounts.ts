@@ -66,7 +66,8 @@ type Config = Pick<BackendConfig, 'guestsSeeOrganisation'>;
 
 /**
  * The account of an identity: the one it is linked to, else the one with its verified e-mail, else a new one where it
- * is invited or the provider creates accounts. Locked. @throws ApiError 403 when there is none.
+ * is invited or the provider creates accounts. Locked. @throws ApiError 403 when there is none, 503 for an incomplete
+ * identity that is linked to none.
  */
 async function findOrCreateAccount(
   tx: Transaction,
@@ -76,6 +77,8 @@ async function findOrCreateAccount(
 ) {
   const [linked] = await byIdentity(tx, provider.key, identity.subject);
   if (linked) return linked;
+  // Without what UserInfo says, a person is neither known nor described.
+  if (identity.incomplete) throw identity.incomplete;
   const { email } = identity;
   if (email === undefined)
     throw forbiddenError(

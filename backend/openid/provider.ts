@@ -36,6 +36,8 @@ export interface Identity {
   phone: string;
   /** Undefined when they could not be read. */
   groups: readonly string[] | undefined;
+  /** Why only the identity token could be read, which suffices for an account that is linked; undefined normally. */
+  incomplete: ApiError | undefined;
 }
 
 /** An attempt to sign in, as it was started. */
@@ -74,10 +76,10 @@ const Claims = z.object({
   phone_number: text,
 });
 
-/** What a provider says of a person, and whether that includes their groups. */
+/** What a provider says of a person; with `failure`, only what their identity token says. */
 interface Claimed {
   claims: Readonly<Record<string, unknown>>;
-  areGroupsKnown: boolean;
+  failure?: unknown;
 }
 
 /** Codes of errors by which a provider did not answer. */
@@ -130,16 +132,14 @@ export function openProvider(settings: OpenIdProvider, log: Logger): Provider {
     const needed = ['email', claims.name === undefined ? 'given_name' : 'name'];
     if (settings.allowedGroups ?? settings.administratorGroups) needed.push(settings.groupsClaim);
     const isComplete = needed.every((claim) => claims[claim] !== undefined);
-    if (isComplete || client.serverMetadata().userinfo_endpoint === undefined)
-      return { claims, areGroupsKnown: true };
+    if (isComplete || client.serverMetadata().userinfo_endpoint === undefined) return { claims };
     try {
       const userInfo = await fetchUserInfo(client, tokens.access_token, claims.sub);
-      return { claims: { ...userInfo, ...claims }, areGroupsKnown: true };
+      return { claims: { ...userInfo, ...claims } };
     } catch (error) {
       if (claims.email === undefined || settings.allowedGroups) throw error;
-      // The token says who it is; only details are lacking.
       log.warn({ err: error, provider: name }, 'UserInfo of a provider failed');
-      return { claims, areGroupsKnown: claims[settings.groupsClaim] !== undefined };
+      return { claims, failure: error };
     }
   }
 
@@ -171,7 +171,7 @@ export function openProvider(settings: OpenIdProvider, log: Logger): Provider {
           pkceCodeVerifier: codeVerifier,
           idTokenExpected: true,
         });
-        const { claims: all, areGroupsKnown } = await claimsOf(client, tokens);
+        const { claims: all, failure } = await claimsOf(client, tokens);
         const claims = Claims.parse(all);
         const isVerified = claims.email_verified || settings.trustsEmails;
         const isSplit = claims.given_name !== '' || claims.family_name !== '';
@@ -183,7 +183,8 @@ export function openProvider(settings: OpenIdProvider, log: Logger): Provider {
           lastName: claims.family_name,
           jobTitle: claims.job_title,
           phone: claims.phone_number,
-          groups: areGroupsKnown ? groupsOf(all) : undefined,
+          groups: failure && all[settings.groupsClaim] === undefined ? undefined : groupsOf(all),
+          incomplete: failure ? unavailable(failure) : undefined,
         };
       } catch (error) {
         if (error instanceof AuthorizationResponseError)

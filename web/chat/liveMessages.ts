@@ -30,6 +30,7 @@ export function isInView(conversationId: string): boolean {
 
 /** Flashes the tab's title for a message that is not in view, of a conversation that notifies all. */
 function notifyOfMessage({ conversation, messageEdge: { node: message } }: EventOf<'MessageReceived'>): void {
+  ownRemovals.delete(conversation.id);
   if (message.viewerIsAuthor || (isInView(conversation.id) && isPageFocused())) return;
   if (conversation.viewerNotificationLevel === 'ALL') chatPanel.countMessage();
 }

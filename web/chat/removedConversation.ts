@@ -1,5 +1,5 @@
 import { copyText } from '../ui/copyLink.ts';
-import { confirm } from '../ui/confirm.tsx';
+import { confirm, pendingQuestion } from '../ui/confirm.tsx';
 import { showToast } from '../ui/toast.ts';
 import { drafts, readDraft } from '../drafts/useDraft.ts';
 import { pendingMessagesOf } from '../sending/currentOutbox.ts';
@@ -31,21 +31,26 @@ function unsentTextOf(conversationId: string): string {
   return unsent.filter((part) => part.trim() !== '' && !isThumbsUp(part)).join('\n\n');
 }
 
-/**
- * Reports to the user that others removed them from a conversation. What they had not sent is shown in one of their tabs:
- * the drafts are common to all.
- */
-export async function reportRemoval(conversationId: string, wasOpen: boolean): Promise<void> {
-  if (unsentTextOf(conversationId) === '') {
-    if (wasOpen) showToast({ text: removed });
-    return;
-  }
+/** Asks about what was not sent to a conversation, in one tab: the drafts are common to all. */
+async function offerUnsentText(conversationId: string): Promise<void> {
   await whenFocused();
   const text = unsentTextOf(conversationId);
   // Another tab has shown it, or the user left in that one.
   if (text === '') return;
   const lost = `Ce texte n’a pas été envoyé\u202F:\n\n${text}`;
   const isWanted = await confirm({ title: removed, text: lost, action: 'Copier', cancel: 'Fermer' });
-  drafts.remove(draftKey(conversationId));
-  if (isWanted) await copyText(text);
+  // Another question took its place: the user has not answered.
+  if (!isWanted && pendingQuestion.get() !== null) return;
+  if (!isWanted || (await copyText(text))) drafts.remove(draftKey(conversationId));
+}
+
+/** Questions of several conversations follow each other. */
+let offers = Promise.resolve();
+
+/** Reports to the user that others removed them from a conversation, with what they had not sent. */
+export function reportRemoval(conversationId: string, wasOpen: boolean): Promise<void> {
+  if (unsentTextOf(conversationId) !== '')
+    return (offers = offers.then(() => offerUnsentText(conversationId)));
+  if (wasOpen) showToast({ text: removed });
+  return Promise.resolve();
 }

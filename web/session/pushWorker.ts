@@ -14,11 +14,15 @@ import type { WindowClient, WorkerScope } from './workerScope.ts';
 
 declare const self: WorkerScope;
 
+/** Addresses of this origin that are not of the application: help, files, terms, the graph. */
+const elsewhere = /^\/(aide|files|cgu|graphql)(\/|$)/;
+/** Addresses of the sign-in. A window that began there may show a signed-in page by now. */
+const signIn = /^\/(login|bad|forget|pass|terminer-inscription)(\/|$)/;
 /** Milliseconds that a window has to answer. */
 const answerTime = 500;
 
-/** Whether a window shows a signed-in page: others, as of the sign-in, the help or a file, do not answer. */
-const isPage = (window: WindowClient): Promise<boolean> =>
+/** Whether a signed-in page in a window answers; one that is suspended does not. */
+const doesAnswer = (window: WindowClient): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     const end = (isAnswered: boolean) => {
@@ -30,6 +34,12 @@ const isPage = (window: WindowClient): Promise<boolean> =>
     port1.onmessage = () => end(true);
     window.postMessage({ kind: 'push-question' } satisfies PushQuestion, [port2]);
   });
+
+async function isPage(window: WindowClient): Promise<boolean> {
+  const { pathname } = new URL(window.url);
+  if (elsewhere.test(pathname)) return false;
+  return !signIn.test(pathname) || doesAnswer(window);
+}
 
 /** The signed-in pages among some windows, in their order. */
 async function pages(

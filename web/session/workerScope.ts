@@ -23,6 +23,8 @@ interface NotificationEvent extends ExtendableEvent {
 
 /** A window of this origin. */
 export interface WindowClient {
+  /** Address with which it began; the application changes it without loading. */
+  url: string;
   visibilityState: DocumentVisibilityState;
   focus(): Promise<WindowClient>;
   postMessage(message: unknown, transfer?: Transferable[]): void;

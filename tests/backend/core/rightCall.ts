@@ -32,6 +32,7 @@ export function rightCall(
     if (name === 'first' || name === 'second') return password;
     // The state that was not there before.
     if (name === 'voulu') return 1;
+    if (name === 'fuseau') return 'Europe/Paris';
     // Which change is known is another one each time; not to say it is right too.
     if (name === 'modifie') return undefined;
     // A deletion needs no title as its confirmation.

@@ -132,9 +132,13 @@ describe('B891: an account', () => {
     expect((await signIn('annuaire')).status).toBe(409);
   });
 
-  test('opens without UserInfo where the identity token says who it is', async () => {
+  test('opens without UserInfo where the identity token says who it is, once it is linked', async () => {
     const { email } = await backend.addPerson();
     provider.person = { sub: `s${count}`, email, email_verified: true };
+    provider.userInfoStatus = 503;
+    expect(await signIn()).toMatchObject({ status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } });
+    provider.userInfoStatus = undefined;
+    expect((await signIn()).status).toBe(200);
     provider.userInfoStatus = 503;
     expect((await signIn()).status).toBe(200);
     expect((await signIn('annuaire')).status).toBe(503);

@@ -12,8 +12,9 @@ class Channel {
 }
 type Port = Channel['port2'];
 
-/** A window of this origin: a page of the application answers the worker, others do not. */
-const windowOf = (isPage: boolean) => ({
+/** A window of this origin, and whether a signed-in page in it answers. */
+const windowOf = (path: string, isPage = false) => ({
+  url: `https://intranet.example${path}`,
   visibilityState: 'visible',
   focus: vi.fn(async () => undefined),
   postMessage: vi.fn((message: { kind: string }, [port]: Port[] = []) => {
@@ -61,22 +62,29 @@ const click = () =>
   });
 
 test('windows of the sign-in, the help or a file neither hide a push message nor get its click', async () => {
-  const other = windowOf(false);
-  windows = [other];
+  windows = [windowOf('/login'), windowOf('/aide/'), windowOf('/files/41.pdf')];
   await push();
   expect(showNotification).toHaveBeenCalledOnce();
   await click();
-  expect(sentTo(other)).not.toContain('push-click');
+  expect(windows.flatMap(sentTo)).not.toContain('push-click');
   expect(openWindow).toHaveBeenCalledExactlyOnceWith('/?discussion=41');
 });
 
 test('a signed-in page shows a push message itself, and gets the click', async () => {
-  const [other, page] = [windowOf(false), windowOf(true)];
+  const [other, page] = [windowOf('/login'), windowOf('/login', true)];
   windows = [other, page];
   await push();
   expect(showNotification).not.toHaveBeenCalled();
   await click();
   expect(sentTo(other)).not.toContain('push-click');
   expect(sentTo(page)).toContain('push-click');
+  expect(openWindow).not.toHaveBeenCalled();
+});
+
+test('a page that is suspended or busy gets the click nevertheless', async () => {
+  const page = windowOf('/communaute/1');
+  windows = [page];
+  await click();
+  expect(sentTo(page)).toEqual(['push-click']);
   expect(openWindow).not.toHaveBeenCalled();
 });

@@ -174,9 +174,9 @@ export function MessageList({
     rows,
     messages,
     loadOlder: isReady(older) ? older.load : null,
-    // The panel has no address: the page below would be left.
-    ...(offers('MESSAGE_LINKS') &&
-      isOnPage && { open: (message) => void navigate(messagePath(databaseId, message)) }),
+    open: offers('MESSAGE_LINKS') ? (message) => void navigate(messagePath(databaseId, message)) : undefined,
+    // The panel has no address.
+    leavesPage: !isOnPage,
     show: (index) => {
       position.release();
       position.virtualizer.scrollToIndex(index, { align: 'center' });

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { showToast } from '../../ui/toast.ts';
 import type { MessageTools } from './messageTools.ts';
 import type { TimelineMessage, TimelineRow } from './timeline.ts';
 
@@ -8,20 +9,41 @@ interface Options {
   /** Loads the previous page; null while that is not possible. */
   loadOlder: (() => void) | null;
   /** Opens the part of the conversation around a message that is not loaded, by its databaseId. */
-  open?: (databaseId: string) => void;
+  open?: ((databaseId: string) => void) | undefined;
+  /** Whether that leaves the page below, so that some earlier pages are loaded first. */
+  leavesPage: boolean;
   /** Scrolls to a row. */
   show: (index: number) => void;
 }
 
+/** Pages that are loaded before the rest is offered on a page of its own. */
+const mostPages = 5;
+
 /** Leads to a message; one that is not loaded is opened, or else earlier pages are loaded until it is there. */
-export function useGoToMessage({ rows, messages, loadOlder, open, show }: Options): MessageTools['goTo'] {
-  const wanted = useRef<string>(null);
+export function useGoToMessage({
+  rows,
+  messages,
+  loadOlder,
+  open,
+  leavesPage,
+  show,
+}: Options): MessageTools['goTo'] {
+  const wanted = useRef<{ id: string; databaseId: string; pages: number }>(null);
   const seek = () => {
-    const id = wanted.current;
-    if (id === null) return;
+    if (wanted.current === null) return;
+    const { id, databaseId, pages } = wanted.current;
     const index = rows.findIndex((row) => row.kind === 'message' && messages[row.index]?.id === id);
     if (index < 0) {
-      loadOlder?.();
+      if (open && pages === mostPages) {
+        wanted.current = null;
+        showToast({
+          text: 'Ce message est plus ancien.',
+          action: { label: 'Ouvrir la discussion', run: () => open(databaseId) },
+        });
+      } else if (loadOlder) {
+        wanted.current.pages += 1;
+        loadOlder();
+      }
       return;
     }
     wanted.current = null;
@@ -35,11 +57,11 @@ export function useGoToMessage({ rows, messages, loadOlder, open, show }: Option
   const canLoad = loadOlder !== null;
   useEffect(() => seekAgain(), [rows, canLoad]);
   return ({ id, databaseId }) => {
-    if (open && messages.every((message) => message.id !== id)) {
+    if (open && !leavesPage && messages.every((message) => message.id !== id)) {
       open(databaseId);
       return;
     }
-    wanted.current = id;
+    wanted.current = { id, databaseId, pages: 0 };
     seek();
   };
 }

@@ -53,16 +53,12 @@ export function useLeaveConversation(conversationId: string) {
     ownRemovals.add(conversationId);
     const variables = { input: { conversationId }, connections: conversationConnections() };
     const onDone = () => {
+      drafts.remove(draftKey(conversationId));
       // A retry succeeded while the conversation was open again.
       if (chatPanel.get().conversationId === conversationId) chatPanel.showList();
     };
     const { isDone } = await begin(variables, { onDone });
-    if (isDone) {
-      drafts.remove(draftKey(conversationId));
-      return;
-    }
-    ownRemovals.delete(conversationId);
-    chatPanel.openConversation(conversationId);
+    if (!isDone) chatPanel.openConversation(conversationId);
   };
   return {
     async leave() {
