@@ -15,7 +15,7 @@ const canToneMap =
 
 const avi = formatOfExtension('avi')!;
 
-describe.runIf(hasFfmpeg)('the poster of a video', () => {
+describe.runIf(hasFfmpeg)('the poster of a video', { timeout: 120_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'posters-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const target = join(folder, 'poster.jpg');

@@ -34,6 +34,7 @@ test('chooses entries one by one or with Shift, and moves them together', async 
   const dialog = within(await screen.findByRole('dialog', { name: /^Déplacer 2.éléments$/ }));
   await userEvent.click(dialog.getByRole('radio', { name: 'Plans' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Déplacer ici' }));
+  await waitFor(() => expect(isAsked('MoveSeveralDialogMutation')).toBe(true));
   expect(asked('MoveSeveralDialogMutation')).toEqual({
     input: { libraryEntryIds: ['b.txt', 'd.txt'], parentFolderId: 'folder' },
   });

@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
 import { loadQuery, RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay/hooks';
@@ -92,7 +92,7 @@ function Library() {
 }
 
 test('keeps an opened library after adding to it, also when the refetch needs a second attempt', async () => {
-  const { environment, asked, answer, fail } = environmentOf();
+  const { environment, asked, isAsked, answer, fail } = environmentOf();
   await show(environment, <Library />);
   const documents = named('Document', 45);
   const entries = (): Resolvers => ({
@@ -119,6 +119,7 @@ test('keeps an opened library after adding to it, also when the refetch needs a 
   await userEvent.click(screen.getByRole('button', { name: 'Créer un dossier' }));
   await userEvent.type(await screen.findByRole('textbox', { name: 'Nom du dossier' }), 'Plans');
   await userEvent.click(screen.getByRole('button', { name: 'Créer' }));
+  await waitFor(() => expect(isAsked('CreateFolderDialogMutation')).toBe(true));
   await answer('CreateFolderDialogMutation', { CreateFolderPayload: () => ({ userErrors: [] }) });
   expect(asked('CommunityRootQuery')).toMatchObject({ first: 45, after: null });
   await fail('CommunityRootQuery');

@@ -234,7 +234,7 @@ describe('attributes of the root', () => {
       return null;
     }
     const selector = `html[data-${mark}]`;
-    expect(style).toContain(`${selector} {`);
+    expect(style).toContain(selector);
     const isSaid = () => document.documentElement.matches(selector);
     const { rerender, unmount } = render(<Page isThere={false} />);
     expect(isSaid()).toBe(false);
