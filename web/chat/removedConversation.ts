@@ -31,11 +31,10 @@ function unsentTextOf(conversationId: string): string {
   return unsent.filter((part) => part.trim() !== '' && !isThumbsUp(part)).join('\n\n');
 }
 
-/** Asks about what was not sent to a conversation, in one tab: the drafts are common to all. */
+/** Asks about what was not sent to a conversation. */
 async function offerUnsentText(conversationId: string): Promise<void> {
-  await whenFocused();
   const text = unsentTextOf(conversationId);
-  // Another tab has shown it, or the user left in that one.
+  // Another tab has asked, or the user left in that one.
   if (text === '') return;
   const lost = `Ce texte n’a pas été envoyé\u202F:\n\n${text}`;
   const isWanted = await confirm({ title: removed, text: lost, action: 'Copier', cancel: 'Fermer' });
@@ -44,13 +43,15 @@ async function offerUnsentText(conversationId: string): Promise<void> {
   if (!isWanted || (await copyText(text))) drafts.remove(draftKey(conversationId));
 }
 
-/** Questions of several conversations follow each other. */
-let offers = Promise.resolve();
-
 /** Reports to the user that others removed them from a conversation, with what they had not sent. */
-export function reportRemoval(conversationId: string, wasOpen: boolean): Promise<void> {
-  if (unsentTextOf(conversationId) !== '')
-    return (offers = offers.then(() => offerUnsentText(conversationId)));
-  if (wasOpen) showToast({ text: removed });
-  return Promise.resolve();
+export async function reportRemoval(conversationId: string, wasOpen: boolean): Promise<void> {
+  if (unsentTextOf(conversationId) === '') {
+    if (wasOpen) showToast({ text: removed });
+    return;
+  }
+  await whenFocused();
+  const offer = () => offerUnsentText(conversationId);
+  // One question at a time, in all tabs: the drafts are common to them.
+  if ('locks' in navigator) await navigator.locks.request('removed conversation', offer);
+  else await offer();
 }

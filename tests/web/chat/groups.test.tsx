@@ -5,7 +5,8 @@ import '../../../web/chat/settings/ConversationSettings.tsx';
 import '../../../web/ui/MenuLayer.tsx';
 import { chatPanel } from '../../../web/chat/chatPanel.ts';
 import { ConfirmHost } from '../../../web/ui/confirm.tsx';
-import { edge, log, row, showChat } from './showChat.tsx';
+import { ToastHost } from '../../../web/ui/ToastHost.tsx';
+import { edge, log, page, row, showChat } from './showChat.tsx';
 /** Groups: names and faces, lines about changes, the pinned message, administrator, name and picture. */
 // Loads on-demand code synchronously.
 
@@ -131,7 +132,18 @@ test('B986: in the panel earlier messages are loaded for it, which leaves the pa
   const chat = await showChat({ capabilities: ['MESSAGE_LINKS'], pinnedMessage: pinned });
   await chat.open([{ databaseId: '90', text: 'Bonjour' }], true);
   await userEvent.click(screen.getByRole('button', { name: /^Message épinglé/ }));
-  expect(chat.waiting()).toEqual(['MessageListPaginationQuery']);
+  // After some pages the rest is offered on a page of its own.
+  render(<ToastHost />);
+  for (const number of [89, 88, 87, 86, 85]) {
+    expect(chat.waiting()).toEqual(['MessageListPaginationQuery']);
+    const older = page([{ databaseId: String(number), text: `Message ${number}` }], true);
+    await chat.answer('MessageListPaginationQuery', {
+      node: { __typename: 'Conversation', id: 'conversation-1', messages: older },
+    });
+  }
+  expect(await screen.findByText('Ce message est plus ancien.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Ouvrir la discussion' })).toBeTruthy();
+  expect(chat.waiting()).toEqual([]);
 });
 
 test('B986: people who may pin find it in the menu of each message', async () => {
