@@ -34,11 +34,11 @@ addEventListener('pageshow', () => (isLeaving = false));
 /** Milliseconds for other tabs to learn that a deletion was undone. */
 const broadcastDelay = 1_000;
 
-/** Pending deletions, with functions that send them. */
-const waiting = new Set<() => Promise<void>>();
+/** Functions that send the pending deletions, by environment. */
+const waiting = new Map<() => Promise<void>, IEnvironment>();
 
-/** Deletions on their way. */
-const sending = new Set<Promise<void>>();
+/** Deletions on their way, by environment. */
+const sending = new Map<Promise<void>, IEnvironment>();
 
 /**
  * Deletes with « Annuler »: removed from screen at once, sent when the toast or page goes away, or by the next page.
@@ -59,12 +59,12 @@ export function deleteLater<Mutation extends AsyncMutation>(
       sending.delete(done);
       release();
     });
-    sending.add(done);
+    sending.set(done, environment);
     // The mutation's optimistic update hides it now.
     hidden.dispose();
     await done;
   };
-  waiting.add(settle);
+  waiting.set(settle, environment);
   addEventListener('pagehide', leave);
   const closeToast = showToast({
     text: deletion.text,
@@ -87,22 +87,25 @@ export function deleteLater<Mutation extends AsyncMutation>(
 }
 
 /** Sends all pending deletions in every tab, before signing out. */
-export async function sendDeletions(): Promise<void> {
-  await sendOwnDeletions();
+export async function sendDeletions(environment: IEnvironment): Promise<void> {
+  await sendOwnDeletions(environment);
   await sendDeletionsInOtherTabs();
 }
 
 /** Sends the pending deletions of this tab, before a change that they could hit or hinder, and waits for all. */
-export async function sendOwnDeletions(): Promise<void> {
-  await Promise.all([...[...waiting].map((settle) => settle()), ...sending]);
+export async function sendOwnDeletions(environment: IEnvironment): Promise<void> {
+  for (const [settle, its] of waiting) if (its === environment) void settle();
+  await Promise.all([...sending].flatMap(([done, its]) => (its === environment ? [done] : [])));
 }
 
-const settleOwn = (): void => void sendOwnDeletions();
-onSignOutElsewhere(settleOwn);
+function settleAll(): void {
+  for (const settle of waiting.keys()) void settle();
+}
+onSignOutElsewhere(settleAll);
 
 function leave(): void {
   isLeaving = true;
-  settleOwn();
+  settleAll();
 }
 
 const keep = <Mutation extends AsyncMutation>({ mutation, variables, gone, text }: Deletion<Mutation>) =>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useRelayEnvironment } from 'react-relay/hooks';
 import { sendOwnDeletions } from './deleteLater.ts';
 
 /** A change of a form; `isShown` says after each wait whether the form is still there. */
@@ -9,6 +10,7 @@ type Change = (isShown: () => boolean) => Promise<void>;
  * form is closed meanwhile. Returns also whether one is running.
  */
 export function useAfterDeletions(): readonly [run: (change: Change) => Promise<void>, isRunning: boolean] {
+  const environment = useRelayEnvironment();
   const [isRunning, setRunning] = useState(false);
   const begun = useRef(false);
   const shown = useRef(false);
@@ -25,7 +27,7 @@ export function useAfterDeletions(): readonly [run: (change: Change) => Promise<
     begun.current = true;
     setRunning(true);
     try {
-      await sendOwnDeletions();
+      await sendOwnDeletions(environment);
       if (isShown()) await change(isShown);
     } finally {
       begun.current = false;

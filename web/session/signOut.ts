@@ -38,7 +38,7 @@ const sendSignOut = (environment: IEnvironment, token: string | null) =>
  */
 export async function endSession(environment: IEnvironment): Promise<string | null> {
   const leave = async () => {
-    const deletions = sendDeletions();
+    const deletions = sendDeletions(environment);
     const known = findDeviceToken(environment).catch(() => null);
     const token = await Promise.race([known, after(deviceTimeout)]);
     await Promise.race([deletions, after(deletionTimeout)]);

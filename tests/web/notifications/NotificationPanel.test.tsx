@@ -60,6 +60,7 @@ async function open(
   );
   return {
     onClose,
+    environment,
     answer,
     fail,
     /** The present address and its state. */
@@ -209,14 +210,16 @@ test('B168: a notification without a target is not a link', async () => {
 });
 
 test('B838: one notification is deleted by itself', async () => {
-  const { variables } = await open([notice('a', { plainText: 'Nouvelle a' }), notice('b')], false, [
-    'NOTIFICATION_DETAILS',
-  ]);
+  const { environment, variables } = await open(
+    [notice('a', { plainText: 'Nouvelle a' }), notice('b')],
+    false,
+    ['NOTIFICATION_DETAILS'],
+  );
   const remove = () =>
     userEvent.click(screen.getByRole('button', { name: 'Supprimer la notification : Nouvelle a' }));
   await remove();
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
-  void sendDeletions();
+  void sendDeletions(environment);
   expect(variables('useDeleteNotificationMutation')).toEqual({ input: { notificationId: 'a' } });
 });
 
@@ -224,7 +227,7 @@ test.each(['NotificationPanelQuery', 'newNotificationsQuery'])(
   'B171: an older answer to %s does not bring back what was deleted',
   async (query) => {
     const notices = [notice('a'), notice('b')];
-    const { ask, answer, variables } = await open(notices, false, ['EXPLICIT_READ_MARKS']);
+    const { environment, ask, answer, variables } = await open(notices, false, ['EXPLICIT_READ_MARKS']);
     await userEvent.click(screen.getByRole('button', { name: 'Réglages des notifications' }));
     await userEvent.click(
       await screen.findByRole('menuitem', { name: 'Supprimer toutes les notifications' }),
@@ -232,7 +235,7 @@ test.each(['NotificationPanelQuery', 'newNotificationsQuery'])(
     expect(screen.getByText('Aucune notification')).toBeTruthy();
     act(() => announceCounters());
     ask();
-    void sendDeletions();
+    void sendDeletions(environment);
     // Notifications newer than the list are not deleted.
     expect(variables('useDeleteAllMutation')).toEqual({ input: { upToNotificationId: 'a' } });
     await answer('useDeleteAllMutation', listed([]));
@@ -244,10 +247,10 @@ test.each(['NotificationPanelQuery', 'newNotificationsQuery'])(
 );
 
 test('an API that can only delete all is asked for no less', async () => {
-  const { variables } = await open();
+  const { environment, variables } = await open();
   await userEvent.click(screen.getByRole('button', { name: 'Réglages des notifications' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Supprimer toutes les notifications' }));
-  void sendDeletions();
+  void sendDeletions(environment);
   expect(variables('useDeleteAllMutation')).toEqual({ input: { upToNotificationId: null } });
 });
 
