@@ -137,7 +137,7 @@ export function openProvider(settings: OpenIdProvider, log: Logger): Provider {
       const userInfo = await fetchUserInfo(client, tokens.access_token, claims.sub);
       return { claims: { ...userInfo, ...claims } };
     } catch (error) {
-      if (claims.email === undefined || settings.allowedGroups) throw error;
+      if (settings.allowedGroups && claims[settings.groupsClaim] === undefined) throw error;
       log.warn({ err: error, provider: name }, 'UserInfo of a provider failed');
       return { claims, failure: error };
     }

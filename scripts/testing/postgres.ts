@@ -37,6 +37,8 @@ function account(): { uid?: number; gid?: number } {
 /** A private PostgreSQL server. */
 export interface PrivatePostgres {
   url: string;
+  /** Id of the server's first process. */
+  pid: number;
   /** Stops the server and removes its data. */
   stop(): void;
 }
@@ -64,6 +66,7 @@ export async function startPostgres({ isKept = false } = {}): Promise<PrivatePos
   run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start']);
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    pid: Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10),
     stop() {
       run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
       rmSync(folder, { recursive: true, force: true });

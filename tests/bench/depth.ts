@@ -2,7 +2,15 @@ import { newestFirst } from '../../backend/feed/pages.ts';
 import { encodeCursor } from '../../gateway/connections/connection.ts';
 import type { Service } from '../../scripts/processes.ts';
 import { feedFields } from './feedQuery.ts';
-import { addressOf, post, quantile, report, reportRatio } from './services.ts';
+import {
+  addressOf,
+  type Goal,
+  post,
+  processorTime,
+  processorTimeOf,
+  quantile,
+  reportRatio,
+} from './services.ts';
 
 interface FeedPage {
   data: { viewer: { feed: { edges: unknown[]; pageInfo: { hasNextPage: boolean; endCursor: string } } } };
@@ -66,29 +74,53 @@ export async function measureDepth(backend: Service, gateway: Service, token: st
   }
 }
 
-/** Cost of a search, relative to the first page of the feed. */
-export async function measureSearch(backend: Service, token: string): Promise<void> {
+/** Calls of each kind in one turn, so that the system's clock of hundredths of a second can tell them apart. */
+const callsInTurn = 20;
+const turns = 12;
+
+/**
+ * Cost of a search relative to the first page of the feed, in turns: time, and processor of the backend and of its database,
+ * which is part of the backend's process when `databasePid` is absent.
+ */
+export async function measureSearch(
+  backend: Service,
+  token: string,
+  goals: { time?: Goal; processor?: Goal },
+  databasePid?: number,
+): Promise<void> {
   const api = addressOf(backend);
-  const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
-    const times: number[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      const began = performance.now();
-      await work();
-      if (round >= 5) times.push(performance.now() - began);
-    }
-    return quantile(times, 0.5);
+  const calls: Record<string, () => Promise<unknown>> = {
+    feed: () => post(`${api}/api/publication`, { groupid: 0, nbpost: 11, startpoint: 0 }, token),
   };
-  const feed = await timeOf(() =>
-    post(`${api}/api/publication`, { groupid: 0, nbpost: 11, startpoint: 0 }, token),
-  );
-  console.log('\nSearch over everything, against the first page of the feed, median:');
   const searches = {
     'a word that few posts hold': 'réunion',
     'one that most hold': 'de',
     'a misspelt one': 'reunoin',
   };
-  for (const [what, query] of Object.entries(searches)) {
-    const time = await timeOf(() => post(`${api}/api/searchs`, { query, nb: 11 }, token));
-    report(`${what}: ${time.toFixed(0)} ms / feed page`, time / feed, { value: 3, isMost: true });
-  }
+  for (const [what, query] of Object.entries(searches))
+    calls[what] = () => post(`${api}/api/searchs`, { query, nb: 11 }, token);
+  const used = () =>
+    (processorTime(backend) ?? Number.NaN) +
+    (databasePid === undefined ? 0 : (processorTimeOf(databasePid, true) ?? Number.NaN));
+  const times: Record<string, number[]> = {};
+  const processor: Record<string, number[]> = {};
+  // The first turn warms up.
+  for (let turn = 0; turn <= turns; turn += 1)
+    for (const [what, call] of Object.entries(calls)) {
+      const [began, before] = [performance.now(), used()];
+      for (let count = 0; count < callsInTurn; count += 1) await call();
+      if (turn === 0) continue;
+      (times[what] ??= []).push((performance.now() - began) / callsInTurn);
+      (processor[what] ??= []).push(((used() - before) * 1_000) / callsInTurn);
+    }
+  const { feed: feedTimes = [], ...timesOf } = times;
+  const { feed: feedProcessor = [], ...processorOf } = processor;
+  const ms = (values: readonly number[]) => `${quantile(values, 0.5).toFixed(1)} ms`;
+  console.log(
+    `\nSearch over everything, against the first page of the feed (${ms(feedTimes)}, processor ${ms(feedProcessor)}), median:`,
+  );
+  for (const [what, values] of Object.entries(timesOf))
+    reportRatio(`${what}: ${ms(values)} / feed page`, values, feedTimes, goals.time);
+  for (const [what, values] of Object.entries(processorOf))
+    reportRatio(`${what}: processor ${ms(values)} / feed page`, values, feedProcessor, goals.processor);
 }

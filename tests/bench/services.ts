@@ -30,11 +30,21 @@ export type Services = ReturnType<typeof createServices>;
 export const addressOf = (service: Service): string => `http://127.0.0.1:${service.port}`;
 
 /** Seconds of processor time that a process has used; undefined where the system does not report it. */
-export function processorTime({ process: { pid } }: Service): number | undefined {
+export const processorTime = ({ process: { pid } }: Service): number | undefined =>
+  pid === undefined ? undefined : processorTimeOf(pid, false);
+
+/** The same by process id; with its children also what those use and those that ended have used. */
+export function processorTimeOf(pid: number, withChildren: boolean): number | undefined {
   try {
-    // Fields 14 and 15, counted after the name in brackets: hundredths of a second as user and in the system.
+    // Fields 14 to 17, counted after the name in brackets: hundredths of a second as user and in the system, then of children.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) / 100;
+    const sum = (from: number) => (Number(fields[from]) + Number(fields[from + 1])) / 100;
+    if (!withChildren) return sum(11);
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+    return children.reduce(
+      (total, child) => total + (child === '' ? 0 : (processorTimeOf(Number(child), true) ?? 0)),
+      sum(11) + sum(13),
+    );
   } catch {
     return undefined;
   }

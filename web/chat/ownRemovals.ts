@@ -1,5 +1,5 @@
 /**
- * Ids of the conversations that this tab is leaving or deleting, also by a retry: their removal is not reported to the
- * user. The next message ends that.
+ * Ids of the conversations that this tab is leaving or deleting: their removal is not reported to the user. One whose
+ * answer was lost stays, as it may be done; the next message ends that.
  */
 export const ownRemovals = new Set<string>();

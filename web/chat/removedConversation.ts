@@ -31,17 +31,33 @@ function unsentTextOf(conversationId: string): string {
   return unsent.filter((part) => part.trim() !== '' && !isThumbsUp(part)).join('\n\n');
 }
 
-/** Asks about what was not sent to a conversation. */
+/** Resolves once no question is shown. */
+const untilNothingIsAsked = (): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = pendingQuestion.subscribe(() => {
+      if (pendingQuestion.get() !== null) return;
+      stop();
+      resolve();
+    });
+  });
+
+/** Asks about what was not sent to a conversation, again where another question takes its place. */
 async function offerUnsentText(conversationId: string): Promise<void> {
-  const text = unsentTextOf(conversationId);
-  // Another tab has asked, or the user left in that one.
-  if (text === '') return;
-  const lost = `Ce texte n’a pas été envoyé\u202F:\n\n${text}`;
-  const isWanted = await confirm({ title: removed, text: lost, action: 'Copier', cancel: 'Fermer' });
-  // Another question took its place: the user has not answered.
-  if (!isWanted && pendingQuestion.get() !== null) return;
-  if (!isWanted || (await copyText(text))) drafts.remove(draftKey(conversationId));
+  for (;;) {
+    while (pendingQuestion.get() !== null) await untilNothingIsAsked();
+    const text = unsentTextOf(conversationId);
+    // Another tab has asked, or the user left in that one.
+    if (text === '') return;
+    const lost = `Ce texte n’a pas été envoyé\u202F:\n\n${text}`;
+    const isWanted = await confirm({ title: removed, text: lost, action: 'Copier', cancel: 'Fermer' });
+    if (!isWanted && pendingQuestion.get() !== null) continue;
+    if (!isWanted || (await copyText(text))) drafts.remove(draftKey(conversationId));
+    return;
+  }
 }
+
+/** Questions of this tab, for browsers without locks, as over plain HTTP. */
+let offers: Promise<void> = Promise.resolve();
 
 /** Reports to the user that others removed them from a conversation, with what they had not sent. */
 export async function reportRemoval(conversationId: string, wasOpen: boolean): Promise<void> {
@@ -53,5 +69,5 @@ export async function reportRemoval(conversationId: string, wasOpen: boolean): P
   const offer = () => offerUnsentText(conversationId);
   // One question at a time, in all tabs: the drafts are common to them.
   if ('locks' in navigator) await navigator.locks.request('removed conversation', offer);
-  else await offer();
+  else await (offers = offers.then(offer, offer));
 }

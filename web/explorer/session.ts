@@ -68,11 +68,11 @@ export class Session {
    * response.
    */
   async signIn(username: string, password: string): Promise<string | null> {
-    type Platform = { platform: { passwordDigest: Parameters<typeof digest>[0] } };
+    type Platform = { platform: { passwordDigestAlgorithm: Parameters<typeof digest>[0] } };
     const { platform } = dataOf(await postOperation<Platform>({ query: digestQuery }));
     const input = {
       email: username.trim(),
-      passwordDigest: await digest(platform.passwordDigest, password),
+      passwordDigest: await digest(platform.passwordDigestAlgorithm, password),
       platform: 'WEB',
       deviceName: describeDevice(),
       deviceKey: getDeviceKey(),

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { LastImportResponse } from '../../../backend/accountImports/routes.ts';
+import { Client } from 'pg';
 import { takeDatabase, runOn, type TestDatabase } from '../databases.ts';
 import { dataFolder, endAll, signIn, startProcess } from '../core/processes.ts';
 
@@ -64,6 +65,11 @@ describe.runIf(process.env.TEST_DATABASE_URL)('an import of thousands of lines',
 
   it('B1013 B1014: leaves nothing when its process is killed, and is sent again', async () => {
     const first = await start(env);
+    // The last step waits for this, so that the import is not done before it is killed.
+    const holder = new Client({ connectionString: database.env.DATABASE_URL });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('lock table memberships in share mode');
     const sent = first.send();
     await untilBegun(first);
     expect(await first.last()).toMatchObject({ etat: 'encours', lignes: lineCount });
@@ -71,6 +77,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('an import of thousands of lines',
     expect(await first.send()).toBe(409);
     await first.kill();
     expect(await sent).toBeUndefined();
+    await holder.end();
     expect(await count()).toBe(0);
 
     const second = await start(env);

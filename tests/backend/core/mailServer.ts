@@ -30,6 +30,7 @@ function serve(socket: Socket, server: MailServer): void {
   let data: string[] | undefined;
   const say = (line: string) => socket.write(`${line}\r\n`);
   const answer = (line: string) => {
+    if (server.mood === 'frozen') return;
     if (data) {
       if (line !== '.') return void data.push(line);
       server.mails.push(data.join('\n').replaceAll('=\n', '').replaceAll('=3D', '='));

@@ -144,6 +144,19 @@ describe('B891: an account', () => {
     expect((await signIn('annuaire')).status).toBe(503);
   });
 
+  test('opens without UserInfo where the identity token has the groups, or no more than what is linked', async () => {
+    const { email } = await backend.addPerson();
+    provider.userInfoStatus = undefined;
+    provider.person = { sub: `s${count}`, email, email_verified: true, groups: ['staff'] };
+    expect((await signIn('annuaire')).status).toBe(200);
+    provider.userInfoStatus = 503;
+    expect((await signIn('annuaire')).status).toBe(200);
+    provider.person = { sub: `s${count}`, groups: ['staff'] };
+    expect((await signIn('annuaire')).status).toBe(200);
+    provider.person = { sub: `s${count}`, email, groups: ['visitors'] };
+    expect((await signIn('annuaire')).status).toBe(403);
+  });
+
   test('of somebody who is also invited is no guest where the provider creates accounts', async () => {
     const { id: communityId } = await backend.addCommunity();
     const email = `invited${count}@example.org`;

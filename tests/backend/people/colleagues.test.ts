@@ -7,9 +7,12 @@ const backend = await startBackend();
 afterAll(() => backend.close());
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
-/** Born in 2000 on the day that is some days from now in the organisation's time zone. */
-const bornIn = (days: number) =>
-  `2000-${new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Paris' }).format(daysAgo(-days)).slice(5)}`;
+/** Born in 2000 on the day that is some days from today in the organisation's time zone. */
+function bornIn(days: number): string {
+  const day = new Date(new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Paris' }).format());
+  day.setUTCDate(day.getUTCDate() + days);
+  return `2000-${day.toISOString().slice(5, 10)}`;
+}
 const read = async (as: TestPerson) => {
   const { nouveaux, anniversaires } = (await backend.get('/api/users/nouveautes', as)).read(
     ColleaguesResponse,

@@ -149,13 +149,10 @@ describe('B404 the polls of a community', () => {
 });
 
 describe('new polls and events', () => {
-  const today = () => new Date().toISOString().slice(0, 10);
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   const poll = {
     question: 'Où ?',
-    /** Read by each test: midnight may pass between them. */
-    get time() {
-      return today();
-    },
+    time: tomorrow,
     privacyType: 'PUBLIC',
     'reponses[]': ['Ici', '', 'Là'],
   };
@@ -179,15 +176,14 @@ describe('new polls and events', () => {
   describe('a new poll', () => {
     it('B517 B766 B767: has its non-empty answers, its end and its picture', async () => {
       const { community, people } = await makePlace(backend, 'private');
-      const day = today();
-      const fields = { ...poll, time: day, privacyType: 'ANONYMOUS', idgroup: community.id };
+      const fields = { ...poll, privacyType: 'ANONYMOUS', idgroup: community.id };
       const made = await ask(people.editor, fields, [['file', 'a.jpg', photo]]);
       const { poll: post } = made.read(CreatePollResponse);
       expect(post).toMatchObject({
         type: 3,
         question: 'Où ?',
         privacyType: 'ANONYMOUS',
-        endate: `${day}T23:59:59.999Z`,
+        endate: `${tomorrow}T23:59:59.999Z`,
         votant: { voted: false, idchoice: null },
       });
       expect(post.reponsepoll?.map((choice) => choice.answer)).toEqual(['Ici', 'Là']);

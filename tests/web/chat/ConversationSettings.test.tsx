@@ -6,6 +6,7 @@ import '../../../web/chat/settings/ConversationSettings.tsx';
 import { draftKey } from '../../../web/chat/composer/messageDraft.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { ConfirmHost } from '../../../web/ui/confirm.tsx';
+import { ToastHost } from '../../../web/ui/ToastHost.tsx';
 import { showChat } from './showChat.tsx';
 /** « Paramètres » of a conversation, as its administrator and as the others see them. */
 // Loads on-demand code synchronously.
@@ -162,6 +163,22 @@ test('who leaves hears nothing of their own draft, which goes too', async () => 
   expect(screen.queryByText('Vous ne faites plus partie de cette conversation.')).toBeNull();
   await answer('useLeaveConversationMutation', { leaveConversation: { ...removed, viewer, userErrors: [] } });
   expect(drafts.at(draft).isKept).toBe(false);
+});
+
+test('who could not leave hears of a removal later', async () => {
+  const { answer, emit } = await open(participant);
+  const removed = { removedConversationId: 'conversation-1' };
+  const viewer = { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 };
+  await press('Quitter la conversation');
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Quitter' }),
+  );
+  await answer('useLeaveConversationMutation', {
+    leaveConversation: { removedConversationId: null, viewer, userErrors: [{ message: 'Non.', path: null }] },
+  });
+  render(<ToastHost />);
+  await emit({ __typename: 'ConversationRemoved', ...removed, viewer });
+  expect(await screen.findByText('Vous ne faites plus partie de cette conversation.')).toBeTruthy();
 });
 
 test('B240: removes a member after a question and the response', async () => {

@@ -136,6 +136,7 @@ test('B986: in the panel earlier messages are loaded for it, which leaves the pa
   render(<ToastHost />);
   for (const number of [89, 88, 87, 86, 85]) {
     expect(chat.waiting()).toEqual(['MessageListPaginationQuery']);
+    expect(screen.queryByText('Ce message est plus ancien.')).toBeNull();
     const older = page([{ databaseId: String(number), text: `Message ${number}` }], true);
     await chat.answer('MessageListPaginationQuery', {
       node: { __typename: 'Conversation', id: 'conversation-1', messages: older },

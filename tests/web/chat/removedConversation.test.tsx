@@ -1,10 +1,10 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { draftKey } from '../../../web/chat/composer/messageDraft.ts';
 import { reportRemoval } from '../../../web/chat/removedConversation.ts';
 import { drafts, readDraft } from '../../../web/drafts/useDraft.ts';
-import { confirm, ConfirmHost } from '../../../web/ui/confirm.tsx';
+import { confirm, ConfirmHost, pendingQuestion } from '../../../web/ui/confirm.tsx';
 
 /** Locks of one page. */
 function makeLocks() {
@@ -25,28 +25,38 @@ beforeEach(() => {
   render(<ConfirmHost />);
   return () => {
     vi.restoreAllMocks();
+    pendingQuestion.get()?.answer(null);
     Reflect.deleteProperty(navigator, 'locks');
     for (const id of ['one', 'two']) drafts.remove(draftKey(id));
   };
 });
 
-test('asks about the unsent text of several conversations one after the other, and then forgets it', async () => {
-  act(() => {
-    void reportRemoval('one', false);
-    void reportRemoval('two', false);
-  });
-  await screen.findByText(/Premier texte/);
-  await userEvent.click(screen.getAllByRole('button', { name: 'Fermer' }).at(-1)!);
-  await screen.findByText(/Second texte/);
-  expect([textOf('one'), textOf('two')]).toEqual(['', 'Second texte']);
-});
+test.each([
+  ['with locks', true],
+  ['over plain HTTP, without locks', false],
+])(
+  'asks about the unsent text of several conversations one after the other, and then forgets it, %s',
+  async (_case, hasLocks) => {
+    if (!hasLocks) Reflect.deleteProperty(navigator, 'locks');
+    act(() => {
+      void reportRemoval('one', false);
+      void reportRemoval('two', false);
+    });
+    await screen.findByText(/Premier texte/);
+    await userEvent.click(screen.getAllByRole('button', { name: 'Fermer' }).at(-1)!);
+    await screen.findByText(/Second texte/);
+    expect([textOf('one'), textOf('two')]).toEqual(['', 'Second texte']);
+  },
+);
 
-test('keeps the text when another question takes the place', async () => {
+test('asks again after another question that took its place', async () => {
   const reported = reportRemoval('one', false);
   await screen.findByText(/Premier texte/);
   act(() => void confirm({ title: 'Quitter\u00a0?', action: 'Oui' }));
-  await act(() => reported);
-  expect(textOf('one')).toBe('Premier texte');
   await userEvent.click(await screen.findByRole('button', { name: 'Annuler' }));
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await screen.findByText(/Premier texte/);
+  expect(textOf('one')).toBe('Premier texte');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Fermer' }).at(-1)!);
+  await reported;
+  expect(textOf('one')).toBe('');
 });

@@ -14,6 +14,7 @@ import type { ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.t
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
 import { ChatButton } from '../../../web/chat/ChatButton.tsx';
 import { chatPanel } from '../../../web/chat/chatPanel.ts';
+import { ownRemovals } from '../../../web/chat/ownRemovals.ts';
 import { history } from '../../../web/chat/history/history.ts';
 import { removeDeleted } from '../../../web/comments/removeDeleted.ts';
 import { eventHandlers, refetches } from '../../../web/app/viewerEvents.ts';
@@ -200,6 +201,7 @@ export function prepareScreen(): void {
   localStorage.clear();
   sessionStorage.clear();
   chatPanel.reset();
+  ownRemovals.clear();
   // Clears messages expected by other tests.
   history.reset();
   // Nothing has a size here; the list of messages shows what fits.

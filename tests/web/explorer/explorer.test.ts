@@ -18,13 +18,13 @@ describe('the explorer', () => {
     const asked: [name: string, authorization: string | null][] = [];
     vi.stubGlobal(
       'fetch',
-      async (_address: string, { body, headers }: { body: string; headers: Headers }) => {
+      vi.fn(async (_address: string, { body, headers }: { body: string; headers: Headers }) => {
         const { query } = JSON.parse(body) as { query: string };
         const name = /\w+ (\w+)/.exec(query)?.[1] ?? '';
         asked.push([name, headers.get('authorization')]);
         const answer = answers[name];
         return answer ? Response.json(answer) : new Response('<h1>Bad Gateway</h1>', { status: 502 });
-      },
+      }),
     );
     return asked;
   }
@@ -95,15 +95,18 @@ describe('the explorer', () => {
     ]);
   });
 
-  test('a refused sign-in returns the reason and starts no session', async () => {
+  test('a refused sign-in with the digest that the platform asks for returns the reason and starts no session', async () => {
     gateway({
-      ExplorerPlatform: { data: { platform: { passwordDigestAlgorithm: 'SHA256' } } },
+      ExplorerPlatform: { data: { platform: { passwordDigestAlgorithm: 'MD5' } } },
       ExplorerSignIn: {
         data: { signIn: { token: null, userErrors: [{ code: 'BAD', message: 'Mot de passe incorrect' }] } },
       },
     });
     const session = new Session(sessionStorage);
     expect(await session.signIn('zoe@example.org', 'Mauvais1')).toBe('Mot de passe incorrect');
+    expect(vi.mocked(fetch).mock.lastCall?.[1]?.body).toContain(
+      '"passwordDigest":"82980d9646d67f74e4da4a8cde8dee14"',
+    );
     expect(session.get()).toEqual({ status: 'signed-out', hasEnded: false });
   });
 

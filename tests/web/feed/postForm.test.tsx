@@ -1,7 +1,7 @@
 /** The form of a new post, opened from the home page or on a community's page. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 // Loads on-demand code synchronously.
 import '../../../web/feed/composer/KeptDrafts.tsx';
 import { RequestError } from '../../../web/core/errors.ts';
@@ -17,6 +17,15 @@ const begin = () => userEvent.click(screen.getByRole('button', { name: 'Écrire 
 const form = () => within(screen.getByRole('form', { name: 'Nouvelle publication' }));
 const text = () => form().getByRole('textbox', { name: 'Votre publication' });
 const publish = () => form().getByRole('button', { name: 'Publier' });
+
+/** Signs in until the end of the test, after which this browser remembers nothing of the person. */
+function signIn(): void {
+  session.signIn(token());
+  onTestFinished(() => {
+    session.signOut();
+    localStorage.clear();
+  });
+}
 
 /** The open form. */
 async function open(community: { id: string; viewerCanPublish: boolean } | null = null) {
@@ -47,7 +56,7 @@ test('B481 B503 B504: requires a listed community and a text or an attachment', 
 });
 
 test('selects the community that one published in last', async () => {
-  session.signIn(token());
+  signIn();
   const { answer } = await open();
   const chosen = () => form().getByRole<HTMLSelectElement>('combobox', { name: 'Communauté' }).value;
   expect(chosen()).toBe('');
@@ -58,22 +67,20 @@ test('selects the community that one published in last', async () => {
   cleanup();
   await open();
   expect(chosen()).toBe('Chant');
-  session.forget();
 });
 
 test('selects it too for who typed while the form was loading', async () => {
-  session.signIn(token());
+  signIn();
   writeOwn('last-community', 'Chant');
   drafts.write('post:home', { ...emptyPost, html: '<p>Bonjour</p>', text: 'Bonjour' }, true);
   await showComposer({ community: null });
   await userEvent.click(await screen.findByRole('button', { name: 'Reprendre' }));
   await screen.findByRole('form', { name: 'Nouvelle publication' });
   expect(form().getByRole<HTMLSelectElement>('combobox', { name: 'Communauté' }).value).toBe('Chant');
-  session.forget();
 });
 
 test('a draft keeps the community that it was written for, and loses it rather than move to another', async () => {
-  session.signIn(token());
+  signIn();
   const chosen = () => form().getByRole<HTMLSelectElement>('combobox', { name: 'Communauté' }).value;
   const resume = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Reprendre' }));
@@ -95,7 +102,6 @@ test('a draft keeps the community that it was written for, and loses it rather t
   await userEvent.click(publish());
   expect(form().getByText('Veuillez sélectionner une communauté.')).toBeTruthy();
   expect(isAsked('usePostFormMutation')).toBe(false);
-  session.forget();
 });
 
 test('B483: fetches the mentionable users once a community is selected', async () => {

@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import query, { type CarouselSlidesQuery } from '../../../web/__generated__/CarouselSlidesQuery.graphql.ts';
 import type { LinksPageQuery } from '../../../web/__generated__/LinksPageQuery.graphql.ts';
 import { session } from '../../../web/core/sessionStore.ts';
@@ -107,6 +107,7 @@ describe('slides above the feed', () => {
     const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
     const isHidden = () => screen.queryByText('Cinq ateliers') === null;
     const hide = 'Masquer pour aujourd’hui';
+    onTestFinished(() => session.signOut());
     session.signIn(token());
     await show(slides);
     await press(hide);

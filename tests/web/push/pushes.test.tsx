@@ -346,6 +346,29 @@ test('ignores a message deleted before its push message', async () => {
   await expect.poll(toasts).toEqual([expect.stringContaining('Karim\u202F: Bonjour')]);
 });
 
+const postDeleted = {
+  __typename: 'ContentInvalidated',
+  change: 'DELETED',
+  nodeId: 'post-8',
+  parentCommentId: null,
+  postId: 'post-8',
+  communityId: community.id,
+  viewerIsAuthor: false,
+};
+
+test('shows nothing of a post that was deleted while the title of its community was fetched', async () => {
+  const { pushOf, answer, emit } = await show();
+  await pushOf({
+    pushedPost: { __typename: 'PushedPost', postId: 'post-8', postDatabaseId: '8', community },
+  });
+  await emit(postDeleted);
+  await answer('titleOfQuery', { node: community });
+  await pushOf({
+    pushedPost: { __typename: 'PushedPost', postId: 'post-9', postDatabaseId: '9', community },
+  });
+  await expect.poll(toasts).toHaveLength(1);
+});
+
 test('removes toasts of a lost conversation or a deleted post', async () => {
   const { say, pushOf, answer, emit } = await show();
   hasFocus = false;
@@ -362,15 +385,7 @@ test('removes toasts of a lost conversation or a deleted post', async () => {
     viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
   });
   await expect.poll(toasts).toEqual([expect.stringContaining('Du nouveau dans Chorale')]);
-  await emit({
-    __typename: 'ContentInvalidated',
-    change: 'DELETED',
-    nodeId: 'post-8',
-    parentCommentId: null,
-    postId: 'post-8',
-    communityId: community.id,
-    viewerIsAuthor: false,
-  });
+  await emit(postDeleted);
   await expect.poll(toasts).toEqual([]);
   await expect.poll(() => Shown.all.map(({ isClosed }) => isClosed)).toEqual([true, true]);
 });

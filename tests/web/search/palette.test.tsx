@@ -12,7 +12,7 @@ import { showScreen } from '../showScreen.tsx';
 
 beforeEach(() => {
   session.signIn(token());
-  onTestFinished(() => session.forget());
+  onTestFinished(() => session.signOut());
 });
 
 const noon = '2026-11-20T11:00:00Z';

@@ -109,8 +109,12 @@ export async function presentPost(
   { environment, navigate }: { environment: Environment; navigate: NavigateFunction },
 ): Promise<void> {
   const notice = takePostNotice(databaseId);
+  const { presentedPosts } = pushes;
+  rememberWithLimit(presentedPosts, postId, presentedPosts.get(postId) ?? []);
   const title = await titleOf(environment, community.id);
-  if (title === undefined) return;
+  const presented = presentedPosts.get(postId);
+  // Deleted meanwhile.
+  if (title === undefined || !presented) return;
   const to = commentPath(postPath({ databaseId, community }), commentDatabaseId);
   const withdraw = present({
     ...postPushText(title, notice),
@@ -122,7 +126,7 @@ export async function presentPost(
     label: 'Voir',
     open: () => void navigate(to),
   });
-  rememberWithLimit(pushes.presentedPosts, postId, [...(pushes.presentedPosts.get(postId) ?? []), withdraw]);
+  presented.push(withdraw);
 }
 
 function withdrawFromDesktop(thread: string): void {

@@ -30,7 +30,7 @@ class Pushes {
     { target: ConversationTarget; messages: readonly PresentedMessage[]; withdraw: () => void }
   >();
   /** Functions that withdraw presentations, by post. */
-  readonly presentedPosts = new Map<string, readonly (() => void)[]>();
+  readonly presentedPosts = new Map<string, (() => void)[]>();
   /** System notifications of this page by thread, and their user. */
   readonly notifications = new Map<string, Notification>();
   shownTo = '';

@@ -34,13 +34,14 @@ export function useGoToMessage({
     const { id, databaseId, pages } = wanted.current;
     const index = rows.findIndex((row) => row.kind === 'message' && messages[row.index]?.id === id);
     if (index < 0) {
+      if (!loadOlder) return;
       if (open && pages === mostPages) {
         wanted.current = null;
         showToast({
           text: 'Ce message est plus ancien.',
           action: { label: 'Ouvrir la discussion', run: () => open(databaseId) },
         });
-      } else if (loadOlder) {
+      } else {
         wanted.current.pages += 1;
         loadOlder();
       }

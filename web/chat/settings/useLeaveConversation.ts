@@ -1,7 +1,8 @@
 import { graphql } from 'react-relay/hooks';
 import type { useLeaveConversationDeleteMutation } from '../../__generated__/useLeaveConversationDeleteMutation.graphql';
 import type { useLeaveConversationMutation } from '../../__generated__/useLeaveConversationMutation.graphql';
-import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
+import type { AsyncMutation } from '../../relay/mutations.ts';
+import { type Deliver, useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { drafts } from '../../drafts/useDraft.ts';
 import { chatPanel } from '../chatPanel.ts';
@@ -11,6 +12,13 @@ import { ownRemovals } from '../ownRemovals.ts';
 
 /** Leaves a conversation, or deletes it for all members, after a confirmation (B199, B200). */
 export function useLeaveConversation(conversationId: string) {
+  /** Each attempt, also by « Réessayer », announces the removal; one that was refused takes that back. */
+  const deliver = async <Mutation extends AsyncMutation>(send: Parameters<Deliver<Mutation>>[0]) => {
+    ownRemovals.add(conversationId);
+    const outcome = await send();
+    if (!outcome.isDone && !outcome.isWorthRetrying) ownRemovals.delete(conversationId);
+    return outcome;
+  };
   const [runLeave] = useAsyncMutation<useLeaveConversationMutation>(
     graphql`
       mutation useLeaveConversationMutation($input: LeaveConversationInput!, $connections: [ID!]!) {
@@ -28,6 +36,7 @@ export function useLeaveConversation(conversationId: string) {
       }
     `,
     { isToastedOnFailure: true, announcement: 'Conversation quittée.' },
+    deliver,
   );
   const [runDelete] = useAsyncMutation<useLeaveConversationDeleteMutation>(
     graphql`
@@ -46,11 +55,11 @@ export function useLeaveConversation(conversationId: string) {
       }
     `,
     { isToastedOnFailure: true, announcement: 'Conversation supprimée.' },
+    deliver,
   );
   // Close first: the removal event must not find it open. A rejection reopens it.
   const run = async (begin: typeof runLeave | typeof runDelete) => {
     chatPanel.showList();
-    ownRemovals.add(conversationId);
     const variables = { input: { conversationId }, connections: conversationConnections() };
     const onDone = () => {
       drafts.remove(draftKey(conversationId));
