@@ -55,6 +55,7 @@ const mappers = {
   SharedPost: '../posts/records.ts#SharedPostRecord',
   CompleteSignInPayload: '../session/tokenResult.ts#SignInRecord',
   SignInPayload: '../session/tokenResult.ts#SignInRecord',
+  UpdatePasswordPayload: '../session/tokenResult.ts#TokenResult',
   TopCommunity: '../statistics/statistics.ts#TopCommunityRecord',
   TopPost: '../statistics/statistics.ts#TopPostRecord',
   UnknownUser: '../content/actors.ts#UnknownUserRecord',

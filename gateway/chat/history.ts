@@ -12,6 +12,7 @@ import {
   type Connection,
   decodeCursor,
   type PageArguments,
+  rejectBothIds,
   requirePageSize,
   toConnection,
 } from '../connections/connection.ts';
@@ -85,6 +86,7 @@ export async function resolveMessages(
     aroundDatabaseId?: string | null | undefined;
   },
 ): Promise<Connection<MessageRecord>> {
+  rejectBothIds('around', aroundId, aroundDatabaseId);
   const around = aroundId == null ? aroundDatabaseId : messageId.read(aroundId).message;
   const further = {
     withDeleted: withDeleted === true,

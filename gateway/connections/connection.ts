@@ -93,6 +93,16 @@ export const foreignCursorError = () => graphqlError('BAD_USER_INPUT', 'Not a cu
 export const bothDirectionsError = () =>
   graphqlError('BAD_USER_INPUT', 'Page on with first and after, or back with last and before, not both.');
 
+/** Rejects both a global id and the id in web addresses of the same object. @throws BAD_USER_INPUT */
+export function rejectBothIds(
+  name: string,
+  id: string | null | undefined,
+  databaseId: string | null | undefined,
+) {
+  if (id != null && databaseId != null)
+    throw graphqlError('BAD_USER_INPUT', `${name}Id and ${name}DatabaseId exclude each other.`);
+}
+
 function parsed(cursor: string): unknown {
   try {
     return JSON.parse(Buffer.from(cursor, 'base64url').toString());

@@ -13,7 +13,7 @@ import {
   decodeCursor,
   foreignCursorError,
   type PageArguments,
-  requirePageSize,
+  rejectBothIds,
   toConnection,
 } from './connection.ts';
 
@@ -46,7 +46,7 @@ interface Arguments extends PageArguments {
   aroundDatabaseId?: string | null | undefined;
 }
 
-/** Page size with `before` alone. */
+/** Default page size: `first` and `last` exclude each other, so neither has a default in the SDL. */
 const usualPage = 20;
 
 /** Maximum number of items read from the start of a list that the API reads only forwards. */
@@ -108,19 +108,19 @@ export async function twoWayConnection<Node>(
   list: TwoWayList<Node>,
   { first, after, last, before, aroundId, aroundDatabaseId }: Arguments,
 ): Promise<Connection<Node>> {
+  rejectBothIds('around', aroundId, aroundDatabaseId);
+  const isBackward = last != null || before != null;
+  if (isBackward && (first != null || after != null)) throw bothDirectionsError();
   const around = aroundId == null ? aroundDatabaseId : list.rowIn(aroundId);
+  const size = last ?? first ?? usualPage;
   if (around != null && after == null && before == null) {
-    const page = await pageAround(list, around, requirePageSize(last ?? first));
+    const page = await pageAround(list, around, size);
     if (page) return page;
   }
-  if (last != null || before != null) {
-    if (after != null) throw bothDirectionsError();
-    const size = last ?? usualPage;
+  if (isBackward)
     return list.isReversed
       ? reversed(await anchoredConnection(list, { first: size, after: before }))
       : pageBefore(list, size, before);
-  }
-  const size = requirePageSize(first);
   return list.isReversed
     ? reversed(await pageBefore(list, size, after))
     : anchoredConnection(list, { first: size, after });

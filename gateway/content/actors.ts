@@ -7,7 +7,8 @@ export interface UnknownUserRecord {
   initials: string;
   jobTitle: string | null;
   avatar: ImageRecord | null;
-  isGuest: boolean;
+  /** Null where unknown. */
+  isGuest: boolean | null;
 }
 
 const initialOf = (word: string): string =>
@@ -27,6 +28,6 @@ export function toUnknownUser(
     initials: (initialOf(first) + initialOf(last ?? '')).toUpperCase(),
     jobTitle: known.jobTitle ?? null,
     avatar: known.avatar ?? null,
-    isGuest: known.isGuest ?? false,
+    isGuest: known.isGuest ?? null,
   };
 }

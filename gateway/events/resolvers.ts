@@ -14,6 +14,7 @@ import { plainText } from '../content/text.ts';
 import { findPublishedPost } from '../posts/feeds.rest.ts';
 import { newPostEdge } from '../posts/listing.ts';
 import { eventId } from '../posts/events.ts';
+import { postId } from '../posts/posts.ts';
 import { loadPost, fetchPost } from '../posts/rest.ts';
 import { canDelete } from '../posts/permissions.ts';
 import type { EventRecord, EventResponse, PostRecord } from '../posts/records.ts';
@@ -61,6 +62,7 @@ const resolvers: Resolvers = {
     community: ({ id, parent, community }) =>
       community ?? parent?.community ?? communityReference(eventId.read(id).community),
     plainText: ({ text }, { maxLength }) => plainText(text, maxLength),
+    postId: ({ id }) => postId.write(eventId.read(id)),
     post: ({ parent, postDatabaseId }, _args, context) => parent ?? loadPost(context, postDatabaseId),
     image: async ({ image, postDatabaseId }, _args, context) =>
       image === undefined ? ((await loadPost(context, postDatabaseId))?.event?.image ?? null) : image,
@@ -85,8 +87,11 @@ const resolvers: Resolvers = {
       versionOfEvent(
         event.image === undefined ? ((await loadPost(context, event.postDatabaseId))?.event ?? event) : event,
       ),
-    lastEdit: async ({ parent, postDatabaseId }, _args, context) =>
-      (parent ?? (await loadPost(context, postDatabaseId)))?.lastEdit ?? null,
+    lastEdit: async ({ parent, postDatabaseId }, _args, context) => {
+      const post = parent ?? (await loadPost(context, postDatabaseId));
+      // An edit of a share is none of its event.
+      return post?.event ? post.lastEdit : null;
+    },
   },
   Mutation: {
     ...agendaResolvers.Mutation,

@@ -4,11 +4,15 @@ import { anchoredConnection } from '../connections/anchoredConnection.ts';
 import { nullIfHidden } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
+import { postId } from '../posts/posts.ts';
 import { loadPost, fetchPost } from '../posts/rest.ts';
 import { fetchGallery, toGalleryPost, galleryPostId } from './rest.ts';
 
 const resolvers: Resolvers = {
-  GalleryPost: { post: ({ postDatabaseId }, _args, context) => loadPost(context, postDatabaseId) },
+  GalleryPost: {
+    postId: ({ id }) => postId.write(galleryPostId.read(id)),
+    post: ({ postDatabaseId }, _args, context) => loadPost(context, postDatabaseId),
+  },
   Community: {
     gallery: (community, args, context) =>
       nullIfHidden(

@@ -91,13 +91,17 @@ export const entryKeyOf = (entry: EntryRecord): string => `${entry.__typename}:$
 /** Edge of an entry added to a folder. */
 export const toEntryEdge = (entry: EntryRecord) => newEdge(entry, entryKeyOf(entry));
 
-/** Folder of a library into which entries are moved; its root without an id. */
-export function readTargetFolder(library: LibraryId, into: string | null | undefined): string {
+/** Folder of a library into which entries are moved; its root without an id, as with that of its owner. */
+export function readTargetFolder(
+  context: Context,
+  library: LibraryId,
+  into: string | null | undefined,
+): string {
   if (!into) return rootFolderId;
-  const { kind, libraryId, databaseId } = readEntryId(into);
-  if (kind !== 'Folder' || libraryId !== library)
+  const { libraryId, folder } = readParentId(context, into);
+  if (libraryId !== library)
     throw new UserError('INVALID', 'Ce dossier n’est pas dans cette médiathèque.', ['parentFolderId']);
-  return databaseId;
+  return folder;
 }
 
 /** Library and folder that receive new entries, by the global id of a folder, a community or the viewer. */

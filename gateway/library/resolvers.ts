@@ -212,7 +212,7 @@ const resolvers: Resolvers = {
         async () => {
           const place = readEntryId(input.libraryEntryId);
           requireMovable(context, place);
-          const folder = readTargetFolder(place.libraryId, input.parentFolderId);
+          const folder = readTargetFolder(context, place.libraryId, input.parentFolderId);
           await moveEntry(context, place, folder);
           clearMemory(context);
           const entry = await readAfterWrite(context, () => loadEntry(context, { ...place, folder }));

@@ -64,7 +64,8 @@ export const selectionResolvers = {
     moveLibraryEntries: (_root, { input }, context) =>
       withUserErrors({ entryIds: null, community: null, viewer: null }, async () => {
         const selected = selectedOf(input.libraryEntryIds);
-        await moveEntries(context, selected, readTargetFolder(selected.libraryId, input.parentFolderId));
+        const folder = readTargetFolder(context, selected.libraryId, input.parentFolderId);
+        await moveEntries(context, selected, folder);
         clearMemory(context);
         return { entryIds: input.libraryEntryIds, ...libraryOwnerOf(context, selected.libraryId) };
       }),

@@ -14,7 +14,7 @@ import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';
 import { containsWords } from '../content/text.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
-import { requireViewer } from '../graphql/viewer.ts';
+import { requireCaller, requireViewer } from '../graphql/viewer.ts';
 import { loadUser, loadUserInfo } from '../people/loading.ts';
 import { createPeopleConnection, searchTextOf } from '../people/listing.ts';
 import { hasAccount, userId, type UserRecord } from '../people/people.ts';
@@ -143,10 +143,15 @@ const resolvers: Resolvers = {
   },
   Mutation: {
     joinCommunity: (_root, { input }, context) =>
-      withUserErrors({ community: null, viewer: null }, async () => {
+      withUserErrors({ community: null, communityEdge: null, viewer: null }, async () => {
         const databaseId = communityId.read(input.communityId).community;
         await joinCommunity(context, databaseId);
-        return { community: await reloadCommunity(context, databaseId), viewer: requireViewer(context) };
+        const community = await reloadCommunity(context, databaseId);
+        return {
+          community,
+          communityEdge: community && newEdge(community, databaseId),
+          viewer: requireViewer(context),
+        };
       }),
     requestMembership: (_root, { input }, context) =>
       withUserErrors({ community: null }, async () => {
@@ -157,10 +162,14 @@ const resolvers: Resolvers = {
         return { community: community && { ...community, hasRequested: community.hasRequested ?? true } };
       }),
     withdrawMembershipRequest: (_root, { input }, context) =>
-      withUserErrors({ community: null }, async () => {
-        const databaseId = communityId.read(input.communityId).community;
-        await withdrawRequest(context.rest, databaseId);
-        return { community: await reloadCommunity(context, databaseId) };
+      withUserErrors({ community: null, removedMembershipRequestId: null }, async () => {
+        const { databaseId: user } = requireCaller(context);
+        const { community } = communityId.read(input.communityId);
+        await withdrawRequest(context.rest, community);
+        return {
+          community: await reloadCommunity(context, community),
+          removedMembershipRequestId: membershipRequestId.write({ community, user }),
+        };
       }),
     leaveCommunity: (_root, { input }, context) =>
       withUserErrors({ removedCommunityId: null, community: null, viewer: null }, async () => {

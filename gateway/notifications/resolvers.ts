@@ -9,6 +9,7 @@ import { perRequest } from '../graphql/context.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { nullIfHidden } from '../http/errors.ts';
+import { postId } from '../posts/posts.ts';
 import { fetchPost } from '../posts/rest.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { notificationId } from './notifications.ts';
@@ -53,6 +54,8 @@ const resolvers: Resolvers = {
         : nullIfHidden(findCommentOrReply(context, { community, post }, databaseId));
     },
     commentOrReplyDatabaseId: ({ comment, reply }) => reply ?? comment,
+    postId: ({ community, postDatabaseId: post }) =>
+      community === null || post === null ? null : postId.write({ community: community.databaseId, post }),
     post: ({ postDatabaseId }, _args, context) =>
       postDatabaseId === null ? null : nullIfHidden(fetchPost(context, postDatabaseId)),
   },

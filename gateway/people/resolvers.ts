@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { supports } from '../compat/capabilities.ts';
-import { newEdge } from '../connections/connection.ts';
+import { newEdge, rejectBothIds } from '../connections/connection.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
@@ -89,6 +89,7 @@ const resolvers: Resolvers = {
   },
   Viewer: {
     users: (_viewer, args, context) => {
+      rejectBothIds('community', args.communityId, args.communityDatabaseId);
       const filters = {
         jobTitle: args.jobTitle?.trim() || undefined,
         communityDatabaseId:

@@ -64,7 +64,7 @@ export const decodeEvent = (post: WirePost, place: EventPlace): EventRecord => (
   participation: decodeParticipation(post.participation),
 });
 
-/** Decodes the event that a post shares; null when it shares none. */
+/** Decodes the event that a post shares; null when it shares none. It differs from the original's: `place` is the share's. */
 export const decodeSharedEvent = (post: WirePost, place: EventPlace): EventRecord | null =>
   post.evenementold
     ? decodeOptional('post.evenementold', () => {

@@ -102,7 +102,7 @@ function decodeShared(
     postDatabaseId: place.post,
     communityDatabaseId: place.community,
     poll,
-    event: decodeSharedEvent(post, named),
+    event: decodeSharedEvent(post, share),
     author: toUnknownUser(fullNameOf(firstName, lastName), known),
     // A poll may repeat its question as text.
     text: poll === null ? sanitizeAndLinkHtml(decodeText(post.textold)) : '',

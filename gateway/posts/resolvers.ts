@@ -12,8 +12,9 @@ import { newPostEdge } from './listing.ts';
 import { loadPost, deletePost, fetchPost, setPostBookmark, setPostPinned, sharePost } from './rest.ts';
 import { postId } from './posts.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import type { PostRecord } from './records.ts';
+import type { PostRecord, SharedPostRecord } from './records.ts';
 import { webUrls } from '../content/webUrls.ts';
+import { escapeHtml } from '../content/html.ts';
 import { plainText } from '../content/text.ts';
 import { loadMentionedUsers } from '../people/loading.ts';
 
@@ -25,6 +26,12 @@ interface Written {
 /** Resolves `plainText` of an object with a text. */
 export const resolvePlainText = ({ text }: Written, { maxLength }: { maxLength?: number | null }): string =>
   plainText(text, maxLength);
+
+/** Resolves `plainText` of a post or an original: of a poll, the words of its question. */
+const resolvePostText = (
+  { text, poll }: Pick<PostRecord | SharedPostRecord, 'text' | 'poll'>,
+  { maxLength }: { maxLength?: number | null },
+): string => plainText(poll === null ? text : escapeHtml(poll.question), maxLength);
 
 /** Resolves `mentions` of an object with a text. */
 export const resolveMentions = ({ text }: Written, _args: unknown, context: Context) =>
@@ -82,11 +89,13 @@ const resolvers: Resolvers = {
     viewerCanPin: (post, _args, context) => canPin(post, context),
     viewerCanComment: canComment,
     version: editablePost.version,
-    plainText: resolvePlainText,
+    plainText: resolvePostText,
     mentions: resolveMentions,
   },
   SharedPost: {
-    plainText: resolvePlainText,
+    plainText: resolvePostText,
+    postId: ({ communityDatabaseId: community, postDatabaseId: post }) =>
+      community === null || post === null ? null : postId.write({ community, post }),
     post: (shared, _args, context) =>
       shared.postDatabaseId === null ? null : nullIfHidden(fetchPost(context, shared.postDatabaseId)),
   },

@@ -3,7 +3,12 @@ import type { Resolvers, ViewerSearchArgs } from '../__generated__/resolvers.ts'
 import { conversationId } from '../chat/chat.ts';
 import { pagingSupport, supports } from '../compat/capabilities.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
-import { type Connection, type PageArguments, toConnection } from '../connections/connection.ts';
+import {
+  type Connection,
+  type PageArguments,
+  rejectBothIds,
+  toConnection,
+} from '../connections/connection.ts';
 import { type Context, perRequest } from '../graphql/context.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
@@ -89,7 +94,13 @@ const rowIn = (databaseId: string | null | undefined): string | undefined =>
   databaseId == null ? undefined : toFilter(databaseId);
 
 const resolvers: Resolvers = {
-  Viewer: { search: (_viewer, args) => createSearch(args.query, filtersIn(args)) },
+  Viewer: {
+    search(_viewer, args) {
+      rejectBothIds('author', args.authorId, args.authorDatabaseId);
+      rejectBothIds('community', args.communityId, args.communityDatabaseId);
+      return createSearch(args.query, filtersIn(args));
+    },
+  },
   Search: {
     author: ({ filters }, _args, context) =>
       filters.author === undefined ? null : nullIfHidden(loadUserInfo(context, filters.author)),

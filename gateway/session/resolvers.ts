@@ -78,6 +78,12 @@ const resolvers: Resolvers = {
     isOnboardingRequired: ({ isOnboardingRequired }) => isOnboardingRequired,
     viewer: (payload, _args, context) => actAsOwner(context, payload),
   },
+  UpdatePasswordPayload: {
+    viewer: (payload, _args, context) => {
+      if (payload.userErrors.length > 0) return null;
+      return payload.token === null ? viewerOf(context) : actAsOwner(context, payload);
+    },
+  },
   Mutation: {
     ...profileMutations,
     ...sessionMutations,

@@ -1,5 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
+import { newEdge } from '../connections/connection.ts';
 import { communityId as communityIdType, communityReference } from '../communities/communities.ts';
 import { pagingSupport } from '../compat/capabilities.ts';
 import { withFallbackIfNotOffered } from '../compat/extensions.ts';
@@ -9,6 +10,7 @@ import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import type { Feature } from '../realtime/feature.ts';
+import { postId } from '../posts/posts.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { isAdministrator, profileOf } from '../session/viewer.ts';
 import { fetchLastImport, importUsers, refusedLines } from './accountImports.rest.ts';
@@ -174,7 +176,11 @@ const resolvers: Resolvers = {
         args,
       ),
   },
-  TopPost: { post: ({ postDatabaseId }, _args, context) => nullIfHidden(fetchPost(context, postDatabaseId)) },
+  TopPost: {
+    postId: ({ community, postDatabaseId }) =>
+      postId.write({ community: community.databaseId, post: postDatabaseId }),
+    post: ({ postDatabaseId }, _args, context) => nullIfHidden(fetchPost(context, postDatabaseId)),
+  },
   TopCommunity: { community: (ranked, _args, context) => findRankedCommunity(context, ranked) },
   AddAdministratorPayload: { accountEdge: findAccountEdge },
   RemoveAdministratorPayload: {
@@ -210,11 +216,12 @@ const resolvers: Resolvers = {
         return {};
       }),
     restoreCommunity: (_root, { input: { communityId } }, context) =>
-      withUserErrors({ community: null, viewer: null }, async () => {
+      withUserErrors({ community: null, communityEdge: null, viewer: null }, async () => {
         const viewer = requireViewer(context);
         await restoreCommunity(context, communityId);
         clearMemory(context);
-        return { community: communityReference(communityIdType.read(communityId).community), viewer };
+        const community = communityReference(communityIdType.read(communityId).community);
+        return { community, communityEdge: newEdge(community, community.databaseId), viewer };
       }),
     deleteCommunityForever: (_root, { input: { communityId, title } }, context) =>
       withUserErrors({ deletedCommunityId: null, viewer: null }, async () => {

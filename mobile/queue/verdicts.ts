@@ -14,7 +14,7 @@ const refused = 'Cet envoi a été refusé.';
 /** Result of a write that was answered with data. */
 export function verdictOf(userErrors: readonly UserError[]): Verdict {
   const [first] = userErrors;
-  if (!first) return { kind: 'done' };
+  if (!first || first.code === 'OVERWRITTEN') return { kind: 'done' };
   if (first.code === 'RATE_LIMITED') return { kind: 'later' };
   return { kind: 'refused', reason: first.message };
 }

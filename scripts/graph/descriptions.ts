@@ -118,7 +118,8 @@ const style: Rule = (schema) =>
 const commonTexts: readonly [name: RegExp, text: string][] = [
   [/\.id$/, 'Global id of the object.'],
   [
-    /\.userErrors$/,
+    // `updateCommunity` may write all but one field.
+    /(?<!^UpdateCommunityPayload)\.userErrors$/,
     'Reasons why the mutation was refused, empty on success; only with OVERWRITTEN it was written.',
   ],
   [/\.idempotencyKey$/, idempotencyKeyText],

@@ -35,7 +35,7 @@ const ids: Rule = (schema) => [
     .map(({ name }) => `${name}: is named as an id and is none.`),
 ];
 
-/** Types sent to many or held by the client, and changes of up to a hundred entries, which have ids only. */
+/** Types sent to many or held by the client, changes of up to a hundred entries, and objects beside which the post costs a call. */
 const idsAlone: ReadonlySet<string> = new Set([
   'CommunityInvalidated.communityId',
   'ContentInvalidated.parentCommentId',
@@ -45,6 +45,11 @@ const idsAlone: ReadonlySet<string> = new Set([
   'MessageReceived.previousMessageId',
   'MessageSummary.messageId',
   'PushReceived.messageId',
+  'Notification.postId',
+  'SharedPost.postId',
+  'Event.postId',
+  'GalleryPost.postId',
+  'TopPost.postId',
   'PushedPost.postId',
   'InteractionsInvalidated.nodeId',
   'DeletedCommunity.communityId',

@@ -214,6 +214,7 @@ const noticeOf = (number: number) => ({
   destination: 'NONE' as const,
   isRead: false,
   createdAt: '2026-11-23T09:00:00Z',
+  postId: null,
   postDatabaseId: null,
   commentOrReplyDatabaseId: null,
   kind: 'OTHER' as const,

@@ -7,6 +7,7 @@ import { PinConversationDocument } from '../../mobile/__generated__/documents.ts
 import { createDelivery } from '../../mobile/queue/delivery.ts';
 import { createQueue, type Queue, type Verdict } from '../../mobile/queue/queue.ts';
 import type { QueuedWrite } from '../../mobile/queue/queuedWrite.ts';
+import { verdictOf } from '../../mobile/queue/verdicts.ts';
 import { memoryStorage, type Storage } from '../../mobile/storage.ts';
 import { createCache } from '../../mobile/transport/cache.ts';
 import { soon } from './stage.ts';
@@ -30,6 +31,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 const isEmpty = (queue: Queue) => soon(() => expect(queue.pending()).toEqual([]));
+
+it('takes what was written over another change as done', () => {
+  expect(verdictOf([{ code: 'OVERWRITTEN', message: 'Modifié entre-temps.' }])).toEqual({ kind: 'done' });
+});
 
 describe('a write with unknown outcome', () => {
   it('waits for the user, and is resent with the same key', async () => {

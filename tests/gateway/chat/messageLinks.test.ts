@@ -100,13 +100,15 @@ it('reads from the end for a message that does not exist, and without MESSAGE_LI
   }
 });
 
-it.each(['first: 3, last: 3', 'after: "MQ", before: "MQ"', 'first: 3'])(
-  'rejects pages that have no place: %s',
-  async (args) => {
-    const { errors } = await platform.ask(
-      `query ($id: String!) { conversation(databaseId: $id) { messages(${args}) { nodes { id } } } }`,
-      { as: reader, variables: { id: String(conversation) } },
-    );
-    expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
-  },
-);
+it.each([
+  'first: 3, last: 3',
+  'after: "MQ", before: "MQ"',
+  'first: 3',
+  'last: 3, aroundId: "TWVzc2FnZToxOjE", aroundDatabaseId: "1"',
+])('rejects pages that have no place: %s', async (args) => {
+  const { errors } = await platform.ask(
+    `query ($id: String!) { conversation(databaseId: $id) { messages(${args}) { nodes { id } } } }`,
+    { as: reader, variables: { id: String(conversation) } },
+  );
+  expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
+});

@@ -106,6 +106,23 @@ it.each(['last: 3', 'before: $cursor'])('is not read in both directions: %s', as
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
 });
 
+it.each([
+  'first: 3, last: 3',
+  'first: 3, before: "MQ"',
+  'aroundId: "Q29tbWVudDoxOjE6MQ", aroundDatabaseId: "1"',
+])('rejects arguments that exclude each other: %s', async (args) => {
+  const { errors } = await platform.ask(
+    `query ($id: String!) { post(databaseId: $id) { comments(${args}) { nodes { id } } } }`,
+    { as: reader, variables: { id: String(post.id) } },
+  );
+  expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+});
+
+it('has 20 edges without arguments', async () => {
+  const { page } = await commentsPage('after: null');
+  expect(rowsOf(page)).toEqual(comments.slice(0, 20));
+});
+
 it('ends with the list without `before`, and has 20 edges without `last`', async () => {
   const { page } = await commentsPage('last: 3');
   expect(rowsOf(page)).toEqual(comments.slice(-3));

@@ -119,6 +119,47 @@ describe('a post', () => {
     });
   });
 
+  it('gives the event of a share an id of its own, beside that of the original', async () => {
+    const original = await platform.content.addEvent(community, author);
+    const share = await platform.backend.addPost(community, author, {
+      isShare: true,
+      sharedPostId: original.id,
+    });
+    const event = 'event { id title postId postDatabaseId post { id } lastEdit { editedAt } }';
+    const [originalId, shareId] = [original, share].map(({ id }) => global('Post', community.id, id));
+    const expected = { id: expect.any(String), title: 'Portes ouvertes', lastEdit: null };
+    const { event: own } = await postOf<{ event: { id: string } }>(event, original.id, reader);
+    const { sharedFrom } = await postOf<{ sharedFrom: { event: { id: string } } }>(
+      `sharedFrom { postId ${event} }`,
+      share.id,
+      reader,
+    );
+    const of = (post: { id: number }, id: string | undefined) => ({
+      ...expected,
+      postId: id,
+      postDatabaseId: String(post.id),
+      post: { id },
+    });
+    expect(own).toEqual(of(original, originalId));
+    expect(sharedFrom).toEqual({ postId: originalId, event: of(share, shareId) });
+    expect(sharedFrom.event.id).not.toBe(own.id);
+    const again = await platform.ask(`{ node(id: "${sharedFrom.event.id}") { ... on Event { postId } } }`, {
+      as: reader,
+    });
+    expect(again.data).toEqual({ node: { postId: shareId } });
+  });
+
+  it('has the question of its poll as plain text, also in a share', async () => {
+    const poll = await platform.content.addPoll(community, author);
+    const share = await platform.backend.addPost(community, author, { isShare: true, sharedPostId: poll.id });
+    const fields = 'text plainText(maxLength: 10)';
+    const question = { text: '', plainText: 'On contin…' };
+    expect(await postOf<object>(fields, poll.id, reader)).toEqual(question);
+    expect(await postOf<object>(`sharedFrom { ${fields} }`, share.id, reader)).toEqual({
+      sharedFrom: question,
+    });
+  });
+
   it('includes the shared original, and loads it for viewers who may see it', async () => {
     const original = await platform.backend.addPost(community, author, { text: 'À l’origine' });
     const elsewhere = await platform.backend.addCommunity({}, { members: [reader, outsider] });

@@ -148,6 +148,14 @@ describe('a library', () => {
       parentFolder: { id: folder.id, name: 'Rapports', ancestors: [] },
       ancestors: [{ name: 'Rapports' }],
     });
+    const outside = await change(
+      'moveLibraryEntry',
+      { libraryEntryId: within.id, parentFolderId: own() },
+      'libraryEntry { ... on Folder { parentFolder { id } } }',
+    );
+    expect(outside).toEqual({ libraryEntry: { parentFolder: null }, userErrors: [] });
+    const into = { libraryEntryId: within.id, parentFolderId: folder.id };
+    expect((await change('moveLibraryEntry', into)).userErrors).toEqual([]);
     const cycle = await change('moveLibraryEntry', {
       libraryEntryId: folder.id,
       parentFolderId: within.id,
@@ -350,11 +358,10 @@ describe('a library', () => {
     const without = { config: { extensions: new Set<Extension>() } };
     expect(() => requireMovable(without, readEntryId(document.id))).toThrow(/ne se renomment ni/);
     // A folder of one library is no place in another.
-    const mixed = await change('moveLibraryEntry', {
-      libraryEntryId: document.id,
-      parentFolderId: global('Folder', community.id, 1),
-    });
-    expect(mixed.userErrors[0]).toMatchObject({ code: 'INVALID', path: ['parentFolderId'] });
+    for (const parentFolderId of [global('Folder', community.id, 1), own()]) {
+      const mixed = await change('moveLibraryEntry', { libraryEntryId: document.id, parentFolderId });
+      expect(mixed.userErrors[0]).toMatchObject({ code: 'INVALID', path: ['parentFolderId'] });
+    }
     expect((await change('deleteLibraryEntry', { libraryEntryId: document.id })).userErrors).toEqual([]);
   });
 });
@@ -379,11 +386,17 @@ describe('the gallery', () => {
       await backend.addPost(place, person);
     }
     const { data } = await platform.ask<{ community: { gallery: { nodes: { id: string }[] } } }>(
-      `{ community(databaseId: "${place.id}") { gallery(first: 3) { nodes { id postDatabaseId images { width } } } } }`,
+      `{ community(databaseId: "${place.id}") { gallery(first: 3) { nodes { id postId postDatabaseId images { width } } } } }`,
       { as: person },
     );
     const { nodes } = data.community.gallery;
-    expect(nodes).toMatchObject(rows.map((postDatabaseId) => ({ postDatabaseId, images: [{ width: 40 }] })));
+    expect(nodes).toMatchObject(
+      rows.map((postDatabaseId) => ({
+        postId: global('Post', place.id, postDatabaseId),
+        postDatabaseId,
+        images: [{ width: 40 }],
+      })),
+    );
     const again = await platform.ask(
       'query ($id: ID!) { node(id: $id) { ... on GalleryPost { postDatabaseId images { width } post { databaseId } } } }',
       { as: person, variables: { id: nodes[0]!.id } },

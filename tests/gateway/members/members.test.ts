@@ -168,8 +168,19 @@ describe('what is written about a request', () => {
       viewerHasRequestedMembership: true,
       viewerLastDeclineReason: 'Plus de place',
     });
-    const withdrawn = await change(outsider, 'withdrawMembershipRequest', asked, state);
-    expect(withdrawn.community).toMatchObject({ viewerHasRequestedMembership: false });
+    const open = (await requests(administrator, place)).membershipRequests.nodes.find(
+      ({ user }) => user.id === global('User', outsider.id),
+    );
+    const withdrawn = await change(
+      outsider,
+      'withdrawMembershipRequest',
+      asked,
+      `${state} removedMembershipRequestId`,
+    );
+    expect(withdrawn).toMatchObject({
+      community: { viewerHasRequestedMembership: false },
+      removedMembershipRequestId: open?.id,
+    });
     const twice = await change(outsider, 'withdrawMembershipRequest', asked);
     expect(twice.userErrors[0]?.code).toBe('NOT_FOUND');
     const { data } = await platform.ask<{ viewer: { notifications: { nodes: unknown[] } } }>(
@@ -207,8 +218,9 @@ describe('joining and leaving', () => {
       outsider,
       'joinCommunity',
       { communityId: place.id },
-      'community { viewerRole viewerCanJoin viewerCanLeave memberCount feed { nodes { id } } }',
+      'community { viewerRole viewerCanJoin viewerCanLeave memberCount feed { nodes { id } } } communityEdge { node { id } }',
     );
+    expect(joined).toMatchObject({ communityEdge: { node: { id: place.id } } });
     expect(joined.community).toEqual({
       viewerRole: 'EDITOR',
       viewerCanJoin: false,

@@ -6,6 +6,7 @@ import { messageId as messageIds } from '../../../gateway/chat/chat.ts';
 import { communityId as communityIds } from '../../../gateway/communities/communities.ts';
 import { notificationId as notificationIds } from '../../../gateway/notifications/notifications.ts';
 import type { TestPerson } from '../../backend/harness.ts';
+import { global } from '../callers.ts';
 import { sharedPlatform } from '../platform.ts';
 import { emptyEvent } from '../realtimeEvent.ts';
 
@@ -18,6 +19,7 @@ interface Notice {
   actor: { name: string; initials: string } | null;
   destination: string;
   community: { id: string; databaseId: string } | null;
+  postId: string | null;
   postDatabaseId: string | null;
   isRead: boolean;
 }
@@ -28,7 +30,7 @@ const list = (as: TestPerson, first = 20, after: string | null = null) =>
     };
   }>(
     `query ($first: Int, $after: String) { viewer { notifications(first: $first, after: $after) {
-      nodes { id text plainText(maxLength: 8) actor { name initials } destination community { id databaseId } postDatabaseId isRead }
+      nodes { id text plainText(maxLength: 8) actor { name initials isGuest } destination community { id databaseId } postId postDatabaseId isRead }
       pageInfo { hasNextPage endCursor } } } }`,
     { as, variables: { first, after } },
   );
@@ -67,19 +69,30 @@ async function scene() {
 describe('the bell panel', () => {
   it('B163 B164 B167 B168 B1009: returns the target of each notification', async () => {
     const { person, community, post } = await scene();
-    const databaseIds = { community: { databaseId: String(community.id) }, postDatabaseId: null };
+    const none = { postId: null, postDatabaseId: null };
+    const databaseIds = { community: { databaseId: String(community.id) }, ...none };
     expect(await noticesOf(person)).toMatchObject([
       {
         destination: 'SCHEDULED_POSTS',
         community: null,
-        postDatabaseId: null,
+        ...none,
         actor: null,
         isRead: false,
       },
       { destination: 'NONE', ...databaseIds },
-      { destination: 'POST', ...databaseIds, postDatabaseId: String(post.id) },
+      {
+        destination: 'POST',
+        ...databaseIds,
+        postId: global('Post', community.id, post.id),
+        postDatabaseId: String(post.id),
+      },
       { destination: 'MEMBERSHIP_REQUESTS', ...databaseIds },
-      { destination: 'COMMUNITY', ...databaseIds, actor: { name: 'Anne Le Goff', initials: 'AG' } },
+      // Whether she is a guest is unknown.
+      {
+        destination: 'COMMUNITY',
+        ...databaseIds,
+        actor: { name: 'Anne Le Goff', initials: 'AG', isGuest: null },
+      },
     ]);
     // Safe to show, in one call.
     const { data, calls } = await list(person);

@@ -142,6 +142,10 @@ describe('the directory', () => {
       expect(data.viewer).toMatchObject({ userFilters: { countryNames: ['France', 'Islande'] } });
     }
     const nobody = { users: { totalCount: 0, nodes: [] } };
+    const twice = `communityId: "${global('Community', community.id)}", communityDatabaseId: "${community.id}"`;
+    expect((await ask(platform, pilot, twice)).errors).toMatchObject([
+      { extensions: { code: 'BAD_USER_INPUT' } },
+    ]);
     // A community that is hidden looks like one without members.
     const hidden = await ask(platform, other, `communityDatabaseId: "${community.id}"`);
     expect(hidden.data.viewer).toMatchObject(nobody);

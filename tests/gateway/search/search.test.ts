@@ -132,6 +132,10 @@ describe('a search', () => {
     const byRow = `, authorDatabaseId: "${author.id}", communityDatabaseId: "${one.id}"`;
     const byId = `, authorId: "${userId.write({ user: String(author.id) })}", communityId: "${communityId.write({ community: String(one.id) })}"`;
     const inMarch = ', from: "2026-03-01T00:00:00Z", to: "2026-03-02T00:00:00Z"';
+    const both = await platform.ask(`{ viewer { search(query: "balise"${byRow}${byId}) { postCount } } }`, {
+      as: person,
+    });
+    expect(both.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
     for (const [filters, count] of [
       ['', 3],
       [byRow, 1],

@@ -9,6 +9,7 @@ interface Payload {
   payload: {
     token?: string | null;
     expiresAt?: string | null;
+    viewer?: { email: string; isOnboardingRequired: boolean } | null;
     userErrors: { code: string; message: string; path: string[] | null }[];
   };
 }
@@ -63,7 +64,7 @@ describe('a forgotten password', () => {
 describe('a changed password', () => {
   const change = (as: TestPerson, current: string | null, next = 'Nouveau2026') =>
     platform.ask<Payload>(
-      'mutation ($input: UpdatePasswordInput!) { payload: updatePassword(input: $input) { token expiresAt userErrors { code message path } } }',
+      'mutation ($input: UpdatePasswordInput!) { payload: updatePassword(input: $input) { token expiresAt viewer { email isOnboardingRequired } userErrors { code message path } } }',
       {
         as,
         variables: {
@@ -75,8 +76,11 @@ describe('a changed password', () => {
   it('needs the one before, once it is one of one’s own', async () => {
     const person = await platform.backend.addPerson();
     const refusals = [];
-    for (const current of [null, passwordDigest('autre')])
-      refusals.push(...(await change(person, current)).data.payload.userErrors);
+    for (const current of [null, passwordDigest('autre')]) {
+      const { payload } = (await change(person, current)).data;
+      expect(payload.viewer).toBeNull();
+      refusals.push(...payload.userErrors);
+    }
     const path = ['currentPasswordDigest'];
     expect(refusals).toEqual([
       { code: 'INVALID', message: 'Le mot de passe actuel est obligatoire', path },
@@ -84,7 +88,10 @@ describe('a changed password', () => {
     ]);
     expect((await viewerOf(person.token)).errors).toEqual([]);
     const newcomer = await platform.backend.addPerson({ firstSignInAt: null });
-    expect((await change(newcomer, null)).data.payload.userErrors).toEqual([]);
+    expect((await change(newcomer, null)).data.payload).toMatchObject({
+      viewer: { email: newcomer.email, isOnboardingRequired: false },
+      userErrors: [],
+    });
   });
 
   it('must differ from the current one, and the error names its field', async () => {

@@ -96,16 +96,16 @@ describe('the figures', () => {
   });
 
   it('the best of a month lead to posts and communities, and are found again by their ids', async () => {
-    const post = 'id postDatabaseId post { databaseId } community { title } author { firstName }';
+    const post = 'id postId postDatabaseId post { id databaseId } community { title } author { firstName }';
     const answer = await area(`${month} { topPosts(first: 3) { nodes { ${post} } }
       topCommunities(first: 6) { nodes { id title community { title } } } }`);
     const { topPosts, topCommunities } = answer.statistics as unknown as Record<
       string,
-      { nodes: { id: string; postDatabaseId: string; title: string }[] }
+      { nodes: { id: string; postId: string; postDatabaseId: string; title: string }[] }
     >;
     expect(topPosts!.nodes).toHaveLength(3);
     for (const node of topPosts!.nodes)
-      expect(node).toMatchObject({ post: { databaseId: node.postDatabaseId } });
+      expect(node).toMatchObject({ post: { id: node.postId, databaseId: node.postDatabaseId } });
     for (const node of topCommunities!.nodes)
       expect(node).toMatchObject({ community: { title: node.title } });
     const nodes = [...topPosts!.nodes, ...topCommunities!.nodes];
@@ -324,8 +324,10 @@ it('B969: lists deleted communities, restores one and deletes another for ever',
     return data[mutation];
   };
   const [voile, rame] = made.map(({ id }) => id);
-  expect(await act('restoreCommunity', 'community { id title } viewer { email }', voile!)).toEqual({
+  const restored = 'community { id title } communityEdge { node { id } } viewer { email }';
+  expect(await act('restoreCommunity', restored, voile!)).toEqual({
     community: { id: global('Community', voile!), title: expect.any(String) },
+    communityEdge: { node: { id: global('Community', voile!) } },
     viewer: { email: administrator.email },
     userErrors: [],
   });
