@@ -16,7 +16,7 @@ const commentThreadQuery = graphql`
     }
     node(id: $id) {
       ... on Post @alias(as: "post") {
-        ...CommentThread_post
+        ...CommentThread_post @arguments(count: 5)
       }
     }
   }
@@ -27,7 +27,7 @@ const commentPages = graphql`
   @throwOnFieldError
   @refetchable(queryName: "CommentThreadPaginationQuery")
   @argumentDefinitions(
-    count: { type: "Int", defaultValue: 5 }
+    count: { type: "Int" }
     cursor: { type: "String" }
     last: { type: "Int" }
     before: { type: "String" }

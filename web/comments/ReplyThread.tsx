@@ -13,7 +13,7 @@ const replyThreadQuery = graphql`
   query ReplyThreadQuery($id: ID!) @preloadable @throwOnFieldError {
     node(id: $id) {
       ... on Comment @alias(as: "comment") {
-        ...ReplyThread_comment
+        ...ReplyThread_comment @arguments(count: 5)
       }
     }
   }
@@ -24,7 +24,7 @@ const replyPages = graphql`
   @throwOnFieldError
   @refetchable(queryName: "ReplyThreadPaginationQuery")
   @argumentDefinitions(
-    count: { type: "Int", defaultValue: 5 }
+    count: { type: "Int" }
     cursor: { type: "String" }
     last: { type: "Int" }
     before: { type: "String" }

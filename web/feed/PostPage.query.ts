@@ -21,7 +21,7 @@ export const postPageQuery = graphql`
         ...CompactHeader_community
       }
       ...PostCard_post
-      ...CommentThread_post @arguments(around: $around)
+      ...CommentThread_post @arguments(count: 5, around: $around)
       commentOrReply(databaseId: $target) @include(if: $hasTarget) {
         __typename
         ... on Comment {
@@ -30,7 +30,7 @@ export const postPageQuery = graphql`
         ... on Reply {
           comment {
             id
-            ...ReplyThread_comment @arguments(around: $around)
+            ...ReplyThread_comment @arguments(count: 5, around: $around)
           }
         }
       }
