@@ -29,7 +29,7 @@ export const escapedForMessage = (text: SQL): SQL =>
   escapes.reduce((html, [character, escaped]) => sql`replace(${html}, ${character}, ${escaped})`, text);
 
 const attachments = { image: 'Photo', video: 'Vidéo', document: 'Fichier' };
-const longestSummary = 200;
+const maxSummaryLength = 200;
 
 /** A message as one line of plain text, for push messages. */
 export function summarizeMessage({
@@ -38,7 +38,7 @@ export function summarizeMessage({
   gif,
 }: Pick<z.output<typeof Message>, 'content' | 'type' | 'gif'>): string {
   if (content === thumbsUp) return '👍';
-  if (content !== '') return plainText(content).slice(0, longestSummary);
+  if (content !== '') return plainText(content).slice(0, maxSummaryLength);
   if (type !== null) return attachments[type];
   return gif === '' ? '' : 'GIF';
 }

@@ -33,7 +33,7 @@ interface UserImportReport {
 }
 
 /** Columns of a report that are listed. */
-const mostColumns = 100;
+const maxColumns = 100;
 
 type Wire = Record<
   | 'applique'
@@ -69,7 +69,7 @@ function decodeReport(answer: unknown): UserImportReport {
         message: decodePlainText(error.message),
       };
     }),
-    ignoredColumns: decodeArray(report.ignorees, 'ignorees').slice(0, mostColumns).map(decodePlainText),
+    ignoredColumns: decodeArray(report.ignorees, 'ignorees').slice(0, maxColumns).map(decodePlainText),
     csv: typeof report.rapport === 'string' ? report.rapport : '',
   };
 }

@@ -15,8 +15,11 @@ import { publishRequestChange } from './requestChange.ts';
 import type { DecideJoinRequestBody } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
-/** Accepts a join request with a role, or rejects it, and notifies the person; throws 404 when it is gone. */
-export async function decideRequest(
+/**
+ * Accepts a join request with a role, or refuses it, as a community or platform administrator, and notifies the person;
+ * throws 404 when the request is gone.
+ */
+export async function decideJoinRequest(
   context: BackendContext,
   caller: Caller,
   {
