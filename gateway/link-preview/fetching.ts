@@ -7,7 +7,7 @@ import { Agent, buildConnector, fetch } from 'undici';
 import type { GatewayConfig } from '../config/config.ts';
 import { createLimiter, runWithin } from '../rest/limiter.ts';
 import { decodePage } from './charset.ts';
-import { type LinkPreviewRecord, readPage } from './page.ts';
+import { type LinkPreviewRecord, parseLinkPreview } from './parseLinkPreview.ts';
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { type Context, perGateway } from '../graphql/context.ts';
 import type { Feature } from '../realtime/feature.ts';
@@ -125,7 +125,7 @@ export function createLinkPreviews({ linkPreviews }: GatewayConfig): LinkPreview
       await answer.body?.cancel();
       return null;
     }
-    return readPage(url, decodePage(await readBounded(answer.body), type));
+    return parseLinkPreview(url, decodePage(await readBounded(answer.body), type));
   }
 
   const askInTurn = (url: string, username: string): Promise<LinkPreviewRecord | null> =>

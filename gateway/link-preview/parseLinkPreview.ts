@@ -32,7 +32,7 @@ function pictureOf(value: string | undefined, page: string): string | null {
 }
 
 /** Reads Open Graph, Twitter and plain metadata; null without a title. */
-export function readPage(url: string, html: string): LinkPreviewRecord | null {
+export function parseLinkPreview(url: string, html: string): LinkPreviewRecord | null {
   const meta = new Map<string, string>();
   let title = '';
   let isTitle = false;
