@@ -1,6 +1,6 @@
 import helmet from 'helmet';
 import type { RequestHandler } from 'express';
-import type { FirebaseWebConfig } from '../config/webPush.ts';
+import type { FirebaseWebConfig } from '../config/firebaseWebConfig.ts';
 import type { IndexHtml } from './indexHtml.ts';
 
 /** Hosts of videos and posts embedded in content. */
