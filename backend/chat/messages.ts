@@ -24,7 +24,7 @@ import { fileUrl } from '../core/files/videos.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
 import { toWireAvatar, avatars, toWireGuestMark } from '../people/people.ts';
-import { editableUntil } from './editing.ts';
+import { editableUntil } from './content.ts';
 import { toWireNotice } from './notices.ts';
 import { isReader } from './unread.ts';
 import { messageFiles, messageReactions, messages, participants } from './tables.ts';

@@ -1,5 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '../core/database/database.ts';
+import { readAdministratorIds } from './audience.ts';
+import { publishMembershipChange } from './realtimeEvents.ts';
 import { joinRequests, joinRefusals } from './tables.ts';
 
 /** Stores a join request. Returns false when there already was one. */
@@ -60,4 +62,14 @@ async function forgetRefusal(tx: Transaction, communityId: number, userId: numbe
   await tx
     .delete(joinRefusals)
     .where(and(eq(joinRefusals.communityId, communityId), eq(joinRefusals.userId, userId)));
+}
+
+/** Publishes to administrators and the person who asks that a request to join came, was withdrawn or refused. */
+export async function publishRequestChange(
+  tx: Transaction,
+  communityId: number,
+  asker: string,
+): Promise<void> {
+  const members = (await readAdministratorIds(tx, communityId)).map(({ email }) => email);
+  publishMembershipChange(tx, { communityId, memberUsernames: members, affectedUsernames: [asker] });
 }
