@@ -28,7 +28,7 @@ const mappers = {
   SidebarMedia: '../home/home.ts#SidebarMediaRecord',
   Image: '../content/media.ts#ImageRecord',
   LibraryEntry: '../library/library.ts#EntryRecord',
-  LinkPreview: '../link-preview/page.ts#LinkPreviewRecord',
+  LinkPreview: '../link-preview/parseLinkPreview.ts#LinkPreviewRecord',
   MembershipRequest: '../members/requests.ts#MembershipRequestRecord',
   Message: '../chat/chat.ts#MessageRecord',
   ConvertGuestPayload: '../statistics/accounts.ts#AccountChange',

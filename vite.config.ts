@@ -3,12 +3,11 @@ import { fileURLToPath } from 'node:url';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { viteStaticCopy } from 'vite-plugin-static-copy';
 import product from './package.json' with { type: 'json' };
 import { chunks } from './web/app/vite-chunks.ts';
 import { bootstrapPlugin } from './web/app/vite-plugin-bootstrap.ts';
-import { compileAheadPlugin } from './web/app/vite-plugin-compile-ahead.ts';
 import { relay } from './web/app/vite-plugin-relay.ts';
 import { helpPlugin } from './web/help/vite-plugin-help.ts';
 
@@ -18,6 +17,24 @@ const require = createRequire(import.meta.url);
 
 const pushWorker = 'firebase-messaging-sw';
 const hashed = 'assets/[name]-[hash:7].js';
+
+/** Makes Chromium compile a file's functions while it loads: https://v8.dev/blog/explicit-compile-hints */
+const hint = '//# allFunctionsCalledOnLoad\n';
+
+/** Prepends the hint to each JS file, as the last plugin. */
+function compileAheadPlugin(): Plugin {
+  return {
+    name: 'compile-ahead',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = hint + file.code;
+      },
+    },
+  };
+}
 
 /** The web client, built into dist/web. In development its requests are proxied to the gateway. */
 export default defineConfig({

@@ -8,7 +8,7 @@ import { type NamedCommunity, readCommunities, readMemberships } from './namedCo
 import { findWrongCell, type ImportedFields, type Line } from './readLine.ts';
 
 /** Most accounts that one file closes. */
-const mostLeaving = 500;
+const maxLeaving = 500;
 
 interface Named extends Line {
   /** First and last name after the import. */
@@ -96,8 +96,8 @@ export async function planImport(tx: Transaction, caller: Caller, lines: readonl
       addChanged(plan, { ...one, joined }, user);
     }
   }
-  if (plan.leaving.length > mostLeaving)
-    throw invalidError('fichier', `Un fichier ferme ${mostLeaving} comptes au maximum.`);
+  if (plan.leaving.length > maxLeaving)
+    throw invalidError('fichier', `Un fichier ferme ${maxLeaving} comptes au maximum.`);
   await requireAdministrator(tx, plan);
   return plan;
 }

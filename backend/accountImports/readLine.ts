@@ -105,11 +105,11 @@ const hasLeft = words(
 );
 
 /** Characters of a cell that names communities. */
-const mostCharacters = 5000;
+const maxCharacters = 5000;
 
-const short = (most: number) => (cell: string) => {
+const short = (max: number) => (cell: string) => {
   const text = normalizeName(cell);
-  if (text.length > most) throw invalidError('fichier', `${most} caractères au maximum`);
+  if (text.length > max) throw invalidError('fichier', `${max} caractères au maximum`);
   return text;
 };
 
@@ -163,7 +163,7 @@ export function readLine(
       if (column === 'email') {
         read.email = cell.toLowerCase().slice(0, 320);
         requireEmail(read.email);
-      } else if (column === 'communities') read.communities = cell.slice(0, mostCharacters);
+      } else if (column === 'communities') read.communities = cell.slice(0, maxCharacters);
       else if (column === 'state') read.isLeaving = hasLeft(cell);
       else Object.assign(read.fields, { [column]: readers[column](cell) });
     } catch (caught) {

@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { invalidError } from '../core/errors.ts';
 
 /** Most lines of a file, without its heads. */
-const mostLines = 10_000;
+const maxLines = 10_000;
 
 const separators = [';', ',', '\t'];
 
@@ -55,10 +55,10 @@ export function readTable(bytes: Buffer): { heads: string[]; rows: Row[] } {
     .map((cells, index) => ({ line: index + (named ? 3 : 2), cells, error: errorOf(cells, index + 1) }))
     .filter(({ cells, error }) => error !== undefined || cells.some((cell) => cell.trim() !== ''));
   if (filled.length === 0) throw invalidError('fichier', 'Ce fichier ne contient aucune ligne.');
-  if (filled.length > mostLines)
+  if (filled.length > maxLines)
     throw invalidError(
       'fichier',
-      `Un fichier contient ${mostLines.toLocaleString('fr-FR')} lignes au maximum.`,
+      `Un fichier contient ${maxLines.toLocaleString('fr-FR')} lignes au maximum.`,
     );
   return { heads, rows: filled };
 }

@@ -13,7 +13,7 @@ import { readTable } from './readTable.ts';
 import { administratorChanges, reportOf } from './report.ts';
 
 /** Errors that an answer lists; the report has all. */
-const mostErrors = 100;
+const maxErrors = 100;
 
 const form = defineForm({
   fields: z.object({
@@ -143,7 +143,7 @@ export function routes(app: App): void {
           administrateursperdus: lost,
           erreurs: wrong.length,
           premieres: wrong
-            .slice(0, mostErrors)
+            .slice(0, maxErrors)
             .map(({ line, email, error }) => ({ ligne: line, email, message: error })),
           ignorees: ignored,
           rapport: reportOf(plan),

@@ -45,7 +45,7 @@ import { addShareCounts, communityPostCount, subtractShareCounts } from '../post
 import { forgetFiguresWithout } from '../statistics/figures.ts';
 import { markExistingPostsSeen, unseenPostCount } from '../posts/unseen.ts';
 
-/** Connects features to the events of lower-level features: the only place where handlers are registered. */
+// Connects features to the events of lower-level features: the only place where handlers are registered.
 communityCreatedHandlers.push(addDefaultFolder);
 communityDeletedHandlers.push(subtractShareCounts, moveResponsesToBin);
 communityRestoredHandlers.push(addShareCounts, restoreResponses, forgetFiguresWithout);
@@ -63,7 +63,7 @@ const requestIdPattern = /^[\x21-\x7e]{1,200}$/;
 /** Maximum body size without file uploads, in bytes. */
 const maxBodyBytes = 1024 * 1024;
 
-/** Builds the server: parsers, guard, errors, features and API description. Tests may add features. */
+/** Builds the Fastify app without listening, for the backend and for the OpenAPI generator; tests may add features. */
 export async function buildApp(context: BackendContext, additional: readonly Feature[] = []): Promise<App> {
   // French validation messages; set here because another zod copy sets English ones.
   z.config({ localeError: validationMessage });

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { plainText } from '../core/html.ts';
+import type { messages } from './tables.ts';
 import type { Message } from './wire.ts';
 
 /** HTML of the thumbs-up. */
@@ -29,7 +30,7 @@ export const escapedForMessage = (text: SQL): SQL =>
   escapes.reduce((html, [character, escaped]) => sql`replace(${html}, ${character}, ${escaped})`, text);
 
 const attachments = { image: 'Photo', video: 'Vidéo', document: 'Fichier' };
-const longestSummary = 200;
+const maxSummaryLength = 200;
 
 /** A message as one line of plain text, for push messages. */
 export function summarizeMessage({
@@ -38,7 +39,25 @@ export function summarizeMessage({
   gif,
 }: Pick<z.output<typeof Message>, 'content' | 'type' | 'gif'>): string {
   if (content === thumbsUp) return '👍';
-  if (content !== '') return plainText(content).slice(0, longestSummary);
+  if (content !== '') return plainText(content).slice(0, maxSummaryLength);
   if (type !== null) return attachments[type];
   return gif === '' ? '' : 'GIF';
+}
+
+/**
+ * Returns when the time to correct a message ends; null after it, and for what is deleted, forwarded, a GIF, thumbs-up
+ * or empty.
+ */
+export function editableUntil(
+  message: Pick<
+    typeof messages.$inferSelect,
+    'kind' | 'content' | 'gifUrl' | 'isForwarded' | 'deletedAt' | 'createdAt'
+  >,
+  minutes: number,
+): Date | null {
+  const { kind, content, gifUrl, isForwarded, deletedAt, createdAt } = message;
+  if (deletedAt !== null || isForwarded || gifUrl !== null || isThumbsUp(content)) return null;
+  if (kind === 'text' && content === '') return null;
+  const until = new Date(createdAt.getTime() + minutes * 60_000);
+  return until.getTime() > Date.now() ? until : null;
 }

@@ -120,7 +120,7 @@ export async function createMessage(
         receveur: usernames,
         sendto: caller.email,
       },
-      { row: { value: message, previous, files: links.keys } },
+      { payload: { value: message, previous, files: links.keys } },
     );
     const notification = await newMessagePush.enqueue(
       tx,

@@ -8,7 +8,7 @@ import { participantUsernames } from './conversations.ts';
 import { toMessageViewer, readWireMessages } from './messages.ts';
 import type { Message } from './wire.ts';
 
-/** Publishes a changed or deleted message with its row to all participants, and returns it. */
+/** Publishes a changed or deleted message with its payload to all participants, and returns it. */
 export async function publishMessageChange(
   tx: Transaction,
   context: BackendContext,
@@ -28,7 +28,7 @@ export async function publishMessageChange(
       receveur: await participantUsernames(tx, conversationId),
       sendto: caller.email,
     },
-    { row: { value: message, files: links.keys } },
+    { payload: { value: message, files: links.keys } },
   );
   return message;
 }

@@ -20,11 +20,11 @@ import type { Queryable } from '../core/database/database.ts';
 import { byNumber, isFirstPage, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import { isInPlaceholderArray, prepareNamed } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { videoUrl } from '../core/files/videos.ts';
+import { fileUrl } from '../core/files/videos.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
 import { toWireAvatar, avatars, toWireGuestMark } from '../people/people.ts';
-import { editableUntil } from './editing.ts';
+import { editableUntil } from './content.ts';
 import { toWireNotice } from './notices.ts';
 import { isReader } from './unread.ts';
 import { messageFiles, messageReactions, messages, participants } from './tables.ts';
@@ -154,7 +154,7 @@ async function onWire(
       ...(own.some(({ alternative }) => alternative !== null)
         ? { imagealternatives: own.map(({ alternative }) => alternative ?? '') }
         : {}),
-      video: message.kind === 'video' && first ? videoUrl(links, first) : '',
+      video: message.kind === 'video' && first ? fileUrl(links, first) : '',
       thumbs: message.kind === 'video' && first?.posterKey ? links.sign({ key: first.posterKey }) : '',
       file: message.kind === 'document' && first ? links.sign(first, { download: true }) : '',
       filereelname: message.kind === 'document' && first ? first.originalName : '',

@@ -10,7 +10,7 @@ import type { PostAccess } from '../posts/access.ts';
 import { readCommentCount } from '../posts/counters.ts';
 import type { CommentAccess } from './access.ts';
 import { toWireCommentChange, notifyAboutComment } from './notifications.ts';
-import { toSharedCommentRow, readWireComments } from './queries.ts';
+import { toCommentPayload, readWireComments } from './queries.ts';
 import type { CreateCommentResponse, CreateCommentBody, CreateReplyResponse } from './wire.ts';
 import { describePicture, insertComment, parseCommentContent, type RecordPicture } from './commentContent.ts';
 
@@ -41,8 +41,8 @@ async function create(request: FastifyRequest, target: Target, { body, image, re
     const links = files.recordedLinksFor(caller);
     const comment = (await readWireComments(tx, caller, links, [id])).get(id);
     if (!comment) throw notFoundError();
-    const row = toSharedCommentRow(comment, links.keys);
-    await publishContentChange(tx, caller, toWireCommentChange('ajout', ids), { notices, row });
+    const payload = toCommentPayload(comment, links.keys);
+    await publishContentChange(tx, caller, toWireCommentChange('ajout', ids), { notices, payload });
     return { stored: { id }, answer: { comment, ...counts } };
   };
   const { answer } = await writeContentOnce(request, write, async (tx, { id }) => {

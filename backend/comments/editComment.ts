@@ -8,7 +8,7 @@ import { notifyMentioned } from '../members/mentionNotice.ts';
 import { publishContentChange } from '../notifications/contentEvents.ts';
 import { accessComment } from './access.ts';
 import { toWireCommentChange, toNoticePlace } from './notifications.ts';
-import { toSharedCommentRow, readWireComments } from './queries.ts';
+import { toCommentPayload, readWireComments } from './queries.ts';
 import type { EditCommentResponse, EditCommentBody } from './wire.ts';
 import { type RecordPicture, updateComment } from './commentContent.ts';
 
@@ -62,7 +62,7 @@ export async function editComment(
     );
     await publishContentChange(tx, caller, toWireCommentChange('modification', access), {
       notices: [notice],
-      row: toSharedCommentRow(answer.comment, links.keys),
+      payload: toCommentPayload(answer.comment, links.keys),
     });
     return { stored: { id: commentId }, answer };
   };

@@ -9,7 +9,7 @@ import { byNumber, offsetOf, type Ordering, ordering, type Page, pageTokens } fr
 import { isInPlaceholderArray, preparedForReaders, type Reader } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
-import type { ContentRow } from '../notifications/contentEvents.ts';
+import type { ContentPayload } from '../notifications/contentEvents.ts';
 import { avatars, personColumns, toWireUser } from '../people/people.ts';
 import { commentLikes, comments } from '../posts/commentTables.ts';
 import type {
@@ -75,8 +75,11 @@ export async function readWireComments(
   return new Map(rows.map((row) => [row.comment.id, onWire(row, links)]));
 }
 
-/** The row of a comment or reply for all members of its community: without the reader's own like. */
-export const toSharedCommentRow = (comment: WireComment, files: ReadonlyMap<string, string>): ContentRow => ({
+/** The payload of a comment or reply for all members of its community: without the reader's own like. */
+export const toCommentPayload = (
+  comment: WireComment,
+  files: ReadonlyMap<string, string>,
+): ContentPayload => ({
   value: { ...comment, action: { isLikeByUser: false } },
   files,
   authorEmail: comment.users.email,

@@ -1,6 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '../core/database/database.ts';
-import { invitations, joinRefusals } from './tables.ts';
+import { readAdministratorIds } from './audience.ts';
+import { publishMembershipChange } from './realtimeEvents.ts';
+import { joinRequests, joinRefusals } from './tables.ts';
 
 /** Stores a join request. Returns false when there already was one. */
 export async function addJoinRequest(
@@ -10,10 +12,10 @@ export async function addJoinRequest(
   message: string,
 ): Promise<boolean> {
   const inserted = await tx
-    .insert(invitations)
+    .insert(joinRequests)
     .values({ communityId, userId, message })
     .onConflictDoNothing()
-    .returning({ id: invitations.id });
+    .returning({ id: joinRequests.id });
   return inserted.length > 0;
 }
 
@@ -24,27 +26,27 @@ export async function removeJoinRequest(
   userId: number,
 ): Promise<boolean> {
   const removed = await tx
-    .delete(invitations)
-    .where(and(eq(invitations.communityId, communityId), eq(invitations.userId, userId)))
-    .returning({ id: invitations.id });
+    .delete(joinRequests)
+    .where(and(eq(joinRequests.communityId, communityId), eq(joinRequests.userId, userId)))
+    .returning({ id: joinRequests.id });
   return removed.length > 0;
 }
 
-/** Ends requests and refusals of people who became members. */
+/** Deletes the join requests and refusal reasons of people who became members. */
 export async function deleteJoinRequests(
   tx: Transaction,
   communityId: number,
   userIds: readonly number[],
 ): Promise<void> {
   await tx
-    .delete(invitations)
-    .where(and(eq(invitations.communityId, communityId), inArray(invitations.userId, userIds)));
+    .delete(joinRequests)
+    .where(and(eq(joinRequests.communityId, communityId), inArray(joinRequests.userId, userIds)));
   await tx
     .delete(joinRefusals)
     .where(and(eq(joinRefusals.communityId, communityId), inArray(joinRefusals.userId, userIds)));
 }
 
-/** Keeps why a request was refused, instead of the reason before; without one nothing is kept. */
+/** Replaces the stored refusal reason; an empty one only deletes the old. */
 export async function storeRefusal(
   tx: Transaction,
   communityId: number,
@@ -60,4 +62,14 @@ async function forgetRefusal(tx: Transaction, communityId: number, userId: numbe
   await tx
     .delete(joinRefusals)
     .where(and(eq(joinRefusals.communityId, communityId), eq(joinRefusals.userId, userId)));
+}
+
+/** Publishes to administrators and the person who asks that a request to join came, was withdrawn or refused. */
+export async function publishRequestChange(
+  tx: Transaction,
+  communityId: number,
+  asker: string,
+): Promise<void> {
+  const members = (await readAdministratorIds(tx, communityId)).map(({ email }) => email);
+  publishMembershipChange(tx, { communityId, memberUsernames: members, affectedUsernames: [asker] });
 }

@@ -10,7 +10,7 @@ import { canInvite, type Role } from './permissions.ts';
 import { covers, logos, toWirePicture } from './pictures.ts';
 import { isNotInBin } from './binned.ts';
 import { administratorCount, hasRequestedToJoin, lastRefusalReason, memberCount } from './queries.ts';
-import { communities, invitations, memberships } from './tables.ts';
+import { communities, joinRequests, memberships } from './tables.ts';
 import type {
   ListOwnCommunitiesResponse,
   ListOwnCommunitiesBody,
@@ -58,7 +58,7 @@ const listingOnWire = (
 });
 
 /** Number of pending join requests; 0 unless the caller administers the community. */
-const pendingCount = sql<number>`case when ${memberships.role} = 'ROLE_ADMIN' then (select count(*)::int from ${invitations} as i where i.community_id = ${communities.id}) else 0 end`;
+const pendingCount = sql<number>`case when ${memberships.role} = 'ROLE_ADMIN' then (select count(*)::int from ${joinRequests} as i where i.community_id = ${communities.id}) else 0 end`;
 
 const unseenCount = (caller: Caller): SQL<number> =>
   sql<number>`(${sql.join([sql`0`, ...unseenCountQueries.map((count) => count(caller))], sql` + `)})`;

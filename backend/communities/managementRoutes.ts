@@ -7,7 +7,7 @@ import { createCommunity } from './createCommunity.ts';
 import { deleteCommunity } from './deleteCommunity.ts';
 import { removePicture } from './removePicture.ts';
 import { RequestedStateQuery, SuccessResponse, IdParams } from '../core/wire.ts';
-import { toggleLibraryEdition } from './toggleLibraryEdition.ts';
+import { setLibraryEditability } from './setLibraryEditability.ts';
 import { updateCommunity } from './updateCommunity.ts';
 import {
   CreateCommunityResponse,
@@ -107,7 +107,7 @@ export function managementRoutes(app: App): void {
         response: { 200: ToggleLibraryEditionResponse },
       },
     },
-    ({ caller, params, query }) => toggleLibraryEdition(context, caller, params.id, query.voulu),
+    ({ caller, params, query }) => setLibraryEditability(context, caller, params.id, query.voulu),
   );
 
   for (const [path, id] of [

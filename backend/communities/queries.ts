@@ -10,7 +10,7 @@ import { toWireFields } from './fields.ts';
 import { postCountQueries } from './handlers.ts';
 import { canInvite, canKnowCommunity } from './permissions.ts';
 import { covers, logos, toWirePicture } from './pictures.ts';
-import { communities, invitations, joinRefusals, memberships } from './tables.ts';
+import { communities, joinRequests, joinRefusals, memberships } from './tables.ts';
 import type {
   CommunityPageResponse,
   ListPublishableCommunitiesResponse,
@@ -25,7 +25,7 @@ export const administratorCount = sql<number>`(select count(*)::int from ${membe
 
 /** SQL: whether the caller has requested to join a community. */
 export const hasRequestedToJoin = (caller: Caller): SQL<boolean> =>
-  sql<boolean>`exists (select 1 from ${invitations} as i where i.community_id = ${communities.id} and i.user_id = ${caller.id})`;
+  sql<boolean>`exists (select 1 from ${joinRequests} as i where i.community_id = ${communities.id} and i.user_id = ${caller.id})`;
 
 /** SQL: why the caller's last request to join a community was refused; null without a reason. */
 export const lastRefusalReason = (caller: Caller): SQL<string | null> =>

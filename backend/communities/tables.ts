@@ -70,7 +70,7 @@ export const memberships = pgTable(
 );
 
 /** A pending join request (`invitedBy` null) or invitation. */
-export const invitations = pgTable(
+export const joinRequests = pgTable(
   'invitations',
   {
     id: identityColumn(),

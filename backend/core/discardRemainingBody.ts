@@ -9,14 +9,14 @@ export function discardRemainingBody(
   { bytes, milliseconds } = defaultLimits,
 ): void {
   const { socket } = request;
-  const most = socket.bytesRead + bytes;
+  const maxBytesRead = socket.bytesRead + bytes;
   const timer = setTimeout(() => socket.destroy(), milliseconds).unref();
   const stop = () => clearTimeout(timer);
   // Detaches the previous reader, which would block the stream.
   request.unpipe();
   request
     .on('data', () => {
-      if (socket.bytesRead > most) socket.destroy();
+      if (socket.bytesRead > maxBytesRead) socket.destroy();
     })
     .once('end', stop)
     .once('close', stop)

@@ -95,7 +95,7 @@ export async function findResembling(
     where: SQL | undefined,
     columns: { words: SQL<string>; search: SQL<string> },
     closestFirst: SQL,
-    most: number,
+    max: number,
   ) => Promise<Candidate[]>,
 ): Promise<number[]> {
   const { words } = searched;

@@ -12,13 +12,13 @@ export const IdParams = z.object({ id });
 /** Response without content: the call succeeded. */
 export const SuccessResponse = z.object({ status: z.literal(true) });
 
-/** Number of rows on a page; a request for more than `most` gets `most`. */
-export const count = (most: number) =>
+/** Number of rows on a page; a request for more than `max` gets `max`. */
+export const count = (max: number) =>
   z.coerce
     .number()
     .int()
     .min(0)
-    .transform((n) => Math.min(n, most));
+    .transform((n) => Math.min(n, max));
 
 /** Number of rows to skip before the page. */
 export const start = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { FileLinks } from '../core/files/links.ts';
-import { videoUrl } from '../core/files/videos.ts';
+import { fileUrl } from '../core/files/videos.ts';
 import type { AttachmentKind } from '../posts/postContent.ts';
 import type { Post } from './wire.ts';
 
 type WirePost = z.output<typeof Post>;
 
 /** A stored file that is attached to a post. */
-type Attachment = Parameters<typeof videoUrl>[1] & {
+type Attachment = Parameters<typeof fileUrl>[1] & {
   kind: AttachmentKind;
   originalName: string;
   posterKey: string | null;
@@ -23,9 +23,9 @@ export function toWireFiles(
   return {
     doc: documents.map((file) => links.sign(file, { download: true })),
     docreelname: documents.map((file) => file.originalName),
-    upload: video ? videoUrl(links, { ...video, playableKey: null }) : '',
+    upload: video ? fileUrl(links, { ...video, playableKey: null }) : '',
     thumbs: video?.posterKey ? links.sign({ key: video.posterKey }) : '',
-    videoconvert: video && video.conversion === null ? videoUrl(links, video) : '',
+    videoconvert: video && video.conversion === null ? fileUrl(links, video) : '',
   };
 }
 

@@ -8,7 +8,10 @@ import { insertPost } from '../posts/postContent.ts';
 import type { CreateEventResponse, CreateEventBody } from './eventWire.ts';
 import { publishInCommunity, storePicture } from './publication.ts';
 
-/** Publishes an event in a community. Throws as `requirePublisher`, 404 for non-members and 400 for its content. */
+/**
+ * Publishes an event once per Idempotency-Key and returns its post; throws 404 for non-members, 403 for those who may
+ * not publish, and 400 for invalid content.
+ */
 export async function createEvent(
   request: FastifyRequest,
   received: ReceivedForm<typeof CreateEventBody, 'file'>,
@@ -45,6 +48,6 @@ export async function createEvent(
         return postId;
       },
     },
-    (event) => ({ status: true as const, event }),
+    (post) => ({ status: true as const, event: post }),
   );
 }

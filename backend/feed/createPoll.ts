@@ -7,7 +7,10 @@ import { insertPost } from '../posts/postContent.ts';
 import type { CreatePollResponse, CreatePollBody } from './wire.ts';
 import { publishInCommunity, storePicture } from './publication.ts';
 
-/** Publishes a poll in a community. Throws as `requirePublisher`, 404 for non-members and 400 for its content. */
+/**
+ * Publishes a poll once per Idempotency-Key and returns its post; throws 404 for non-members, 403 for those who may not
+ * publish, and 400 for invalid content.
+ */
 export async function createPoll(
   request: FastifyRequest,
   received: ReceivedForm<typeof CreatePollBody, 'file'>,
@@ -33,6 +36,6 @@ export async function createPoll(
         return postId;
       },
     },
-    (poll) => ({ status: true as const, poll }),
+    (post) => ({ status: true as const, poll: post }),
   );
 }

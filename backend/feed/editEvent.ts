@@ -19,7 +19,7 @@ import type { SuccessResponse } from '../core/wire.ts';
 import type { EditEventBody } from './eventWire.ts';
 import { storePicture } from './publication.ts';
 import { publishShareChanges } from './postEvents.ts';
-import { toMembersPostRow, readWirePosts } from './queries.ts';
+import { toPostPayload, readWirePosts } from './queries.ts';
 
 /**
  * Changes an event, notifies those who come or may come unless it has ended, and publishes the change, also for its
@@ -68,7 +68,7 @@ export async function editEvent(
     const [row] = await readWirePosts(tx, caller, links, [postId]);
     if (!row) throw notFoundError();
     const change = { changement: 'modification' as const, idgroup: communityId, idpost: postId };
-    await publishContentChange(tx, caller, change, { notices, row: toMembersPostRow(row, links.keys) });
+    await publishContentChange(tx, caller, change, { notices, payload: toPostPayload(row, links.keys) });
     publishShareChanges(tx, await findShares(tx, postId));
     return { status: true as const };
   });

@@ -13,7 +13,7 @@ import { accessControlledPost, type PostAccess } from '../posts/access.ts';
 import { describePictures, pairAlternatives } from '../posts/alternatives.ts';
 import { updatePost } from '../posts/updatePost.ts';
 import { publishShareChanges } from './postEvents.ts';
-import { toMembersPostRow, readWirePosts } from './queries.ts';
+import { toPostPayload, readWirePosts } from './queries.ts';
 import { addMentionedIds } from '../posts/postContent.ts';
 import { sortAttachments, imageKeys } from './publishPost.ts';
 import type { EditPostResponse, EditPostBody } from './wire.ts';
@@ -65,8 +65,8 @@ export async function editPost(
     const links = context.files.recordedLinksFor(caller);
     // Who sees the results of a poll depends on the reader.
     const [post] = previous.kind === 'poll' ? [] : await readWirePosts(tx, caller, links, [postId]);
-    const row = post && toMembersPostRow(post, links.keys);
-    await publishContentChange(tx, caller, change, { notices: [notice], row });
+    const payload = post && toPostPayload(post, links.keys);
+    await publishContentChange(tx, caller, change, { notices: [notice], payload });
     publishShareChanges(tx, shares);
     return { status: true as const, message: 'Publication modifié avec succès' };
   });

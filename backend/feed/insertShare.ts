@@ -10,8 +10,9 @@ import type { PostPlace } from '../posts/postEvents.ts';
 import { postAttachments, posts, sharedContents } from '../posts/tables.ts';
 
 /**
- * Inserts a share of a post, or of the original of a share, and counts it. Throws 404 when the post is gone, and 409
- * when the original of the share is gone, or would leave a private or secret community.
+ * Inserts a share of a post (or of a share's original), counts it, and copies the content for readers who cannot see
+ * the original. Throws 404 when the post is gone, and 409 when the original is gone, or would leave a private or secret
+ * community.
  */
 export async function insertShare(
   tx: Transaction,

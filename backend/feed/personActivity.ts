@@ -13,7 +13,7 @@ import { posts } from '../posts/tables.ts';
 import { readWirePosts } from './queries.ts';
 import type { PersonActivityResponse } from './wire.ts';
 
-const mostCommunities = 50;
+const maxCommunities = 50;
 const own = alias(memberships, 'own');
 
 /** Communities that the caller shares with a person, and the person's latest posts where the caller reads. */
@@ -44,7 +44,7 @@ export async function readPersonActivity(
       .leftJoin(logos, eq(logos.id, communities.logoId))
       .where(eq(memberships.userId, userId))
       .orderBy(asc(communities.title), asc(communities.id))
-      .limit(mostCommunities),
+      .limit(maxCommunities),
     db
       .select({ id: posts.id })
       .from(posts)

@@ -11,7 +11,7 @@ import { findMentioned } from '../members/findMentioned.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { publishContentChange } from '../notifications/contentEvents.ts';
 import { notifyAboutPost } from './postEvents.ts';
-import { toMembersPostRow, readWirePosts } from './queries.ts';
+import { toPostPayload, readWirePosts } from './queries.ts';
 import type { Post } from './wire.ts';
 
 /** A post to publish: its kind, mentions and writer. */
@@ -51,7 +51,7 @@ export async function writePublication(
   const links = files.recordedLinksFor(author);
   const post = await readPost(tx, author, links, postId);
   const change = { changement: 'ajout' as const, idgroup: communityId, idpost: postId };
-  await publishContentChange(tx, author, change, { notices, row: toMembersPostRow(post, links.keys) });
+  await publishContentChange(tx, author, change, { notices, payload: toPostPayload(post, links.keys) });
   return post;
 }
 

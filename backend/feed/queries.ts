@@ -22,7 +22,7 @@ import { groupBy } from '../core/grouping.ts';
 import type { Participation } from '../events/participationWire.ts';
 import { findParticipations } from '../events/responses.ts';
 import { events } from '../events/tables.ts';
-import type { ContentRow } from '../notifications/contentEvents.ts';
+import type { ContentPayload } from '../notifications/contentEvents.ts';
 import { toWireAvatar, avatars, personColumns, toWireUser } from '../people/people.ts';
 import { findWireChoices, type PollOnWire } from '../polls/queries.ts';
 import { polls } from '../polls/tables.ts';
@@ -234,10 +234,13 @@ export async function readWirePosts(
 }
 
 /**
- * The row of a post that is sent to all members of its community, without what is the reader's own. Undefined for a
+ * The payload of a post that is sent to all members of its community, without what is the reader's own. Undefined for a
  * share, because what it shows depends on the reader.
  */
-export function toMembersPostRow(post: WirePost, files: ReadonlyMap<string, string>): ContentRow | undefined {
+export function toPostPayload(
+  post: WirePost,
+  files: ReadonlyMap<string, string>,
+): ContentPayload | undefined {
   if (post.prenomold !== undefined || post.originesupprimee) return undefined;
   const { user_role: _role, ...groups } = post.groups;
   const nobody = { enregistrer: [], action: [], hasDidShare: false, lastcomment: null };

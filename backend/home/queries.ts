@@ -9,7 +9,7 @@ import {
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { type VideoFile, videoUrl } from '../core/files/videos.ts';
+import { type VideoFile, fileUrl } from '../core/files/videos.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { highlights, homeSettings, illustrations, links } from './tables.ts';
@@ -43,7 +43,7 @@ function mediaOnWire(
   const path = (key: string | null) => (key === null ? '' : signer.sign({ key }));
   if (file === null) return { picture: '', video: '', thumbs: '', alternative: {} };
   if (file.contentType.startsWith('video/'))
-    return { picture: '', video: videoUrl(signer, file), thumbs: path(file.posterKey), alternative: {} };
+    return { picture: '', video: fileUrl(signer, file), thumbs: path(file.posterKey), alternative: {} };
   const alternative = file.alternative === null ? {} : { alternative: file.alternative };
   return { picture: path(file.key), video: '', thumbs: '', alternative };
 }

@@ -4,7 +4,7 @@ import { users } from '../accounts/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { pageTokens } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { videoUrl } from '../core/files/videos.ts';
+import { fileUrl } from '../core/files/videos.ts';
 import { files } from '../core/files/tables.ts';
 import { notFoundError } from '../core/errors.ts';
 import { groupBy } from '../core/grouping.ts';
@@ -60,7 +60,7 @@ async function filesOnWire(db: Queryable, links: FileLinks, where: SQL | undefin
     .where(where);
   return rows.map(({ document, file, firstName, lastName, email }) => ({
     id: document.id,
-    document: videoUrl(links, file),
+    document: fileUrl(links, file),
     documentreelname: document.name,
     telechargement: links.sign({ key: file.key, originalName: document.name }, { download: true }),
     thumbs: file.posterKey === null ? '' : links.sign({ key: file.posterKey }),

@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '../core/database/database.ts';
 import { conflictError, notFoundError } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files } from '../core/files/tables.ts';
-import { videoUrl } from '../core/files/videos.ts';
+import { fileUrl } from '../core/files/videos.ts';
 import {
   findDocument,
   findFolder,
@@ -96,7 +96,7 @@ export async function listVersions(
     .limit(mostVersions);
   return rows.map(({ version, file, firstName, lastName }) => ({
     id: version.id,
-    document: videoUrl(links, file),
+    document: fileUrl(links, file),
     telechargement: links.sign({ key: file.key, originalName: name }, { download: true }),
     taille: file.size,
     createdAt: version.createdAt.toISOString(),

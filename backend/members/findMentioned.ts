@@ -6,7 +6,7 @@ import { type Mentions, readMentions } from '../core/html.ts';
 import { maxNotifiedMentions } from './wire.ts';
 
 /** Maximum marked mentions read from a text. */
-const mostMarks = 200;
+const maxMarks = 200;
 
 /** A member of the text's community. */
 interface Member {
@@ -75,7 +75,7 @@ export async function findNewlyMentioned(
   before: { html: string; mentionedIds: readonly number[] },
 ): Promise<number[]> {
   const known = readMentions(before.html).marked;
-  const added = [...readMentions(html).marked].filter((mark) => !known.has(mark)).slice(0, mostMarks);
+  const added = [...readMentions(html).marked].filter((mark) => !known.has(mark)).slice(0, maxMarks);
   const members = await membersNamed(
     db,
     communityId,

@@ -5,7 +5,7 @@ import type { App } from '../core/app.ts';
 import { id, SuccessResponse } from '../core/wire.ts';
 import { addToCommunity } from './addToCommunity.ts';
 import { listCandidates } from './candidates.ts';
-import { decideRequest } from './decideRequest.ts';
+import { decideJoinRequest } from './decideJoinRequest.ts';
 import { listAddableCommunities, listJoinRequests } from './queries.ts';
 import {
   ListAddableCommunitiesResponse,
@@ -119,6 +119,6 @@ export function invitationRoutes(app: App): void {
         response: { 200: SuccessResponse },
       },
     },
-    ({ caller, body }) => decideRequest(context, caller, body),
+    ({ caller, body }) => decideJoinRequest(context, caller, body),
   );
 }

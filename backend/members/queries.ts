@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { type Access, accessCommunity } from '../communities/permissions.ts';
 import { logos, toWirePicture } from '../communities/pictures.ts';
-import { communities, invitations, memberships } from '../communities/tables.ts';
+import { communities, joinRequests, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { forbiddenError, notFoundError } from '../core/errors.ts';
@@ -31,7 +31,7 @@ export async function readCommunitySettings(
     .where(eq(communities.id, communityId));
   if (community === undefined) throw notFoundError();
   const [pending] = canAdminister
-    ? await db.select({ total: count() }).from(invitations).where(eq(invitations.communityId, communityId))
+    ? await db.select({ total: count() }).from(joinRequests).where(eq(joinRequests.communityId, communityId))
     : [];
   return {
     status: true as const,
@@ -51,12 +51,12 @@ export async function listJoinRequests(
   const access = await accessCommunity(db, caller, communityId);
   if (!access.canAdminister) throw forbiddenError();
   const rows = await db
-    .select({ invitation: invitations, person: personColumns(caller) })
-    .from(invitations)
-    .innerJoin(users, eq(users.id, invitations.userId))
+    .select({ invitation: joinRequests, person: personColumns(caller) })
+    .from(joinRequests)
+    .innerJoin(users, eq(users.id, joinRequests.userId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .where(eq(invitations.communityId, access.communityId))
-    .orderBy(asc(invitations.id))
+    .where(eq(joinRequests.communityId, access.communityId))
+    .orderBy(asc(joinRequests.id))
     .limit(1_000);
   return {
     status: true as const,

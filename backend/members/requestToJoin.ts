@@ -1,13 +1,12 @@
 import type { z } from 'zod';
 import { readAdministratorIds } from '../communities/audience.ts';
-import { addJoinRequest } from '../communities/joinRequests.ts';
+import { addJoinRequest, publishRequestChange } from '../communities/joinRequests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflictError } from '../core/errors.ts';
 import { publishNotices, toNoticeName, notify } from '../notifications/notify.ts';
 import { findDisplayName } from '../people/people.ts';
 import { lockJoinableCommunity } from './joinCommunity.ts';
-import { publishRequestChange } from './requestChange.ts';
 import type { JoinCommunityResponse } from './wire.ts';
 
 /**

@@ -147,7 +147,7 @@ export const ListJoinRequestsResponse = z.object({
   ),
 });
 
-/** Body of `POST /invitaccep`: accepts (1) or rejects (0) the request of `id_user` to join the community `id`. */
+/** Body of `POST /invitaccep`: accepts (1) or refuses (0) the request of `id_user` to join the community `id`. */
 export const DecideJoinRequestBody = z.object({
   id_user: id,
   email: untrusted,

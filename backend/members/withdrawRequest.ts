@@ -1,11 +1,10 @@
 import type { z } from 'zod';
-import { removeJoinRequest } from '../communities/joinRequests.ts';
+import { removeJoinRequest, publishRequestChange } from '../communities/joinRequests.ts';
 import { lockCommunity } from '../communities/memberships.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFoundError } from '../core/errors.ts';
 import type { SuccessResponse } from '../core/wire.ts';
-import { publishRequestChange } from './requestChange.ts';
 
 /** Withdraws the caller's own request to join; throws 404 when there is none any more. */
 export async function withdrawRequest(

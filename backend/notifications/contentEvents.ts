@@ -2,11 +2,11 @@ import { findMemberUsernames } from '../communities/audience.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import type { PublicationChange } from '../core/realtime/event.ts';
-import { type EventRow, queueEvent } from '../core/realtime/eventContent.ts';
+import { type EventPayload, queueEvent } from '../core/realtime/eventContent.ts';
 import { type WrittenNotice, publishNotices, toNoticeFields } from './notify.ts';
 
-/** The row of a post, comment or reply without what is the reader's own, and its author. */
-export interface ContentRow extends EventRow {
+/** A post, comment or reply in API format without the reader's own fields, and its author's e-mail. */
+export interface ContentPayload extends EventPayload {
   authorEmail: string;
 }
 
@@ -14,8 +14,8 @@ export interface ContentRow extends EventRow {
 interface ChangeContent {
   /** The notices that the change caused. */
   notices?: readonly WrittenNotice[];
-  /** The row for gateways; absent where its readers see different ones. */
-  row?: ContentRow | undefined;
+  /** Sent to gateways; absent where readers see different ones. */
+  payload?: ContentPayload | undefined;
 }
 
 /** Publishes a change of a post, comment or reply to the members of its community. */
@@ -23,7 +23,7 @@ export async function publishContentChange(
   tx: Transaction,
   caller: Caller,
   publication: PublicationChange,
-  { notices = [], row }: ChangeContent = {},
+  { notices = [], payload }: ChangeContent = {},
 ): Promise<void> {
   const receveur = await findMemberUsernames(tx, publication.idgroup);
   // Members who were notified of the post are among its receivers.
@@ -35,7 +35,7 @@ export async function publishContentChange(
     {
       notice: notice?.content,
       // Guests see less of an author who has left.
-      ...(row && receveur.includes(row.authorEmail) && { row }),
+      ...(payload && receveur.includes(payload.authorEmail) && { payload }),
     },
   );
   publishNotices(tx, notices);

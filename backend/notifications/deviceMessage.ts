@@ -10,38 +10,41 @@ interface GlobalIdParts {
   Reply: [community: number, post: number, comment: number, reply: number];
 }
 
-/** Global id of an object for the graph's `node(id:)`; must match the gateway's format. */
-export const globalId = <Type extends keyof GlobalIdParts>(
+/** Global id of an object for GraphQL's `node(id:)`; must match the gateway's format. */
+export const toGlobalId = <Type extends keyof GlobalIdParts>(
   type: Type,
   ...parts: GlobalIdParts[Type]
 ): string => Buffer.from([type, ...parts].join(':')).toString('base64url');
 
 /** Category, thread and global ids of a push target. */
-function described(target: PushTarget): Pick<DeviceMessage, 'category' | 'thread' | 'data'> {
+function describeTarget(target: PushTarget): Pick<DeviceMessage, 'category' | 'thread' | 'data'> {
   if (target.action === 'new-message') {
     const { id } = target.payload;
-    const conversationId = globalId('Conversation', id);
+    const conversationId = toGlobalId('Conversation', id);
     return { category: 'MESSAGE', thread: conversationId, data: { conversationId } };
   }
   const { idGroup, idPost, idComment, idReponse } = target.payload;
-  const postId = globalId('Post', idGroup, idPost);
+  const postId = toGlobalId('Post', idGroup, idPost);
   return {
     category: 'POST',
     thread: postId,
     data: {
       postId,
-      communityId: globalId('Community', idGroup),
-      ...(idComment === undefined ? {} : { commentId: globalId('Comment', idGroup, idPost, idComment) }),
+      communityId: toGlobalId('Community', idGroup),
+      ...(idComment === undefined ? {} : { commentId: toGlobalId('Comment', idGroup, idPost, idComment) }),
       ...(idComment === undefined || idReponse === undefined
         ? {}
-        : { replyId: globalId('Reply', idGroup, idPost, idComment, idReponse) }),
+        : { replyId: toGlobalId('Reply', idGroup, idPost, idComment, idReponse) }),
     },
   };
 }
 
-/** Push message for devices, from the one on the realtime channel. */
+/**
+ * Builds the Firebase message from queued push data; open clients get the same data, with the same id, over the
+ * realtime channel.
+ */
 export function toDeviceMessage(push: PushData, text: { title: string; body: string }): DeviceMessage {
-  const { category, thread, data } = described(push);
+  const { category, thread, data } = describeTarget(push);
   return {
     ...text,
     category,

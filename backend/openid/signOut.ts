@@ -6,7 +6,10 @@ import type { BackendContext } from '../core/context.ts';
 import type { Provider } from './provider.ts';
 import type { ProviderSignOutResponse } from './wire.ts';
 
-/** Address at which the caller's session at their provider ends; undefined when the provider cannot be asked. */
+/**
+ * Returns the URL that signs the caller out at their identity provider; empty without a provider, when the provider's
+ * sign-out is off or unsupported, or when it does not respond.
+ */
 export async function findSignOutUrl(
   { config, database, log }: BackendContext,
   providers: ReadonlyMap<string, Provider>,

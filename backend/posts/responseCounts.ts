@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../core/database/database.ts';
 import { prepareUnnamed } from '../core/database/prepared.ts';
-import type { EventRow } from '../core/realtime/eventContent.ts';
+import type { EventPayload } from '../core/realtime/eventContent.ts';
 import { comments } from './commentTables.ts';
 import type { PostPlace } from './postEvents.ts';
 import { posts } from './tables.ts';
@@ -29,7 +29,7 @@ const findOfComment = prepareUnnamed((db) =>
 export async function findResponseCounts(
   db: Queryable,
   { idpost, idcomment, idreponse }: PostPlace,
-): Promise<EventRow | undefined> {
+): Promise<EventPayload | undefined> {
   const comment = idreponse ?? idcomment;
   const [value] = await (comment === undefined
     ? findOfPost(db, { id: idpost })

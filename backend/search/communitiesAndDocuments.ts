@@ -4,13 +4,13 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { toWireFields } from '../communities/fields.ts';
-import { communities, invitations, memberships } from '../communities/tables.ts';
+import { communities, joinRequests, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { byNumber, byText, offsetOf, ordering, type Page, pageTokens, totalOf } from '../core/ordering.ts';
 import { findResembling, textSearch } from '../core/textSearch.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { videoUrl } from '../core/files/videos.ts';
+import { fileUrl } from '../core/files/videos.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { documents } from '../library/tables.ts';
 import { isWantedDocument, type SearchFilters } from './filters.ts';
@@ -81,14 +81,14 @@ export async function searchResemblingCommunities(
   count: number,
 ): Promise<WireCommunity[]> {
   const exact = communitySearch.holding(search) ?? sql`false`;
-  const ids = await findResembling(tx, communitySearch, search, (where, columns, closestFirst, most) =>
+  const ids = await findResembling(tx, communitySearch, search, (where, columns, closestFirst, max) =>
     tx
       .select({ id: communities.id, ...columns })
       .from(communities)
       .leftJoin(memberships, ownMembership(caller))
       .where(and(where, not(exact), isKnown(caller)))
       .orderBy(closestFirst, communities.id)
-      .limit(most),
+      .limit(max),
   );
   if (ids.length === 0) return [];
   const chosen = inArray(communities.id, ids.slice(0, count));
@@ -112,7 +112,7 @@ async function pageOfCommunities(
       coverKey: covers.key,
       role: memberships.role,
       members: sql<number>`(select count(*)::int from ${memberships} as m where m.community_id = ${communities.id})`,
-      hasAsked: sql<boolean>`exists (select 1 from ${invitations} as i where i.community_id = ${communities.id} and i.user_id = ${caller.id})`,
+      hasAsked: sql<boolean>`exists (select 1 from ${joinRequests} as i where i.community_id = ${communities.id} and i.user_id = ${caller.id})`,
     })
     .from(communities)
     .leftJoin(memberships, ownMembership(caller))
@@ -167,13 +167,13 @@ export async function searchResemblingDocuments(
   count: number,
 ): Promise<WireDocument[]> {
   const exact = documentSearch.holding(search) ?? sql`false`;
-  const ids = await findResembling(tx, documentSearch, search, (where, columns, closestFirst, most) =>
+  const ids = await findResembling(tx, documentSearch, search, (where, columns, closestFirst, max) =>
     tx
       .select({ id: documents.id, ...columns })
       .from(documents)
       .where(and(where, not(exact), isReadable(caller)))
       .orderBy(closestFirst, documents.id)
-      .limit(most),
+      .limit(max),
   );
   if (ids.length === 0) return [];
   const chosen = inArray(documents.id, ids.slice(0, count));
@@ -210,7 +210,7 @@ async function pageOfDocuments(
     positions: pageTokens(page, newestFirst, rows),
     items: rows.map(({ document, file, firstName, lastName, community }) => ({
       id: document.id,
-      file: videoUrl(links, file),
+      file: fileUrl(links, file),
       documentreelname: document.name,
       nom: lastName ?? '',
       prenom: firstName ?? '',

@@ -21,7 +21,7 @@ const operation = (id: string, assumed: string) => ({
 });
 /** Page size of communities, and maximum number of posters. */
 const communitiesPerPage = 5;
-const mostPosters = 10;
+const maxPosters = 10;
 
 /** Registers the routes of a month's most active people, communities and posts. */
 export function rankingRoutes(app: App): void {
@@ -39,7 +39,7 @@ export function rankingRoutes(app: App): void {
     },
     async ({ caller, params }) => {
       const figures = await readFigures(database, parseMonth(params.month, params.year), rankPosters);
-      const page = { start: 0, count: mostPosters };
+      const page = { start: 0, count: maxPosters };
       const { rows } = await listTopPosters(database, files.linksFor(caller), figures.topPosters, page);
       return { ...ok, posteurs: rows };
     },

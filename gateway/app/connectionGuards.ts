@@ -32,15 +32,15 @@ export const endSlowBodies =
     next();
   };
 
-/** Closes new connections of a network that has `most` open ones, except those of our own proxies. */
-export function limitConnections(server: Server, most: number, isTrustedProxy: IsTrustedProxy): void {
+/** Closes new connections of a network that has `max` open ones, except those of our own proxies. */
+export function limitConnections(server: Server, max: number, isTrustedProxy: IsTrustedProxy): void {
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     if (isTrustedProxy(address, 0)) return;
     const network = networkOf(address);
     const count = (open.get(network) ?? 0) + 1;
-    if (count > most) {
+    if (count > max) {
       socket.destroy();
       return;
     }

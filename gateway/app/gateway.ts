@@ -25,18 +25,18 @@ import { createDrain, drainHeaders } from '../../server/drain.ts';
 import { isOperator, checkLiveness, checkReadiness } from '../../server/operators.ts';
 import { listen } from './listen.ts';
 import { createMetrics } from '../http/metrics.ts';
-import { answerOperations } from './operations.ts';
+import { graphqlHandler } from './graphqlHandler.ts';
 import { authenticateRequest, senderOf } from '../graphql/authenticateRequest.ts';
-import { createBudgets } from '../http/rates.ts';
+import { createRateLimits } from '../http/rates.ts';
 import { checkBody, checkHeaders, handleMalformedBody } from './requestChecks.ts';
-import { openClientPage } from './page.ts';
+import { createIndexHtml } from './indexHtml.ts';
 import { createHttpContext, type Services } from '../graphql/requests.ts';
 import { createClientHeaders } from './security.ts';
 import { serveWeb } from './web.ts';
 import { createRevokedTokens, defaultTokenLifetime } from '../graphql/revokedTokens.ts';
 import { createTokenVerifier } from '../graphql/tokenVerifier.ts';
 import { connectRealtime } from '../realtime/bridge.ts';
-import { createFlow } from '../realtime/flow.ts';
+import { createRealtimeStatus } from '../realtime/realtimeStatus.ts';
 import { brandingAction, createEventHub } from '../realtime/eventHub.ts';
 import { createGatewayAccess } from '../realtime/gatewayEvents.ts';
 import { createPresence } from '../realtime/presence.ts';
@@ -66,11 +66,14 @@ export interface RunningGateway {
   /** The port it listens on. */
   port: number;
   services: Services;
-  /** Stops accepting requests, lets those in flight finish for up to five seconds, and closes everything. */
+  /**
+   * Keeps serving for up to config.drainSeconds while load balancers switch, then gives requests in flight about five
+   * seconds and closes everything.
+   */
   close(): Promise<void>;
 }
 
-/** Maximum bytes of a JSON request, and of an operation with files. */
+/** Maximum bytes of a JSON request, and of each text field of a multipart request. */
 const bodyLimit = 256 * 1024;
 /** Maximum number of uploads at the same time: of one person, in all their tabs, and of everybody. */
 const uploads = { uploadsPerPerson: 10, uploads: 200 };
@@ -87,7 +90,7 @@ export async function startGateway(
   const metrics = createMetrics(trusted.versions);
   // Loaded only when configured, to save memory.
   const { redisUrl } = config;
-  const shared = redisUrl
+  const redis = redisUrl
     ? (await import('../http/sharedRedis.ts')).connectRedis(redisUrl, log, (isThere) =>
         metrics.redisUp(isThere),
       )
@@ -95,28 +98,28 @@ export async function startGateway(
   const hasSessions = config.extensions.has('SESSIONS');
   const lists = createListCache();
   const rest = createRestClient(config, metrics, log, lists.forget);
-  const flow = createFlow(log, (isFlowing) => {
+  const realtimeStatus = createRealtimeStatus(log, (isFlowing) => {
     metrics.realtimeFlowing.set(isFlowing ? 1 : 0);
     services.identity.setConnected(isFlowing);
     // Events were missed meanwhile.
     if (isFlowing) services.events.resumeAll();
-    services.events.announceFlow();
+    services.events.announceRealtimeStatus();
   });
-  const budgets = createBudgets(config.rates, shared);
+  const rateLimits = createRateLimits(config.rates, redis);
   const services: Services = {
     config,
-    budgets,
+    rateLimits,
     rest,
     events: createEventHub((event) => {
       rest.separateReads();
       if (event === null || event.actions[0] === brandingAction) rest.forgetShared();
     }, rest.clock.now),
-    flow,
+    realtimeStatus,
     lists,
     presence: createPresence(),
     writesInFlight: new Map(),
     identity: createTokenVerifier(fetchTokenOwner, {
-      revoked: createRevokedTokens(shared, { afterExpiry: hasSessions ? defaultTokenLifetime : 0 }),
+      revoked: createRevokedTokens(redis, { afterExpiry: hasSessions ? defaultTokenLifetime : 0 }),
       hasSessions,
       onForget(digest) {
         lists.forget(digest);
@@ -129,7 +132,7 @@ export async function startGateway(
   const app = express();
   app.set('trust proxy', config.trustedProxies);
   app.disable('x-powered-by');
-  // The graph's responses need no entity tags; files keep theirs.
+  // GraphQL responses need no entity tags; files keep theirs.
   app.set('etag', () => undefined);
   const drain = createDrain();
   app.use((_request, response, next) => {
@@ -146,7 +149,7 @@ export async function startGateway(
   const bridge = config.realtime
     ? connectRealtime(config.realtime, services, metrics, log, createGatewayAccess(config, rest))
     : undefined;
-  if (!bridge) flow.setConnection('none configured');
+  if (!bridge) realtimeStatus.setConnection('none configured');
   const isTrustedProxy: IsTrustedProxy = app.get('trust proxy fn');
   const sockets = serveSubscriptions(server, {
     schema,
@@ -154,22 +157,22 @@ export async function startGateway(
     trusted,
     documents,
     metrics,
-    budgets,
+    rateLimits,
     isTrustedProxy,
   });
   limitConnections(server, config.connectionsPerAddress, isTrustedProxy);
   answerClientErrors(server);
   await apollo.start();
 
-  // The graph's own router: most requests skip the others.
-  const graph = express.Router();
+  // A router of its own: most requests skip the others.
+  const graphqlRouter = express.Router();
   // Compression is safe because tokens are never in cookies (BREACH).
-  graph.use(noStore, crossOrigin(config), compression());
-  if (config.introspection) graph.get('/schema.graphql', serveSdl(contractFile));
-  if (config.explorer) graph.use(serveExplorer(config, log));
-  graph.use(
+  graphqlRouter.use(noStore, corsHandler(config), compression());
+  if (config.introspection) graphqlRouter.get('/schema.graphql', serveSdl(contractFile));
+  if (config.explorer) graphqlRouter.use(serveExplorer(config, log));
+  graphqlRouter.use(
     checkHeaders(),
-    authenticateRequest(services, budgets),
+    authenticateRequest(services, rateLimits),
     receiveUploads({
       admissionOf: (request) => senderOf(request).admission,
       quota: createUploadQuota({
@@ -183,17 +186,17 @@ export async function startGateway(
     express.json({ limit: bodyLimit }),
     checkBody(),
   );
-  graph.use(readDocuments(config, trusted, documents, metrics, log));
-  graph.use(
-    answerOperations(apollo, async (request, response) =>
+  graphqlRouter.use(readDocuments(config, trusted, documents, metrics, log));
+  graphqlRouter.use(
+    graphqlHandler(apollo, async (request, response) =>
       createHttpContext(services, request, {
         ...senderOf(request),
         isTrustedDocument: response.locals.isTrusted === true,
       }),
     ),
   );
-  graph.use(handleMalformedBody(log));
-  app.use('/graphql', graph);
+  graphqlRouter.use(handleMalformedBody(log));
+  app.use('/graphql', graphqlRouter);
 
   app.get('/health/live', (_request, response) => {
     const { code, body } = checkLiveness(drain);
@@ -204,9 +207,9 @@ export async function startGateway(
     const details = isOperator(headers.authorization, config)
       ? {
           api,
-          realtime: bridge ? flow.reason === null : null,
-          realtimeReason: flow.reason,
-          redis: shared ? !shared.isAway() : null,
+          realtime: bridge ? realtimeStatus.reason === null : null,
+          realtimeReason: realtimeStatus.reason,
+          redis: redis ? !redis.isAway() : null,
           extensions: [...config.extensions],
           clockOffsetSeconds: Math.round(services.rest.clock.offset() / 1_000),
           degraded: services.rest.degraded(),
@@ -223,19 +226,19 @@ export async function startGateway(
     response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 
-  const window = config.apiTimeout * 3;
+  const fileTimeout = config.apiTimeout * 3;
   // Not as a pattern: a name may contain a % that encodes nothing.
   for (const prefix of [...config.filesPrefixes, 'cgu'])
-    app.use(`/${prefix}`, serveFiles(services.rest, window, log));
+    app.use(`/${prefix}`, serveFiles(services.rest, fileTimeout, log));
   for (const [index, origin] of config.filesOrigins.entries())
-    app.use(`/${externalFilesPrefix}/${index}`, serveFiles(services.rest, window, log, origin));
+    app.use(`/${externalFilesPrefix}/${index}`, serveFiles(services.rest, fileTimeout, log, origin));
 
   // A private calendar, TOKEN.ics, beside the screen of the same name.
   if (config.extensions.has('AGENDA'))
-    app.get(/^\/agenda\/[\w-]+\.ics$/, serveFiles(services.rest, window, log));
+    app.get(/^\/agenda\/[\w-]+\.ics$/, serveFiles(services.rest, fileTimeout, log));
 
-  const page = openClientPage(config.webRoot);
-  app.use(createClientHeaders(config.webPush, page), compression(), serveWeb(page));
+  const indexHtml = createIndexHtml(config.webRoot);
+  app.use(createClientHeaders(config.webPush, indexHtml), compression(), serveWeb(indexHtml));
 
   drain.follow(server);
   const port = await listen(server, config);
@@ -250,7 +253,7 @@ export async function startGateway(
       await apollo.stop();
       server.closeAllConnections();
       await services.rest.close();
-      shared?.close();
+      redis?.close();
     },
   };
 }
@@ -262,7 +265,7 @@ const noStore: express.RequestHandler = (_request, response, next) => {
 };
 
 /** Allows tools of other origins, such as hosted Sandbox; identity is never in a cookie. */
-const crossOrigin = ({ corsOrigins, explorer }: GatewayConfig): express.RequestHandler =>
+const corsHandler = ({ corsOrigins, explorer }: GatewayConfig): express.RequestHandler =>
   cors({
     origin: [...corsOrigins, ...(explorer ? [sandboxOrigin] : [])],
     methods: ['GET', 'POST'],

@@ -1,7 +1,7 @@
 import helmet from 'helmet';
 import type { RequestHandler } from 'express';
-import type { WebPush } from '../config/webPush.ts';
-import type { ClientPage } from './page.ts';
+import type { FirebaseWebConfig } from '../config/firebaseWebConfig.ts';
+import type { IndexHtml } from './indexHtml.ts';
 
 /** Hosts of videos and posts embedded in content. */
 const embeds = [
@@ -24,15 +24,18 @@ const pushServices = [
  * page, images of all HTTPS addresses, and the hosts above, Firebase's only with `webPush`. `createCommonHeaders` sets
  * HSTS.
  */
-export const createClientHeaders = (webPush: WebPush | undefined, page: ClientPage): RequestHandler =>
+export const createClientHeaders = (
+  webPush: FirebaseWebConfig | undefined,
+  indexHtml: IndexHtml,
+): RequestHandler =>
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", () => page.sources('script')],
+        scriptSrc: ["'self'", () => indexHtml.cspHashes('script')],
         // Libraries position overlays with style attributes.
-        styleSrc: ["'self'", () => page.sources('style')],
+        styleSrc: ["'self'", () => indexHtml.cspHashes('style')],
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         mediaSrc: ["'self'", 'blob:'],

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import express, { type RequestHandler, type Router } from 'express';
 import { destinationOf } from '../http/destinations.ts';
-import { serveCompressed } from './compressedFiles.ts';
-import type { ClientPage } from './page.ts';
+import { servePrecompressed } from './servePrecompressed.ts';
+import type { IndexHtml } from './indexHtml.ts';
 
 /** Policy of the HEIC decoder, which is WebAssembly in a worker without network access. */
 const decoderPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
@@ -19,12 +19,12 @@ const nothing: RequestHandler = (_request, response) =>
  * Serves the built web client: hashed assets are cached for ever, the page is revalidated. Unknown screens get the
  * page, which reports that; everything else is 404.
  */
-export function serveWeb({ path: page }: ClientPage): Router {
+export function serveWeb({ path: page }: IndexHtml): Router {
   const root = dirname(page);
   const router = express.Router();
   router.use(
     '/assets',
-    serveCompressed(join(root, 'assets'), {
+    servePrecompressed(join(root, 'assets'), {
       immutable: true,
       maxAge: '1y',
       index: false,
@@ -36,7 +36,7 @@ export function serveWeb({ path: page }: ClientPage): Router {
   );
   router.use('/assets', nothing);
   router.use(
-    serveCompressed(root, {
+    servePrecompressed(root, {
       index: false,
       maxAge: '1h',
       setHeaders(response, path) {

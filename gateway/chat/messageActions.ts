@@ -74,7 +74,7 @@ export const messageActions = {
             forwardMessage(context.rest, messageId.read(input.messageId).message, target, idempotencyKey),
         });
         // All participants receive the event, including the sender.
-        context.flow.expect(begunAt);
+        context.realtimeStatus.expect(begunAt);
         return {
           message,
           messageEdge: message && toMessageEdge(message),

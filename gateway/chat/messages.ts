@@ -79,7 +79,7 @@ export async function findSentMessage(
 /** Number of newer messages for which the first call leaves room. */
 const meanwhile = 1;
 /** Maximum number of messages loaded for a burst of events. */
-const longestBurst = 600;
+const maxBurst = 600;
 
 /** A new message and the preceding one; null for the first. */
 interface Announced {
@@ -98,7 +98,7 @@ export async function loadMessagesOfEvents(
 ): Promise<Announced[] | undefined> {
   const earliest = [...rows].reduce((a, b) => (isLater(a, b) ? b : a));
   // One more than announced: the one preceding the first.
-  for (let count = rows.size + 1 + meanwhile; count <= longestBurst; count *= 4) {
+  for (let count = rows.size + 1 + meanwhile; count <= maxBurst; count *= 4) {
     const messages = await fetchMessages(context.rest, conversation, 0, count);
     const oldest = oldestOf(messages);
     if (messages.length < count || (oldest !== undefined && isLater(earliest, oldest.databaseId))) {

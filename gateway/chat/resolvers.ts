@@ -145,7 +145,7 @@ async function send(
     idempotencyKey: input.idempotencyKey ?? undefined,
   });
   // All participants receive the event, including the sender.
-  context.flow.expect(begunAt);
+  context.realtimeStatus.expect(begunAt);
   return sent;
 }
 

@@ -24,7 +24,10 @@ type Listing = components['schemas']['CommunityListing'];
 /** Ids of communities, from the API's database id. */
 export const communityId = idType('Community', 'community');
 
-/** Role of a member in a community; readers cannot publish. */
+/**
+ * Role in a community: administrators manage members and content, editors publish, readers only read, react and
+ * comment.
+ */
 export type CommunityRole = 'ADMINISTRATOR' | 'EDITOR' | 'READER';
 
 /** A community; a post carries some of its fields, the others are fetched when selected. */
@@ -40,9 +43,12 @@ export interface CommunityRecord extends EditableFields {
   hasRequested: boolean | undefined;
   /** Why the viewer's last request was refused; null without a reason, undefined when the response omitted it. */
   lastRefusal: string | null | undefined;
-  isLibraryEditable: boolean | undefined;
-  /** Whether its administrators may also invite people; undefined when the response omitted it. */
-  canInvite: boolean | undefined;
+  /** Whether all members, not only administrators, may manage the library. */
+  canMembersManageLibrary: boolean | undefined;
+  /**
+   * Whether the viewer, as an administrator, may invite people: guests may not; undefined when the response omitted it.
+   */
+  viewerMayInvite: boolean | undefined;
   /** Pending requests, visible to its administrators; undefined when the response omitted it. */
   requestCount: number | undefined;
 }
@@ -80,17 +86,17 @@ export const communityReference = (databaseId: string): CommunityRecord => ({
   unreadPostCount: undefined,
   hasRequested: undefined,
   lastRefusal: undefined,
-  isLibraryEditable: undefined,
-  canInvite: undefined,
+  canMembersManageLibrary: undefined,
+  viewerMayInvite: undefined,
   requestCount: undefined,
 });
 
-function named(
+function toCommunity(
   databaseId: string,
   value: Wire<Named>,
   viewerRole: CommunityRole | null | undefined,
 ): CommunityRecord {
-  const title = decodePlainText(value.titre);
+  const title = value.titre === undefined ? undefined : decodePlainText(value.titre);
   return {
     ...communityReference(databaseId),
     title,
@@ -103,23 +109,26 @@ function named(
 
 type Numbered = Named & { id: unknown; id_group: unknown };
 
-/** Decodes the community of a post: id and title are required, the other fields optional. */
+/** Decodes the community that a post, event or comment names; only the id is required. */
 export function decodePostCommunity(value: unknown): CommunityRecord {
   const group = decodeObject<Numbered & { user_role: unknown }>(value, 'post.groups');
-  return named(
+  return toCommunity(
     decodeDatabaseId(group.id ?? group.id_group, 'post.groups.id'),
     group,
     decodeRole(group.user_role),
   );
 }
 
-/** Decodes a list entry with only title and appearance; `what` names it in error reports. */
+/**
+ * Decodes a community named inside another object or in a short list: id, title and appearance, no role; `what` names
+ * it in error reports.
+ */
 export function decodeCommunitySummary(value: unknown, what: string): CommunityRecord {
   const group = decodeObject<Numbered>(value, what);
-  return named(decodeDatabaseId(group.id ?? group.id_group, `${what}.id`), group, undefined);
+  return toCommunity(decodeDatabaseId(group.id ?? group.id_group, `${what}.id`), group, undefined);
 }
 
-const where = <T>(value: unknown, decode: (value: unknown) => T): T | undefined =>
+const ifPresent = <T>(value: unknown, decode: (value: unknown) => T): T | undefined =>
   value === undefined || value === null ? undefined : decode(value);
 
 /** Decodes a community of a list of communities, with role and counts. */
@@ -130,52 +139,55 @@ export function decodeListedCommunity(value: unknown): CommunityRecord {
   );
   const databaseId = decodeDatabaseId(listing.id_group ?? listing.id, 'community.id_group');
   return {
-    ...named(databaseId, listing, decodeRole(listing.user_role) ?? null),
+    ...toCommunity(databaseId, listing, decodeRole(listing.user_role) ?? null),
     details: decodeDetails(listing, listing.nb_user),
     unreadPostCount: decodeCount(listing.nb_postnonlu),
-    hasRequested: where(listing.demande, decodeFlag),
+    hasRequested: ifPresent(listing.demande, decodeFlag),
     lastRefusal: listing.motifrefus === undefined ? undefined : decodeOptionalText(listing.motifrefus),
-    isLibraryEditable: where(listing.isLibraryEditable, decodeFlag),
-    canInvite: where(listing.peutInviter, decodeFlag),
-    requestCount: where(listing.invitation, decodeCount),
+    canMembersManageLibrary: ifPresent(listing.isLibraryEditable, decodeFlag),
+    viewerMayInvite: ifPresent(listing.peutInviter, decodeFlag),
+    requestCount: ifPresent(listing.invitation, decodeCount),
   };
 }
 
-type Page = Numbered &
+type WireCommunity = Numbered &
   WireDetails &
   Record<'isLibraryEditable' | 'demande' | 'motifrefus' | 'peutInviter', unknown>;
 
-/** Decodes a single community; without a role, the viewer is a non-member. */
+/**
+ * Decodes a community with its details, from its own page or a search result; without a role, the viewer is not a
+ * member.
+ */
 export function decodeCommunity(
   value: unknown,
   {
-    asked,
+    requestedId,
     role,
     memberCount,
     postCount,
-  }: { asked?: string; role: unknown; memberCount: unknown; postCount?: unknown },
+  }: { requestedId?: string; role: unknown; memberCount: unknown; postCount?: unknown },
 ): CommunityRecord {
-  const group = decodeObject<Page>(value, 'group');
-  const databaseId = decodeOptionalDatabaseId(group.id ?? group.id_group) ?? asked;
+  const group = decodeObject<WireCommunity>(value, 'group');
+  const databaseId = decodeOptionalDatabaseId(group.id ?? group.id_group) ?? requestedId;
   return {
-    ...named(decodeDatabaseId(databaseId, 'group.id'), group, decodeRole(role) ?? null),
-    details: { ...decodeDetails(group, memberCount), postCount: where(postCount, decodeCount) },
-    hasRequested: where(group.demande, decodeFlag),
+    ...toCommunity(decodeDatabaseId(databaseId, 'group.id'), group, decodeRole(role) ?? null),
+    details: { ...decodeDetails(group, memberCount), postCount: ifPresent(postCount, decodeCount) },
+    hasRequested: ifPresent(group.demande, decodeFlag),
     lastRefusal: group.motifrefus === undefined ? undefined : decodeOptionalText(group.motifrefus),
-    isLibraryEditable: where(group.isLibraryEditable, decodeFlag),
-    canInvite: where(group.peutInviter, decodeFlag),
+    canMembersManageLibrary: ifPresent(group.isLibraryEditable, decodeFlag),
+    viewerMayInvite: ifPresent(group.peutInviter, decodeFlag),
   };
 }
 
 /** Decodes the page of one community: its fields are in `group` or at the top level. */
-export function decodeCommunityPage(answer: RawResponse<unknown>, asked: string): CommunityRecord {
+export function decodeCommunityPage(answer: RawResponse<unknown>, requestedId: string): CommunityRecord {
   const page: Wire<Record<'group' | 'userconnecterole' | 'nbuser' | 'nbpublications', unknown>> =
     decodeFields(answer, 'mur');
   const group = 'group' in page ? decodeRelated(page.group) : page;
-  // A community that does not exist is an empty one to some.
+  // Some APIs return an empty community instead of an error.
   if (!('titre' in group)) throw communityNotFoundError();
   const { userconnecterole: role, nbuser: memberCount, nbpublications: postCount } = page;
-  return decodeCommunity(group, { asked, role, memberCount, postCount });
+  return decodeCommunity(group, { requestedId, role, memberCount, postCount });
 }
 
 /** Error for a community that does not exist, or that the viewer may not see. */

@@ -99,7 +99,7 @@ export async function resolveCommunityErrors(
 /** Sets whether every member manages the library. The call toggles where it does not take a state. */
 const setLibraryEditable = (context: Context, databaseId: string, isEditable: boolean): Promise<void> =>
   setState(context, isEditable, {
-    readCurrent: async () => (await fetchCommunitySettings(context.rest, databaseId)).isLibraryEditable,
+    readCurrent: async () => (await fetchCommunitySettings(context.rest, databaseId)).canMembersManageLibrary,
     write: () => updateLibrarySettings(context, databaseId, isEditable),
   });
 
@@ -140,12 +140,15 @@ export async function changeCommunity(context: Context, input: UpdateCommunityIn
         if (isLibraryEditable !== undefined) await setLibraryEditable(context, databaseId, isLibraryEditable);
       } catch (error) {
         if (!hasOthers || !(error instanceof UserError)) throw error;
-        const community = { ...withoutContent(before), isLibraryEditable: undefined };
+        const community = { ...withoutContent(before), canMembersManageLibrary: undefined };
         return { community, ...compared, refused: { ...error.userError, path: ['canMembersManageLibrary'] } };
       } finally {
         clearMemory(context);
       }
-      return { community: { ...withoutContent(before), isLibraryEditable }, ...compared };
+      return {
+        community: { ...withoutContent(before), canMembersManageLibrary: isLibraryEditable },
+        ...compared,
+      };
     },
   );
 }

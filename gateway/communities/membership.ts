@@ -124,9 +124,13 @@ export const loadCommunitySettings = (context: Context, databaseId: string) =>
   settings(context).load(databaseId);
 
 /** Whether every member may manage the documents, fetched when unknown; false for non-members. */
-export async function isLibraryEditable(context: Context, community: CommunityRecord): Promise<boolean> {
-  if (community.isLibraryEditable !== undefined) return community.isLibraryEditable;
+export async function canMembersManageLibrary(
+  context: Context,
+  community: CommunityRecord,
+): Promise<boolean> {
+  if (community.canMembersManageLibrary !== undefined) return community.canMembersManageLibrary;
   return (
-    (await nullIfHidden(loadCommunitySettings(context, community.databaseId)))?.isLibraryEditable ?? false
+    (await nullIfHidden(loadCommunitySettings(context, community.databaseId)))?.canMembersManageLibrary ??
+    false
   );
 }

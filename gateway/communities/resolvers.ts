@@ -21,7 +21,7 @@ import {
   hasRequestedMembership,
   loadCommunityKind,
   loadCommunity,
-  isLibraryEditable,
+  canMembersManageLibrary,
   loadLastRefusalReason,
   otherCommunities,
   viewerCommunities,
@@ -93,7 +93,9 @@ const resolvers: Resolvers = {
     // Administrators may invite unless the API says otherwise.
     viewerCanInvite: async (community, _args, context) =>
       (await canAdministerCommunity(context, community)) &&
-      (community.canInvite ?? (await loadCommunity(context, community.databaseId)).canInvite ?? true),
+      (community.viewerMayInvite ??
+        (await loadCommunity(context, community.databaseId)).viewerMayInvite ??
+        true),
     viewerCanJoin: async (community, _args, context) =>
       (await loadViewerRole(context, community)) === null &&
       ['PUBLIC', 'DEFAULT'].includes(await loadCommunityKind(context, community)),
@@ -116,7 +118,7 @@ const resolvers: Resolvers = {
     viewerCanDelete: async (community, _args, context) =>
       (await canAdministerCommunity(context, community)) &&
       (await loadCommunityKind(context, community)) !== 'DEFAULT',
-    canMembersManageLibrary: (community, _args, context) => isLibraryEditable(context, community),
+    canMembersManageLibrary: (community, _args, context) => canMembersManageLibrary(context, community),
     unreadPostCount: async (community, _args, context) =>
       community.unreadPostCount ??
       (await viewerCommunities(context)).find((own) => own.databaseId === community.databaseId)

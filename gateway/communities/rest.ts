@@ -72,7 +72,7 @@ export const fetchOtherCommunities = (rest: Rest): Promise<CommunityRecord[]> =>
 /** Number of requests to join, and whether all members may edit the library. */
 export interface CommunitySettings {
   requestCount: number;
-  isLibraryEditable: boolean;
+  canMembersManageLibrary: boolean;
 }
 
 /** Fetches settings that only administrators of a community see. */
@@ -80,7 +80,10 @@ export const fetchCommunitySettings = (rest: Rest, databaseId: string): Promise<
   rest.read(call('POST /api/getgroupspecifique', { body: { id: wireId(databaseId) } }), (answer) => {
     const { nbinvitation, group } = decodeFields(answer, 'getgroupspecifique');
     const { isLibraryEditable } = decodeRelated<{ isLibraryEditable: unknown }>(group);
-    return { requestCount: decodeCount(nbinvitation), isLibraryEditable: decodeFlag(isLibraryEditable) };
+    return {
+      requestCount: decodeCount(nbinvitation),
+      canMembersManageLibrary: decodeFlag(isLibraryEditable),
+    };
   });
 
 /** Moves a community to a position, from 0, in the viewer's own order. */

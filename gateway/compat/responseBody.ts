@@ -9,12 +9,12 @@ const unpack: Record<string, (packed: Buffer, options: { maxOutputLength: number
   br: promisify(brotliDecompress),
 };
 
-/** Decompresses a body, unless its encoding is unknown. Throws above `most` decompressed bytes and if it is corrupt. */
-export async function decompress(body: Buffer, encoding: string | undefined, most: number): Promise<Buffer> {
+/** Decompresses a body, unless its encoding is unknown. Throws above `max` decompressed bytes and if it is corrupt. */
+export async function decompress(body: Buffer, encoding: string | undefined, max: number): Promise<Buffer> {
   const open = unpack[encoding?.trim().toLowerCase() ?? ''];
   if (!open) return body;
   reportDeviation('gzip');
-  return open(body, { maxOutputLength: most });
+  return open(body, { maxOutputLength: max });
 }
 
 /** Decodes a body by its declared charset, otherwise as UTF-8, or as Windows-1252 where that is invalid. */

@@ -7,7 +7,7 @@ import { ownUploadSizes, type UploadSizes } from '../../server/uploadSizes.ts';
 import type { Extension } from '../__generated__/extensions.ts';
 import type { ExplorerAccount } from './explorerAccounts.ts';
 import { type PasswordDigest, settings } from './settings.ts';
-import type { WebPush } from './webPush.ts';
+import type { FirebaseWebConfig } from './firebaseWebConfig.ts';
 import { z } from 'zod';
 
 /** The contract of our own backend lists the extensions. */
@@ -44,7 +44,7 @@ export interface GatewayConfig {
   /** Undefined without realtime: subscriptions stay silent. */
   realtime: PusherApp | undefined;
   /** Undefined without browser push messages. */
-  webPush: WebPush | undefined;
+  webPush: FirebaseWebConfig | undefined;
   /** Extensions that the API offers. */
   extensions: ReadonlySet<Extension>;
   /** Encoding of request bodies to the API for which its documents state none. */

@@ -12,7 +12,7 @@ import {
   whole,
 } from '../../server/settings.ts';
 import { explorerAccounts } from './explorerAccounts.ts';
-import { firebaseWeb } from './webPush.ts';
+import { firebaseWebConfigSchema } from './firebaseWebConfig.ts';
 
 function isTimeZone(name: string): boolean {
   try {
@@ -68,7 +68,7 @@ export const settings = z.object({
   REDIS_URL: optional(url('redis://host:6379', /^rediss?$/)).describe(
     '`redis://host:6379`: limits and ended sessions shared between gateways; by default in memory',
   ),
-  FIREBASE_WEB: optional(firebaseWeb).describe(
+  FIREBASE_WEB: optional(firebaseWebConfigSchema).describe(
     'Settings of the web application in Firebase’s console, as JSON with its web push key as `vapidKey`: enables push messages in browsers',
   ),
   API_EXTENSIONS: text('').describe(

@@ -56,7 +56,7 @@ export async function anchoredConnection<Node>(
   let { start, items } = await sliceAfter(list, anchor, size + 1);
   const isFirst = start === 0;
   // Clients would take a page without edges for the end.
-  for (let tries = 0; tries < mostEmptyPages && isEmptyBeforeMore(items, size); tries += 1) {
+  for (let tries = 0; tries < maxEmptyPages && isEmptyBeforeMore(items, size); tries += 1) {
     start += size;
     items = await fetchSlice(list, start, size + 1, items.positions?.[size - 1]);
   }
@@ -115,7 +115,7 @@ export async function fetchSlice<Node>(
   return items;
 }
 
-const mostEmptyPages = 20;
+const maxEmptyPages = 20;
 
 const isEmptyBeforeMore = (items: readonly unknown[], size: number): boolean =>
   size > 0 && items.length > size && items.slice(0, size).every((item) => item === null);

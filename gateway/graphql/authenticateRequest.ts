@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { readBearerToken } from '../http/claims.ts';
 import type { Admission } from './context.ts';
 import { anonymousAdmission } from './tokenVerifier.ts';
-import { type Budgets, type Charge, rateLimitedError } from '../http/rates.ts';
+import { type RateLimits, type Charge, rateLimitedError } from '../http/rates.ts';
 import { clientOf, createClientLog } from '../http/clients.ts';
 import { createHttpContext, requestIdOf, type Services } from './requests.ts';
 
@@ -32,7 +32,7 @@ export const senderOf = (request: Request): RequestSender =>
 /** Authenticates within the address's budget; no admission if it is used up. */
 export async function authenticateWithinBudget(
   services: Services,
-  budgets: Budgets,
+  rateLimits: RateLimits,
   {
     token,
     address,
@@ -43,16 +43,16 @@ export async function authenticateWithinBudget(
   const recalled = token === null ? undefined : services.identity.cached(token);
   if (recalled) return { admission: recalled, charge: null };
   const isKnown = token !== null && services.identity.isConfirmed(token);
-  const charge = isKnown ? null : await budgets.takeFromAddress(address);
+  const charge = isKnown ? null : await rateLimits.takeFromAddress(address);
   if (charge?.isRefused) return { admission: null, charge };
   const admission = await ask();
-  if (admission.caller && !isKnown) await budgets.giveBack(address);
+  if (admission.caller && !isKnown) await rateLimits.giveBack(address);
   return { admission, charge };
 }
 
 /** Charges an authenticated person for an operation; null for anonymous requests. */
-export const chargePerson = async (budgets: Budgets, { caller }: Admission): Promise<Charge | null> =>
-  caller ? budgets.takeFromPerson(caller.username) : null;
+export const chargePerson = async (rateLimits: RateLimits, { caller }: Admission): Promise<Charge | null> =>
+  caller ? rateLimits.takeFromPerson(caller.username) : null;
 
 /** Sets the rate limit headers (seconds until reset). */
 function setRateLimitHeaders(response: Response, { limit, left, resetsIn }: Charge): void {
@@ -65,17 +65,17 @@ function setRateLimitHeaders(response: Response, { limit, left, resetsIn }: Char
  * Authenticates requests before any body is read. Answers RATE_LIMITED above the budget; every response has rate limit
  * headers and the request id.
  */
-export function authenticateRequest(services: Services, budgets: Budgets): RequestHandler {
+export function authenticateRequest(services: Services, rateLimits: RateLimits): RequestHandler {
   return async (request, response, next) => {
     const [requestId, startedAt] = [requestIdOf(request.get('x-request-id')), Date.now()];
     response.setHeader('x-request-id', requestId);
-    const { admission, charge: ofAddress } = await authenticateWithinBudget(services, budgets, {
+    const { admission, charge: ofAddress } = await authenticateWithinBudget(services, rateLimits, {
       token: readBearerToken(request.headers.authorization),
       address: request.ip,
       ask: () =>
         services.identity.authenticate(createHttpContext(services, request, { requestId, startedAt })),
     });
-    const charge = (admission && (await chargePerson(budgets, admission))) ?? ofAddress;
+    const charge = (admission && (await chargePerson(rateLimits, admission))) ?? ofAddress;
     if (charge) setRateLimitHeaders(response, charge);
     if (!admission || charge?.isRefused) {
       const { message } = rateLimitedError();

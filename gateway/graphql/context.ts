@@ -9,7 +9,7 @@ import DataLoader from 'dataloader';
 
 /**
  * The context of resolvers: one per HTTP request or WebSocket operation; a subscription keeps it for all its events.
- * realtime/feature.ts adds `events`, `flow` and `presence`.
+ * realtime/feature.ts adds `events`, `realtimeStatus` and `presence`.
  */
 export interface Context {
   /** The API, called as this person. */

@@ -34,16 +34,16 @@ function introspectionOf(schema: GraphQLSchema): SchemaIntrospection {
 }
 
 /** Whether a field name is one of introspection. */
-export const isIntrospection = (name: string): boolean => name === '__schema' || name === '__type';
+export const isIntrospectionField = (name: string): boolean => name === '__schema' || name === '__type';
 
 const property = (holder: object, name: string): unknown =>
   Object.getOwnPropertyDescriptor(holder, name)?.value;
 
 /**
- * Creates a function that counts the fields that introspection returns, following nesting, fragments and aliases, up
- * to the maximum.
+ * Creates a function that counts the fields that introspection returns, following nesting, fragments and aliases;
+ * returns maxComputedSize above the maximum.
  */
-export function createIntrospectionCount(
+export function createIntrospectionCounter(
   schema: GraphQLSchema,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
 ): (node: FieldNode) => number {

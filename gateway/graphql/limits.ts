@@ -31,9 +31,9 @@ const maxFragments = 150;
 export const tooComplexError = (what: string) =>
   graphqlError('TOO_COMPLEX', `The operation asks too much (${what}).`);
 
-function refuseAbove(most: Readonly<QueryCost>, asked: Readonly<QueryCost>): void {
+function refuseAbove(max: Readonly<QueryCost>, asked: Readonly<QueryCost>): void {
   for (const name of ['depth', 'fields', 'aliases', 'duplicates', 'directives', 'introspection'] as const)
-    if (asked[name] > most[name]) throw tooComplexError(name);
+    if (asked[name] > max[name]) throw tooComplexError(name);
 }
 
 const number = new Intl.NumberFormat('en');
@@ -74,9 +74,9 @@ function allowance(
   const known = allowances.get(operation);
   if (known) return known;
   const own = createQueryCost(schema, document, unknownArgumentValues)(operation);
-  const most = { ...own, cost: Math.max(own.cost, limits.cost) };
-  allowances.set(operation, most);
-  return most;
+  const max = { ...own, cost: Math.max(own.cost, limits.cost) };
+  allowances.set(operation, max);
+  return max;
 }
 
 /** Costs of operations, by the sizes of their variables. */
@@ -119,10 +119,10 @@ export function enforceLimits(
   variables: Readonly<Record<string, unknown>>,
   isTrusted = false,
 ): CostReport {
-  const most = isTrusted ? allowance(schema, document, operation) : limits;
+  const max = isTrusted ? allowance(schema, document, operation) : limits;
   const given = createArgumentReader(operation, variables);
   const asked = cachedCost(schema, document, operation, given);
-  refuseAbove(most, asked);
-  if (asked.cost > most.cost) throw tooCostly(asked.cost, most.cost);
-  return { requested: asked.cost, limit: most.cost };
+  refuseAbove(max, asked);
+  if (asked.cost > max.cost) throw tooCostly(asked.cost, max.cost);
+  return { requested: asked.cost, limit: max.cost };
 }

@@ -14,7 +14,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { ArgumentValues } from './argumentValues.ts';
-import { createIntrospectionCount, isIntrospection } from './introspection.ts';
+import { createIntrospectionCounter, isIntrospectionField } from './introspection.ts';
 import {
   argumentSizes,
   assumedListSize,
@@ -85,7 +85,7 @@ export function createQueryCost(
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
   const measured = new Map<string, Readonly<SelectionCost>>();
   const queryType = schema.getQueryType();
-  const countIntrospection = createIntrospectionCount(schema, fragments);
+  const countIntrospection = createIntrospectionCounter(schema, fragments);
 
   const spread = (name: string): Readonly<SelectionCost> => {
     const known = measured.get(name);
@@ -140,7 +140,7 @@ export function createQueryCost(
     } else {
       part.cost = item * (isList ? (sizes.page ?? sizes.list ?? assumedListSize) : 1);
     }
-    if (parent === queryType && isIntrospection(name)) {
+    if (parent === queryType && isIntrospectionField(name)) {
       part.depth = 1;
       part.introspection = countIntrospection(node);
     }

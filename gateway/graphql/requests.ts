@@ -6,7 +6,7 @@ import { readBearerToken, readClaims } from '../http/claims.ts';
 import type { Admission, Context, WritesInFlight, TokenVerifier } from './context.ts';
 import type { GatewayConfig } from '../config/config.ts';
 import type { Logger } from 'pino';
-import { type Budgets, refundedSignInRequests } from '../http/rates.ts';
+import { type RateLimits, refundedSignInRequests } from '../http/rates.ts';
 import { type Client, clientOf, createClientLog, unnamedClient } from '../http/clients.ts';
 
 /** Services shared by all requests. */
@@ -16,7 +16,7 @@ export interface Services {
   lists: ListCache;
   writesInFlight: WritesInFlight;
   identity: TokenVerifier;
-  budgets: Budgets;
+  rateLimits: RateLimits;
   log: Logger;
 }
 
@@ -69,9 +69,9 @@ export function createContext(services: Services, from: RequestSource, admission
     isTrustedDocument: from.isTrustedDocument,
     writesInFlight: services.writesInFlight,
     identity: services.identity,
-    refundSignIn: () => services.budgets.giveBack(from.forwardedFor, refundedSignInRequests),
+    refundSignIn: () => services.rateLimits.giveBack(from.forwardedFor, refundedSignInRequests),
     events: services.events,
-    flow: services.flow,
+    realtimeStatus: services.realtimeStatus,
     presence: services.presence,
     lists: services.lists,
     config: services.config,

@@ -8,7 +8,7 @@ import { sanitizeAndLinkHtml } from '../content/html.ts';
 import { fileName } from '../content/versions.ts';
 import { requireViewer, type ViewerRecord } from '../graphql/viewer.ts';
 import { isAdministrator } from '../session/viewer.ts';
-import { createHomeEntry, requireEntry, loadCarouselSlides } from './editing.ts';
+import { createHomeEntry, requireEntry, loadCarousel } from './editing.ts';
 import { requireDatabaseId, carouselSlideId, type CarouselSlideRecord } from './home.ts';
 import { fetchCarouselSlides, saveCarouselSlide } from './rest.ts';
 
@@ -37,7 +37,7 @@ interface Changed {
   viewer: ViewerRecord | null;
 }
 
-const slidesOf = async (context: Context) => (await loadCarouselSlides(context)).content;
+const slidesOf = async (context: Context) => (await loadCarousel(context)).content;
 
 /** The slide with a text, the last of several; null where there is none. */
 async function findByText({ rest }: Context, text: string): Promise<string | null> {

@@ -15,16 +15,16 @@ import {
   orderSidebarMedia,
 } from './rest.ts';
 
-/** Adds an entry to a list of the home page at most once; returns it, or null when it cannot be identified. */
+/** Creates an entry of the home page and reads it back; null if it was created but cannot be found. */
 export async function createHomeEntry<Entry extends { id: string }>(
   context: Context,
   /** Creates the entry and returns its id. */
   creation: Creation<string>,
-  list: (context: Context) => Promise<readonly Entry[]>,
+  loadEntries: (context: Context) => Promise<readonly Entry[]>,
 ): Promise<Entry | null> {
   const id = await idempotentCreate(context, creation);
   clearMemory(context);
-  const entries = id === null ? null : await readAfterWrite(context, () => list(context));
+  const entries = id === null ? null : await readAfterWrite(context, () => loadEntries(context));
   return entries?.find((entry) => entry.id === id) ?? null;
 }
 
@@ -64,16 +64,16 @@ export async function changeBreakingNews(context: Context, input: UpdateBreaking
   );
 }
 
-/** The carousel's slides, fetched at most once per request. */
-export const loadCarouselSlides = perRequest(({ rest }) => fetchCarouselSlides(rest));
+/** The carousel's slides, also while hidden, and whether it is shown; fetched at most once per request. */
+export const loadCarousel = perRequest(({ rest }) => fetchCarouselSlides(rest));
 
-/** The breaking news, fetched at most once per request. */
+/** The breaking news, also while hidden, and whether it is shown; fetched at most once per request. */
 export const loadBreakingNews = perRequest(({ rest }) => fetchBreakingNews(rest));
 
 /** The right column's pictures and videos, fetched at most once per request. */
 export const loadSidebarMedia = perRequest(({ rest }) => fetchSidebarMedia(rest));
 
-/** The entries of “Mes liens”, fetched at most once per request. */
+/** The links that administrators show to everybody but guests (“Mes liens”), fetched at most once per request. */
 export const loadLinks = perRequest(({ rest }) => fetchLinks(rest));
 
 /** Reorders the carousel; `ids` are the global ids of all slides. */

@@ -8,7 +8,7 @@ import { isAdministrator } from '../session/viewer.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import {
   changeBreakingNews,
-  loadCarouselSlides,
+  loadCarousel,
   loadSidebarMedia,
   loadLinks,
   loadBreakingNews,
@@ -43,7 +43,7 @@ const resolvers: Resolvers = {
       return isShown ? content : '';
     },
     async carouselSlides(_viewer, _args, context) {
-      const { content, isShown } = await loadCarouselSlides(context);
+      const { content, isShown } = await loadCarousel(context);
       return isShown ? content : [];
     },
     sidebarMedia: (_viewer, _args, context) => loadSidebarMedia(context),
@@ -52,8 +52,8 @@ const resolvers: Resolvers = {
   CarouselSlide: { version: editableCarouselSlide.version },
   ExternalLink: { version: editableLink.version },
   Administration: {
-    carouselSlides: async (_area, _args, context) => (await loadCarouselSlides(context)).content,
-    isCarouselVisible: async (_area, _args, context) => (await loadCarouselSlides(context)).isShown,
+    carouselSlides: async (_area, _args, context) => (await loadCarousel(context)).content,
+    isCarouselVisible: async (_area, _args, context) => (await loadCarousel(context)).isShown,
     breakingNews: async (_area, _args, context) => (await loadBreakingNews(context)).content,
     isBreakingNewsVisible: async (_area, _args, context) => (await loadBreakingNews(context)).isShown,
   },
@@ -68,7 +68,7 @@ const resolvers: Resolvers = {
     setCarouselVisibility: (_root, { input }, context) =>
       change(context, () =>
         setState(context, input.isVisible, {
-          readCurrent: async () => (await loadCarouselSlides(context)).isShown,
+          readCurrent: async () => (await loadCarousel(context)).isShown,
           write: () => setCarouselVisibility(context, input.isVisible),
         }),
       ),
@@ -104,11 +104,11 @@ const byId = <Entry extends { id: string }>(entries: readonly Entry[], id: strin
 
 /** Hidden slides are found for platform administrators only. */
 async function findSlide(context: Context, id: string) {
-  const { content, isShown } = await loadCarouselSlides(context);
+  const { content, isShown } = await loadCarousel(context);
   return isShown || (await isAdministrator(context)) ? byId(content, id) : null;
 }
 
-/** Resolvers of the home page and of “Mes liens”. */
+/** Resolvers of the home page's carousel, breaking news and media, and of the links that administrators set. */
 export const home: Feature = {
   resolvers,
   nodes: [

@@ -40,7 +40,7 @@ type WireCarouselSlide = ItemOf<'GET /bandeau', 'result'>;
 type WireSidebarMedia = ItemOf<'GET /admin/getlist', 'result'>;
 
 /** Maximum number of entries of a list of the home page; later ones are not shown. */
-const mostEntries = 1_000;
+const maxEntries = 1_000;
 
 const isShown = (actif: unknown): boolean => actif === undefined || decodeFlag(actif);
 
@@ -85,7 +85,7 @@ function decodeLink(value: unknown, index: number): ExternalLinkRecord | null {
 /** Fetches the entries of “Mes liens”, without those that have no web address. */
 export const fetchLinks = (rest: Rest): Promise<ExternalLinkRecord[]> =>
   rest.read(call('GET /api/getlink'), (answer) =>
-    decodeRows(decodeNamedList(answer, 'lien', 'getlink').slice(0, mostEntries), 'getlink.lien', decodeLink),
+    decodeRows(decodeNamedList(answer, 'lien', 'getlink').slice(0, maxEntries), 'getlink.lien', decodeLink),
   );
 
 /** The picture or video of a slide; the still picture of a video has its own field. */
@@ -117,7 +117,7 @@ function decodeCarouselSlide(value: unknown, index: number): CarouselSlideRecord
 export const fetchCarouselSlides = (rest: Rest): Promise<WithVisibility<CarouselSlideRecord[]>> =>
   rest.read(call('GET /bandeau'), (answer) => ({
     content: decodeRows(
-      decodeNamedList(answer, 'result', 'bandeau').slice(0, mostEntries),
+      decodeNamedList(answer, 'result', 'bandeau').slice(0, maxEntries),
       'bandeau',
       decodeCarouselSlide,
     ),
@@ -139,7 +139,7 @@ function decodeSidebarMedia(value: unknown, index: number): SidebarMediaRecord |
 export const fetchSidebarMedia = (rest: Rest): Promise<SidebarMediaRecord[]> =>
   rest.read(call('GET /admin/getlist'), (answer) =>
     decodeRows(
-      decodeNamedList(answer, 'result', 'getlist').slice(0, mostEntries),
+      decodeNamedList(answer, 'result', 'getlist').slice(0, maxEntries),
       'getlist',
       decodeSidebarMedia,
     ),

@@ -27,7 +27,7 @@ export interface Charge {
 }
 
 /** Rate limit budgets of people and addresses. */
-export interface Budgets {
+export interface RateLimits {
   takeFromPerson(username: string): Promise<Charge>;
   /** The same for the network of an address. */
   takeFromAddress(address: string | undefined): Promise<Charge>;
@@ -58,7 +58,10 @@ async function consume(
 }
 
 /** Creates budgets in Redis if configured, in this process otherwise and while Redis is down. */
-export function createBudgets({ perPerson, perAddress }: Rates, shared: SharedRedis | undefined): Budgets {
+export function createRateLimits(
+  { perPerson, perAddress }: Rates,
+  shared: SharedRedis | undefined,
+): RateLimits {
   const limiterOf = (keyPrefix: string, points: number) => {
     const options = { keyPrefix, points, duration: 60 };
     const own = new RateLimiterMemory(options);

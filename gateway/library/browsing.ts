@@ -16,7 +16,7 @@ import {
 import { defaultOrder, fetchListing, fetchFolderTree, type ListingOrder } from './rest.ts';
 
 /** Maximum number of folders searched below one. */
-const mostFolders = 100;
+const maxFolders = 100;
 
 /** All entries of a folder, folders first, from an API that neither sorts nor searches. */
 const wholeFolder = (context: Context, libraryId: LibraryId, folder: string): Promise<EntryRecord[]> =>
@@ -35,7 +35,7 @@ async function* below(
   folder: string,
 ): AsyncGenerator<{ entries: EntryRecord[]; above: FolderRecord[] }> {
   const waiting: { databaseId: string; above: FolderRecord[] }[] = [{ databaseId: folder, above: [] }];
-  for (let looked = 0; looked < mostFolders; looked += 1) {
+  for (let looked = 0; looked < maxFolders; looked += 1) {
     const next = waiting.shift();
     if (!next) return;
     const entries = await wholeFolder(context, libraryId, next.databaseId);

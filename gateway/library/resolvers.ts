@@ -1,6 +1,10 @@
 import type { CommunityLibraryEntriesArgs, Resolvers } from '../__generated__/resolvers.ts';
 import { loadCommunity } from '../communities/membership.ts';
-import { canAdministerCommunity, isLibraryEditable, loadViewerRole } from '../communities/membership.ts';
+import {
+  canAdministerCommunity,
+  canMembersManageLibrary,
+  loadViewerRole,
+} from '../communities/membership.ts';
 import { pagingSupport, supports } from '../compat/capabilities.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
 import type { Connection } from '../connections/connection.ts';
@@ -101,7 +105,7 @@ const resolvers: Resolvers = {
     viewerCanManageLibrary: async (community, _args, context) => {
       if (await canAdministerCommunity(context, community)) return true;
       if ((await loadViewerRole(context, community)) === null) return false;
-      return isLibraryEditable(context, community);
+      return canMembersManageLibrary(context, community);
     },
     storage: (community, _args, context) => nullIfHidden(fetchStorage(context, community.databaseId)),
   },

@@ -122,7 +122,7 @@ export const fetchDocument = ({ rest }: Context, databaseId: string): Promise<Do
   });
 
 /** Maximum number of folders in a tree. */
-const mostBranches = 5_000;
+const maxBranches = 5_000;
 
 /** Maximum number of folders requested. */
 const everyFolder = 1_000;
@@ -142,7 +142,7 @@ export const fetchFolderTree = ({ rest }: Context, libraryId: LibraryId): Promis
             decodeOptional('Dossier.enfants', () => decodeArray(enfants, 'Dossier.enfants')) ?? [];
           return [folder, ...branches(inner, [...above, folder])];
         }).flat();
-      return branches(decodeNamedList(answer, 'Dossier', 'listdossiersingroup'), []).slice(0, mostBranches);
+      return branches(decodeNamedList(answer, 'Dossier', 'listdossiersingroup'), []).slice(0, maxBranches);
     },
   );
 

@@ -7,7 +7,7 @@ import { Agent, buildConnector, fetch } from 'undici';
 import type { GatewayConfig } from '../config/config.ts';
 import { createLimiter, runWithin } from '../rest/limiter.ts';
 import { decodePage } from './charset.ts';
-import { type LinkPreviewRecord, readPage } from './page.ts';
+import { type LinkPreviewRecord, parseLinkPreview } from './parseLinkPreview.ts';
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { type Context, perGateway } from '../graphql/context.ts';
 import type { Feature } from '../realtime/feature.ts';
@@ -16,8 +16,8 @@ import { requireViewer } from '../graphql/viewer.ts';
 /** Milliseconds for one preview. */
 const timeout = 5_000;
 /** Some video sites put 700 KB of scripts before the title. */
-const mostBytes = 2 * 1024 * 1024;
-const mostRedirects = 3;
+const maxBytes = 2 * 1024 * 1024;
+const maxRedirects = 3;
 /** Milliseconds to cache a failure. */
 const keptFailure = 60_000;
 
@@ -79,9 +79,9 @@ async function readBounded(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   for await (const chunk of body) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size >= mostBytes) break;
+    if (size >= maxBytes) break;
   }
-  return Buffer.concat(chunks).subarray(0, mostBytes);
+  return Buffer.concat(chunks).subarray(0, maxBytes);
 }
 
 /** Fetches previews of web pages, on behalf of a person. */
@@ -125,12 +125,12 @@ export function createLinkPreviews({ linkPreviews }: GatewayConfig): LinkPreview
       await answer.body?.cancel();
       return null;
     }
-    return readPage(url, decodePage(await readBounded(answer.body), type));
+    return parseLinkPreview(url, decodePage(await readBounded(answer.body), type));
   }
 
   const askInTurn = (url: string, username: string): Promise<LinkPreviewRecord | null> =>
     runWithin([perPerson(username), all('')], timeout, () =>
-      ask(url, AbortSignal.timeout(timeout), mostRedirects),
+      ask(url, AbortSignal.timeout(timeout), maxRedirects),
     );
 
   return {

@@ -7,7 +7,7 @@ import { decodeNotification, notificationId, type NotificationRecord } from './n
 import { fetchNotifications } from './rest.ts';
 
 /** Maximum number of new notifications sent one by one. */
-const mostReceived = 50;
+const maxReceived = 50;
 /** Number of later notifications tolerated in the same call. */
 const meanwhile = 2;
 
@@ -19,10 +19,10 @@ type Range = readonly [first: string, last: string];
 async function findReceived(context: Context, ranges: readonly Range[]): Promise<NotificationRecord[]> {
   const isNew = ({ databaseId }: NotificationRecord) =>
     ranges.some(([first, last]) => !isLater(first, databaseId) && !isLater(databaseId, last));
-  for (const count of [Math.min(ranges.length + meanwhile, mostReceived), mostReceived]) {
+  for (const count of [Math.min(ranges.length + meanwhile, maxReceived), maxReceived]) {
     const newest = await fetchNotifications(context, 0, count);
     const oldest = newest.findLast((notice) => notice !== null);
-    const isWhole = newest.length < count || count === mostReceived;
+    const isWhole = newest.length < count || count === maxReceived;
     if (isWhole || (oldest && ranges.every(([first]) => isLater(first, oldest.databaseId))))
       return newest.filter((notice) => notice !== null).filter(isNew);
   }
@@ -63,9 +63,9 @@ export const toReceivedNotifications: EventMapper = async (events, context) => {
     else if (databaseId !== undefined) ranges.push([databaseId, databaseId]);
     else if (ids === null) ranges.push(range);
   }
-  if (carried.length + ranges.length >= mostReceived) return [createResumeRequired()];
+  if (carried.length + ranges.length >= maxReceived) return [createResumeRequired()];
   const received = [...carried, ...(ranges.length === 0 ? [] : await findReceived(context, ranges))];
-  if (received.length >= mostReceived) return [createResumeRequired()];
+  if (received.length >= maxReceived) return [createResumeRequired()];
   return received
     .toSorted((one, other) => (isLater(one.databaseId, other.databaseId) ? 1 : -1))
     .map((notice) => ({

@@ -6,7 +6,7 @@ import { requireViewer } from '../graphql/viewer.ts';
 import { decodePost } from './posts.ts';
 import type { PostRecord } from './records.ts';
 
-/** A page of posts; null for each post that cannot be shown. */
+/** A page of posts, with null in place of each one that is invalid or a duplicate, so that offsets match the API's. */
 export type PostPage = Page<PostRecord>;
 
 /** Value that means all communities of the viewer. */
@@ -40,7 +40,10 @@ function fetchPage(
   );
 }
 
-/** Fetches part of the feed of a community, or of all the viewer's communities for null. */
+/**
+ * Fetches part of a community's feed, pinned post first, or of all the viewer's communities for null; without
+ * EXPLICIT_READ_MARKS, a community's first page is marked as seen.
+ */
 export const fetchFeed = (
   context: Context,
   community: string | null,
@@ -57,18 +60,20 @@ export const fetchOwnPosts = (
   after?: string,
 ): Promise<PostPage> => fetchPage(context, { groupid: everywhere, start, count, after, areOwn: true });
 
-/** Number of newest posts read for one whose creation does not return it. */
-const newest = 20;
+const searchedPostCount = 20;
 
-/** The viewer's newest post that matches and is not older than `since` (milliseconds); null when there is none. */
+/**
+ * Finds a post just created by the viewer when the API's response omits it; null if it is not among the feed's first
+ * 20.
+ */
 export async function findPublishedPost(
   context: Context,
   community: string,
   since: number,
-  isTheOne: (post: PostRecord) => boolean,
+  matches: (post: PostRecord) => boolean,
 ): Promise<PostRecord | null> {
-  const posts = await fetchFeed(context, community, 0, newest);
+  const posts = await fetchFeed(context, community, 0, searchedPostCount);
   const isPublished = (post: PostRecord) =>
-    post.isOwn && Date.parse(post.createdAt) >= since && isTheOne(post);
+    post.isOwn && Date.parse(post.createdAt) >= since && matches(post);
   return posts.find((post) => post !== null && isPublished(post)) ?? null;
 }

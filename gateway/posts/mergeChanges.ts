@@ -1,7 +1,7 @@
 import type { PublicationChange, RealtimeEvent } from '../realtime/eventTypes.ts';
 
 /** Maximum number of changes that are loaded and sent one by one. Beyond it, clients refetch. */
-const mostLoaded = 50;
+const maxLoaded = 50;
 
 /**
  * The last relevant change of each post, comment or reply. Additions and deletions replace other changes, since ids
@@ -21,4 +21,4 @@ export function mergeChanges(events: readonly RealtimeEvent[]): PublicationChang
 
 /** Whether there are so many changes that they are not sent one by one. Responses do not count: only their ids are sent. */
 export const hasTooManyChanges = (changes: readonly PublicationChange[]): boolean =>
-  changes.filter(({ change }) => change !== 'responses').length > mostLoaded;
+  changes.filter(({ change }) => change !== 'responses').length > maxLoaded;

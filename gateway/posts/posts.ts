@@ -1,6 +1,6 @@
 import type { components } from '../__generated__/openapi.ts';
 import { decodeComment } from './comments.ts';
-import { type CommunityRecord, decodePostCommunity } from '../communities/communities.ts';
+import { type CommunityRecord, communityReference, decodePostCommunity } from '../communities/communities.ts';
 import { sanitizeAndLinkHtml } from '../content/html.ts';
 import type { UserErrorRecord } from '../http/errors.ts';
 import type { ViewerRecord } from '../graphql/viewer.ts';
@@ -118,7 +118,7 @@ export function decodePost(value: unknown, username: string, within?: string): P
   if (!('id' in named || 'id_group' in named)) reportDeviation('noCommunity');
   const isNamed = 'id' in named || within === undefined;
   if (!isNamed) addDecodingNote('post.groups', databaseId, 'read as absent');
-  const community = decodePostCommunity(isNamed ? named : { id: within });
+  const community = isNamed ? decodePostCommunity(named) : communityReference(within);
   const author = decodeAuthor(post.users, 'post.users');
   const isOwn = author.email?.toLowerCase() === username;
   const type = decodeOptionalNumber(post.type);

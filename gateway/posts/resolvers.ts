@@ -19,12 +19,12 @@ import { plainText } from '../content/text.ts';
 import { loadMentionedUsers } from '../people/loading.ts';
 
 /** Object with a text. */
-interface Written {
+interface HasText {
   readonly text: string;
 }
 
 /** Resolves `plainText` of an object with a text. */
-export const resolvePlainText = ({ text }: Written, { maxLength }: { maxLength?: number | null }): string =>
+export const resolvePlainText = ({ text }: HasText, { maxLength }: { maxLength?: number | null }): string =>
   plainText(text, maxLength);
 
 /** Resolves `plainText` of a post or an original: of a poll, the words of its question. */
@@ -34,11 +34,11 @@ const resolvePostText = (
 ): string => plainText(poll === null ? text : escapeHtml(poll.question), maxLength);
 
 /** Resolves `mentions` of an object with a text. */
-export const resolveMentions = ({ text }: Written, _args: unknown, context: Context) =>
+export const resolveMentions = ({ text }: HasText, _args: unknown, context: Context) =>
   loadMentionedUsers(context, text);
 
 /** The post after a write; null when it cannot be read now. */
-async function changed(
+async function refetchPost(
   context: Context,
   databaseId: string,
   change: Partial<Pick<PostRecord, 'viewerHasShared' | 'viewerHasBookmarked' | 'isPinned'>>,
@@ -49,10 +49,10 @@ async function changed(
 
 /** What was shared: the post itself, or its original where it is a share; null when that cannot be read. */
 async function sharedPost(context: Context, databaseId: string): Promise<PostRecord | null> {
-  const post = await changed(context, databaseId, { viewerHasShared: true });
+  const post = await refetchPost(context, databaseId, { viewerHasShared: true });
   if (!post?.sharedFrom) return post;
   const { postDatabaseId: original } = post.sharedFrom;
-  return original === null ? null : changed(context, original, { viewerHasShared: true });
+  return original === null ? null : refetchPost(context, original, { viewerHasShared: true });
 }
 
 /** A new share; null when it cannot be read now. */
@@ -68,14 +68,14 @@ const setBookmark = (context: Context, id: string, viewerHasBookmarked: boolean)
     const viewer = requireViewer(context);
     const databaseId = postId.read(id).post;
     await setPostBookmark(context, databaseId, viewerHasBookmarked);
-    return { post: await changed(context, databaseId, { viewerHasBookmarked }), viewer };
+    return { post: await refetchPost(context, databaseId, { viewerHasBookmarked }), viewer };
   });
 
 const setPinned = (context: Context, id: string, isPinned: boolean) =>
   withUserErrors({ post: null, community: null }, async () => {
     const { community, post } = postId.read(id);
     await setPostPinned(context, post, community, isPinned);
-    return { post: await changed(context, post, { isPinned }), community: communityReference(community) };
+    return { post: await refetchPost(context, post, { isPinned }), community: communityReference(community) };
   });
 
 const resolvers: Resolvers = {
@@ -128,8 +128,8 @@ const resolvers: Resolvers = {
           send: () => sharePost(context, databaseId, community, text, idempotencyKey ?? undefined),
           async readBack(since) {
             const original = (await loadPost(context, databaseId))?.sharedFrom?.postDatabaseId ?? databaseId;
-            const isTheOne = ({ sharedFrom }: PostRecord) => sharedFrom?.postDatabaseId === original;
-            const share = await findPublishedPost(context, community, since, isTheOne);
+            const matches = ({ sharedFrom }: PostRecord) => sharedFrom?.postDatabaseId === original;
+            const share = await findPublishedPost(context, community, since, matches);
             return share && { databaseId: share.databaseId };
           },
         });
@@ -142,7 +142,7 @@ const resolvers: Resolvers = {
   },
 };
 
-/** Resolvers of posts and their mutations. */
+/** Resolvers of Post and of sharing, bookmarking, pinning and deleting; feed/ creates and updates posts. */
 export const posts: Feature = {
   resolvers,
   nodes: [nodeType(postId, ({ post }, context) => fetchPost(context, post))],

@@ -4,11 +4,11 @@ import { createListCache } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import type { GatewayConfig } from '../config/config.ts';
 import { UserError, type UserErrorCode } from '../http/errors.ts';
-import { createBudgets } from '../http/rates.ts';
+import { createRateLimits } from '../http/rates.ts';
 import { createContext, type Services } from '../graphql/requests.ts';
 import { createRevokedTokens } from '../graphql/revokedTokens.ts';
 import { createTokenVerifier, isUnauthenticated } from '../graphql/tokenVerifier.ts';
-import { createFlow } from '../realtime/flow.ts';
+import { createRealtimeStatus } from '../realtime/realtimeStatus.ts';
 import { createEventHub } from '../realtime/eventHub.ts';
 import { createPresence } from '../realtime/presence.ts';
 import type { BodyEncoding } from '../rest/call.ts';
@@ -63,10 +63,10 @@ export function openServices(config: GatewayConfig, trials: Trials): Services {
   const rest: RestClient = { ...client, open: (session) => trials.watched(client.open(session)) };
   return {
     config,
-    budgets: createBudgets(config.rates, undefined),
+    rateLimits: createRateLimits(config.rates, undefined),
     rest,
     events: createEventHub(),
-    flow: createFlow(log),
+    realtimeStatus: createRealtimeStatus(log),
     lists,
     presence: createPresence(),
     writesInFlight: new Map(),

@@ -8,7 +8,7 @@ import { isUnauthenticated } from '../graphql/tokenVerifier.ts';
 import { clientAddress, type IsTrustedProxy } from '../http/clientAddress.ts';
 import type { Client } from '../http/clients.ts';
 import { authenticateWithinBudget } from '../graphql/authenticateRequest.ts';
-import type { Budgets } from '../http/rates.ts';
+import type { RateLimits } from '../http/rates.ts';
 import { createContext, type RequestSource, requestIdOf, type Services } from '../graphql/requests.ts';
 import { closeCodes } from './closeCodes.ts';
 import { closeForbidden } from './tokenWatch.ts';
@@ -52,7 +52,7 @@ export interface Authenticator {
 }
 
 /** Creates the authenticator of all connections. */
-export function createAuthenticator(services: Services, budgets: Budgets): Authenticator {
+export function createAuthenticator(services: Services, rateLimits: RateLimits): Authenticator {
   const { identity, config } = services;
   // After a restart thousands of unknown clients connect at once. Half of the calls that one operation may have
   // under way are theirs; requests and rechecks share the rest.
@@ -62,7 +62,7 @@ export function createAuthenticator(services: Services, budgets: Budgets): Authe
     identity.authenticate(connectionContext(services, connection));
 
   const admit: Authenticator['admit'] = async (connection) => {
-    const { admission } = await authenticateWithinBudget(services, budgets, {
+    const { admission } = await authenticateWithinBudget(services, rateLimits, {
       token: connection.token,
       address: connection.forwardedFor,
       ask: () => ask(connection),

@@ -9,7 +9,7 @@ import type { TokenVerifier } from '../graphql/context.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { EventHub } from './eventHub.ts';
 import { parseContentEvent, readSessionEvent } from './events.ts';
-import type { Flow } from './flow.ts';
+import type { RealtimeStatus } from './realtimeStatus.ts';
 import {
   type ChannelAuthorization,
   createGapDetection,
@@ -47,7 +47,7 @@ export interface RealtimeListeners {
   events: EventHub;
   presence: Presence;
   identity: Pick<TokenVerifier, 'handleSessionEvent'>;
-  flow: Flow;
+  realtimeStatus: RealtimeStatus;
 }
 
 /** Whether a retry can succeed. */
@@ -57,7 +57,7 @@ const isTemporary = (error: unknown) =>
 /** Subscribes to the API's events, with rows if `access` allows it, and passes them to the listeners. */
 export function connectRealtime(
   config: PusherApp,
-  { events, presence, identity, flow }: RealtimeListeners,
+  { events, presence, identity, realtimeStatus }: RealtimeListeners,
   metrics: Metrics,
   log: Logger,
   access?: GatewayAccess,
@@ -80,7 +80,7 @@ export function connectRealtime(
       if (!isCurrent() || !missing.delete(channel) || missing.size > 0) return;
       subscribedAt = performance.now();
       clearTimeout(timer);
-      flow.setConnection('connected');
+      realtimeStatus.setConnection('connected');
     };
     const askToJoin = async (socketId: string): Promise<ChannelAuthorization> => {
       try {
@@ -108,7 +108,7 @@ export function connectRealtime(
         presence.connect((signal) => channel.trigger(presenceEvent, signal));
     });
     channel.bind('pusher:subscription_error', (error: unknown) => {
-      if (isCurrent()) flow.setConnection('refused', error);
+      if (isCurrent()) realtimeStatus.setConnection('refused', error);
     });
     pusher.connection.bind('state_change', ({ previous, current: state }: StateChange) => {
       const isLost = previous === 'connected' || state === 'disconnected' || state === 'failed';
@@ -124,7 +124,7 @@ export function connectRealtime(
     channel.bind(presenceEvent, (data: unknown) => presence.receive(data));
     const receive = (data: unknown, read: ReturnType<typeof parseContentEvent>) => {
       metrics.realtimeEvents.inc();
-      flow.hear();
+      realtimeStatus.hear();
       const news = readSessionEvent(data);
       if (news) identity.handleSessionEvent(news);
       else if (read) events.deliver(read.event, read.receivers);
@@ -177,7 +177,7 @@ export function connectRealtime(
     // A connection that is lost soon counts as a failed attempt.
     if (subscribedAt !== undefined && performance.now() - subscribedAt > maxDelay) failures = 0;
     subscribedAt = undefined;
-    if (flow.reason !== 'refused') flow.setConnection('not connected');
+    if (realtimeStatus.reason !== 'refused') realtimeStatus.setConnection('not connected');
     presence.disconnect();
     // Jitter: gateways that lose the service together do not reconnect together.
     schedule(open, backoff(firstDelay, failures) * (0.5 + Math.random() / 2));

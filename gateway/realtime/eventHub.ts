@@ -26,8 +26,8 @@ export interface EventHub {
   hasNewsSince(username: string, instant: number): boolean;
   /** Notifies all subscribers that events may have been missed. */
   resumeAll(): void;
-  /** Makes all subscribers look at `Flow.reason` and report a change to their clients. */
-  announceFlow(): void;
+  /** Makes all subscribers look at `RealtimeStatus.reason` and report a change to their clients. */
+  announceRealtimeStatus(): void;
   /** Number of subscribers. */
   readonly size: number;
 }
@@ -92,7 +92,7 @@ export function createEventHub(
       completeSince = now();
       deliverToAll({ kind: 'resume' });
     },
-    announceFlow: () => deliverToAll({ kind: 'flow' }),
+    announceRealtimeStatus: () => deliverToAll({ kind: 'realtimeStatus' }),
     subscribe(username) {
       const subscriber = new Subscriber(username, remove);
       subscribers.set(username, (subscribers.get(username) ?? new Set()).add(subscriber));

@@ -3,7 +3,7 @@ import type { Context } from '../graphql/context.ts';
 import type { NodeType } from '../graphql/nodes.ts';
 import type { EventRoute } from './eventRoutes.ts';
 import type { EventHub } from './eventHub.ts';
-import type { Flow } from './flow.ts';
+import type { RealtimeStatus } from './realtimeStatus.ts';
 import type { Presence } from './presence.ts';
 
 /** Resolvers of any types of the graph; each feature checks its own against the schema. */
@@ -21,7 +21,7 @@ export interface Feature {
 /** Realtime services in the context of every request. */
 interface Realtime {
   events: EventHub;
-  flow: Flow;
+  realtimeStatus: RealtimeStatus;
   presence: Presence;
 }
 

@@ -7,7 +7,7 @@ import type { DocumentCache } from '../graphql/documentCache.ts';
 import type { IsTrustedProxy } from '../http/clientAddress.ts';
 import { clientOf, createClientLog } from '../http/clients.ts';
 import type { Metrics } from '../http/metrics.ts';
-import type { Budgets } from '../http/rates.ts';
+import type { RateLimits } from '../http/rates.ts';
 import type { Services } from '../graphql/requests.ts';
 import {
   type SocketConnection,
@@ -51,7 +51,7 @@ export interface SubscriptionOptions {
   trusted: TrustedDocuments;
   documents: DocumentCache;
   metrics: Metrics;
-  budgets: Budgets;
+  rateLimits: RateLimits;
   isTrustedProxy: IsTrustedProxy;
 }
 
@@ -60,9 +60,9 @@ export interface SubscriptionOptions {
  * its token is, and lasts as long as that.
  */
 export function serveSubscriptions(server: Server, options: SubscriptionOptions): { close(): Promise<void> } {
-  const { services, metrics, budgets, isTrustedProxy } = options;
+  const { services, metrics, rateLimits, isTrustedProxy } = options;
   const sockets = createWebSocketServer(server);
-  const authenticator = createAuthenticator(services, budgets);
+  const authenticator = createAuthenticator(services, rateLimits);
   const tokenWatch = createTokenWatch(sockets, services.identity);
   const limits = createConnectionLimits();
 

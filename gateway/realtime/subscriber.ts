@@ -5,11 +5,11 @@ const maxQueued = 500;
 /** Subscribers that are handed their deliveries before other work of the process gets its turn. */
 const batchSize = 200;
 
-/** Deliveries of a subscriber: an event, `resume` after possibly missed ones, `flow` when `Flow.reason` changes. */
+/** Deliveries of a subscriber: an event, `resume` after possibly missed ones, `realtimeStatus` when `RealtimeStatus.reason` changes. */
 export type Delivery =
   | { kind: 'event'; event: RealtimeEvent; isForMany: boolean }
   | { kind: 'resume' }
-  | { kind: 'flow' };
+  | { kind: 'realtimeStatus' };
 
 const resume: Delivery = { kind: 'resume' };
 

@@ -21,7 +21,7 @@ import type { TrustedDocuments } from '../graphql/trustedDocuments.ts';
 import type { DocumentCache } from '../graphql/documentCache.ts';
 import { chargePerson } from '../graphql/authenticateRequest.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { type Budgets, rateLimitedError } from '../http/rates.ts';
+import { type RateLimits, rateLimitedError } from '../http/rates.ts';
 import type { Services } from '../graphql/requests.ts';
 import { isUnauthenticated } from '../graphql/tokenVerifier.ts';
 import { type Authenticator, type SocketConnection, connectionContext } from './authenticateConnection.ts';
@@ -61,7 +61,7 @@ export interface OperationOptions {
   trusted: TrustedDocuments;
   documents: DocumentCache;
   metrics: Metrics;
-  budgets: Budgets;
+  rateLimits: RateLimits;
   authenticator: Authenticator;
 }
 
@@ -74,7 +74,7 @@ export function createOperationHooks({
   trusted,
   documents,
   metrics,
-  budgets,
+  rateLimits,
   authenticator,
 }: OperationOptions): Pick<Hooks, 'onSubscribe' | 'subscribe' | 'onOperation' | 'onError' | 'onNext'> {
   const operations = new WeakMap<ExecutionArgs, Operation>();
@@ -87,7 +87,7 @@ export function createOperationHooks({
     if (!session) return [graphqlError('UNAUTHENTICATED', 'Not signed in.')];
     const { connection, slot } = session;
     const admission = await authenticator.admit(connection);
-    if (!admission || (await chargePerson(budgets, admission))?.isRefused) return [rateLimitedError()];
+    if (!admission || (await chargePerson(rateLimits, admission))?.isRefused) return [rateLimitedError()];
     if (isUnauthenticated(admission.authError)) closeForbidden(socket);
     if (admission.authError) return [admission.authError];
     const read = readOperation(payload, schema, { trusted, documents }, services.config);

@@ -35,7 +35,7 @@ export function subscribeToViewerEvents(
   const stream = new ViewerEventStream(routes, context, subscriber, isBrief);
   if (since !== null && events.hasNewsSince(claims.username, Date.parse(since)))
     subscriber.deliver({ kind: 'resume' });
-  else if (context.flow.reason !== null) subscriber.deliver({ kind: 'flow' });
+  else if (context.realtimeStatus.reason !== null) subscriber.deliver({ kind: 'realtimeStatus' });
   return stream;
 }
 
@@ -82,7 +82,7 @@ class ViewerEventStream implements AsyncIterableIterator<Payload, undefined> {
     const load = () => loadEvents(routed, this.#context);
     if (routed.length > 0)
       this.#ready.push(...(await (isCrowded ? this.#context.events.inTurn(load) : load())));
-    const isFlowing = this.#context.flow.reason === null;
+    const isFlowing = this.#context.realtimeStatus.reason === null;
     if (isFlowing !== this.#isFlowing)
       this.#ready.push({ __typename: 'RealtimeChanged', isAvailable: isFlowing });
     this.#isFlowing = isFlowing;

@@ -20,17 +20,17 @@ export function createApiClock(
   report: (seconds: number) => void = () => undefined,
 ): ApiClock {
   /** Bounds of the offset in milliseconds. */
-  let [least, most] = [-Infinity, Infinity];
+  let [min, max] = [-Infinity, Infinity];
   let isApart = false;
-  const offset = () => (Number.isFinite(least) ? (least + most) / 2 : 0);
+  const offset = () => (Number.isFinite(min) ? (min + max) / 2 : 0);
   return {
     observe(date, sentAt) {
       const shown = Date.parse(date ?? '');
       if (Number.isNaN(shown)) return;
       const [lower, upper] = [shown - Date.now(), shown + resolution - sentAt];
-      [least, most] = [Math.max(least, lower), Math.min(most, upper)];
+      [min, max] = [Math.max(min, lower), Math.min(max, upper)];
       // One of the clocks was set.
-      if (least > most) [least, most] = [lower, upper];
+      if (min > max) [min, max] = [lower, upper];
       report(offset() / 1_000);
       if (Math.abs(offset()) > maxOffset === isApart) return;
       isApart = !isApart;

@@ -1,7 +1,10 @@
 import type { RawResponse } from '../compat/decode.ts';
 import { isRecord } from '../compat/decodeList.ts';
 
-/** A page of an API list; null for an item that cannot be shown. */
+/**
+ * A page of an API list, with null in place of each item that is invalid or a duplicate, so that offsets match the
+ * API's.
+ */
 export interface Page<Item> extends ReadonlyArray<Item | null> {
   /** Positions of the items for paging, where the API offers STABLE_PAGES. */
   readonly positions?: readonly string[] | undefined;

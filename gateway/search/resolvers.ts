@@ -44,8 +44,8 @@ async function firstPage(context: Context, search: SearchRecord, count = 1): Pro
     loaders.get(id) ??
     new DataLoader<number, SearchResults>(async (counts) => {
       const after = pagingSupport(context).isStable ? '' : undefined;
-      const longest = Math.max(...counts);
-      const selection = { query, filters, start: 0, count: longest, after, only: undefined };
+      const maxCount = Math.max(...counts);
+      const selection = { query, filters, start: 0, count: maxCount, after, only: undefined };
       const found = await fetchResults(context, selection);
       return counts.map((each) => resultPage(found, { start: 0, count: each }));
     });

@@ -34,7 +34,7 @@ import {
 } from './search.ts';
 
 /** Maximum number of suggestions in each list. */
-const mostSimilar = 10;
+const maxSimilar = 10;
 
 function decodeFoundCommunity(value: unknown): CommunityRecord {
   const group = decodeObject<components['schemas']['FoundCommunity'] & { Role: unknown }>(value, 'group');
@@ -117,7 +117,7 @@ function decodeFound(
   ): Item[] => {
     const name = lists[subject];
     const rows = alike[name] === undefined ? [] : decodeArray(alike[name], `searchs.approchants.${name}`);
-    return decodeList(rows.slice(0, mostSimilar), `searchs.approchants.${name}`, decode).filter(
+    return decodeList(rows.slice(0, maxSimilar), `searchs.approchants.${name}`, decode).filter(
       (item) => item !== null,
     );
   };

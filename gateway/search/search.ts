@@ -98,7 +98,7 @@ export const emptyResults: SearchResults = {
 };
 
 /** In characters; and in bytes, so that it fits into a global id. */
-const longest = { characters: 100, bytes: 200 };
+const maxLength = { characters: 100, bytes: 200 };
 
 /** A search for a text, trimmed and cut to 100 characters and 200 bytes. */
 export function createSearch(query: string, filters: SearchFilters = {}): SearchRecord {
@@ -106,8 +106,8 @@ export function createSearch(query: string, filters: SearchFilters = {}): Search
   let bounded = query
     .replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')
     .trim()
-    .slice(0, longest.characters);
-  while (Buffer.byteLength(bounded) > longest.bytes || /\p{Cs}$/u.test(bounded))
+    .slice(0, maxLength.characters);
+  while (Buffer.byteLength(bounded) > maxLength.bytes || /\p{Cs}$/u.test(bounded))
     bounded = bounded.slice(0, -1);
   // A part of an id is never empty.
   const text = Buffer.from(bounded || ' ').toString('base64url');

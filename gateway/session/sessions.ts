@@ -51,7 +51,6 @@ async function endExpired(context: Context, token: string, pushToken: string): P
   }
 }
 
-/** Ends the session of a request; calls the API if it stores sessions or a device must be unregistered. */
 /** Where the session at the provider ends; null without one, and where it cannot be found out. */
 async function providerSignOutUrlOf({ token, rest, log }: Context): Promise<string | null> {
   if (token === null) return null;
@@ -63,6 +62,7 @@ async function providerSignOutUrlOf({ token, rest, log }: Context): Promise<stri
   }
 }
 
+/** Ends the session of a request; calls the API if it stores sessions or a device must be unregistered. */
 async function signOut(context: Context, pushToken: string): Promise<void> {
   const { token, presentedToken, authError, identity, rest } = context;
   if (token === null) {

@@ -10,7 +10,7 @@ import type { TopCommunityRecord, TopPostRecord } from './statistics.ts';
 const communitiesPerPage = 5;
 
 /** Maximum length of a monthly ranking in the API. */
-const mostRanked = 100;
+const maxRanked = 100;
 
 /** Fetches part of a month's ranking of communities: in one call after a position of the API, otherwise in calls of five. */
 export async function fetchCommunityRanking(
@@ -36,7 +36,7 @@ export async function findTopCommunity(
   rankingKey: string,
 ): Promise<TopCommunityRecord | null> {
   const month = readMonth(monthName);
-  for (let start = 0; start < mostRanked; start += communitiesPerPage) {
+  for (let start = 0; start < maxRanked; start += communitiesPerPage) {
     const page = await fetchTopCommunities(context.rest, month, start);
     const found = page.find((entry) => entry?.rankingKey === rankingKey);
     if (found) return found;
@@ -51,7 +51,7 @@ export async function findTopPost(
   monthName: string,
   wantedDatabaseId: string,
 ): Promise<TopPostRecord | null> {
-  const posts = await fetchTopPosts(context.rest, readMonth(monthName), 0, mostRanked);
+  const posts = await fetchTopPosts(context.rest, readMonth(monthName), 0, maxRanked);
   return posts.find((post) => post?.postDatabaseId === wantedDatabaseId) ?? null;
 }
 

@@ -13,7 +13,7 @@ import type { Feature } from '../realtime/feature.ts';
 import { postId } from '../posts/posts.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { isAdministrator, profileOf } from '../session/viewer.ts';
-import { fetchLastImport, importUsers, refusedLines } from './accountImports.rest.ts';
+import { fetchLastImport, importUsers, toLineErrors } from './userImports.rest.ts';
 import {
   type AccountChange,
   changeAccount,
@@ -201,7 +201,7 @@ const resolvers: Resolvers = {
         const viewer = requireViewer(context);
         return { report: await importUsers(context, input), viewer };
       });
-      const refusals = input.isDryRun ? [] : refusedLines(payload.report);
+      const refusals = input.isDryRun ? [] : toLineErrors(payload.report);
       return refusals.length === 0 ? payload : { report: null, viewer: null, userErrors: refusals };
     },
     createAccountExport: (_root, { input }, context) =>

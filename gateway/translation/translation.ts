@@ -12,7 +12,7 @@ export interface Translator {
 /** Maximum time of a translation, in milliseconds. */
 const milliseconds = 10_000;
 /** Maximum number of cached characters, texts and translations together. */
-const mostKept = 16 * 1024 * 1024;
+const maxKept = 16 * 1024 * 1024;
 
 /**
  * Creates the client of the translation service (POST with q and target; the response has
@@ -22,7 +22,7 @@ const mostKept = 16 * 1024 * 1024;
 export function createTranslator(url: string): Translator {
   const known = new LRUCache<string, string, { html: string; target: string }>({
     max: 2_000,
-    maxSize: mostKept,
+    maxSize: maxKept,
     sizeCalculation: (translated, name) => translated.length + name.length,
     ttl: 3_600_000,
     fetchMethod: (_name, _stale, { context }) => ask(context.html, context.target),

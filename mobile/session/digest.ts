@@ -7,7 +7,7 @@ import type { PasswordDigestAlgorithm } from '../__generated__/documents.ts';
 export class TooOld extends Error {}
 
 /** Whether the password is not in NFC; some keyboards type « é » as two characters. */
-export const hasOtherForm = (password: string): boolean => password !== password.normalize('NFC');
+export const isNotNfc = (password: string): boolean => password !== password.normalize('NFC');
 
 /** Digest of a password in NFC, or `asTyped` for passwords set earlier. */
 export function digestOf(

@@ -7,7 +7,7 @@ import {
   SignOutDocument,
 } from '../__generated__/documents.ts';
 import type { Storage } from '../storage.ts';
-import { digestOf, hasOtherForm } from './digest.ts';
+import { digestOf, isNotNfc } from './digest.ts';
 import { isRenewalDue, hasExpired, type KeptSession, readSession, writeSession } from './kept.ts';
 
 /** Device name shown under « Appareils connectés ». */
@@ -134,7 +134,7 @@ export function createSession(door: ApolloClient, keychain: Storage, device: Dev
       };
       let answer = await send(false);
       const isWrong = answer.userErrors.some(({ code }) => code === 'INVALID_CREDENTIALS');
-      if (isWrong && hasOtherForm(password)) answer = await send(true);
+      if (isWrong && isNotNfc(password)) answer = await send(true);
       const { token, expiresAt, isOnboardingRequired, viewer, userErrors } = answer;
       if (token === null) return userErrors[0]?.message ?? 'Connexion impossible';
       await become({

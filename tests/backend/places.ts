@@ -1,5 +1,5 @@
 /** A community with somebody of each role. */
-import { invitations } from '../../backend/communities/tables.ts';
+import { joinRequests } from '../../backend/communities/tables.ts';
 import type { TestBackend, TestPerson } from './harness.ts';
 
 export type Kind = 'public' | 'private' | 'secret' | 'defaut';
@@ -56,7 +56,7 @@ export async function makePlace(backend: TestBackend, kind: Kind): Promise<Place
     [people.reader, 'ROLE_LECTEUR'],
   ]);
   await backend.context.database
-    .insert(invitations)
+    .insert(joinRequests)
     .values({ communityId: community.id, userId: others.asking.id });
   return { kind, community, people, ...others };
 }

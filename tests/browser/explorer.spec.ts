@@ -81,7 +81,7 @@ async function violations(colorScheme: 'light' | 'dark'): Promise<string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async () => {
     const found = await window.axe.run(
-      { include: [['.bar'], ['.outcome']] },
+      { include: [['.bar'], ['.run-info']] },
       { resultTypes: ['violations'] },
     );
     return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`);

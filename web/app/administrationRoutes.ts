@@ -30,8 +30,8 @@ export const administrationRoutes: RouteObject = {
     {
       path: 'headband',
       ...page(
-        () => import('../home/HeadbandPage.query.ts'),
-        () => import('../home/HeadbandPage.tsx'),
+        () => import('../home/CarouselPage.query.ts'),
+        () => import('../home/CarouselPage.tsx'),
       ),
     },
     {

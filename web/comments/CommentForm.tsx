@@ -1,7 +1,7 @@
 import IconSend2 from '@tabler/icons-react/dist/esm/icons/IconSend2.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { useReceiveFocus } from '../drafts/focusHandover.ts';
+import { useReceiveFocus } from '../drafts/focusTransfer.ts';
 import { OtherDraft } from '../drafts/DraftNotices.tsx';
 import { useMentions } from '../members/useMentions.ts';
 import { useTextMentions } from '../ui/useTextMentions.ts';

@@ -1,5 +1,5 @@
 import { Suspense, useRef } from 'react';
-import { usePlaceholder } from '../drafts/focusHandover.ts';
+import { usePlaceholder } from '../drafts/focusTransfer.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { keysAfterChange, useCommentDraft } from './commentDraft.ts';
 import { commentDraftKey } from './drafts.ts';

@@ -30,8 +30,8 @@ interface Props {
   extraAction?: ReactNode;
 }
 
-/** Renders the replies to a comment, with the form if `isWriting`. */
-export type ReplyList = (viewer: ReplyThread_viewer$key, isWriting: boolean) => ReactNode;
+/** Renders the replies to a comment, with the form if `hasForm`. */
+export type ReplyList = (viewer: ReplyThread_viewer$key, hasForm: boolean) => ReactNode;
 
 /** Comment with its replies. */
 export function CommentItem({
@@ -141,7 +141,7 @@ export function CommentItem({
                   postId={postId}
                   address={address}
                   viewer={viewer}
-                  isWriting={isReplying}
+                  hasForm={isReplying}
                 />
               </Suspense>
             </Region>

@@ -16,7 +16,7 @@ interface Props {
   post: CommentSection_post$key;
   comments: OpenableComments;
   /** Thread loaded with the post. */
-  thread: ((isWriting: boolean) => ReactNode) | undefined;
+  thread: ((autoFocus: boolean) => ReactNode) | undefined;
   /** Renders the post's actions, on wide screens with the field that opens the form. */
   bar: (field: ReactNode) => ReactNode;
 }
@@ -76,7 +76,7 @@ export function CommentSection({ post: key, comments, thread, bar }: Props) {
             <Region queryRef={opened.queryRef} onRetry={opened.onRetry}>
               <Suspense fallback={frame}>
                 {queryRef === drawn ? (
-                  <commentThread.Component {...opened} isWriting={isWriting} />
+                  <commentThread.Component {...opened} autoFocus={isWriting} />
                 ) : (
                   // Inside the boundary: its content waits without a fallback.
                   frame

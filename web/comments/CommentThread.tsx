@@ -63,21 +63,21 @@ const commentPages = graphql`
 
 interface OpenedProps extends Opened<CommentThreadQuery> {
   /** Whether the form takes the focus. */
-  isWriting: boolean;
+  autoFocus: boolean;
 }
 
 /** Loaded comment thread of a post. */
-export default function OpenedThread({ queryRef, isWriting }: OpenedProps) {
+export default function OpenedThread({ queryRef, autoFocus }: OpenedProps) {
   const { node, viewer } = usePreloadedQuery<CommentThreadQuery>(commentThreadQuery, queryRef);
   return node?.post && viewer ? (
-    <CommentThread post={node.post} viewer={viewer} isWriting={isWriting} />
+    <CommentThread post={node.post} viewer={viewer} autoFocus={autoFocus} />
   ) : null;
 }
 
 interface Props {
   post: CommentThread_post$key;
   viewer: CommentThread_viewer$key;
-  isWriting: boolean;
+  autoFocus: boolean;
   /** Comment or reply that the loaded page was requested around. */
   target?: Target | undefined;
 }
@@ -93,7 +93,7 @@ export interface Target {
 }
 
 /** The comments of a post. */
-export function CommentThread({ post, viewer: viewerKey, isWriting, target }: Props) {
+export function CommentThread({ post, viewer: viewerKey, autoFocus, target }: Props) {
   const viewer = useFragment(
     graphql`
       fragment CommentThread_viewer on Viewer {
@@ -118,7 +118,7 @@ export function CommentThread({ post, viewer: viewerKey, isWriting, target }: Pr
       paging={paging}
       around={target?.databaseId}
       hasForm={data.viewerCanComment}
-      autoFocus={isWriting}
+      autoFocus={autoFocus}
     >
       {(comment, offer) => (
         <CommentItem

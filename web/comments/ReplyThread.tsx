@@ -54,7 +54,7 @@ interface ThreadProps {
   address: string;
   viewer: ReplyThread_viewer$key;
   /** Whether the form for a reply is shown. */
-  isWriting: boolean;
+  hasForm: boolean;
 }
 
 /** Loaded replies of a comment. */
@@ -70,7 +70,7 @@ export function Replies({
   postId,
   address,
   viewer: viewerKey,
-  isWriting,
+  hasForm,
   around,
 }: ThreadProps & {
   comment: ReplyThread_comment$key;
@@ -100,7 +100,7 @@ export function Replies({
       list={data.replies}
       paging={paging}
       around={around}
-      hasForm={isWriting}
+      hasForm={hasForm}
       autoFocus
     >
       {(reply, offer) => (

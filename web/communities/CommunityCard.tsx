@@ -11,9 +11,9 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { withDe } from '../ui/sentence.ts';
 import { CommunityLogo } from './CommunityLogo.tsx';
+import { UnreadPosts } from './CommunityListItem.tsx';
 import { communityKind, communityPath } from './communityKinds.tsx';
 import { JoinButton } from './JoinButton.tsx';
-import { UnreadPosts } from './UnreadPosts.tsx';
 import { useDeleteCommunity } from './useDeleteCommunity.ts';
 
 /** A community in a list: what it is, how to join it, and its menu for those who administer it. */

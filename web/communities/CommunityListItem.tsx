@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import { NavLink } from 'react-router-dom';
 import type { CommunityListItem_community$key } from '../__generated__/CommunityListItem_community.graphql';
-import { UnreadPosts } from './UnreadPosts.tsx';
+import { Badge } from '../ui/Badge.tsx';
 import { CommunityLogo } from './CommunityLogo.tsx';
 import { communityKind, communityPath } from './communityKinds.tsx';
 
@@ -55,3 +55,8 @@ export function CommunityListItem({
     </NavLink>
   );
 }
+
+/** Number of the viewer's unread posts in a community. */
+export const UnreadPosts = ({ count }: { count: number }) => (
+  <Badge count={count} label={`${count} ${count > 1 ? 'publications non lues' : 'publication non lue'}`} />
+);

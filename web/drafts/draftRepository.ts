@@ -12,8 +12,8 @@ interface Entry extends StoredDraft {
 /** Milliseconds to wait for the database before continuing without it. */
 const databaseTimeout = 3_000;
 
-/** What the field shown while a form's code loads leaves to the form. */
-interface Handover {
+/** What the field shown while a form's code loads transfers to the form. */
+interface Transfer {
   /** Caret distance from the end; undefined if it had no focus. */
   caret: number | undefined;
   /** Text submitted in it. */
@@ -58,7 +58,7 @@ export class DraftRepository {
   /** Number of mounted fields by place, and the places in which somebody types in this tab. */
   #fields = new Map<string, number>();
   #typed = new Set<string>();
-  #handovers = new Map<string, Handover>();
+  #transfers = new Map<string, Transfer>();
   /** Number of changes. */
   readonly #changes = createStore(0);
   readonly subscribe = this.#changes.subscribe;
@@ -134,20 +134,20 @@ export class DraftRepository {
     };
   }
 
-  /** Leaves something to the form that mounts in the same task. */
-  handOver(place: string, handover: Handover): void {
-    this.#handovers.set(place, handover);
-    queueMicrotask(() => this.#handovers.delete(place));
+  /** Transfers caret and text to the form that mounts in the same task. */
+  transfer(place: string, transfer: Transfer): void {
+    this.#transfers.set(place, transfer);
+    queueMicrotask(() => this.#transfers.delete(place));
   }
 
-  handover(place: string): Handover | undefined {
-    return this.#handovers.get(place);
+  transferOf(place: string): Transfer | undefined {
+    return this.#transfers.get(place);
   }
 
   /** Returns and removes the text that was submitted before the form's code was loaded; empty if there is none. */
   takeSubmitted(place: string): string {
-    const left = this.#handovers.get(place);
-    if (left) this.#handovers.set(place, { ...left, submitted: '' });
+    const left = this.#transfers.get(place);
+    if (left) this.#transfers.set(place, { ...left, submitted: '' });
     return left?.submitted ?? '';
   }
 

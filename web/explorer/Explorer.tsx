@@ -3,8 +3,8 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { examples } from 'virtual:examples';
 import { Editors } from './Editors.tsx';
 import { createFetcher, introspection } from './fetcher.ts';
-import { OutcomeLine } from './OutcomeLine.tsx';
-import type { Outcomes } from './outcomes.ts';
+import { RunInfoLine } from './RunInfoLine.tsx';
+import type { RunInfoStore } from './runInfo.ts';
 import { ExamplesButton } from './ExamplesButton.tsx';
 import type { Session } from './session.ts';
 import { SignIn } from './SignIn.tsx';
@@ -22,8 +22,8 @@ interface ToolbarButtons {
 }
 
 /** The page: session above, GraphiQL with documented operations below. */
-export function Explorer({ session, outcomes }: { session: Session; outcomes: Outcomes }) {
-  const fetcher = useMemo(() => createFetcher(session, outcomes), [session, outcomes]);
+export function Explorer({ session, runInfoStore }: { session: Session; runInfoStore: RunInfoStore }) {
+  const fetcher = useMemo(() => createFetcher(session, runInfoStore), [session, runInfoStore]);
   const [isReady, setReady] = useState(false);
   return (
     <>
@@ -55,7 +55,7 @@ export function Explorer({ session, outcomes }: { session: Session; outcomes: Ou
             )}
           </GraphiQL.Toolbar>
           <GraphiQL.Footer>
-            <OutcomeLine outcomes={outcomes} />
+            <RunInfoLine runInfoStore={runInfoStore} />
           </GraphiQL.Footer>
         </GraphiQL>
       </main>

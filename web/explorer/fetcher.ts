@@ -1,7 +1,7 @@
 import type { Fetcher, FetcherParams } from '@graphiql/toolkit';
 import { type ExecutionResult, getOperationAST, GraphQLError, OperationTypeNode, parse } from 'graphql';
 import { postOperation, anonymousNotice, costHeader, signInNotice } from './postOperation.ts';
-import { type Outcomes, separateCost } from './outcomes.ts';
+import { type RunInfoStore, extractCost } from './runInfo.ts';
 import { createSubscriptionView, type Receiver } from './pane.ts';
 import type { Session } from './session.ts';
 import { subscribe } from './subscribe.ts';
@@ -34,26 +34,26 @@ const toErrorResult = (reason: unknown): ExecutionResult => ({
 const silentReceiver: Receiver = { next() {}, complete() {} };
 
 /** Creates GraphiQL's fetcher: uses the session unless headers override it, and reports costs separately. */
-export function createFetcher(session: Session, outcomes: Outcomes): Fetcher {
+export function createFetcher(session: Session, runInfoStore: RunInfoStore): Fetcher {
   const query = async (operation: object, headers: Headers, isShown: boolean) => {
-    const update = isShown ? outcomes.begin() : () => {};
+    const update = isShown ? runInfoStore.startRun() : () => {};
     const token = headers.has('authorization') ? null : await session.token();
     if (token !== null) headers.set('authorization', `Bearer ${token}`);
     headers.set(costHeader, '1');
     const begun = performance.now();
-    const { shown, cost } = separateCost(await postOperation(operation, headers).catch(toErrorResult));
+    const { result, cost } = extractCost(await postOperation(operation, headers).catch(toErrorResult));
     const isAnonymous = !headers.has('authorization');
     update({
       duration: performance.now() - begun,
       ...(cost && { cost }),
       ...(isAnonymous && { notice: anonymousNotice }),
     });
-    if (shown.errors?.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED')) {
+    if (result.errors?.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED')) {
       if (token !== null) await session.refuse(token);
       const isRenewed = token !== null && session.get().status === 'signed-in';
       update({ notice: isRenewed ? 'The session was renewed: run it again.' : signInNotice });
     }
-    return shown;
+    return result;
   };
 
   return (params, options) => {
@@ -64,7 +64,7 @@ export function createFetcher(session: Session, outcomes: Outcomes): Fetcher {
       subscribe(given) {
         const receiver =
           typeof given === 'object' ? given : { ...silentReceiver, ...(given && { next: given }) };
-        const pane = createSubscriptionView(receiver, outcomes.begin());
+        const pane = createSubscriptionView(receiver, runInfoStore.startRun());
         return { unsubscribe: subscribe(operation, headers, session, pane) };
       },
     };

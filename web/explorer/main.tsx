@@ -5,7 +5,7 @@ import 'graphiql/graphiql.css';
 import './explorer.css';
 import { createRoot } from 'react-dom/client';
 import { Explorer } from './Explorer.tsx';
-import { Outcomes } from './outcomes.ts';
+import { RunInfoStore } from './runInfo.ts';
 import { Session, tabStorage } from './session.ts';
 
 /** Editor workers from this origin, as the CSP requires. */
@@ -36,4 +36,4 @@ function ignoreDroppedFiles(): void {
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no place for the explorer.');
 ignoreDroppedFiles();
-createRoot(root).render(<Explorer session={new Session(tabStorage())} outcomes={new Outcomes()} />);
+createRoot(root).render(<Explorer session={new Session(tabStorage())} runInfoStore={new RunInfoStore()} />);

@@ -1,5 +1,5 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import { type Outcome, separateCost } from './outcomes.ts';
+import { type RunInfo, extractCost } from './runInfo.ts';
 
 /** GraphiQL's observer of the results of one operation. */
 export interface Receiver {
@@ -22,7 +22,7 @@ const maxEarlier = 20;
 /** Creates the view of one subscription. */
 export function createSubscriptionView(
   receiver: Receiver,
-  update: (news: Outcome) => void,
+  update: (patch: RunInfo) => void,
 ): SubscriptionView {
   let events = 0;
   /** Several may come at once. */
@@ -33,12 +33,12 @@ export function createSubscriptionView(
       if (events === 0) receiver.next({ extensions: { explorer: notice } });
     },
     show(event) {
-      const { shown, cost } = separateCost(event);
+      const { result, cost } = extractCost(event);
       events += 1;
       update({ events, ...(cost && { cost }) });
-      const extensions = { ...shown.extensions, ...(earlier.length > 0 && { earlier: [...earlier] }) };
-      receiver.next(Object.keys(extensions).length > 0 ? { ...shown, extensions } : shown);
-      earlier.unshift(shown);
+      const extensions = { ...result.extensions, ...(earlier.length > 0 && { earlier: [...earlier] }) };
+      receiver.next(Object.keys(extensions).length > 0 ? { ...result, extensions } : result);
+      earlier.unshift(result);
       earlier.splice(maxEarlier);
     },
     end(notice, errors) {

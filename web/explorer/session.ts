@@ -1,7 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import { isTokenExpired, readClaims, tokenRenewalTime } from '../core/claims.ts';
 import { getDeviceKey, describeDevice } from '../session/device.ts';
-import { digest } from '../session/digest.ts';
+import { hashPassword } from '../session/digest.ts';
 import { postOperation } from './postOperation.ts';
 
 /** State of the explorer's session; `hasEnded` means that it expired. */
@@ -68,11 +68,11 @@ export class Session {
    * response.
    */
   async signIn(username: string, password: string): Promise<string | null> {
-    type Platform = { platform: { passwordDigestAlgorithm: Parameters<typeof digest>[0] } };
+    type Platform = { platform: { passwordDigestAlgorithm: Parameters<typeof hashPassword>[0] } };
     const { platform } = dataOf(await postOperation<Platform>({ query: digestQuery }));
     const input = {
       email: username.trim(),
-      passwordDigest: await digest(platform.passwordDigestAlgorithm, password),
+      passwordDigest: await hashPassword(platform.passwordDigestAlgorithm, password),
       platform: 'WEB',
       deviceName: describeDevice(),
       deviceKey: getDeviceKey(),

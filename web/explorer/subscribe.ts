@@ -2,13 +2,7 @@ import type { FetcherParams } from '@graphiql/toolkit';
 import { type ExecutionResult, type FormattedExecutionResult, GraphQLError } from 'graphql';
 import { type Client, createClient } from 'graphql-ws';
 import { costHeader, endpoint, signInNotice } from './postOperation.ts';
-import {
-  willReconnect,
-  type ConnectionEnd,
-  toConnectionEnd,
-  isForbidden,
-  closeMessage,
-} from './closeCodes.ts';
+import { shouldReconnect, type CloseInfo, toCloseInfo, isTokenRejected, closeMessage } from './closeCodes.ts';
 import type { SubscriptionView } from './pane.ts';
 import type { Session } from './session.ts';
 
@@ -42,16 +36,16 @@ function revive({ errors, data, extensions }: WireResult): ExecutionResult {
 /** Connects with the first subscription and reconnects after temporary ends. */
 const connect = (
   parameters: Record<string, string>,
-  on: { connected: () => void; closed: (ending: ConnectionEnd) => void },
+  on: { connected: () => void; closed: (close: CloseInfo) => void },
 ): Client =>
   createClient({
     url: new URL(endpoint, location.href.replace(/^http/, 'ws')).href,
     keepAlive: pingPeriod,
     retryAttempts: Infinity,
     retryWait: wait,
-    shouldRetry: (event) => willReconnect(toConnectionEnd(event)),
+    shouldRetry: (event) => shouldReconnect(toCloseInfo(event)),
     connectionParams: parameters,
-    on: { connected: on.connected, closed: (event) => on.closed(toConnectionEnd(event)) },
+    on: { connected: on.connected, closed: (event) => on.closed(toCloseInfo(event)) },
   });
 
 const clock = () => new Date().toLocaleTimeString();
@@ -109,10 +103,10 @@ export function subscribe(
         wasConnected = true;
         deafSince = undefined;
       },
-      closed(ending) {
+      closed(close) {
         if (mine !== client || isStopped) return;
         if (wasConnected) deafSince ??= clock();
-        if (willReconnect(ending)) pane.say(closeMessage(ending));
+        if (shouldReconnect(close)) pane.say(closeMessage(close));
       },
     });
     client = mine;
@@ -135,11 +129,11 @@ export function subscribe(
       end('The subscription was refused.', revive({ errors: reason }).errors);
       return;
     }
-    const ending = toConnectionEnd(reason);
+    const close = toCloseInfo(reason);
     const refused = client;
     // Renew first, then start again with the new token.
-    if (isForbidden(ending) && presented !== null) await session.refuse(presented);
-    if (!isStopped && client === refused) end(closeMessage(ending));
+    if (isTokenRejected(close) && presented !== null) await session.refuse(presented);
+    if (!isStopped && client === refused) end(closeMessage(close));
   };
 
   const unfollow = session.subscribe(() => {

@@ -33,7 +33,7 @@ export function Component() {
         <NewEventDialog
           communities={own}
           hasMoreCommunities={hasMore}
-          presetId={null}
+          communityId={null}
           times={adding.times}
           onClose={() => setAdding(null)}
         />

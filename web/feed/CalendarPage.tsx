@@ -35,7 +35,7 @@ export function Component() {
         <NewEventDialog
           communities={[]}
           hasMoreCommunities={false}
-          presetId={community.id}
+          communityId={community.id}
           times={adding.times}
           onClose={() => setAdding(null)}
         />

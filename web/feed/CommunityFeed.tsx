@@ -86,7 +86,7 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
   }, [environment, data.id, newest]);
   const feedId = data.feed?.__id;
   // The first one may be the pinned post, which is not new.
-  const findNewest = useFetchNewestIds<CommunityFeedNewestQuery>(
+  const fetchNewestIds = useFetchNewestIds<CommunityFeedNewestQuery>(
     graphql`
       query CommunityFeedNewestQuery($databaseId: String!) @throwOnFieldError {
         community(databaseId: $databaseId) {
@@ -137,11 +137,11 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
     <PostList
       label={`Publications ${withDe(data.title)}`}
       {...postListProps({ ...data.feed, edges: inOrder(data.feed.edges) }, { ...pages, loadNext })}
-      findNewest={async () => {
+      fetchNewestIds={async () => {
         if (isExtended) await readOpened();
-        return findNewest();
+        return fetchNewestIds();
       }}
-      isMeant={({ communityId }) => communityId === data.id}
+      belongsInList={({ communityId }) => communityId === data.id}
       emptyHint="Personne n’a encore publié dans cette communauté."
     />
   );

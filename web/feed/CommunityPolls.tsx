@@ -35,7 +35,7 @@ export function CommunityPolls({ community }: { community: CommunityPolls_commun
     community,
   );
   // Only the ids are used, not the connection.
-  const findNewest = useFetchNewestIds<CommunityPollsNewestQuery>(
+  const fetchNewestIds = useFetchNewestIds<CommunityPollsNewestQuery>(
     graphql`
       query CommunityPollsNewestQuery($databaseId: String!) @throwOnFieldError {
         community(databaseId: $databaseId) {
@@ -55,8 +55,8 @@ export function CommunityPolls({ community }: { community: CommunityPolls_commun
     <PostList
       label={`Sondages ${withDe(data.title)}`}
       {...postListProps(data.pollPosts, pages)}
-      findNewest={findNewest}
-      isMeant={({ communityId }) => communityId === data.id && 'perhaps'}
+      fetchNewestIds={fetchNewestIds}
+      belongsInList={({ communityId }) => communityId === data.id && 'perhaps'}
       emptyHint="Aucun sondage n’a encore été créé dans cette communauté."
     />
   );

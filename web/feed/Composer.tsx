@@ -18,8 +18,8 @@ import { useVisualViewport } from './composer/useVisualViewport.ts';
 
 const load = () => import('./composer/ComposerForm.tsx');
 const ComposerForm = lazyPart(load);
-const prepare = preloading(load);
-const KeptDrafts = lazyPart(() => import('./composer/KeptDrafts.tsx'));
+const preloadForm = preloading(load);
+const SavedDrafts = lazyPart(() => import('./composer/SavedDrafts.tsx'));
 
 interface Props {
   viewer: Composer_viewer$key;
@@ -30,8 +30,8 @@ interface Props {
 }
 
 /**
- * Composer for users who may publish, on a community's page only for its publishers; others only see their drafts. The
- * form is loaded when it opens; on phones it is full screen.
+ * Composer for users who may publish, or who have more communities than are loaded; on a community's page only for its
+ * publishers. Others only see their drafts. The form is loaded when it opens; on phones it is full screen.
  */
 export function Composer({ viewer: key, community = null, connections }: Props) {
   const viewer = useFragment(
@@ -67,14 +67,14 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
       card.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [isOpen]);
   const isPhone = useMediaQuery('(width < 40rem)');
-  const isWhole = isOpen && isPhone;
+  const isFullScreen = isOpen && isPhone;
   useRootAttribute('composer', isOpen);
-  useVisualViewport(card, isWhole);
-  const own = viewer.communities.nodes.filter(({ viewerCanPublish }) => viewerCanPublish);
+  useVisualViewport(card, isFullScreen);
+  const publishable = viewer.communities.nodes.filter(({ viewerCanPublish }) => viewerCanPublish);
   const hasMore = viewer.communities.pageInfo.hasNextPage;
   const communityId = community?.id ?? null;
-  const isBegun = useHasDraft(...kinds.map((each) => postDraftKey(each, communityId)));
-  const mayPublish = community ? community.viewerCanPublish : own.length > 0 || hasMore;
+  const hasDraft = useHasDraft(...kinds.map((each) => postDraftKey(each, communityId)));
+  const mayPublish = community ? community.viewerCanPublish : publishable.length > 0 || hasMore;
   useOpenComposer(mayPublish && !isOpen, setKind);
   const [dropped, setDropped] = useState<readonly File[]>([]);
   useDropTarget('Ajouter à une publication', mayPublish && !isOpen, (files) => {
@@ -82,10 +82,10 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
     setKind('post');
   });
   if (!mayPublish)
-    return isBegun ? (
+    return hasDraft ? (
       <Card className="mb-3 p-2 print:hidden">
         <Suspense fallback={null}>
-          <KeptDrafts communityId={communityId} onOpen={null} />
+          <SavedDrafts communityId={communityId} onOpen={null} />
         </Suspense>
       </Card>
     ) : null;
@@ -93,9 +93,9 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
     return (
       <Card
         ref={card}
-        {...(isWhole ? { role: 'dialog', 'aria-modal': true, 'aria-label': 'Publier' } : {})}
+        {...(isFullScreen ? { role: 'dialog', 'aria-modal': true, 'aria-label': 'Publier' } : {})}
         onKeyDown={(event) => {
-          if (isWhole && event.key === 'Escape' && !event.defaultPrevented) setKind(null);
+          if (isFullScreen && event.key === 'Escape' && !event.defaultPrevented) setKind(null);
         }}
         className="mb-3 scroll-mb-20 print:hidden max-sm:fixed max-sm:inset-0 max-sm:z-40 max-sm:mb-0 max-sm:overflow-y-auto max-sm:overscroll-contain max-sm:rounded-none max-sm:border-0"
       >
@@ -111,21 +111,21 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
           }
         >
           <ComposerForm
-            communities={own}
+            communities={publishable}
             hasMoreCommunities={hasMore}
-            presetId={communityId}
+            communityId={communityId}
             initialKind={kind}
             isTitled
             connections={connections}
             dropped={dropped}
-            onTaken={() => setDropped([])}
+            onDroppedFilesConsumed={() => setDropped([])}
             onClose={() => setKind(null)}
           />
         </Suspense>
       </Card>
     );
   return (
-    <Card ref={card} className="mb-3 p-2 print:hidden" onPointerEnter={prepare}>
+    <Card ref={card} className="mb-3 p-2 print:hidden" onPointerEnter={preloadForm}>
       <div className="flex items-center gap-2">
         <PersonAvatar user={viewer.user} size={40} isDecorative />
         <button
@@ -152,9 +152,9 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
           <IconCalendarEvent aria-hidden />
         </IconButton>
       </div>
-      {isBegun && (
+      {hasDraft && (
         <Suspense fallback={null}>
-          <KeptDrafts communityId={communityId} onOpen={setKind} />
+          <SavedDrafts communityId={communityId} onOpen={setKind} />
         </Suspense>
       )}
     </Card>

@@ -29,7 +29,7 @@ export function HomeFeed({ viewer }: { viewer: HomeFeed_viewer$key }) {
     viewer,
   );
   // Only the ids are used, not the connection.
-  const findNewest = useFetchNewestIds<HomeFeedNewestQuery>(
+  const fetchNewestIds = useFetchNewestIds<HomeFeedNewestQuery>(
     graphql`
       query HomeFeedNewestQuery @throwOnFieldError {
         viewer {
@@ -48,8 +48,8 @@ export function HomeFeed({ viewer }: { viewer: HomeFeed_viewer$key }) {
     <PostList
       label="Fil d’actualité"
       {...postListProps(data.feed, pages)}
-      findNewest={findNewest}
-      isMeant={() => true}
+      fetchNewestIds={fetchNewestIds}
+      belongsInList={() => true}
       emptyHint={
         <>
           <span>Les publications de vos communautés arrivent ici.</span>{' '}

@@ -7,7 +7,7 @@ const ComposerForm = lazyPart(() => import('./composer/ComposerForm.tsx'));
 
 interface Props extends Pick<
   ComponentProps<typeof ComposerForm>,
-  'communities' | 'hasMoreCommunities' | 'presetId'
+  'communities' | 'hasMoreCommunities' | 'communityId'
 > {
   times?: SlotTimes | undefined;
   onClose: () => void;
@@ -24,7 +24,7 @@ export const NewEventDialog = ({ times, onClose, ...communities }: Props) => (
           eventTimes={times}
           connections={[]}
           dropped={[]}
-          onTaken={() => {}}
+          onDroppedFilesConsumed={() => {}}
           onClose={onClose}
         />
       </Suspense>

@@ -27,8 +27,8 @@ export function OwnFeed({ viewer }: { viewer: OwnFeed_viewer$key }) {
     `,
     viewer,
   );
-  // Only the ids are used, not the connection.
-  const findNewest = useFetchNewestIds<OwnFeedNewestQuery>(
+  // After a live event only the newest id is fetched; a button then offers new posts.
+  const fetchNewestIds = useFetchNewestIds<OwnFeedNewestQuery>(
     graphql`
       query OwnFeedNewestQuery @throwOnFieldError {
         viewer {
@@ -47,8 +47,8 @@ export function OwnFeed({ viewer }: { viewer: OwnFeed_viewer$key }) {
     <PostList
       label="Mes publications"
       {...postListProps(data.ownPosts, pages)}
-      findNewest={findNewest}
-      isMeant={({ viewerIsActor }) => viewerIsActor}
+      fetchNewestIds={fetchNewestIds}
+      belongsInList={({ viewerIsActor }) => viewerIsActor}
       emptyHint="Ce que vous publiez se retrouve ici."
     />
   );

@@ -39,7 +39,7 @@ interface Props {
   position?: number;
   size?: number;
   /** Comments that are loaded and open with the post. */
-  thread?: (isWriting: boolean) => ReactNode;
+  thread?: (autoFocus: boolean) => ReactNode;
 }
 
 /** Post with its actions and comments. */

@@ -44,9 +44,9 @@ interface Props {
   /** Reloads the list from its newest post. */
   refresh: () => void;
   /** Fetches the ids of the list's first posts. */
-  findNewest: () => Promise<string[]>;
+  fetchNewestIds: () => Promise<string[]>;
   /** Whether a new post belongs, or may belong, at the top; by default none does. */
-  isMeant?: (arrival: PublishedPost) => boolean | 'perhaps';
+  belongsInList?: (arrival: PublishedPost) => boolean | 'perhaps';
   /** Message for an empty list, instead of « il n'y a plus de publications ». */
   emptyHint?: ReactNode;
 }
@@ -60,8 +60,8 @@ export function PostList({
   isLoading,
   loadNext,
   refresh,
-  findNewest,
-  isMeant = () => false,
+  fetchNewestIds,
+  belongsInList = () => false,
   emptyHint,
 }: Props) {
   // The virtualizer mutates itself, which the React Compiler's memoisation misses.
@@ -76,8 +76,8 @@ export function PostList({
     connectionId,
     posts,
     hasNext,
-    findNewest,
-    isMeant,
+    fetchNewestIds,
+    belongsInList,
   });
   const [isRefreshing, startRefresh] = useTransition();
   const used = useRetainedPosts(posts);

@@ -14,7 +14,7 @@ import { useScrollToComment } from './useScrollToComment.ts';
 type Post = NonNullable<PostPageQuery['response']['post']>;
 
 /** The comment that the address names, with the replies that are loaded around a reply. */
-function targetOf(post: Post, databaseId: string | null): Target | undefined {
+function linkedCommentOf(post: Post, databaseId: string | null): Target | undefined {
   if (databaseId === null) return undefined;
   const { commentOrReply } = post;
   if (commentOrReply?.__typename === 'Comment')
@@ -24,14 +24,14 @@ function targetOf(post: Post, databaseId: string | null): Target | undefined {
   return {
     databaseId,
     commentId: parent.id,
-    replies: (viewer, isWriting) => (
+    replies: (viewer, hasForm) => (
       <Replies
         comment={parent}
         communityId={post.community.id}
         postId={post.id}
         address={postPath(post)}
         viewer={viewer}
-        isWriting={isWriting}
+        hasForm={hasForm}
         around={databaseId}
       />
     ),
@@ -43,17 +43,17 @@ export function Component() {
   const { post, viewer, platform } = usePageData<PostPageQuery>(postPageQuery);
   const reload = usePageReload(postPageQuery);
   const { search } = useLocation();
-  const target = post ? targetOf(post, targetIn(search)) : undefined;
+  const target = post ? linkedCommentOf(post, targetIn(search)) : undefined;
   useScrollToComment(target?.commentId === undefined ? undefined : target.databaseId);
   if (!post) return <NotFound />;
-  const isGone = target !== undefined && target.commentId === undefined;
+  const isCommentMissing = target !== undefined && target.commentId === undefined;
   return (
     <>
       <h1 className="sr-only">Publication</h1>
       <Region onRetry={reload} className="mb-4">
         <CompactHeader community={post.community} />
       </Region>
-      {isGone && platform?.capabilities.includes('COMMENT_LINKS') && (
+      {isCommentMissing && platform?.capabilities.includes('COMMENT_LINKS') && (
         <p role="status" className="m-0 mb-3 rounded-xl bg-surface px-4 py-2.5 text-[0.9375rem]">
           Ce commentaire n’existe plus.
         </p>
@@ -61,14 +61,14 @@ export function Component() {
       <PostCard
         key={post.id}
         post={post}
-        thread={(isWriting) =>
+        thread={(autoFocus) =>
           viewer && (
             <Region onRetry={reload}>
               <CommentThread
                 key={target?.databaseId ?? ''}
                 post={post}
                 viewer={viewer}
-                isWriting={isWriting}
+                autoFocus={autoFocus}
                 target={target}
               />
             </Region>

@@ -28,7 +28,7 @@ export function SavedFeed({ viewer }: { viewer: SavedFeed_viewer$key }) {
     viewer,
   );
   // Only the ids are used, not the connection.
-  const findNewest = useFetchNewestIds<SavedFeedNewestQuery>(
+  const fetchNewestIds = useFetchNewestIds<SavedFeedNewestQuery>(
     graphql`
       query SavedFeedNewestQuery @throwOnFieldError {
         viewer {
@@ -47,7 +47,7 @@ export function SavedFeed({ viewer }: { viewer: SavedFeed_viewer$key }) {
     <PostList
       label="Mes enregistrements"
       {...postListProps(data.bookmarkedPosts, pages)}
-      findNewest={findNewest}
+      fetchNewestIds={fetchNewestIds}
       emptyHint="Pour retrouver une publication ici, choisissez «&nbsp;Enregistrer&nbsp;» dans son menu."
     />
   );

@@ -16,16 +16,16 @@ interface List {
   /** Whether older posts follow that are not loaded. */
   hasNext: boolean;
   /** Fetches the ids of the list's first posts, newest first. */
-  findNewest: () => Promise<string[]>;
+  fetchNewestIds: () => Promise<string[]>;
   /** Whether a new post belongs at the top; `perhaps` fetches the newest ids. */
-  isMeant: (arrival: PublishedPost) => boolean | 'perhaps';
+  belongsInList: (arrival: PublishedPost) => boolean | 'perhaps';
 }
 
 /**
  * New posts that a list does not show yet. Events name new posts; the newest ids are fetched only when that is not
  * certain.
  */
-export function useNewPosts({ ref, connectionId, posts, hasNext, findNewest, isMeant }: List) {
+export function useNewPosts({ ref, connectionId, posts, hasNext, fetchNewestIds, belongsInList }: List) {
   const [found, setFound] = useState<readonly string[]>([]);
   const isKnown = (id: string) => posts.some((post) => post.id === id);
   const isUnknown = (id: string) => !isKnown(id) && !isDeletedHere(id);
@@ -40,7 +40,7 @@ export function useNewPosts({ ref, connectionId, posts, hasNext, findNewest, isM
   const look = async () => {
     // Hidden pages fetch when they become visible.
     scheduleRefetch(posts.map(({ id }) => id).filter((id) => !screen.isVisible(id)));
-    const newest = newerOf(await findNewest());
+    const newest = newerOf(await fetchNewestIds());
     // Offered posts stay until they are deleted: they may not be among the newest.
     setFound((before) => [...new Set([...before, ...newest])].filter(isUnknown));
   };
@@ -48,7 +48,7 @@ export function useNewPosts({ ref, connectionId, posts, hasNext, findNewest, isM
 
   const lookNow = useEffectEvent(look);
   const note = useEffectEvent((arrival: PublishedPost) => {
-    const answer = isMeant(arrival);
+    const answer = belongsInList(arrival);
     if (answer === 'perhaps') scheduleRefetch([connectionId]);
     else if (answer) setFound((before) => [...new Set([...before, arrival.id])]);
   });

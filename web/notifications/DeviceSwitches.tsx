@@ -15,12 +15,12 @@ const descriptions: Record<DesktopState, string> = {
   unsupported: 'Ce navigateur ne sait pas afficher de notifications.',
 };
 
-/** Switch for desktop notifications of this device; the other switches apply to all devices. */
-export function DesktopSwitch() {
+/** Turns system notifications on or off in this browser only, asking for permission if needed. */
+export function DeviceNotificationsSwitch() {
   const environment = useRelayEnvironment();
   const state = useDesktopState();
   const [isBusy, setBusy] = useState(false);
-  const change = async (isOn: boolean) => {
+  const toggle = async (isOn: boolean) => {
     setBusy(true);
     await (isOn ? turnOnNotifications(environment) : turnOff()).catch(reportError);
     setBusy(false);
@@ -31,7 +31,7 @@ export function DesktopSwitch() {
       description={descriptions[state]}
       isOn={state === 'on'}
       isDisabled={isBusy || state === 'denied' || state === 'unsupported'}
-      onChange={(isOn) => void change(isOn)}
+      onChange={(isOn) => void toggle(isOn)}
     />
   );
 }

@@ -2,7 +2,7 @@ import type { NotificationSettingsPageQuery } from '../__generated__/Notificatio
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { Card } from '../ui/Card.tsx';
 import { Region } from '../relay/Region.tsx';
-import { DesktopSwitch, SoundSwitch } from './DeviceSwitches.tsx';
+import { DeviceNotificationsSwitch, SoundSwitch } from './DeviceSwitches.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import { notificationSettingsPageQuery } from './NotificationSettingsPage.query.ts';
 
@@ -19,7 +19,7 @@ export function Component() {
         </Region>
       )}
       <div className="flex flex-col divide-y divide-line border-t border-line *:py-3 *:last:pb-0">
-        <DesktopSwitch />
+        <DeviceNotificationsSwitch />
         <SoundSwitch />
       </div>
     </Card>

@@ -60,7 +60,7 @@ export function FoundPosts({ search }: { search: FoundPosts_search$key }) {
           loadNext={loadNext}
           refresh={() => startTransition(() => void refetch({}, { fetchPolicy: 'network-only' }))}
           // Results of a search are not updated with newer posts.
-          findNewest={() => Promise.resolve([])}
+          fetchNewestIds={() => Promise.resolve([])}
         />
       )}
       {similar.length > 0 && (

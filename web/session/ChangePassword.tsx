@@ -9,7 +9,7 @@ import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { SuccessNotice } from '../ui/SuccessNotice.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
-import { hasOtherForm } from './digest.ts';
+import { isNotNfc } from './digest.ts';
 import { profilePageQuery } from './ProfilePage.query.ts';
 import { digestPassword } from './passwordDigest.ts';
 
@@ -49,7 +49,7 @@ export function ChangePassword() {
     try {
       result = await send(false);
       const isWrong = !result.isDone && result.inputs.currentPasswordDigest !== undefined;
-      if (isWrong && hasOtherForm(current)) result = await send(true);
+      if (isWrong && isNotNfc(current)) result = await send(true);
     } catch (error) {
       setOutcome({ isChanged: false, failure: errorMessageOf(error) });
       return;

@@ -4,10 +4,10 @@ const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Digests that Web Crypto supports, on https and on localhost. */
-const own: Partial<Record<PasswordDigestAlgorithm, string>> = { SHA512: 'SHA-512', SHA1: 'SHA-1' };
+const webCryptoNames: Partial<Record<PasswordDigestAlgorithm, string>> = { SHA512: 'SHA-512', SHA1: 'SHA-1' };
 
 /** Plain http pages have no Web Crypto and no browser has MD5, so their code is loaded on demand. */
-async function computed(
+async function digestInJavaScript(
   algorithm: Exclude<PasswordDigestAlgorithm, 'NONE'>,
   bytes: Uint8Array,
 ): Promise<Uint8Array> {
@@ -20,20 +20,20 @@ async function computed(
 }
 
 /** Whether the typed form of a password differs from its composed form: some systems write « é » as two characters. */
-export const hasOtherForm = (password: string): boolean => password !== password.normalize('NFC');
+export const isNotNfc = (password: string): boolean => password !== password.normalize('NFC');
 
 /**
- * Digest sent instead of a password: the lower-case hexadecimal SHA-256 of the UTF-8 bytes of its composed form (NFC),
- * or the algorithm of an older API. `asTyped` skips the composition, for passwords that were set before.
+ * What is sent as the password: its digest in lower-case hex, or with NONE the password itself; normalized to NFC
+ * unless `asTyped`.
  */
-export async function digest(
+export async function hashPassword(
   algorithm: PasswordDigestAlgorithm,
   password: string,
   { asTyped = false } = {},
 ): Promise<string> {
-  const written = asTyped ? password : password.normalize('NFC');
-  if (algorithm === 'NONE') return written;
-  const bytes = new TextEncoder().encode(written);
-  if (algorithm === 'MD5' || !('subtle' in crypto)) return hexOf(await computed(algorithm, bytes));
-  return hexOf(new Uint8Array(await crypto.subtle.digest(own[algorithm] ?? 'SHA-256', bytes)));
+  const normalized = asTyped ? password : password.normalize('NFC');
+  if (algorithm === 'NONE') return normalized;
+  const bytes = new TextEncoder().encode(normalized);
+  if (algorithm === 'MD5' || !('subtle' in crypto)) return hexOf(await digestInJavaScript(algorithm, bytes));
+  return hexOf(new Uint8Array(await crypto.subtle.digest(webCryptoNames[algorithm] ?? 'SHA-256', bytes)));
 }

@@ -1,7 +1,7 @@
 import { graphql, type IEnvironment } from 'relay-runtime';
 import type { passwordDigestQuery } from '../__generated__/passwordDigestQuery.graphql';
 import { fetchPublic } from '../relay/fetchStrict.ts';
-import { digest } from './digest.ts';
+import { hashPassword } from './digest.ts';
 
 /** Digest that the platform requires; pages with these forms include it in their own query. */
 export const digestQuery = graphql`
@@ -19,5 +19,5 @@ export async function digestPassword(
   options?: { asTyped?: boolean },
 ): Promise<string> {
   const answer = await fetchPublic<passwordDigestQuery>(environment, digestQuery);
-  return digest(answer?.platform.passwordDigestAlgorithm ?? 'SHA256', password, options);
+  return hashPassword(answer?.platform.passwordDigestAlgorithm ?? 'SHA256', password, options);
 }

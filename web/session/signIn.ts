@@ -4,7 +4,7 @@ import { errorMessageOf } from '../core/errors.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import type { Outcome } from '../relay/mutations.ts';
 import { getDeviceKey, describeDevice } from './device.ts';
-import { hasOtherForm } from './digest.ts';
+import { isNotNfc } from './digest.ts';
 import { digestPassword } from './passwordDigest.ts';
 import { session } from '../core/sessionStore.ts';
 import { beginOnboarding } from './onboarding/progress.ts';
@@ -64,7 +64,7 @@ export function useSignIn(): [
     try {
       const outcome = await send(false);
       const isWrong = !outcome.isDone && outcome.code === 'INVALID_CREDENTIALS';
-      return resultOf(isWrong && hasOtherForm(password) ? await send(true) : outcome);
+      return resultOf(isWrong && isNotNfc(password) ? await send(true) : outcome);
     } catch (error) {
       return { isSignedIn: false, message: errorMessageOf(error) };
     }

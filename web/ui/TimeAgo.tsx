@@ -28,7 +28,7 @@ export const useNow = (): number =>
   // Without listeners the clock is not updated; whole seconds keep renders consistent.
   useSyncExternalStore(subscribe, () => (timer === undefined ? Math.floor(Date.now() / 1_000) * 1_000 : now));
 
-/** A relative time that updates itself. `date` is ISO 8601. */
+/** Relative time that updates itself, or the full date after a day; `date` is ISO 8601. */
 export function TimeAgo({ date, className }: { date: string; className?: string }) {
   const now = useNow();
   return (

@@ -7,14 +7,14 @@ import { files } from './tables.ts';
 
 /** Maximum characters of an alternative text. */
 const maxAlternativeLength = 500;
-const tooLong = (most: number) => ({ error: `Un texte alternatif a ${most} caractères au maximum.` });
+const tooLong = (max: number) => ({ error: `Un texte alternatif a ${max} caractères au maximum.` });
 
 /** Schema of an alternative text: one plain line, empty for none. */
-export const alternativeText = (description: string, most = maxAlternativeLength) =>
+export const alternativeText = (description: string, max = maxAlternativeLength) =>
   z
     .string()
     .transform(normalizeName)
-    .refine(({ length }) => length <= most, tooLong(most))
+    .refine(({ length }) => length <= max, tooLong(max))
     .optional()
     .meta(extensionDescription('ALTERNATIVE_TEXTS', description));
 

@@ -8,7 +8,7 @@ import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
 import type { BackendContext } from '../context.ts';
 import type { Transaction } from '../database/database.ts';
 import { type FileFormat, formatOfExtension } from './kinds.ts';
-import { canConvert, findConversionState, convertVideo } from './videos.ts';
+import { isH264EncoderInstalled, detectConversionState, convertVideo } from './videos.ts';
 import { files } from './tables.ts';
 
 /** Handlers of features that store videos, called when a conversion has ended, playable or not. Filled at start-up. */
@@ -101,7 +101,7 @@ export function startConversions(context: BackendContext, workFolder: string): C
     withCopy(key, async ({ source, format, size }) => {
       const target = `${source}.playable`;
       try {
-        const wanted = { signal: ending.signal, mostBytes: maxConvertedBytes(size) };
+        const wanted = { signal: ending.signal, maxBytes: maxConvertedBytes(size) };
         if (!(await convertVideo(source, format, target, wanted))) return undefined;
         return await store.storeConvertedVideo(target);
       } finally {
@@ -118,7 +118,7 @@ export function startConversions(context: BackendContext, workFolder: string): C
       .orderBy(desc(files.id))
       .limit(1);
     if (!old) return false;
-    const conversion = await withCopy(old.key, ({ source, format }) => findConversionState(source, format));
+    const conversion = await withCopy(old.key, ({ source, format }) => detectConversionState(source, format));
     await database
       .update(files)
       // Unreadable videos stay unchanged: they may play anyway.
@@ -166,7 +166,8 @@ export function startConversions(context: BackendContext, workFolder: string): C
 
   async function runAll(): Promise<void> {
     try {
-      if ((await database.$count(files, isPending)) === 0 || !(await (capable ??= canConvert()))) return;
+      if ((await database.$count(files, isPending)) === 0 || !(await (capable ??= isH264EncoderInstalled())))
+        return;
       await recoverConversions(context);
       while (!ending.signal.aborted) {
         const next = await claim(context);

@@ -117,9 +117,9 @@ export function createPictures(limits: PictureLimits = pictureLimits): Pictures 
 
   const pictures: Pictures = {
     async process(source, target, { extension }, share) {
-      const most = extension === 'heic' ? maxHeicPixels : maxPixels;
+      const max = extension === 'heic' ? maxHeicPixels : maxPixels;
       const weight = await estimateCost(source, extension, share);
-      const task = { type: 'process' as const, source, target, extension, maxPixels: most };
+      const task = { type: 'process' as const, source, target, extension, maxPixels: max };
       return ProcessedImage.parse(await turns.take(share, weight, () => run(task)));
     },
     async resize(source, target, size, share) {

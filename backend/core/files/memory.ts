@@ -12,10 +12,10 @@ export function readMemoryUsage(pid: number | undefined): number {
   }
 }
 
-/** Calls `onExceeded` while a process uses more than `most` bytes (Linux only). Returns a stop function. */
-export function watchMemory(pid: number | undefined, most: number, onExceeded: () => void): () => void {
+/** Calls `onExceeded` while a process uses more than `max` bytes (Linux only). Returns a stop function. */
+export function watchMemory(pid: number | undefined, max: number, onExceeded: () => void): () => void {
   const timer = setInterval(() => {
-    if (readMemoryUsage(pid) > most) onExceeded();
+    if (readMemoryUsage(pid) > max) onExceeded();
   }, checkIntervalMs);
   return () => clearInterval(timer);
 }

@@ -8,7 +8,7 @@ import type { BlobStore } from './blobs.ts';
 import { createPictures, type Pictures } from './images.ts';
 import { type FileFormat, type FileKind, detectFormat, formatOfExtension, jpeg, mp4 } from './kinds.ts';
 import type { FileAddresses } from './links.ts';
-import { findConversionState } from './videos.ts';
+import { detectConversionState } from './videos.ts';
 import { readDuration } from './posters.ts';
 import { files } from './tables.ts';
 import { createVariants, type Variants, variantFolder } from './variants.ts';
@@ -128,8 +128,8 @@ function sanitizeFileName(name: string): string {
 }
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} Mo`;
-const tooLarge = (most: number) =>
-  new ApiError(413, `Ce fichier est trop volumineux (${megabytes(most)} au maximum).`, 'FILE_TOO_LARGE');
+const tooLarge = (max: number) =>
+  new ApiError(413, `Ce fichier est trop volumineux (${megabytes(max)} au maximum).`, 'FILE_TOO_LARGE');
 
 /** Removes uploads abandoned by killed processes; other processes may remove them at the same time. */
 async function removeAbandonedUploads(folder: string, before: number): Promise<void> {
@@ -157,12 +157,12 @@ export async function createFileStore({
   await removeAbandonedUploads(workFolder, Date.now() - (isAlone ? 0 : 3600_000));
 
   /** Writes an upload to a local file and closes it; throws as soon as it exceeds `maxBytes`. */
-  async function writeUpload(content: AsyncIterable<Buffer>, path: string, most: number): Promise<number> {
+  async function writeUpload(content: AsyncIterable<Buffer>, path: string, max: number): Promise<number> {
     let received = 0;
     async function* limited() {
       for await (const chunk of content) {
         received += chunk.length;
-        if (received > most) throw tooLarge(most);
+        if (received > max) throw tooLarge(max);
         yield chunk;
       }
     }
@@ -192,12 +192,12 @@ export async function createFileStore({
     close: () => pictures.close(),
 
     async stage(upload, rule) {
-      const mostOf = (kind: FileKind) => rule.maxBytes ?? maxBytes[kind];
+      const maxOf = (kind: FileKind) => rule.maxBytes ?? maxBytes[kind];
       const originalName = sanitizeFileName(upload.name);
       const path = join(workFolder, randomBytes(12).toString('hex'));
       const clean = `${path}.clean`;
       try {
-        let size = await writeUpload(upload.content, path, Math.max(...rule.kinds.map(mostOf)));
+        let size = await writeUpload(upload.content, path, Math.max(...rule.kinds.map(maxOf)));
         if (size === 0) throw new ApiError(415, `Le fichier « ${originalName} » est vide.`, 'FILE_EMPTY');
         let format = await detectFormat(path, originalName);
         if (
@@ -211,7 +211,7 @@ export async function createFileStore({
             'FILE_TYPE_REFUSED',
           );
         }
-        if (size > mostOf(format.kind)) throw tooLarge(mostOf(format.kind));
+        if (size > maxOf(format.kind)) throw tooLarge(maxOf(format.kind));
 
         let width: number | null = null;
         let height: number | null = null;
@@ -221,7 +221,7 @@ export async function createFileStore({
         }
         const isVideo = format.kind === 'video';
         const posterKey = isVideo ? await storePoster(path, format, upload.from) : null;
-        const conversion = isVideo ? await findConversionState(path, format) : null;
+        const conversion = isVideo ? await detectConversionState(path, format) : null;
         const duration = await readDuration(path, format);
         const key = generateKey(format, { size, duration, width, height });
         await blobs.moveIn(format.kind === 'image' ? clean : path, key);

@@ -13,8 +13,11 @@ type FileRow = typeof files.$inferSelect;
 /** Columns that decide how a video plays. */
 export type VideoFile = Pick<FileRow, 'key' | 'originalName' | 'playableKey' | 'conversion'>;
 
-/** URL to play a video. Unplayable ones get the original with `&video=converting` or similar. */
-export function videoUrl(links: FileLinks, { playableKey, conversion, ...file }: VideoFile): string {
+/**
+ * URL to open a file: for a converted video the playable copy, for an unplayable one a download URL ending in
+ * &video=converting or &video=unplayable.
+ */
+export function fileUrl(links: FileLinks, { playableKey, conversion, ...file }: VideoFile): string {
   if (playableKey !== null) return links.sign({ key: playableKey });
   return conversion === null
     ? links.sign(file)
@@ -23,13 +26,13 @@ export function videoUrl(links: FileLinks, { playableKey, conversion, ...file }:
 
 /** Containers that browsers play. */
 const playableContainers = new Set(['mp4', 'mov', '3gp', 'webm']);
-const playedVideo = new Set(['h264', 'vp8', 'vp9', 'av1']);
-const playedSound = new Set(['aac', 'mp3', 'opus', 'vorbis', 'flac']);
+const playableVideoCodecs = new Set(['h264', 'vp8', 'vp9', 'av1']);
+const playableAudioCodecs = new Set(['aac', 'mp3', 'opus', 'vorbis', 'flac']);
 /** H.264 pixel formats that all decoders support. */
 const playablePixelFormats = new Set(['yuv420p', 'yuvj420p']);
 /** Video codecs that browsers play in MP4. */
-const playableCodecs = new Set(['h264']);
-const heldSound = new Set(['aac', 'mp3']);
+const copyableVideoCodecs = new Set(['h264']);
+const copyableAudioCodecs = new Set(['aac', 'mp3']);
 
 const Streams = z.object({
   streams: z.array(
@@ -53,8 +56,8 @@ async function readContents(path: string, { extension }: FileFormat): Promise<Co
   const options =
     `-v error -protocol_whitelist file -f ${demuxers[extension]} -of json ` +
     '-show_entries stream=codec_type,codec_name,pix_fmt:stream_disposition=attached_pic';
-  const conversionLimits = { timeoutMs: 15_000, memory: 1_000_000_000 };
-  const output = await runBounded('ffprobe', [...options.split(' '), `file:${path}`], conversionLimits);
+  const probeLimits = { timeoutMs: 15_000, memory: 1_000_000_000 };
+  const output = await runBounded('ffprobe', [...options.split(' '), `file:${path}`], probeLimits);
   const { streams } = Streams.parse(JSON.parse(output));
   const video = streams.find((one) => one.codec_type === 'video' && one.disposition?.attached_pic !== 1);
   const sound = streams.find((one) => one.codec_type === 'audio');
@@ -64,20 +67,28 @@ async function readContents(path: string, { extension }: FileFormat): Promise<Co
   };
 }
 
-const isPlayedVideo = ({ codec, pixels }: { codec: string; pixels: string }) =>
-  playedVideo.has(codec) && (codec !== 'h264' || playablePixelFormats.has(pixels));
+const isPlayableVideo = ({ codec, pixels }: { codec: string; pixels: string }) =>
+  playableVideoCodecs.has(codec) && (codec !== 'h264' || playablePixelFormats.has(pixels));
 
-/** Conversion state of a new video; null when browsers can play it. */
-export async function findConversionState(path: string, format: FileFormat): Promise<FileRow['conversion']> {
-  const isOpened = playableContainers.has(format.extension);
+/**
+ * Examines an uploaded or old video: null when browsers can play it, 'unplayable' when it cannot be read or ffprobe is
+ * missing.
+ */
+export async function detectConversionState(
+  path: string,
+  format: FileFormat,
+): Promise<FileRow['conversion']> {
+  const isPlayableContainer = playableContainers.has(format.extension);
   try {
     const { video, sound } = await readContents(path, format);
     const plays =
-      isOpened && (!video || isPlayedVideo(video)) && (sound === undefined || playedSound.has(sound));
+      isPlayableContainer &&
+      (!video || isPlayableVideo(video)) &&
+      (sound === undefined || playableAudioCodecs.has(sound));
     return plays ? null : 'converting';
   } catch (error) {
     if (!isNotInstalled(error)) return 'unplayable';
-    return isOpened ? null : 'unplayable';
+    return isPlayableContainer ? null : 'unplayable';
   }
 }
 
@@ -94,7 +105,7 @@ const bt709 = '-color_primaries bt709 -color_trc bt709 -colorspace bt709'.split(
 /** Abort signal and maximum size of a conversion. */
 interface ConversionOptions {
   signal: AbortSignal;
-  mostBytes: number;
+  maxBytes: number;
 }
 
 /** Converts a video to streamable MP4 (H.264, AAC). Returns false when impossible; throws when aborted or disk full. */
@@ -102,7 +113,7 @@ export async function convertVideo(
   source: string,
   format: FileFormat,
   target: string,
-  { signal, mostBytes }: ConversionOptions,
+  { signal, maxBytes }: ConversionOptions,
 ): Promise<boolean> {
   try {
     const { video, sound } = await readContents(source, format);
@@ -111,11 +122,12 @@ export async function convertVideo(
     const reduced = `${side}:force_original_aspect_ratio=decrease:force_divisible_by=2`;
     const mapping = await findToneMapping(source, format);
     const filter = `${reduced},${mapping ?? 'format=yuv420p'}`;
-    const pictures =
-      playableCodecs.has(video.codec) && isPlayedVideo(video)
+    const videoArgs =
+      copyableVideoCodecs.has(video.codec) && isPlayableVideo(video)
         ? ['-c:v', 'copy']
         : ['-vf', filter, ...'-c:v libx264 -preset veryfast -crf 23'.split(' '), ...(mapping ? bt709 : [])];
-    const tones = sound !== undefined && heldSound.has(sound) ? '-c:a copy' : '-c:a aac -b:a 128k -ac 2';
+    const audioArgs =
+      sound !== undefined && copyableAudioCodecs.has(sound) ? '-c:a copy' : '-c:a aac -b:a 128k -ac 2';
     const input = `-protocol_whitelist file -max_pixels ${maxPixels} -f ${demuxers[format.extension]} -i`;
     await runBounded(
       'ffmpeg',
@@ -124,30 +136,30 @@ export async function convertVideo(
         `file:${source}`,
         // First video and audio stream; no metadata.
         ...'-map 0:V:0 -map 0:a:0? -sn -dn -map_metadata -1 -threads 1'.split(' '),
-        ...pictures,
-        ...tones.split(' '),
-        ...`-fs ${mostBytes} -movflags +faststart -f mp4 -y`.split(' '),
+        ...videoArgs,
+        ...audioArgs.split(' '),
+        ...`-fs ${maxBytes} -movflags +faststart -f mp4 -y`.split(' '),
         `file:${target}`,
       ],
       { ...conversionLimits, signal },
     );
     // Truncated by the size limit.
-    if ((await stat(target)).size >= mostBytes) return false;
+    if ((await stat(target)).size >= maxBytes) return false;
     const [whole, made] = await Promise.all([readDuration(source, format), readDuration(target, mp4)]);
     // Mostly unreadable videos are better downloaded.
     return made !== null && made >= minDurationMs && (whole === null || made > whole / 2);
   } catch (error) {
-    if (signal.aborted || findDiskFullError(error) || isFullFor(error)) throw error;
+    if (signal.aborted || findDiskFullError(error) || isDiskFullMessage(error)) throw error;
     return false;
   }
 }
 
 /** Whether ffmpeg failed because the disk is full. */
-const isFullFor = (error: unknown) =>
+const isDiskFullMessage = (error: unknown) =>
   error instanceof Error && /no space left|disk quota exceeded/i.test(error.message);
 
-/** Whether ffmpeg with H.264 is installed. */
-export async function canConvert(): Promise<boolean> {
+/** Whether ffmpeg with the H.264 encoder is installed; asked once, before the first video is converted. */
+export async function isH264EncoderInstalled(): Promise<boolean> {
   try {
     const output = await runBounded('ffmpeg', ['-v', 'error', '-encoders'], {
       timeoutMs: 15_000,

@@ -1,8 +1,8 @@
 import type { Transaction } from '../database/database.ts';
 import type { MembersEvent, RealtimeEvent } from './event.ts';
 
-/** A row sent to gateways with its event, so that they need not fetch it: only what all readers see alike. */
-export interface EventRow {
+/** A row of the API sent to gateways with its event, so that they need not fetch it: only what all readers see alike. */
+export interface EventPayload {
   /** As the API returns it, without what is the reader's own. */
   value: object;
   /** Id of the row before it in its list; null for the first, absent for rows without order. */
@@ -15,8 +15,7 @@ export interface EventRow {
 
 /** Content that gateways receive beside an event. */
 export interface EventContent {
-  /** The row concerned. */
-  row?: EventRow | undefined;
+  payload?: EventPayload | undefined;
   /** The notices of the event as the API returns them, without what differs between their receivers. */
   notice?: object | undefined;
   /** Only counts changed, by this username: they are read when the event is sent. */

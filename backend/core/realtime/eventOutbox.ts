@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { BackendContext } from '../context.ts';
 import type { Transaction } from '../database/database.ts';
 import { dispatches } from '../outbox/tables.ts';
-import type { EventRow, QueuedEvent } from './eventContent.ts';
+import type { EventPayload, QueuedEvent } from './eventContent.ts';
 import { MembersEvent, type PublicationChange, RealtimeEvent } from './event.ts';
 import type { PusherClient } from './pusherClient.ts';
 
@@ -22,7 +22,7 @@ interface EventOutboxOptions {
   /** Receivers of an event for a community. */
   membersOf: (communityId: number) => Promise<string[]>;
   /** The counts of a post, comment or reply; undefined once it is deleted. */
-  countsOf: (place: PublicationChange) => Promise<EventRow | undefined>;
+  countsOf: (place: PublicationChange) => Promise<EventPayload | undefined>;
 }
 
 const lane = 'realtime';
@@ -78,7 +78,7 @@ export async function startEventOutbox(
       membersOf(event.publication.idgroup),
       actors.length > 0 ? countsOf(event.publication) : undefined,
     ]);
-    return { event: { ...event, receveur }, carried: { row: counts && { ...counts, actors } } };
+    return { event: { ...event, receveur }, carried: { payload: counts && { ...counts, actors } } };
   }
 
   function send({ event, carried }: QueuedEvent, row: number | undefined, since: number): void {

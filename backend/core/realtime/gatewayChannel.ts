@@ -42,13 +42,13 @@ export interface GatewayEvent {
 /** The content of an event as gateways get it. */
 const contentFields = ({
   notice,
-  row,
+  payload,
 }: EventContent): Pick<GatewayEvent, 'notice' | 'row' | 'previous' | 'files' | 'actors'> => ({
   ...(notice && { notice }),
-  ...(row && { row: row.value }),
-  ...(row?.previous !== undefined && { previous: row.previous }),
-  ...(row && row.files.size > 0 && { files: Object.fromEntries(row.files) }),
-  ...(row?.actors && { actors: row.actors }),
+  ...(payload && { row: payload.value }),
+  ...(payload?.previous !== undefined && { previous: payload.previous }),
+  ...(payload && payload.files.size > 0 && { files: Object.fromEntries(payload.files) }),
+  ...(payload?.actors && { actors: payload.actors }),
 });
 
 /** Writes the events of one process for gateways. */
@@ -94,11 +94,11 @@ export function createGatewayChannel(config: ChannelConfig): GatewayChannel {
   return {
     source,
     encryptionMasterKeyBase64: masterKeyOf(config.gatewaySecret),
-    number({ event, carried: { row, notice } }) {
+    number({ event, carried: { payload, notice } }) {
       sequence += 1;
       const bare = { source, sequence, event };
       const noticed = { ...bare, ...contentFields({ notice }) };
-      const whole = { ...bare, ...contentFields({ notice, row }) };
+      const whole = { ...bare, ...contentFields({ notice, payload }) };
       const numbered = [whole, noticed].find(isSmallEnough) ?? bare;
       recent.push(numbered);
       if (recent.length > maxRecent) recent.shift();
@@ -126,12 +126,15 @@ const isSmallEnough = (event: GatewayEvent): boolean =>
 const maxEventBytes = maxGatewayEventBytes - 100;
 
 /** The same event for parts of its recipients, each part small enough to be sent together with its content. */
-export function splitByRecipients(event: RealtimeEvent, { notice, row }: EventContent = {}): RealtimeEvent[] {
+export function splitByRecipients(
+  event: RealtimeEvent,
+  { notice, payload }: EventContent = {},
+): RealtimeEvent[] {
   const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
   const { noticeIds, ...others } = event;
-  const withRow = bytes(contentFields({ notice, row }));
-  // Repeating a larger row in many parts costs more than reading it.
-  const content = withRow <= maxEventBytes / 2 ? withRow : bytes(contentFields({ notice }));
+  const withPayload = bytes(contentFields({ notice, payload }));
+  // Repeating a larger payload in many parts costs more than reading it.
+  const content = withPayload <= maxEventBytes / 2 ? withPayload : bytes(contentFields({ notice }));
   const room = maxEventBytes - content - bytes({ ...event, receveur: [], noticeIds: [] });
   const parts: RealtimeEvent[] = [];
   let [receveur, ids]: [string[], number[]] = [[], []];

@@ -236,7 +236,7 @@ export function createPusherClient(
     }
     // Counts do not replace a change without counts, nor those that another person changed.
     const left = parts.map((part) =>
-      queue.add(JSON.stringify([part, carried.row?.actors]), { event: part, carried }, since),
+      queue.add(JSON.stringify([part, carried.payload?.actors]), { event: part, carried }, since),
     );
     sending ??= sendAll();
     return (await Promise.all(left)).every((isOver) => isOver);

@@ -13,7 +13,7 @@ export interface UniqueQueue<Item> {
   readonly size: number;
   /** Resolves when the item is done. A later item with the same key replaces it. */
   add(key: string, item: Item, since: number): Promise<boolean>;
-  take(most: number): QueueEntry<Item>[];
+  take(max: number): QueueEntry<Item>[];
 }
 
 /** Creates an empty queue. */
@@ -35,8 +35,8 @@ export function createUniqueQueue<Item>(): UniqueQueue<Item> {
       waiting.set(key, { item, since, left, end });
       return left;
     },
-    take(most) {
-      const taken = [...waiting].slice(0, most);
+    take(max) {
+      const taken = [...waiting].slice(0, max);
       for (const [key] of taken) waiting.delete(key);
       return taken.map(([, one]) => one);
     },

@@ -7,7 +7,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { startConversions } from '../../../backend/core/files/conversions.ts';
 import { formatOfExtension } from '../../../backend/core/files/kinds.ts';
-import { convertVideo, findConversionState } from '../../../backend/core/files/videos.ts';
+import { convertVideo, detectConversionState } from '../../../backend/core/files/videos.ts';
 import { deleteUnreferencedFiles, deleteOrphanedBytes } from '../../../backend/core/files/sweep.ts';
 import { files } from '../../../backend/core/files/tables.ts';
 import { GetPostResponse, PublishPostResponse } from '../../../backend/feed/wire.ts';
@@ -122,7 +122,7 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
     made(name, codecs);
     const format = formatOfExtension('mp4');
     if (!format) throw new Error('No such format.');
-    expect(await findConversionState(join(folder, name), format)).toBe('converting');
+    expect(await detectConversionState(join(folder, name), format)).toBe('converting');
   });
 
   it("of a community's library sends its members an event once it plays", async () => {
@@ -193,8 +193,8 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
     const format = formatOfExtension('avi');
     if (!format) throw new Error('No such format.');
     const [source, target] = [join(folder, 'grown.avi'), join(folder, 'grown.mp4')];
-    const within = (mostBytes: number) =>
-      convertVideo(source, format, target, { signal: new AbortController().signal, mostBytes });
+    const within = (maxBytes: number) =>
+      convertVideo(source, format, target, { signal: new AbortController().signal, maxBytes });
     expect(await within(100_000)).toBe(false);
     const { size: cut } = statSync(target);
     expect(await within(100_000_000)).toBe(true);

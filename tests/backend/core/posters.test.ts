@@ -49,7 +49,7 @@ describe.runIf(hasFfmpeg)('the poster of a video', { timeout: 120_000 }, () => {
     expect(Math.min(red, green) - blue).toBeGreaterThan(60);
     expect(red - green).toBeGreaterThanOrEqual(40);
     const film = join(folder, 'sdr.mp4');
-    const wanted = { signal: new AbortController().signal, mostBytes: 10_000_000 };
+    const wanted = { signal: new AbortController().signal, maxBytes: 10_000_000 };
     expect(await convertVideo(hlg, mov, film, wanted)).toBe(true);
     const options =
       '-v error -show_entries stream=color_transfer,color_primaries,color_space,pix_fmt -of csv=p=0';

@@ -5,7 +5,7 @@ import { ListConversationsResponse, ListParticipantsResponse } from '../../../ba
 import { CommunityPageResponse } from '../../../backend/communities/wire.ts';
 import { GetPostResponse } from '../../../backend/feed/wire.ts';
 import { syncCompanyWideGuests } from '../../../backend/communities/companyWide.ts';
-import { invitations, memberships } from '../../../backend/communities/tables.ts';
+import { joinRequests, memberships } from '../../../backend/communities/tables.ts';
 import { acceptInvitationsOf, insertInvitation } from '../../../backend/members/external.ts';
 import { ListAddableCommunitiesResponse, ListJoinRequestsResponse } from '../../../backend/members/wire.ts';
 import { ProfilePageResponse, ListPeopleResponse } from '../../../backend/people/wire.ts';
@@ -115,7 +115,7 @@ describe('the people whom a guest knows', () => {
 describe('a guest', () => {
   it('may administer a community, but not add people to it', async () => {
     const led = await backend.addCommunity({ kind: 'private' }, { admins: [guest, host] });
-    await backend.context.database.insert(invitations).values({ communityId: led.id, userId: colleague.id });
+    await backend.context.database.insert(joinRequests).values({ communityId: led.id, userId: colleague.id });
     expect([
       (await post('/api/gettusers', guest, { idCommunity: led.id, belongto: true })).status,
       (await post('/api/gettusers', guest, { idCommunity: led.id, belongto: false })).status,

@@ -4,7 +4,7 @@ import {
   CommunitySettingsResponse,
   ListOtherMembersResponse,
 } from '../../../backend/members/wire.ts';
-import { invitations } from '../../../backend/communities/tables.ts';
+import { joinRequests } from '../../../backend/communities/tables.ts';
 import { type TestPerson, startBackend } from '../harness.ts';
 
 const backend = await startBackend();
@@ -52,7 +52,7 @@ describe('the members of a community', () => {
       { kind: 'private' },
       { admins: [administrator], readers: [reader] },
     );
-    await backend.context.database.insert(invitations).values({ communityId: id, userId: outsider.id });
+    await backend.context.database.insert(joinRequests).values({ communityId: id, userId: outsider.id });
     const settings = async (as: TestPerson) =>
       (await backend.post('/api/getgroupspecifique', { as, json: { id } })).read(CommunitySettingsResponse);
     expect(await settings(administrator)).toMatchObject({ nbuser: 2, nbinvitation: 1 });

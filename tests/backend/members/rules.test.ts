@@ -8,7 +8,7 @@ import {
 import { insertInvitation } from '../../../backend/members/external.ts';
 import { invitationMail } from '../../../backend/members/invitationMail.ts';
 import { externalInvitations } from '../../../backend/members/tables.ts';
-import { invitations, memberships } from '../../../backend/communities/tables.ts';
+import { joinRequests, memberships } from '../../../backend/communities/tables.ts';
 import {
   ListCandidatesResponse,
   JoinCommunityResponse,
@@ -180,7 +180,7 @@ describe('joining', () => {
     await Promise.all(
       people.flatMap((person) => [1, 2].map(() => post('/rejoindreprivate', person, { id: community.id }))),
     );
-    expect(await database.$count(invitations, eq(invitations.communityId, community.id))).toBe(15);
+    expect(await database.$count(joinRequests, eq(joinRequests.communityId, community.id))).toBe(15);
   });
 });
 

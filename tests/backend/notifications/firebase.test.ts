@@ -8,7 +8,7 @@ import { createVerifier } from 'fast-jwt';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createFirebasePush } from '../../../backend/core/push/firebase.ts';
-import { globalId } from '../../../backend/notifications/deviceMessage.ts';
+import { toGlobalId } from '../../../backend/notifications/deviceMessage.ts';
 import { devices } from '../../../backend/accounts/tables.ts';
 import { participants } from '../../../backend/chat/tables.ts';
 import { dispatches } from '../../../backend/core/outbox/tables.ts';
@@ -202,7 +202,7 @@ describe('Firebase Cloud Messaging', () => {
     await expect.poll(() => sent.slice(from)).toHaveLength(3);
     const badges = sent.slice(from).map(({ message }) => [message.token, message.data.badge]);
     expect(Object.fromEntries(badges)).toEqual({ 'busy-phone': '2', 'busy-desk': '2', 'idle-phone': '1' });
-    const thread = globalId('Conversation', group);
+    const thread = toGlobalId('Conversation', group);
     const idlePhone = sent.slice(from).find(({ message }) => message.token === 'idle-phone')?.message;
     expect(idlePhone?.data).toEqual({
       fcmMessageId: expect.any(String),
@@ -221,7 +221,7 @@ describe('Firebase Cloud Messaging', () => {
       payload: { aps: { badge: 1, category: 'MESSAGE', 'thread-id': thread, sound: 'default' } },
     });
     expect(namesOf({ ...exampleOf('new-message'), token: 'idle-phone' })).toEqual(namesOf(idlePhone));
-    expect(exampleOf('new-message')?.data.conversationId).toBe(globalId('Conversation', 42));
+    expect(exampleOf('new-message')?.data.conversationId).toBe(toGlobalId('Conversation', 42));
 
     // A notice of a post counts beside the conversations.
     const before = sent.length;
@@ -237,16 +237,16 @@ describe('Firebase Cloud Messaging', () => {
         new RegExp(`^{"idGroup":${community.id},"idPost":${post.id},"idComment":\\d+}$`),
       ),
       category: 'POST',
-      thread: globalId('Post', community.id, post.id),
+      thread: toGlobalId('Post', community.id, post.id),
       badge: '3',
-      postId: globalId('Post', community.id, post.id),
-      communityId: globalId('Community', community.id),
+      postId: toGlobalId('Post', community.id, post.id),
+      communityId: toGlobalId('Community', community.id),
       commentId: expect.any(String),
     });
     expect(namesOf({ ...exampleOf('single-post'), token: 'busy-desk' })).toEqual(
       namesOf(sent.at(-1)?.message),
     );
-    expect(exampleOf('single-post')?.data.postId).toBe(globalId('Post', 3, 207));
+    expect(exampleOf('single-post')?.data.postId).toBe(toGlobalId('Post', 3, 207));
   });
 
   it('skips deleted messages and removed people after an outage', async () => {

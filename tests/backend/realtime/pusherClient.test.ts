@@ -277,9 +277,9 @@ describe('the Pusher client', () => {
     const files = new Map([['files/a.jpg?exp=1&for=1&sig=x', 'key']]);
     const sent = (readers: number, words: number) => {
       const receveur = numbers(readers).map((n) => `prenom.nom${n}@une-organisation.example.org`);
-      const row = { value: { text: 'mot '.repeat(words) }, files };
-      return splitByRecipients({ pusheraction: ['posts'], receveur }, { row }).map((event) =>
-        gateways.number({ event, carried: { row } }),
+      const payload = { value: { text: 'mot '.repeat(words) }, files };
+      return splitByRecipients({ pusheraction: ['posts'], receveur }, { payload }).map((event) =>
+        gateways.number({ event, carried: { payload } }),
       );
     };
     for (const one of [...sent(2, 1), ...sent(5_000, 100)]) {

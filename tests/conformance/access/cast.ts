@@ -1,6 +1,6 @@
 /** The people of the matrix, one of each kind, and others about whom something can be done. */
 import { sql } from 'drizzle-orm';
-import { invitations } from '../../../backend/communities/tables.ts';
+import { joinRequests } from '../../../backend/communities/tables.ts';
 import { addContents, type Contents } from '../../backend/core/contents.ts';
 import type { TestBackend, TestPerson } from '../../backend/harness.ts';
 import type { CommunityKind, Known, Person } from './people.ts';
@@ -64,7 +64,7 @@ export async function addCommunity(
     [people.former, 'ROLE_MODERATEUR'],
   ]);
   const { database } = backend.context;
-  await database.insert(invitations).values({ communityId: community.id, userId: asking.id });
+  await database.insert(joinRequests).values({ communityId: community.id, userId: asking.id });
   // The company-wide community cannot be left: make a former member by the rows alone.
   if (kind === 'defaut')
     await database.execute(

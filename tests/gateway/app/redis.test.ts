@@ -8,7 +8,7 @@ import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { digestToken } from '../../../gateway/http/claims.ts';
 import { createRevokedTokens } from '../../../gateway/graphql/revokedTokens.ts';
-import { createBudgets } from '../../../gateway/http/rates.ts';
+import { createRateLimits } from '../../../gateway/http/rates.ts';
 import { connectRedis, type SharedRedis } from '../../../gateway/http/sharedRedis.ts';
 import { hasRedis, startRedis, stopRedis } from '../../redisServer.ts';
 import { startAlone, unsignedToken } from './standalone.ts';
@@ -102,8 +102,8 @@ describe.skipIf(!hasRedis)('Redis', () => {
       await theirs.remove(token);
       expect(await createRevokedTokens(here).has(digestToken(token))).toBe(false);
       const rates = { perPerson: 2, perAddress: 2 };
-      await createBudgets(rates, here).takeFromPerson(key);
-      expect((await createBudgets(rates, there).takeFromPerson(key)).left).toBe(0);
+      await createRateLimits(rates, here).takeFromPerson(key);
+      expect((await createRateLimits(rates, there).takeFromPerson(key)).left).toBe(0);
       // Tokens are stored as digests.
       const keys = await here.ask((it) => it.keys('*'));
       expect(keys?.answer.length).toBeGreaterThan(0);
@@ -117,7 +117,7 @@ describe.skipIf(!hasRedis)('Redis', () => {
       const lines: string[] = [];
       const memory = await remember(pino({}, { write: (text) => void lines.push(text) }));
       const changes = () => lines.flatMap((text) => /Redis is (away|back)/.exec(text)?.[1] ?? []);
-      const budgets = createBudgets({ perPerson: 3, perAddress: 3 }, memory);
+      const rateLimits = createRateLimits({ perPerson: 3, perAddress: 3 }, memory);
       const ended = createRevokedTokens(memory);
       const commands = vi.spyOn(memory.redis, 'sendCommand');
       line.become(state);
@@ -125,8 +125,8 @@ describe.skipIf(!hasRedis)('Redis', () => {
       const token = unsignedToken({ username: state, exp: Date.now() / 1000 + 3_600 });
       await ended.add(token);
       const person = `person ${state}`;
-      for (let count = 0; count < 3; count += 1) await budgets.takeFromPerson(person);
-      expect((await budgets.takeFromPerson(person)).isRefused).toBe(true);
+      for (let count = 0; count < 3; count += 1) await rateLimits.takeFromPerson(person);
+      expect((await rateLimits.takeFromPerson(person)).isRefused).toBe(true);
       // The first one waited; the others were not sent.
       const sent = commands.mock.calls.filter(([{ name }]) => !['ping', 'info', 'client'].includes(name));
       expect(sent.length).toBeLessThanOrEqual(1);

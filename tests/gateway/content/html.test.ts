@@ -8,7 +8,7 @@ import {
 } from '../../../backend/core/html.ts';
 import { sanitizeAndLinkHtml, sanitizeHtml, htmlToText } from '../../../gateway/content/html.ts';
 import { containsWords } from '../../../gateway/content/text.ts';
-import { readPage } from '../../../gateway/link-preview/page.ts';
+import { parseLinkPreview } from '../../../gateway/link-preview/parseLinkPreview.ts';
 import cases from '../../fixtures/links.json' with { type: 'json' };
 
 describe('plain text', () => {
@@ -47,7 +47,7 @@ describe('a quarter of a megabyte', () => {
     expect(isBlankHtml(html)).toEqual(expect.any(Boolean));
     expect(sanitizeHtml(html)).not.toMatch(/<(?!\/?(?:a|b|p|br|i)[\s>])/);
     expect(sanitizePostHtml(html)).toEqual(expect.any(String));
-    const page = readPage(
+    const page = parseLinkPreview(
       'https://a.example/',
       `<title>Titre${html}</title>${html}<meta name="description" content="a">`,
     );
@@ -81,7 +81,7 @@ test('escapes a text with thousands of tags', () => {
 
 test('limits the length of titles, descriptions and image addresses of previews', () => {
   const long = 'mot '.repeat(50_000);
-  const page = readPage(
+  const page = parseLinkPreview(
     'https://a.example/',
     `<title>${long}</title><meta name="description" content="${long}"><meta property="og:image" content="https://a.example/${'x'.repeat(5_000)}">`,
   );

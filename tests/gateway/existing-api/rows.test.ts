@@ -28,7 +28,7 @@ async function look(name: keyof typeof screens, deviations: readonly Deviation[]
 describe('rows that lack documented fields', () => {
   it("keeps a post in its community's feed even if the row does not name the community", async () => {
     const token = await place.signIn(yann);
-    const document = `{ community(databaseId: "${ids.everybody}") { feed(first: 5) { nodes { id community { databaseId } } } } }`;
+    const document = `{ community(databaseId: "${ids.everybody}") { feed(first: 5) { nodes { id community { databaseId title } } } } }`;
     const before = await place.ask(document, { token });
     place.api.behave(['noCommunity']);
     const after = await place.ask(document, { token });

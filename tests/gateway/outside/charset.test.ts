@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite';
 import { expect, test } from 'vitest';
 import { decodePage } from '../../../gateway/link-preview/charset.ts';
-import { readPage } from '../../../gateway/link-preview/page.ts';
+import { parseLinkPreview } from '../../../gateway/link-preview/parseLinkPreview.ts';
 
 const title = 'Élèves à l’école';
 /** Windows-1252, which has a typographic apostrophe where Latin-1 has none. */
@@ -42,7 +42,7 @@ test.each([
     'text/html',
   ],
 ])('a page is read in the charset of %s', (_where, bytes, contentType) => {
-  expect(readPage('https://exemple.fr', decodePage(bytes, contentType))?.title).toBe(title);
+  expect(parseLinkPreview('https://exemple.fr', decodePage(bytes, contentType))?.title).toBe(title);
 });
 
 test.each([

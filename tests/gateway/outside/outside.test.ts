@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { fetch } from 'undici';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLinkPreviews, guardedAgent, isPublicAddress } from '../../../gateway/link-preview/fetching.ts';
-import { readPage } from '../../../gateway/link-preview/page.ts';
+import { parseLinkPreview } from '../../../gateway/link-preview/parseLinkPreview.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { global } from '../callers.ts';
 import { type Platform, startPlatform } from '../platform.ts';
@@ -351,11 +351,11 @@ describe('link previews', () => {
     expect(data.linkPreview).toBeNull();
     expect(errors[0]?.extensions.code).toBe('UNAUTHENTICATED');
     expect(
-      readPage(
+      parseLinkPreview(
         'https://a.example',
         '<title>A</title><meta property="og:image" content="http://b.example/x.png">',
       )?.imageUrl,
     ).toBeNull();
-    expect(readPage('https://a.example', '<p>Rien</p>')).toBeNull();
+    expect(parseLinkPreview('https://a.example', '<p>Rien</p>')).toBeNull();
   });
 });

@@ -99,7 +99,7 @@ test('verifies again every token whose end it may have missed', async () => {
   await start((response) => answer(response), { API_EXTENSIONS: 'SESSIONS', API_TIMEOUT_MS: '60000' });
   const clients = await Promise.all(tokens.slice(0, 20).map((token) => connectWebSocket(alone.url, token)));
   answer = (response) => void held.push(response);
-  alone.gateway.services.flow.setConnection('connected');
+  alone.gateway.services.realtimeStatus.setConnection('connected');
   await expect.poll(() => held.length).toBeGreaterThan(0);
   answer = (response) => void response.writeHead(401).end();
   for (const response of held) answer(response);

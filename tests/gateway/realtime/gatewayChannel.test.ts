@@ -16,7 +16,7 @@ import type { RealtimeEvent } from '../../../gateway/realtime/eventTypes.ts';
 import { commentId } from '../../../gateway/posts/comments.ts';
 import { postId } from '../../../gateway/posts/posts.ts';
 import { readGatewayEvent } from '../../../gateway/realtime/gatewayEvents.ts';
-import { createFlow } from '../../../gateway/realtime/flow.ts';
+import { createRealtimeStatus } from '../../../gateway/realtime/realtimeStatus.ts';
 import { createPresence } from '../../../gateway/realtime/presence.ts';
 import { formOf, photo } from '../../backend/feed/form.ts';
 import type { TestPerson } from '../../backend/harness.ts';
@@ -498,11 +498,11 @@ describe('the channel', () => {
     const received: string[] = [];
     const hub = createEventHub((news) => void received.push(news?.actions[0] ?? 'catch up'));
     const presence = createPresence();
-    const flow = createFlow(silent);
+    const realtimeStatus = createRealtimeStatus(silent);
     let attempts = 0;
     const bridge = connectRealtime(
       { appId, key, secret, channel, event, server },
-      { events: hub, presence, identity: { handleSessionEvent: vi.fn() }, flow },
+      { events: hub, presence, identity: { handleSessionEvent: vi.fn() }, realtimeStatus },
       createMetrics(),
       silent,
       {
@@ -519,7 +519,7 @@ describe('the channel', () => {
     const pusher = new Pusher({ appId, key, secret, ...service });
     const trigger = () =>
       pusher.trigger(channel, event, { pusheraction: ['vue'], receveur: ['a@example.org'] });
-    await expect.poll(() => flow.reason).toBeNull();
+    await expect.poll(() => realtimeStatus.reason).toBeNull();
     expect(attempts).toBe(2);
     await trigger();
     await send(number({ event: { pusheraction: ['posts'], receveur: ['a@example.org'] }, carried: {} }));

@@ -49,7 +49,7 @@ it('a kill of the realtime service loses, doubles and reorders no message', asyn
   await send('1');
   await heard('1');
   await realtime.close();
-  await expect.poll(() => platform.gateway.services.flow.reason).toBe('not connected');
+  await expect.poll(() => platform.gateway.services.realtimeStatus.reason).toBe('not connected');
   await send('2');
   await send('3');
   realtime = await realtimeAt(port);

@@ -9,7 +9,7 @@ import { startPusher } from '../../../fixtures/existing-api/realtime/pusher.ts';
 import { createMetrics } from '../../../gateway/http/metrics.ts';
 import { connectRealtime } from '../../../gateway/realtime/bridge.ts';
 import { createEventHub } from '../../../gateway/realtime/eventHub.ts';
-import { createFlow } from '../../../gateway/realtime/flow.ts';
+import { createRealtimeStatus } from '../../../gateway/realtime/realtimeStatus.ts';
 import { createPresence } from '../../../gateway/realtime/presence.ts';
 import { global } from '../callers.ts';
 import { startPlatform } from '../platform.ts';
@@ -29,45 +29,45 @@ describe('the flow of events', () => {
   it('counts as silent after two writes in a row without an event, until the next event', () => {
     const [changes, lines]: [boolean[], string[]] = [[], []];
     const log = pino({}, { write: (line: string) => void lines.push(line) });
-    const flow = createFlow(log, (isAvailable) => changes.push(isAvailable));
-    flow.setConnection('connected');
+    const realtimeStatus = createRealtimeStatus(log, (isAvailable) => changes.push(isAvailable));
+    realtimeStatus.setConnection('connected');
     seconds(1);
-    flow.expect(Date.now());
+    realtimeStatus.expect(Date.now());
     seconds(11);
-    expect(flow.reason).toBeNull();
-    flow.expect(Date.now());
+    expect(realtimeStatus.reason).toBeNull();
+    realtimeStatus.expect(Date.now());
     seconds(11);
-    expect(flow.reason).toBe('silent');
-    flow.hear();
-    expect(flow.reason).toBeNull();
+    expect(realtimeStatus.reason).toBe('silent');
+    realtimeStatus.hear();
+    expect(realtimeStatus.reason).toBeNull();
     expect(changes).toEqual([true, false, true]);
     // Operators read one line for each change.
     expect(lines).toHaveLength(3);
   });
 
   it('continues with an event between two writes, or before the response of one', () => {
-    const flow = createFlow(silent);
-    flow.setConnection('connected');
+    const realtimeStatus = createRealtimeStatus(silent);
+    realtimeStatus.setConnection('connected');
     for (let count = 0; count < 3; count += 1) {
       seconds(1);
       const begunAt = Date.now();
-      flow.hear();
-      flow.expect(begunAt);
+      realtimeStatus.hear();
+      realtimeStatus.expect(begunAt);
       seconds(11);
     }
-    expect(flow.reason).toBeNull();
+    expect(realtimeStatus.reason).toBeNull();
   });
 
   it('ignores writes from before the connection', () => {
-    const flow = createFlow(silent);
-    flow.setConnection('not connected');
-    for (let count = 0; count < 3; count += 1) flow.expect(Date.now());
+    const realtimeStatus = createRealtimeStatus(silent);
+    realtimeStatus.setConnection('not connected');
+    for (let count = 0; count < 3; count += 1) realtimeStatus.expect(Date.now());
     seconds(5);
-    flow.setConnection('connected');
+    realtimeStatus.setConnection('connected');
     seconds(6);
-    expect(flow.reason).toBeNull();
-    flow.setConnection('refused');
-    expect(flow.reason).toBe('refused');
+    expect(realtimeStatus.reason).toBeNull();
+    realtimeStatus.setConnection('refused');
+    expect(realtimeStatus.reason).toBe('refused');
   });
 });
 
@@ -129,16 +129,16 @@ describe.each(['before', 'after'] as const)('a service that closes connections %
     });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     vi.spyOn(Math, 'random').mockReturnValue(0);
-    const flow = createFlow(silent);
+    const realtimeStatus = createRealtimeStatus(silent);
     const presence = createPresence();
     const config = { appId: '1', key: 'key', secret: undefined, channel: 'public', event: 'event' };
     const bridge = connectRealtime(
       { ...config, server: { kind: 'host', host: '127.0.0.1', port: address.port, tls: false } },
-      { events: createEventHub(), presence, identity: { handleSessionEvent: vi.fn() }, flow },
+      { events: createEventHub(), presence, identity: { handleSessionEvent: vi.fn() }, realtimeStatus },
       createMetrics(),
       silent,
     );
-    while (flow.reason !== null) {
+    while (realtimeStatus.reason !== null) {
       // A real round trip, so that the network keeps up with the clock.
       await fetch(`http://127.0.0.1:${address.port}`);
       await vi.advanceTimersByTimeAsync(50);

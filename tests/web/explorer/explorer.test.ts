@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { willReconnect, toConnectionEnd, closeMessage } from '../../../web/explorer/closeCodes.ts';
+import { shouldReconnect, toCloseInfo, closeMessage } from '../../../web/explorer/closeCodes.ts';
 import { createFetcher } from '../../../web/explorer/fetcher.ts';
-import { Outcomes } from '../../../web/explorer/outcomes.ts';
+import { RunInfoStore } from '../../../web/explorer/runInfo.ts';
 import { readExamples } from '../../../web/explorer/readExamples.ts';
 import { Session } from '../../../web/explorer/session.ts';
 import { token } from '../session/token.ts';
@@ -29,12 +29,12 @@ describe('the explorer', () => {
     return asked;
   }
 
-  /** Runs an operation in a page; returns the shown answer and its outcome. */
+  /** Runs an operation in a page; returns the shown answer and its run info. */
   async function run(session: Session, query = 'query Feed { feed }') {
-    const outcomes = new Outcomes();
-    outcomes.show('tab');
-    const shown = await createFetcher(session, outcomes)({ query, operationName: 'Feed' });
-    return { shown, outcome: outcomes.of('tab') };
+    const runInfoStore = new RunInfoStore();
+    runInfoStore.setActiveTab('tab');
+    const shown = await createFetcher(session, runInfoStore)({ query, operationName: 'Feed' });
+    return { shown, runInfo: runInfoStore.get('tab') };
   }
 
   const signedIn = (claims: Parameters<typeof token>[0] = {}) => {
@@ -47,17 +47,17 @@ describe('the explorer', () => {
     const cost = { requested: 35, limit: 30_000, upstreamCalls: 1 };
     const asked = gateway({ Feed: { data: { feed: [] }, extensions: { cost } } });
     const { first, session } = signedIn();
-    const { shown, outcome } = await run(session);
+    const { shown, runInfo } = await run(session);
     expect(asked).toEqual([['Feed', `Bearer ${first}`]]);
     expect(shown).toEqual({ data: { feed: [] } });
-    expect(outcome?.cost).toEqual(cost);
-    expect(outcome?.notice).toBeUndefined();
+    expect(runInfo?.cost).toEqual(cost);
+    expect(runInfo?.notice).toBeUndefined();
   });
 
   test('without a session, the answer comes with the advice to sign in', async () => {
     gateway({ Feed: { data: { viewer: null } } });
-    const { outcome } = await run(new Session(sessionStorage));
-    expect(outcome?.notice).toContain('press « Sign in » above to ask as a person');
+    const { runInfo } = await run(new Session(sessionStorage));
+    expect(runInfo?.notice).toContain('press « Sign in » above to ask as a person');
   });
 
   test('no answer of the graph: one sentence, without a stack', async () => {
@@ -74,9 +74,9 @@ describe('the explorer', () => {
       ExplorerRenew: { data: { renewSession: { token: null, userErrors: [] } } },
     });
     const { session } = signedIn();
-    const { outcome } = await run(session);
+    const { runInfo } = await run(session);
     expect(session.get()).toEqual({ status: 'signed-out', hasEnded: true });
-    expect(outcome?.notice).toContain('press « Sign in » above');
+    expect(runInfo?.notice).toContain('press « Sign in » above');
     expect(sessionStorage.getItem('explorer')).toBeNull();
   });
 
@@ -140,8 +140,8 @@ describe('the explorer', () => {
     ],
     [4999, 'Odd', false, 'The gateway ended the connection, « Odd »: run it again (4999).'],
   ])('a connection that ends with %i and « %s » comes back: %s', (code, reason, isBack, sentence) => {
-    const ending = toConnectionEnd({ code, reason });
-    expect([willReconnect(ending), closeMessage(ending)]).toEqual([isBack, sentence]);
+    const close = toCloseInfo({ code, reason });
+    expect([shouldReconnect(close), closeMessage(close)]).toEqual([isBack, sentence]);
   });
 });
 

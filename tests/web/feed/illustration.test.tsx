@@ -43,7 +43,7 @@ async function open(kind: Kind, capabilities = ['ALTERNATIVE_TEXTS']) {
   drafts.write(at(kind), { ...draft, image: lighthouse }, true);
   const environment = createMockEnvironment();
   allowUploads(environment, capabilities);
-  const communities = { key: [], hasMore: false, presetId: 'community-1', lastId: '', onChoose: () => {} };
+  const communities = { key: [], hasMore: false, communityId: 'community-1', lastId: '', onChoose: () => {} };
   const { asked, answerNext } = await showElement(
     <Form communities={communities} connections={[]} onBack={() => {}} onClose={() => {}} />,
     { environment },

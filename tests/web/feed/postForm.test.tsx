@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test } from 'vitest';
 // Loads on-demand code synchronously.
-import '../../../web/feed/composer/KeptDrafts.tsx';
+import '../../../web/feed/composer/SavedDrafts.tsx';
 import { RequestError } from '../../../web/core/errors.ts';
 import { writeOwn } from '../../../web/core/ownSettings.ts';
 import { session } from '../../../web/core/sessionStore.ts';

@@ -7,8 +7,8 @@ import { bannersPageQuery } from '../../../web/home/BannersPage.query.ts';
 import { Component as BannersPage } from '../../../web/home/BannersPage.tsx';
 import { breakingNewsPageQuery } from '../../../web/home/BreakingNewsPage.query.ts';
 import { Component as BreakingNewsPage } from '../../../web/home/BreakingNewsPage.tsx';
-import { headbandPageQuery } from '../../../web/home/HeadbandPage.query.ts';
-import { Component as HeadbandPage } from '../../../web/home/HeadbandPage.tsx';
+import { carouselPageQuery } from '../../../web/home/CarouselPage.query.ts';
+import { Component as CarouselPage } from '../../../web/home/CarouselPage.tsx';
 import { linksPageQuery } from '../../../web/home/LinksPage.query.ts';
 import { Component as LinksPage } from '../../../web/home/LinksPage.tsx';
 // Loaded on demand by the form of a slide.
@@ -47,7 +47,7 @@ const confirm = async (action: string) =>
   userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: action }));
 
 test('B653 B750 B754: a new slide needs a file, or a text, and a link that can be one', async () => {
-  const { isAsked } = await show(HeadbandPage, headbandPageQuery);
+  const { isAsked } = await show(CarouselPage, carouselPageQuery);
   await press('Ajouter une mise en avant');
   await userEvent.type(screen.getByLabelText('Lien (facultatif)'), 'javascript:alert(1)');
   await press('Enregistrer');
@@ -61,8 +61,8 @@ test('B653 B750 B754: a new slide needs a file, or a text, and a link that can b
 test.each([
   [
     'B657 B658 B760: slides',
-    HeadbandPage,
-    headbandPageQuery,
+    CarouselPage,
+    carouselPageQuery,
     'Afficher la mise en avant',
     'CarouselAdministrationVisibilityMutation',
   ],
@@ -90,8 +90,8 @@ test.each([
 test.each([
   [
     'B755',
-    HeadbandPage,
-    headbandPageQuery,
+    CarouselPage,
+    carouselPageQuery,
     'CarouselAdministrationDeleteMutation',
     { carouselSlideId: 'slide' },
   ],

@@ -6,7 +6,7 @@ import { createMockEnvironment } from 'relay-test-utils';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { offerNotifications } from '../../../web/app/push/offerNotifications.ts';
 import { RequestError } from '../../../web/core/errors.ts';
-import { DesktopSwitch } from '../../../web/notifications/DeviceSwitches.tsx';
+import { DeviceNotificationsSwitch } from '../../../web/notifications/DeviceSwitches.tsx';
 import { notificationSettingsPageQuery } from '../../../web/notifications/NotificationSettingsPage.query.ts';
 import { Component } from '../../../web/notifications/NotificationSettingsPage.tsx';
 // Loaded on demand by the client.
@@ -119,7 +119,7 @@ describe('notifications of this device', () => {
   }
 
   const environment = createMockEnvironment();
-  const show = () => showElement(<DesktopSwitch />, { environment });
+  const show = () => showElement(<DeviceNotificationsSwitch />, { environment });
   const toggle = () =>
     screen.getByRole<HTMLInputElement>('switch', { name: 'Notifications sur cet appareil' });
 

@@ -19,7 +19,7 @@ import { showScreen } from '../showScreen.tsx';
 // Loads on-demand code synchronously.
 import '../../../web/app/shell/Me.tsx';
 import '../../../web/app/shell/MobileApp.tsx';
-import '../../../web/notifications/DoNotDisturbSign.tsx';
+import '../../../web/notifications/DoNotDisturbBadge.tsx';
 import '../../../web/search/SearchBox.tsx';
 
 function Head() {

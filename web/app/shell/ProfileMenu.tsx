@@ -13,7 +13,7 @@ import { useLinks } from './useLinks.ts';
 
 const loadEntries = () => import('./ProfileEntries.tsx');
 const ProfileEntries = lazyPart(loadEntries, { isLayer: true });
-const DoNotDisturbSign = lazyPart(() => import('../../notifications/DoNotDisturbSign.tsx'));
+const DoNotDisturbBadge = lazyPart(() => import('../../notifications/DoNotDisturbBadge.tsx'));
 const MobileApp = lazyPart(() => import('./MobileApp.tsx'), { isLayer: true });
 
 /** Button with the viewer's picture that opens the profile menu. */
@@ -68,7 +68,7 @@ export function ProfileMenu({ viewer: key }: { viewer: ProfileMenu_viewer$key })
       </MenuTrigger>
       <Suspense fallback={null}>
         {isMobileAppOpen && <MobileApp onClose={() => setMobileAppOpen(false)} />}
-        {doNotDisturb && <DoNotDisturbSign {...doNotDisturb} />}
+        {doNotDisturb && <DoNotDisturbBadge {...doNotDisturb} />}
       </Suspense>
     </span>
   );

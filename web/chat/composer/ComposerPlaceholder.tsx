@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { usePlaceholder } from '../../drafts/focusHandover.ts';
+import { usePlaceholder } from '../../drafts/focusTransfer.ts';
 import { isComposing } from '../../ui/keys.tsx';
 import { useMediaQuery } from '../../ui/pageStyle.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';

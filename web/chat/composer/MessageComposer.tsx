@@ -12,7 +12,7 @@ import {
   useRef,
 } from 'react';
 import type { useMessageMentions_conversation$key } from '../../__generated__/useMessageMentions_conversation.graphql';
-import { useReceiveFocus } from '../../drafts/focusHandover.ts';
+import { useReceiveFocus } from '../../drafts/focusTransfer.ts';
 import { drafts } from '../../drafts/useDraft.ts';
 import { OtherDraft } from '../../drafts/DraftNotices.tsx';
 import { announce } from '../../ui/announce.ts';

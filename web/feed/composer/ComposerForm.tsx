@@ -13,7 +13,7 @@ interface Props {
   /** Whether there are more, which requires a search. */
   hasMoreCommunities: boolean;
   /** Community of the page; null where the user selects one. */
-  presetId: string | null;
+  communityId: string | null;
   initialKind: Kind;
   /** Times of a new event that were chosen in a calendar. */
   eventTimes?: Pick<EventValues, 'start' | 'end'> | undefined;
@@ -21,7 +21,7 @@ interface Props {
   isTitled?: boolean;
   /** Files dropped on the page, which opened the form. */
   dropped: readonly File[];
-  onTaken: () => void;
+  onDroppedFilesConsumed: () => void;
   onClose: () => void;
 }
 
@@ -29,13 +29,13 @@ interface Props {
 export default function ComposerForm({
   communities: key,
   hasMoreCommunities: hasMore,
-  presetId,
+  communityId,
   initialKind,
   eventTimes,
   connections,
   isTitled = false,
   dropped,
-  onTaken,
+  onDroppedFilesConsumed,
   onClose,
 }: Props) {
   const [kind, setKind] = useState(initialKind);
@@ -45,10 +45,17 @@ export default function ComposerForm({
   // The field that was shown while this code loaded may be typed into until it leaves the page, with this commit.
   // oxlint-disable-next-line react/set-state-in-effect
   useLayoutEffect(() => setFallbackGone(true), []);
-  const communities = { key, hasMore, presetId, lastId, onChoose: setLastId };
+  const communities = { key, hasMore, communityId, lastId, onChoose: setLastId };
   const common = { communities, connections, isTitled, onClose };
   if (!isFallbackGone) return null;
   if (kind === 'poll') return <PollForm {...common} onBack={() => setKind('post')} />;
   if (kind === 'event') return <EventForm {...common} times={eventTimes} onBack={() => setKind('post')} />;
-  return <PostForm {...common} dropped={dropped} onTaken={onTaken} onKind={setKind} />;
+  return (
+    <PostForm
+      {...common}
+      dropped={dropped}
+      onDroppedFilesConsumed={onDroppedFilesConsumed}
+      onKind={setKind}
+    />
+  );
 }

@@ -22,12 +22,20 @@ interface Props extends PublicationProps {
   /** Initial files. */
   dropped: readonly File[];
   /** Called once the files are attached, so that they are not attached twice. */
-  onTaken: () => void;
+  onDroppedFilesConsumed: () => void;
   onKind: (kind: 'poll' | 'event') => void;
 }
 
 /** Form of a post: text with mentions, and attachments. */
-export function PostForm({ communities, connections, isTitled, dropped, onTaken, onKind, onClose }: Props) {
+export function PostForm({
+  communities,
+  connections,
+  isTitled,
+  dropped,
+  onDroppedFilesConsumed,
+  onKind,
+  onClose,
+}: Props) {
   const editor = useRef<RichTextHandle>(null);
   const form = usePostForm({ communities, connections, onClose });
   const { publication, edit, link, error } = form;
@@ -46,7 +54,7 @@ export function PostForm({ communities, connections, isTitled, dropped, onTaken,
   useEffect(() => {
     if (taken.current === dropped || dropped.length === 0) return;
     taken.current = dropped;
-    onTaken();
+    onDroppedFilesConsumed();
     void addFiles(dropped);
   });
   useDropTarget('Ajouter à la publication', !isPending, (files) => void addFiles(files));

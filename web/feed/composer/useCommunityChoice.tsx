@@ -10,7 +10,7 @@ export interface Communities {
   /** Whether there are more, which requires a search. */
   hasMore: boolean;
   /** Community of the page; null where the user selects one. */
-  presetId: string | null;
+  communityId: string | null;
   /** Community chosen or published in last. */
   lastId: string;
   onChoose: (id: string) => void;
@@ -27,7 +27,7 @@ interface Choice {
 
 /** Community of a draft: the stored one, if the user may still publish there; the last one for a draft without any. */
 export function useCommunityChoice(
-  { key, hasMore, presetId, lastId, onChoose }: Communities,
+  { key, hasMore, communityId, lastId, onChoose }: Communities,
   {
     keptId,
     isEmpty,
@@ -53,7 +53,7 @@ export function useCommunityChoice(
     hasMore ? wanted !== '' : all.some(({ id }) => id === wanted),
   );
   const single = all.length === 1 && !hasMore && (isEmpty || keptId === '') ? only?.id : undefined;
-  const id = presetId ?? known ?? single ?? '';
+  const id = communityId ?? known ?? single ?? '';
   const choose = (value: string) => {
     setError(undefined);
     onChoose(value);
@@ -67,7 +67,7 @@ export function useCommunityChoice(
     onChange: choose,
   };
   const field =
-    presetId === null &&
+    communityId === null &&
     (hasMore ? (
       <CommunitySearch {...common} ref={input} />
     ) : (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { RequestError } from '../../core/errors.ts';
-import { perPage, usePageState } from '../../core/pageState.ts';
+import { perEnvironment, useEnvironmentState } from '../../core/environmentState.ts';
 import {
   type Answer,
   type AsyncMutation,
@@ -36,7 +36,7 @@ interface SubmissionState {
   undone: Undone | null;
 }
 const idle: SubmissionState = { sending: null, isPausing: false, undone: null };
-const submissionsOf = perPage<SubmissionState>();
+const submissionsOf = perEnvironment<SubmissionState>();
 
 const noRefusals: Undone['inputs'] = {};
 
@@ -47,7 +47,7 @@ const noRefusals: Undone['inputs'] = {};
 export function useDraftSending(place: string) {
   const environment = useRelayEnvironment();
   const submissions = submissionsOf(environment);
-  const { uploadId, sending, isPausing, undone } = usePageState(submissions, place) ?? idle;
+  const { uploadId, sending, isPausing, undone } = useEnvironmentState(submissions, place) ?? idle;
   const upload = useUploads().find(({ id }) => id === uploadId);
   const update = (changes: Partial<SubmissionState>) =>
     submissions.set(place, { ...(submissions.get(place) ?? idle), ...changes });

@@ -66,7 +66,7 @@ export function usePublicationForm<Draft extends PublicationDraft, Mutation exte
   const { kind, empty, isEmpty, errorsOf, mutation, variables, hasFiles, label, done, onStored, scheduling } =
     publication;
   const environment = useRelayEnvironment();
-  const place = postDraftKey(kind, communities.presetId);
+  const place = postDraftKey(kind, communities.communityId);
   const latest = useDraft(place, empty, isEmpty);
   const later = useDeferredValue(latest);
   // Immediate when the whole text is replaced.

@@ -4,19 +4,19 @@ import { commitLocalUpdate, useRelayEnvironment } from 'react-relay/hooks';
 import { chatPanel } from '../chat/chatPanel.ts';
 import { formatDay, formatTime } from '../ui/formatDate.ts';
 
-/** « 15:04 » today, « demain, 08:00 » otherwise: it lasts no longer. */
+/** « 15:04 » today, otherwise « demain, 08:00 »: `endsAt` is never later than tomorrow. */
 const timeOf = (endsAt: string) =>
   `${formatDay(endsAt) === 'Aujourd’hui' ? '' : 'demain, '}${formatTime(endsAt)}`;
 
-/** Sign of « Ne pas déranger » on the picture in the header; it ends by itself. */
-export default function DoNotDisturbSign({ endsAt = null }: { endsAt?: string | null | undefined }) {
+/** Badge on the viewer's avatar in « Ne pas déranger » mode; ends that mode at `endsAt`, or never if null. */
+export default function DoNotDisturbBadge({ endsAt = null }: { endsAt?: string | null | undefined }) {
   const environment = useRelayEnvironment();
-  // The tab's title stays.
+  // Resets the count of new messages, so that the tab's title does not flash.
   useEffect(() => chatPanel.subscribe(chatPanel.forgetMessages), []);
   useEffect(() => {
     if (endsAt === null) return undefined;
     const end = () =>
-      // Time passes without a response that would say so.
+      // The server sends no event when the time is over.
       commitLocalUpdate(environment, (store) =>
         store.getRoot().getLinkedRecord('viewer')?.setValue(null, 'doNotDisturb'),
       );

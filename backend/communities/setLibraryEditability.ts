@@ -10,8 +10,11 @@ import { requireAdministeredCommunity } from './memberships.ts';
 import { communities } from './tables.ts';
 import type { ToggleLibraryEditionResponse } from './wire.ts';
 
-/** Sets or toggles whether all members of a community may edit its library. */
-export async function toggleLibraryEdition(
+/**
+ * Lets all members, even readers, edit a community's library, or only administrators; flips the setting when no value
+ * is given.
+ */
+export async function setLibraryEditability(
   context: BackendContext,
   caller: Caller,
   communityId: number,

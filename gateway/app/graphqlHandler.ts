@@ -13,7 +13,7 @@ function headersOf({ headers }: Request): HeaderMap {
  * Creates the handler that executes operations and sends responses directly: Express would compute charset, tag and
  * freshness and copy them.
  */
-export const answerOperations =
+export const graphqlHandler =
   (
     apollo: ApolloServer<Context>,
     contextOf: (request: Request, response: Response) => Promise<Context>,

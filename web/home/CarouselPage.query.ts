@@ -1,10 +1,10 @@
 import { graphql } from 'react-relay/hooks';
-import type { HeadbandPageQuery } from '../__generated__/HeadbandPageQuery.graphql';
+import type { CarouselPageQuery } from '../__generated__/CarouselPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 
 /** The home's carousel of slides, for administrators. */
-export const headbandPageQuery = graphql`
-  query HeadbandPageQuery {
+export const carouselPageQuery = graphql`
+  query CarouselPageQuery {
     ...AdministrationFrame_query
     platform {
       capabilities
@@ -16,4 +16,4 @@ export const headbandPageQuery = graphql`
 `;
 
 /** Starts the query of the carousel's administration together with its code. */
-export const loader = () => preload<HeadbandPageQuery>(headbandPageQuery, {});
+export const loader = () => preload<CarouselPageQuery>(carouselPageQuery, {});

@@ -1,6 +1,6 @@
 import { useGraphiQL } from '@graphiql/react';
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Outcome, Outcomes } from './outcomes.ts';
+import type { RunInfo, RunInfoStore } from './runInfo.ts';
 
 const number = new Intl.NumberFormat('en');
 
@@ -8,7 +8,7 @@ const counted = (count: number, one: string, several = `${one}s`) =>
   `${number.format(count)} ${count === 1 ? one : several}`;
 
 /** « Cost 35 of 30,000 · 1 upstream call · 67 ms »; empty if unknown. */
-function summaryOf({ events, cost, duration }: Outcome): string {
+function summaryOf({ events, cost, duration }: RunInfo): string {
   const parts: string[] = [];
   if (events !== undefined) parts.push(counted(events, 'event'));
   if (cost) {
@@ -21,17 +21,17 @@ function summaryOf({ events, cost, duration }: Outcome): string {
 }
 
 /** Cost and state of the current tab's operation. */
-export function OutcomeLine({ outcomes }: { outcomes: Outcomes }) {
+export function RunInfoLine({ runInfoStore }: { runInfoStore: RunInfoStore }) {
   const tab = useGraphiQL(({ tabs, activeTabIndex }) => tabs[activeTabIndex]?.id ?? '');
-  const outcome = useSyncExternalStore(outcomes.subscribe, () => outcomes.of(tab));
+  const runInfo = useSyncExternalStore(runInfoStore.subscribe, () => runInfoStore.get(tab));
   useEffect(() => {
-    outcomes.show(tab);
-  }, [outcomes, tab]);
-  const summary = outcome ? summaryOf(outcome) : '';
+    runInfoStore.setActiveTab(tab);
+  }, [runInfoStore, tab]);
+  const summary = runInfo ? summaryOf(runInfo) : '';
   return (
-    <div className="outcome" role="status">
+    <div className="run-info" role="status">
       {summary !== '' && <p>{summary}</p>}
-      {outcome?.notice !== undefined && <p>{outcome.notice}</p>}
+      {runInfo?.notice !== undefined && <p>{runInfo.notice}</p>}
     </div>
   );
 }

@@ -35,17 +35,17 @@ function textsOf(kind: Kind, place: string): string[] {
 }
 
 /** List of saved drafts in the closed composer, or in its place. */
-export default function KeptDrafts({ communityId, onOpen }: Props) {
+export default function SavedDrafts({ communityId, onOpen }: Props) {
   return (
     <ul aria-label="Brouillons" className="m-0 flex list-none flex-col p-0 empty:hidden">
       {kinds.map((kind) => (
-        <KeptDraft key={kind} kind={kind} place={postDraftKey(kind, communityId)} onOpen={onOpen} />
+        <SavedDraft key={kind} kind={kind} place={postDraftKey(kind, communityId)} onOpen={onOpen} />
       ))}
     </ul>
   );
 }
 
-function KeptDraft({ kind, place, onOpen }: { kind: Kind; place: string; onOpen: Props['onOpen'] }) {
+function SavedDraft({ kind, place, onOpen }: { kind: Kind; place: string; onOpen: Props['onOpen'] }) {
   const words = useDraftSummary(() => wordsOf(kind, place));
   if (words === null) return null;
   const discard = async () => {

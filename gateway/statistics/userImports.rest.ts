@@ -27,13 +27,14 @@ interface UserImportReport {
   addedAdministratorCount: number;
   removedAdministratorCount: number;
   errorCount: number;
+  /** The first 100 wrong lines; errorCount counts all. */
   errors: { line: number; email: string; message: string }[];
   ignoredColumns: string[];
   csv: string;
 }
 
 /** Columns of a report that are listed. */
-const mostColumns = 100;
+const maxColumns = 100;
 
 type Wire = Record<
   | 'applique'
@@ -69,7 +70,7 @@ function decodeReport(answer: unknown): UserImportReport {
         message: decodePlainText(error.message),
       };
     }),
-    ignoredColumns: decodeArray(report.ignorees, 'ignorees').slice(0, mostColumns).map(decodePlainText),
+    ignoredColumns: decodeArray(report.ignorees, 'ignorees').slice(0, maxColumns).map(decodePlainText),
     csv: typeof report.rapport === 'string' ? report.rapport : '',
   };
 }
@@ -98,8 +99,8 @@ export async function importUsers(
   return report;
 }
 
-/** The wrong lines for which an import was refused. */
-export const refusedLines = (report: UserImportReport | null): UserErrorRecord[] =>
+/** User errors for the first 100 wrong lines of an import that was not applied; not meant for dry runs. */
+export const toLineErrors = (report: UserImportReport | null): UserErrorRecord[] =>
   report === null || report.isApplied
     ? []
     : report.errors.map(({ line, message }) => ({
@@ -121,7 +122,10 @@ type WireImport = Record<
 /** An import of users; of the person who started it only the name is known. */
 type UserImportRecord = Omit<UserImport, 'startedBy'> & { startedBy: UnknownUserRecord | null };
 
-/** Fetches the last import of users; null before the first one and where the API has none. */
+/**
+ * Fetches the progress or result of the last import that was no dry run; null if there is none or the API has no
+ * imports.
+ */
 export const fetchLastImport = ({ rest }: Context): Promise<UserImportRecord | null> =>
   withFallbackIfNotOffered(
     rest.read(call('GET /api/admin/comptes/import'), (answer) => {

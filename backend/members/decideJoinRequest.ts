@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { recordAuditEntry } from '../audit/audit.ts';
 import { requireAdministeredCommunity } from '../communities/memberships.ts';
-import { storeRefusal, removeJoinRequest } from '../communities/joinRequests.ts';
+import { storeRefusal, removeJoinRequest, publishRequestChange } from '../communities/joinRequests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFoundError } from '../core/errors.ts';
@@ -11,12 +11,14 @@ import { toNoticeName, toNoticeQuote, notify, publishNotices } from '../notifica
 import { refusalAction } from '../notifications/tables.ts';
 import { findDisplayName } from '../people/people.ts';
 import { admitMembers, publishAdmission } from './admission.ts';
-import { publishRequestChange } from './requestChange.ts';
 import type { DecideJoinRequestBody } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
-/** Accepts a join request with a role, or rejects it, and notifies the person; throws 404 when it is gone. */
-export async function decideRequest(
+/**
+ * Accepts a join request with a role, or refuses it, as a community or platform administrator, and notifies the person;
+ * throws 404 when the request is gone.
+ */
+export async function decideJoinRequest(
   context: BackendContext,
   caller: Caller,
   {

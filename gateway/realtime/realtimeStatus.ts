@@ -12,7 +12,7 @@ const eventTimeout = 10_000;
 const maxMissing = 2;
 
 /** Whether events arrive. A connection alone is no proof: the API may publish to another service. */
-export interface Flow {
+export interface RealtimeStatus {
   /** Null while events arrive. */
   readonly reason: SilenceReason | null;
   /** Records the state of the connection to the realtime service. */
@@ -24,7 +24,10 @@ export interface Flow {
 }
 
 /** Watches whether events arrive; two missing in a row mean silence. `onChange` is called when they start or stop. */
-export function createFlow(log: Logger, onChange: (isFlowing: boolean) => void = () => undefined): Flow {
+export function createRealtimeStatus(
+  log: Logger,
+  onChange: (isFlowing: boolean) => void = () => undefined,
+): RealtimeStatus {
   let connection: ConnectionState = 'not connected';
   let connectedAt = Infinity;
   let heardAt = -Infinity;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const application = z.object({
+const configFields = z.object({
   apiKey: z.string().min(1),
   projectId: z.string().min(1),
   messagingSenderId: z.string().min(1),
@@ -10,7 +10,7 @@ const application = z.object({
 });
 
 /** Firebase settings of the web application, for push messages in browsers. They are not secret. */
-export type WebPush = z.output<typeof application>;
+export type FirebaseWebConfig = z.output<typeof configFields>;
 
 function json(text: string): unknown {
   try {
@@ -20,9 +20,9 @@ function json(text: string): unknown {
   }
 }
 
-/** Parses the JSON object of Firebase's console; ignores other fields. */
-export const firebaseWeb = z.string().transform((text, context) => {
-  const read = application.safeParse(json(text));
+/** Zod schema of FIREBASE_WEB: the config object from Firebase's console with vapidKey added. */
+export const firebaseWebConfigSchema = z.string().transform((text, context) => {
+  const read = configFields.safeParse(json(text));
   if (read.success) return read.data;
   context.addIssue(
     "must be the object of Firebase's console in JSON, with apiKey, projectId, messagingSenderId, appId, and its web push key of 87 characters as vapidKey",

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** State by name for components that unmount and remount. */
-export class PageState<Value> {
+export class EnvironmentState<Value> {
   readonly #values = new Map<string, Value>();
   readonly #listeners = new Set<() => void>();
 
@@ -24,16 +24,16 @@ export class PageState<Value> {
   }
 }
 
-/** Creates a function that returns the state of a loaded document, identified by its Relay environment. */
-export function perPage<Value>(): (environment: object) => PageState<Value> {
-  const states = new WeakMap<object, PageState<Value>>();
+/** Creates a function that returns the state kept for a Relay environment. */
+export function perEnvironment<Value>(): (environment: object) => EnvironmentState<Value> {
+  const states = new WeakMap<object, EnvironmentState<Value>>();
   return (environment) => {
-    const state = states.get(environment) ?? new PageState<Value>();
+    const state = states.get(environment) ?? new EnvironmentState<Value>();
     states.set(environment, state);
     return state;
   };
 }
 
 /** Subscribes to one named value. */
-export const usePageState = <Value>(state: PageState<Value>, name: string): Value | undefined =>
+export const useEnvironmentState = <Value>(state: EnvironmentState<Value>, name: string): Value | undefined =>
   useSyncExternalStore(state.subscribe, () => state.get(name));

@@ -12,7 +12,7 @@ export function useReceiveFocus(
     // A form hidden for a moment is not new.
     if (isDone.current) return;
     isDone.current = true;
-    const caret = drafts.handover(place)?.caret;
+    const caret = drafts.transferOf(place)?.caret;
     const { current } = field;
     if (!current || (caret === undefined && !autoFocus)) return;
     const at = Math.max(0, current.value.length - (caret ?? 0));
@@ -42,7 +42,7 @@ export function usePlaceholder(
       if (!current) return;
       const hasFocus = current === document.activeElement;
       // The form mounts at the same moment, or never.
-      drafts.handOver(place, {
+      drafts.transfer(place, {
         caret: hasFocus ? current.value.length - current.selectionEnd : undefined,
         submitted: submitted(),
       });

@@ -1,15 +1,15 @@
-import type { HeadbandPageQuery } from '../__generated__/HeadbandPageQuery.graphql';
+import type { CarouselPageQuery } from '../__generated__/CarouselPageQuery.graphql';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
 import { Region } from '../relay/Region.tsx';
-import { headbandPageQuery } from './HeadbandPage.query.ts';
+import { carouselPageQuery } from './CarouselPage.query.ts';
 import { CarouselAdministration } from './CarouselAdministration.tsx';
 
 /** /administration/headband: list and forms of the carousel's slides. */
 export function Component() {
-  const query = usePageData<HeadbandPageQuery>(headbandPageQuery);
+  const query = usePageData<CarouselPageQuery>(carouselPageQuery);
   const { viewer, platform } = query;
-  const reload = usePageReload(headbandPageQuery);
+  const reload = usePageReload(carouselPageQuery);
   return (
     <AdministrationFrame title="Mise en avant" query={query}>
       {viewer && (

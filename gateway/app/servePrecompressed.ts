@@ -3,17 +3,17 @@ import express, { type RequestHandler, type Response } from 'express';
 
 type Options = NonNullable<Parameters<typeof express.static>[1]>;
 
-/** Content encodings by file extension, the smallest first. */
+/** File extensions by content encoding, the smallest first. */
 const encodings = new Map([
   ['br', '.br'],
   ['gzip', '.gz'],
 ]);
 
 /**
- * Serves a folder's files as the build compressed them, if the client accepts that. `setHeaders` gets the requested
- * path.
+ * Serves a folder's files, precompressed where the client accepts that; setHeaders gets the absolute path of the
+ * uncompressed file.
  */
-export function serveCompressed(
+export function servePrecompressed(
   root: string,
   options: Options & { setHeaders?: typeof setNothing },
 ): RequestHandler {

@@ -10,16 +10,16 @@ export interface LinkPreviewRecord {
   imageUrl: string | null;
 }
 
-const longest = { title: 200, description: 400, siteName: 80, address: 2_000 };
+const maxLengths = { title: 200, description: 400, siteName: 80, address: 2_000 };
 
 /** Maximum characters read of each value. */
-const mostRead = 4_000;
+const maxRead = 4_000;
 /** Maximum nesting that is read: metadata is at the top. */
-const deepest = 500;
+const maxDepth = 500;
 
-const bounded = (value: string | undefined, most: number): string | null => {
-  const text = htmlToText((value ?? '').slice(0, mostRead));
-  const shown = text.length > most ? `${text.slice(0, most - 1)}…` : text;
+const bounded = (value: string | undefined, max: number): string | null => {
+  const text = htmlToText((value ?? '').slice(0, maxRead));
+  const shown = text.length > max ? `${text.slice(0, max - 1)}…` : text;
   // Copied, because a slice would keep the whole page in memory.
   return text === '' ? null : Buffer.from(shown).toString('utf8');
 };
@@ -28,11 +28,11 @@ const bounded = (value: string | undefined, most: number): string | null => {
 function pictureOf(value: string | undefined, page: string): string | null {
   if (!value || !URL.canParse(value, page)) return null;
   const picture = new URL(value, page);
-  return picture.protocol === 'https:' && picture.href.length <= longest.address ? picture.href : null;
+  return picture.protocol === 'https:' && picture.href.length <= maxLengths.address ? picture.href : null;
 }
 
 /** Reads Open Graph, Twitter and plain metadata; null without a title. */
-export function readPage(url: string, html: string): LinkPreviewRecord | null {
+export function parseLinkPreview(url: string, html: string): LinkPreviewRecord | null {
   const meta = new Map<string, string>();
   let title = '';
   let isTitle = false;
@@ -40,7 +40,7 @@ export function readPage(url: string, html: string): LinkPreviewRecord | null {
   const parser = new Parser({
     onopentag(name, attributes) {
       depth += 1;
-      if (depth > deepest) parser.pause();
+      if (depth > maxDepth) parser.pause();
       isTitle = name === 'title' && title === '';
       if (name !== 'meta') return;
       const key = (attributes.property ?? attributes.name ?? '').toLowerCase();
@@ -55,16 +55,16 @@ export function readPage(url: string, html: string): LinkPreviewRecord | null {
     },
   });
   parser.end(html);
-  const pageTitle = bounded(meta.get('og:title') ?? meta.get('twitter:title') ?? title, longest.title);
+  const pageTitle = bounded(meta.get('og:title') ?? meta.get('twitter:title') ?? title, maxLengths.title);
   if (pageTitle === null) return null;
   return {
     url,
     title: pageTitle,
     description: bounded(
       meta.get('og:description') ?? meta.get('twitter:description') ?? meta.get('description'),
-      longest.description,
+      maxLengths.description,
     ),
-    siteName: bounded(meta.get('og:site_name'), longest.siteName),
+    siteName: bounded(meta.get('og:site_name'), maxLengths.siteName),
     imageUrl: pictureOf(
       meta.get('og:image:secure_url') ?? meta.get('og:image') ?? meta.get('twitter:image'),
       url,
