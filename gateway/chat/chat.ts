@@ -62,6 +62,7 @@ export interface ConversationListing {
   lastMessageSummary: {
     messageId: string | null;
     plainText: string;
+    hasGif: boolean;
     kind: MessageKind;
     authorFirstName: string | null;
     viewerIsAuthor: boolean;
@@ -194,6 +195,7 @@ export function decodeConversation(value: unknown): ConversationRecord {
         : {
             messageId: message === undefined ? null : messageId.write({ conversation, message }),
             plainText: isThumbsUp(content) ? thumbsUp : htmlToText(content),
+            hasGif: decodeText(item.gif) !== '',
             kind,
             authorFirstName: sender,
             viewerIsAuthor: sender === null,

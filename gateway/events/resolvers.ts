@@ -1,5 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId, communityReference } from '../communities/communities.ts';
+import { webUrls } from '../content/webUrls.ts';
 import { applyViewerRole } from '../communities/membership.ts';
 import { supports } from '../compat/capabilities.ts';
 import { connectionFromArray } from '../connections/anchoredConnection.ts';
@@ -63,6 +64,10 @@ const resolvers: Resolvers = {
       community ?? parent?.community ?? communityReference(eventId.read(id).community),
     plainText: ({ text }, { maxLength }) => plainText(text, maxLength),
     postId: ({ id }) => postId.write(eventId.read(id)),
+    url({ id }, _args, context) {
+      const { community, post } = eventId.read(id);
+      return webUrls.post(context, community, post);
+    },
     post: ({ parent, postDatabaseId }, _args, context) => parent ?? loadPost(context, postDatabaseId),
     image: async ({ image, postDatabaseId }, _args, context) =>
       image === undefined ? ((await loadPost(context, postDatabaseId))?.event?.image ?? null) : image,

@@ -72,16 +72,21 @@ export const scheduledResolvers = {
         };
       }),
     updateScheduledPost: (_root, { input }, context) =>
-      withUserErrors({ scheduledPost: null, viewer: null }, async () => {
+      withUserErrors({ scheduledPost: null, scheduledPostEdge: null, viewer: null }, async () => {
         const viewer = requireViewer(context);
         const { databaseId } = scheduledPostId.read(input.scheduledPostId);
         rejectNull(input, { publishesAt: 'Veuillez choisir la date de publication.' });
-        const scheduledPost = await editScheduledPost(context, databaseId, {
+        const edited = await editScheduledPost(context, databaseId, {
           text: input.text === undefined ? undefined : (input.text ?? ''),
           link: input.link === undefined ? undefined : (input.link ?? ''),
           publishesAt: input.publishesAt ?? undefined,
         });
-        return { scheduledPost: scheduledPost ?? null, viewer };
+        const scheduledPost = edited ?? null;
+        return {
+          scheduledPost,
+          scheduledPostEdge: scheduledPost && newEdge(scheduledPost, scheduledPost.databaseId),
+          viewer,
+        };
       }),
     deleteScheduledPost: (_root, { input }, context) =>
       withUserErrors({ deletedScheduledPostId: null, viewer: null }, async () => {

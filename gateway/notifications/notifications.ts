@@ -17,6 +17,7 @@ import {
   decodeText,
   decodeObject,
 } from '../compat/decode.ts';
+import { toCommentOrReplyId } from '../posts/comments.ts';
 import { postId } from '../posts/posts.ts';
 import type { UserErrorRecord } from '../http/errors.ts';
 import type { ViewerRecord } from '../graphql/viewer.ts';
@@ -69,6 +70,7 @@ export interface PushedPostRecord {
   postId: string;
   postDatabaseId: string;
   /** The comment or reply; null when the message is about the post. */
+  commentOrReplyId: string | null;
   commentOrReplyDatabaseId: string | null;
   community: CommunityRecord;
 }
@@ -85,6 +87,13 @@ export const toPushedPost = ({
     ? {
         postId: postId.write({ community: communityId, post: postDatabaseId }),
         postDatabaseId,
+        commentOrReplyId:
+          commentId === null
+            ? null
+            : toCommentOrReplyId(
+                { community: communityId, post: postDatabaseId, comment: commentId },
+                replyId,
+              ),
         commentOrReplyDatabaseId: replyId ?? commentId,
         community: communityReference(communityId),
       }

@@ -9,6 +9,7 @@ import { perRequest } from '../graphql/context.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { nullIfHidden } from '../http/errors.ts';
+import { toCommentOrReplyId } from '../posts/comments.ts';
 import { postId } from '../posts/posts.ts';
 import { fetchPost } from '../posts/rest.ts';
 import type { Feature } from '../realtime/feature.ts';
@@ -53,6 +54,10 @@ const resolvers: Resolvers = {
         ? null
         : nullIfHidden(findCommentOrReply(context, { community, post }, databaseId));
     },
+    commentOrReplyId: ({ community, postDatabaseId: post, comment, reply }) =>
+      community === null || post === null || comment === null
+        ? null
+        : toCommentOrReplyId({ community: community.databaseId, post, comment }, reply),
     commentOrReplyDatabaseId: ({ comment, reply }) => reply ?? comment,
     postId: ({ community, postDatabaseId: post }) =>
       community === null || post === null ? null : postId.write({ community: community.databaseId, post }),

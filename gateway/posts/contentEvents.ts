@@ -6,7 +6,7 @@ import type { EventMapper, ViewerEventRecord } from '../realtime/eventRoutes.ts'
 import { requireCaller } from '../graphql/viewer.ts';
 import type { Context } from '../graphql/context.ts';
 import { mergeChanges } from './mergeChanges.ts';
-import { commentId, replyId } from './comments.ts';
+import { toCommentOrReplyId } from './comments.ts';
 import { decodeReactionCounts, postId } from './posts.ts';
 
 type WireCounts = Partial<
@@ -16,9 +16,7 @@ type WireCounts = Partial<
 
 function idOf({ comment, reply, ...place }: Omit<PublicationChange, 'change'>): string {
   if (comment === null) return postId.write(place);
-  return reply === null
-    ? commentId.write({ ...place, comment })
-    : replyId.write({ ...place, comment, reply });
+  return toCommentOrReplyId({ ...place, comment }, reply);
 }
 
 /** Counts of a post, comment or reply. */

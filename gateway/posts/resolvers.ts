@@ -94,6 +94,8 @@ const resolvers: Resolvers = {
   },
   SharedPost: {
     plainText: resolvePostText,
+    communityId: ({ communityDatabaseId: community }) =>
+      community === null ? null : communityId.write({ community }),
     postId: ({ communityDatabaseId: community, postDatabaseId: post }) =>
       community === null || post === null ? null : postId.write({ community, post }),
     post: (shared, _args, context) =>
@@ -106,6 +108,7 @@ const resolvers: Resolvers = {
       return share && newPostEdge(share);
     },
   },
+  BookmarkPostPayload: { postEdge: ({ post }) => post && newPostEdge(post) },
   Mutation: {
     deletePost: (_root, { input }, context) =>
       withUserErrors({ deletedPostId: null, community: null, viewer: null }, async () => {

@@ -61,7 +61,7 @@ const send = (
 ) =>
   platform.ask<Sent>(
     `mutation ($input: SendMessageInput!) { sendMessage(input: $input) { messageEdge { cursor node { ${message} } }
-      conversation { unreadMessageCount lastMessageSummary { plainText kind authorFirstName } } userErrors { code path } } }`,
+      conversation { unreadMessageCount lastMessageSummary { plainText hasGif kind authorFirstName } } userErrors { code path } } }`,
     {
       as,
       variables: { input: { conversationId: global('Conversation', conversation.id), ...input } },
@@ -85,7 +85,12 @@ describe('sending', () => {
       },
       conversation: {
         unreadMessageCount: 0,
-        lastMessageSummary: { plainText: 'À demain & merci', kind: 'TEXT', authorFirstName: null },
+        lastMessageSummary: {
+          plainText: 'À demain & merci',
+          hasGif: false,
+          kind: 'TEXT',
+          authorFirstName: null,
+        },
       },
       userErrors: [],
     });
@@ -171,6 +176,9 @@ describe('sending', () => {
     expect(gif.data.sendMessage.messageEdge?.node).toMatchObject({
       kind: 'TEXT',
       gif: { contentUrl: 'https://media.giphy.com/bravo.gif' },
+    });
+    expect(gif.data.sendMessage.conversation).toMatchObject({
+      lastMessageSummary: { plainText: '', hasGif: true },
     });
 
     const both = await send(

@@ -224,16 +224,22 @@ describe('a comment or reply', () => {
     const { data } = await platform.ask<{
       viewer: {
         notifications: {
-          nodes: { commentOrReplyDatabaseId: string; commentOrReply: object; excerpt: string }[];
+          nodes: {
+            commentOrReplyId: string;
+            commentOrReplyDatabaseId: string;
+            commentOrReply: object;
+            excerpt: string;
+          }[];
         };
       };
     }>(
-      `{ viewer { notifications(first: 1) { nodes { commentOrReplyDatabaseId excerpt commentOrReply { ... on Comment { databaseId } } } } } }`,
+      `{ viewer { notifications(first: 1) { nodes { commentOrReplyId commentOrReplyDatabaseId excerpt commentOrReply { id ... on Comment { databaseId } } } } } }`,
       { as: author },
     );
-    expect(data.viewer.notifications.nodes[0]).toMatchObject({
+    const [first] = data.viewer.notifications.nodes;
+    expect(first).toMatchObject({
       commentOrReplyDatabaseId: String(written.id),
-      commentOrReply: { databaseId: String(written.id) },
+      commentOrReply: { id: first?.commentOrReplyId, databaseId: String(written.id) },
     });
   });
 });

@@ -125,23 +125,28 @@ describe('a post', () => {
       isShare: true,
       sharedPostId: original.id,
     });
-    const event = 'event { id title postId postDatabaseId post { id } lastEdit { editedAt } }';
+    const event = 'event { id title url postId postDatabaseId post { id } lastEdit { editedAt } }';
     const [originalId, shareId] = [original, share].map(({ id }) => global('Post', community.id, id));
     const expected = { id: expect.any(String), title: 'Portes ouvertes', lastEdit: null };
     const { event: own } = await postOf<{ event: { id: string } }>(event, original.id, reader);
     const { sharedFrom } = await postOf<{ sharedFrom: { event: { id: string } } }>(
-      `sharedFrom { postId ${event} }`,
+      `sharedFrom { postId communityId ${event} }`,
       share.id,
       reader,
     );
     const of = (post: { id: number }, id: string | undefined) => ({
       ...expected,
       postId: id,
+      url: expect.stringMatching(`/communaute/${community.id}/post/${post.id}$`),
       postDatabaseId: String(post.id),
       post: { id },
     });
     expect(own).toEqual(of(original, originalId));
-    expect(sharedFrom).toEqual({ postId: originalId, event: of(share, shareId) });
+    expect(sharedFrom).toEqual({
+      postId: originalId,
+      communityId: global('Community', community.id),
+      event: of(share, shareId),
+    });
     expect(sharedFrom.event.id).not.toBe(own.id);
     const again = await platform.ask(`{ node(id: "${sharedFrom.event.id}") { ... on Event { postId } } }`, {
       as: reader,
@@ -266,13 +271,15 @@ describe('what is done with a post', () => {
     }
     for (const viewerHasBookmarked of [true, true, false, true]) {
       const name = viewerHasBookmarked ? 'bookmarkPost' : 'unbookmarkPost';
-      const { post, viewer } = await change(
+      const edge = viewerHasBookmarked ? 'postEdge { node { id } }' : '';
+      const { post, postEdge, viewer } = await change(
         person,
         name,
         { postId },
-        'post { viewerHasBookmarked } viewer { bookmarkedPosts { nodes { id } } }',
+        `post { viewerHasBookmarked } ${edge} viewer { bookmarkedPosts { nodes { id } } }`,
       );
       expect(post).toEqual({ viewerHasBookmarked });
+      expect(postEdge).toEqual(viewerHasBookmarked ? { node: { id: postId } } : undefined);
       expect(viewer).toEqual({ bookmarkedPosts: { nodes: viewerHasBookmarked ? [{ id: postId }] : [] } });
     }
     const wished = {

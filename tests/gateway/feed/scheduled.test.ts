@@ -66,8 +66,9 @@ it('schedules, changes, publishes and deletes posts of the viewer', async () => 
     author,
     'updateScheduledPost',
     { scheduledPostId: id, text: '<p>Plus tôt</p>', publishesAt: earlier },
-    `scheduledPost { ${fields} } viewer { scheduledPosts { totalCount } }`,
+    `scheduledPost { ${fields} } scheduledPostEdge { node { id } } viewer { scheduledPosts { totalCount } }`,
   );
+  expect(changed.scheduledPostEdge).toEqual({ node: { id } });
   expect(changed.viewer).toEqual({ scheduledPosts: { totalCount: 1 } });
   const unscheduled = { scheduledPostId: id, publishesAt: null };
   expect(await change(author, 'updateScheduledPost', unscheduled, '__typename')).toMatchObject({

@@ -300,10 +300,11 @@ describe('push messages', () => {
     __typename: string;
     key?: string;
     messageId?: string | null;
+    pushedPost?: { commentOrReplyId: string | null } | null;
     target?: { __typename: string; databaseId?: string; lastMessageSummary?: { plainText: string } } | null;
   }
   const document = `subscription { viewerEvents { __typename ... on PushReceived {
-    key messageId target { __typename ... on Conversation { lastMessageSummary { plainText } } ... on Post { databaseId } } } } }`;
+    key messageId pushedPost { commentOrReplyId } target { __typename ... on Conversation { lastMessageSummary { plainText } } ... on Post { databaseId } } } } }`;
   const isPush = (event: Push) => event.__typename === 'PushReceived';
 
   it('B181 B182: name a conversation or post that the viewer may see', async () => {
@@ -318,11 +319,13 @@ describe('push messages', () => {
       key: expect.any(String),
       // The very one that it announces, whatever is said after it.
       messageId: messageIds.write({ conversation: String(pair.id), message: String(sent.id) }),
+      pushedPost: null,
       target: { __typename: 'Conversation', lastMessageSummary: { plainText: 'Tu viens ?' } },
     });
-    await content.comment(person, post, 'Bravo');
+    const { id: comment } = await content.comment(person, post, 'Bravo');
     expect(await hers.next(isPush)).toMatchObject({
       messageId: null,
+      pushedPost: { commentOrReplyId: global('Comment', post.communityId, post.id, comment) },
       target: { __typename: 'Post', databaseId: String(post.id) },
     });
     // Nobody is pushed what they did themselves.
