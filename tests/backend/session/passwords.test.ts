@@ -193,12 +193,13 @@ describe('a forgotten password', () => {
     const person = await backend.addPerson();
     const here = elsewhere();
     const digest = passwordDigest('Nouveau2026');
-    for (let i = 0; i < 31; i += 1) {
+    const useWrong = () => reset('invented', digest, here);
+    await Promise.all(Array.from({ length: 29 }, useWrong));
+    for (let i = 0; i < 3; i += 1) {
       const token = await createPasswordLink(backend.context.database, person.id, 'reset', 60);
       expect((await reset(token, digest, here)).body).toEqual({ status: 'okey' });
     }
-    const wrong = await Promise.all(Array.from({ length: 31 }, () => reset('invented', digest, here)));
-    expect(wrong.filter(({ status }) => status === 429)).toHaveLength(1);
+    expect([(await useWrong()).status, (await useWrong()).status]).toEqual([200, 429]);
   });
 
   it('is limited to a few requests per hour from one address, for known and unknown accounts', async () => {
