@@ -17,9 +17,11 @@ import { transferCommunities } from '../communities/transferCommunities.ts';
 import { memberships } from '../communities/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflictError, notFoundError } from '../core/errors.ts';
+import { isGuest } from '../core/guard.ts';
 import { releasePlaces } from '../events/releasePlaces.ts';
 import { transferScheduledPosts } from '../feed/scheduledPosts.ts';
 import { transferLibrary } from '../library/transferLibrary.ts';
+import { guestError } from '../members/admission.ts';
 import { lastAdministratorError, lockPersonAndAdministrators } from '../people/rights.ts';
 import { recountPosts } from '../posts/counters.ts';
 import { posts } from '../posts/tables.ts';
@@ -51,7 +53,10 @@ interface ClosedAccount {
   company: ConversationPartners[];
 }
 
-/** Deletes an account; selected content and communities without another administrator go to the recipient. */
+/**
+ * Deletes an account; selected content and communities without another administrator go to the recipient. Throws 409 for
+ * a guest who would get the company-wide community.
+ */
 export async function closeAccount(
   tx: Transaction,
   userId: number,
@@ -62,12 +67,19 @@ export async function closeAccount(
   const { person, isLastAdministrator } = await lockPersonAndAdministrators(tx, { id: userId });
   if (isLastAdministrator) throw lastAdministratorError();
   const [recipient] = await tx
-    .select({ id: users.id, email: users.email })
+    .select({
+      id: users.id,
+      email: users.email,
+      isExternal: users.isExternal,
+      isAdministrator: users.isAdministrator,
+    })
     .from(users)
     .where(eq(users.id, recipientId));
   if (!recipient) throw notFoundError("La personne à qui transférer n'existe pas ou n'existe plus.");
 
-  await transferCommunities(tx, userId, recipientId);
+  const joinsCompanyWide = await transferCommunities(tx, userId, recipientId);
+  // Where people from outside see the organisation, they are members already.
+  if (joinsCompanyWide && isGuest({ guestsSeeOrganisation: false }, recipient)) throw guestError();
   for (const [name, kind] of Object.entries(kinds))
     if (transferred.has(name as keyof typeof kinds)) await transferPosts(tx, userId, recipientId, kind);
   if (transferred.has('publications')) await transferScheduledPosts(tx, userId, recipient);

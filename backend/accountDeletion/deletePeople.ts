@@ -21,7 +21,8 @@ interface DeletionOptions {
 
 /**
  * Deletes accounts with what depends on them, records it and publishes what it changes, once for each community. Throws
- * 409 for the last administrator and a recipient who is to be deleted, 404 for an unknown recipient.
+ * 409 for the last administrator, a recipient who is to be deleted and a guest who would get the company-wide community,
+ * 404 for an unknown recipient.
  */
 export async function deletePeople(
   tx: Transaction,

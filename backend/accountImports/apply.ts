@@ -125,7 +125,6 @@ async function changePeople(tx: Transaction, caller: Caller, changed: Plan['chan
       isAdministrator ? 'administrator.add' : 'administrator.remove',
       turned,
     );
-    if (isAdministrator) continue;
     for (const { subject, targetId } of turned)
       publishSessionsEnded(tx, subject, await endSessions(tx, targetId, { exceptId: caller.sessionId }));
   }

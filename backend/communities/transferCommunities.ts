@@ -3,12 +3,15 @@ import type { Transaction } from '../core/database/database.ts';
 import { addMember } from './memberships.ts';
 import { binnedMemberships, communities, memberships } from './tables.ts';
 
-/** Makes the recipient administrator of the communities, also in the bin, whose only administrator leaves. */
+/**
+ * Makes the recipient administrator of the communities, also in the bin, whose only administrator leaves. Returns
+ * whether they joined the company-wide community by it.
+ */
 export async function transferCommunities(
   tx: Transaction,
   userId: number,
   recipientId: number,
-): Promise<void> {
+): Promise<boolean> {
   const administered = and(eq(memberships.userId, userId), eq(memberships.role, 'ROLE_ADMIN'));
   // Administrators change only while the community is locked.
   await tx
@@ -32,7 +35,7 @@ export async function transferCommunities(
     .orderBy(asc(communities.id))
     .for('no key update');
   const orphaned = await tx
-    .select({ id: memberships.communityId })
+    .select({ id: memberships.communityId, kind: communities.kind })
     .from(memberships)
     .innerJoin(communities, eq(communities.id, memberships.communityId))
     .where(
@@ -41,8 +44,12 @@ export async function transferCommunities(
         sql`not exists (select 1 from ${memberships} as m where m.community_id = ${communities.id} and m.role = 'ROLE_ADMIN' and m.user_id <> ${userId})`,
       ),
     );
-  for (const { id } of orphaned) {
-    if (await addMember(tx, id, recipientId, 'ROLE_ADMIN')) continue;
+  let joinsCompanyWide = false;
+  for (const { id, kind } of orphaned) {
+    if (await addMember(tx, id, recipientId, 'ROLE_ADMIN')) {
+      joinsCompanyWide ||= kind === 'defaut';
+      continue;
+    }
     await tx
       .update(memberships)
       .set({ role: 'ROLE_ADMIN' })
@@ -56,4 +63,5 @@ export async function transferCommunities(
       select 1 from binned_memberships as m
       where m.community_id = own.community_id and m.role = 'ROLE_ADMIN' and m.user_id <> ${userId})
     on conflict (community_id, user_id) do update set role = excluded.role`);
+  return joinsCompanyWide;
 }

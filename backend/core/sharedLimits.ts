@@ -6,12 +6,19 @@ import type { Peers } from './database/peers.ts';
 export function createSharedLimit(peers: Peers, topic: string, limit: { points: number; duration: number }) {
   const limiter = new RateLimiterMemory(limit);
   const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');
+  const givenBack = `${topic}, given back`;
   peers.subscribe(topic, (key) => void limiter.penalty(key));
+  peers.subscribe(givenBack, (key) => void limiter.reward(key));
   return {
     /** Counts one more; rejects with `RateLimiterRes` beyond the limit. */
     async consume(key: string): Promise<void> {
       await limiter.consume(hashOf(key));
       peers.send(topic, hashOf(key));
+    },
+    /** Counts one less, after `consume`. */
+    async giveBack(key: string): Promise<void> {
+      await limiter.reward(hashOf(key));
+      peers.send(givenBack, hashOf(key));
     },
     /** Counts one more even beyond the limit; resolves with the number. */
     async count(key: string): Promise<number> {

@@ -42,7 +42,10 @@ export async function lockPersonAndAdministrators(tx: Transaction, person: Perso
 export const lastAdministratorError = () =>
   conflictError("C'est le dernier administrateur de la plateforme.", 'LAST_ADMINISTRATOR');
 
-/** Grants, revokes or toggles the platform right, never the last one; revoking ends the person's other sessions. */
+/**
+ * Grants, revokes or toggles the platform right, never the last one. A change ends the person's other sessions: their
+ * tokens name the right.
+ */
 export async function setAdministrator(
   tx: Transaction,
   caller: Partial<Pick<Caller, 'sessionId'>>,
@@ -54,8 +57,7 @@ export async function setAdministrator(
   if (!isAdministrator && isLastAdministrator) throw lastAdministratorError();
   const isChanged = isAdministrator !== person.isAdministrator;
   if (isChanged) await updateAccount(tx, person.id, { isAdministrator });
-  const isLost = isChanged && !isAdministrator;
-  const endedSessionIds = isLost ? await endSessions(tx, person.id, { exceptId: caller.sessionId }) : [];
+  const endedSessionIds = isChanged ? await endSessions(tx, person.id, { exceptId: caller.sessionId }) : [];
   return { id: person.id, email: person.email, isAdministrator, isChanged, ended: endedSessionIds };
 }
 

@@ -26,8 +26,7 @@ export async function changePassword(
   const { context, tokens } = server;
   requirePasswords(context.config.signIn);
   if (first !== second) throw invalidError('plainPassword', 'Le mot de passe ne correspond pas');
-  await requireCurrent(request, limits, ancien);
-  await requireOther(request, first);
+  await requireSuitable(request, limits, first, ancien);
   const passwordHash = await hashDigest(first);
   const { person, session } = await context.database.transaction(async (tx) => {
     await updateAccount(tx, caller.id, { onboardedAt: sql`coalesce(${users.onboardedAt}, now())` });
@@ -57,34 +56,36 @@ export async function changePassword(
   return { status: true as const, token: tokens.issue({ person, session }) };
 }
 
-/** Throws 400 unless the current password is right; it is not needed during onboarding. */
-async function requireCurrent(
+/**
+ * Throws 400 unless the current password is right and the new one another. During onboarding neither is asked: the
+ * current one may have been chosen by a mailed link just before (B137).
+ */
+async function requireSuitable(
   request: FastifyRequest,
   limits: SignInLimits,
+  next: string,
   digest: string | undefined,
 ): Promise<void> {
   const { caller, server } = request;
   const { database } = server.context;
   const [person] = await database
-    .select({ onboardedAt: users.onboardedAt })
+    .select({ onboardedAt: users.onboardedAt, passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.id, caller.id));
   if (!person || person.onboardedAt === null) return;
   const field = 'plainPassword.ancien';
+  // An account that a provider created: no attempt could be right.
+  if (person.passwordHash === null)
+    throw invalidError(
+      field,
+      'Vous n’avez pas encore de mot de passe\u00A0: demandez un lien par «\u00A0Mot de passe oublié\u00A0»',
+    );
   if (digest === undefined) throw invalidError(field, 'Le mot de passe actuel est obligatoire');
   const known = await limits.attempt(
     { email: caller.email, address: clientAddress(request), knownDevice: caller.sessionId },
     () => verifyCredentials(database, caller.email, digest),
   );
   if (known === undefined) throw invalidError(field, 'Le mot de passe actuel est incorrect');
-}
-
-/** Throws 400 when the new password is the current one, which others may know from the invitation. */
-async function requireOther({ caller, server }: FastifyRequest, digest: string): Promise<void> {
-  const [person] = await server.context.database
-    .select({ passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.id, caller.id));
-  if (await verifyPassword(digest, person?.passwordHash))
+  if (await verifyPassword(next, person.passwordHash))
     throw invalidError('plainPassword', 'Le nouveau mot de passe doit être différent de l’actuel');
 }

@@ -17,7 +17,7 @@ import type {
 
 /**
  * Sets a new password with a mailed token and ends all sessions; the token of an invitation accepts it too. Answers
- * `ko` for an unknown, used or expired token and where passwords are not accepted; throws 429 after too many attempts.
+ * `ko` for an unknown, used or expired token and where passwords are not accepted; throws 429 after too many of these.
  */
 export async function resetPassword(
   request: FastifyRequest,
@@ -25,11 +25,12 @@ export async function resetPassword(
   { token, password }: z.output<typeof ResetPasswordBody>,
 ): Promise<z.output<typeof ResetPasswordResponse>> {
   const { context } = request.server;
-  await limits.tryToken(clientAddress(request));
+  const address = clientAddress(request);
+  await limits.tryToken(address);
   // The mail was sent while passwords were still accepted.
   if (!context.config.signIn.acceptsPasswords) return { status: 'ko' as const };
   const passwordHash = await hashDigest(password);
-  return context.database.transaction(async (tx) => {
+  const answer = await context.database.transaction(async (tx) => {
     const known = await consumePasswordLink(tx, token);
     // Setting a password accepts a mailed invitation.
     const accepted =
@@ -46,6 +47,8 @@ export async function resetPassword(
     publishSessionsEnded(tx, email, replaced.endedSessionIds);
     return { status: 'okey' as const };
   });
+  if (answer.status === 'okey') await limits.forgiveToken(address);
+  return answer;
 }
 
 /** Mails a reset link; answers alike for e-mails without an account. Throws 429 after too many requests. */

@@ -15,6 +15,8 @@ const limits = {
 export interface ResetLimits {
   /** Throws 429 after too many tokens from an address. */
   tryToken(address: string): Promise<void>;
+  /** Makes an attempt not count, because its token was right: many may set a password behind one address. */
+  forgiveToken(address: string): Promise<void>;
   /** Throws 429 after too many requests from an address; returns false when the mailbox has had enough mails. */
   ask(email: string, address: string): Promise<boolean>;
 }
@@ -39,6 +41,7 @@ export function createResetLimits(linkLifetime: number, peers: Peers): ResetLimi
   const tryToken = (address: string) => ofPlace.consume(networkOf(address)).catch(refuse);
   return {
     tryToken,
+    forgiveToken: (address) => ofPlace.giveBack(networkOf(address)),
     // Unknown e-mails count too, so that the error reveals nothing.
     async ask(email, address) {
       await tryToken(address);

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { discardChanges, confirm } from '../ui/confirm.tsx';
 import { session } from './sessionStore.ts';
+import { useWhileMounted } from './useWhileMounted.ts';
 
 /** Asks before the tab closes or leaves the site while there are unsaved changes. */
 export function useConfirmUnload(hasChanges: boolean): void {
@@ -18,7 +19,7 @@ export function useConfirmUnload(hasChanges: boolean): void {
 
 /**
  * Asks before leaving a page with unsaved changes. Returns a function that leaves without asking, for « Annuler » and
- * after saving.
+ * after saving; not when the page was left meanwhile.
  */
 export function useUnsavedChanges(hasChanges: boolean): (go: () => void) => void {
   const isFree = useRef(false);
@@ -39,8 +40,13 @@ export function useUnsavedChanges(hasChanges: boolean): (go: () => void) => void
     });
   }, [blocker]);
   useConfirmUnload(hasChanges);
-  return useCallback((go) => {
-    isFree.current = true;
-    go();
-  }, []);
+  const whileMounted = useWhileMounted();
+  return useCallback(
+    (go) =>
+      whileMounted(() => {
+        isFree.current = true;
+        go();
+      }),
+    [whileMounted],
+  );
 }

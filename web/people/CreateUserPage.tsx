@@ -81,6 +81,7 @@ function CreateUserDialog() {
     <Dialog
       title="Création utilisateur"
       isOpen
+      isDismissable={!isPending}
       onClose={close}
       footer={
         <>

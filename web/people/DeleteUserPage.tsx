@@ -5,6 +5,7 @@ import type { AccountPageQuery } from '../__generated__/AccountPageQuery.graphql
 import type { DeleteUserPage_user$key } from '../__generated__/DeleteUserPage_user.graphql';
 import type { DeleteUserPage_viewer$key } from '../__generated__/DeleteUserPage_viewer.graphql';
 import type { DeleteUserPageMutation } from '../__generated__/DeleteUserPageMutation.graphql';
+import { useWhileMounted } from '../core/useWhileMounted.ts';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
@@ -86,6 +87,7 @@ function DeleteUserDialog({
       }
     }
   `);
+  const whileMounted = useWhileMounted();
   const close = () => void navigate('/utilisateurs');
   const remove = async (transfer: readonly Kind[]) => {
     setFailure(null);
@@ -97,7 +99,7 @@ function DeleteUserDialog({
       return;
     }
     showToast({ text: `Le compte ${withDe(user.name)} a été supprimé.`, kind: 'success' });
-    close();
+    whileMounted(close);
   };
   const lost = kinds.filter((kind) => !chosen?.includes(kind.value)).map((kind) => kind.label);
   const isTransferring = chosen !== null && chosen.length > 0;
@@ -105,6 +107,7 @@ function DeleteUserDialog({
     <Dialog
       title="Voulez-vous vraiment supprimer l'utilisateur ?"
       isOpen
+      isDismissable={!isPending}
       onClose={close}
       footer={
         chosen === null ? (

@@ -54,14 +54,14 @@ export function ProfileEditor({ viewer: key }: { viewer: ProfileEditor_viewer$ke
   );
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const opened = initialProfileValues(user, language);
-  const fields = useProfileForm(opened, ['firstName', 'lastName']);
+  const fields = useProfileForm(initialProfileValues(user, language), ['firstName', 'lastName']);
   const [photo, setPhoto] = useState<File | null>(null);
   const [email, setEmail] = useState(username);
   const [emailRefusal, setEmailRefusal] = useState<string>();
   const [isYearShown, setYearShown] = useState(isBirthYearVisible);
+  const [wasYearShown, keepYearShown] = useState(isBirthYearVisible);
   const leave = useUnsavedChanges(
-    fields.hasChanges || isYearShown !== isBirthYearVisible || photo !== null || email !== username,
+    fields.hasChanges || isYearShown !== wasYearShown || photo !== null || email !== username,
   );
   const [outcome, setOutcome] = useState<{ isSaved: boolean; message: string } | null>(null);
   const [saveProfile, isSaving] = useUpdateProfile();
@@ -77,10 +77,10 @@ export function ProfileEditor({ viewer: key }: { viewer: ProfileEditor_viewer$ke
       return;
     }
     // Country and description have no field here.
-    const { country: _country, description: _description, ...shown } = toProfileInput(fields.values, opened);
+    const { country: _country, description: _description, ...shown } = toProfileInput(fields);
     const result = await saveProfile({
       ...shown,
-      ...(isYearShown == null ? {} : { isBirthYearVisible: isYearShown }),
+      ...(isYearShown == null || isYearShown === wasYearShown ? {} : { isBirthYearVisible: isYearShown }),
     });
     if (!result.isSaved) {
       if (!fields.refuse(result.errors)) setOutcome({ isSaved: false, message: result.message });
@@ -88,6 +88,7 @@ export function ProfileEditor({ viewer: key }: { viewer: ProfileEditor_viewer$ke
       return;
     }
     fields.keep(fields.values);
+    keepYearShown(isYearShown);
     // The photograph is saved after the profile (B616); after a failure it stays selected and can be sent again.
     const failure = photo ? await uploadPhoto(photo) : null;
     if (failure === null) setPhoto(null);

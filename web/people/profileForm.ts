@@ -39,16 +39,25 @@ export const initialProfileValues = (
   description: user.description ?? '',
 });
 
-/** Input of the mutation that saves the form; an untouched country or language is left out. */
-export function toProfileInput(
-  { country, language, ...values }: ProfileValues,
-  opened: ProfileValues,
-): Partial<ProfileValues> {
-  return {
-    ...values,
-    ...(country === opened.country ? {} : { country }),
-    ...(language === opened.language ? {} : { language }),
-  };
+const textFields = [
+  'firstName',
+  'lastName',
+  'jobTitle',
+  'phone',
+  'country',
+  'language',
+  'description',
+] as const;
+
+/** Input of the mutation that saves the form: what was changed in it, as the rest may have been changed elsewhere. */
+export function toProfileInput({
+  values,
+  stored,
+}: Pick<ProfileForm, 'values' | 'stored'>): Partial<ProfileValues> {
+  const changed: Partial<ProfileValues> = {};
+  for (const field of textFields) if (values[field] !== stored[field]) changed[field] = values[field];
+  const isSameBirth = joinBirthDate(values.birth) === joinBirthDate(stored.birth);
+  return isSameBirth ? changed : { ...changed, birth: values.birth };
 }
 
 /** Errors of the profile form by field, with the documented messages. */

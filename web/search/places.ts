@@ -59,6 +59,9 @@ export function sortByMatch(groups: readonly PlaceGroup[], text: string): PlaceG
     .map(({ title, places }) => ({ title, places: places.map(({ place }) => place) }));
 }
 
+/** Whether an address is a page of this client; files have signed addresses elsewhere, which expire. */
+const isPage = (to: string): boolean => to.startsWith('/') && !to.startsWith('//');
+
 const isPlace = (value: unknown): value is Place =>
   typeof value === 'object' &&
   value !== null &&
@@ -67,7 +70,8 @@ const isPlace = (value: unknown): value is Place =>
   'label' in value &&
   typeof value.label === 'string' &&
   'to' in value &&
-  typeof value.to === 'string';
+  typeof value.to === 'string' &&
+  isPage(value.to);
 
 /** Places that the person chose last, newest first. */
 export function readRecentPlaces(): Place[] {
@@ -79,9 +83,9 @@ export function readRecentPlaces(): Place[] {
   }
 }
 
-/** Keeps a chosen place; actions are not kept. */
+/** Keeps a chosen place; actions and files are not kept. */
 export function keepRecentPlace({ id, label, note, to }: Place): void {
-  if (to === undefined) return;
+  if (to === undefined || !isPage(to)) return;
   const kept = [{ id, label, note, to }, ...readRecentPlaces().filter((place) => place.id !== id)];
   writeOwn('recent-places', JSON.stringify(kept.slice(0, mostRecent)));
 }

@@ -3,7 +3,7 @@ import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { useFoundPlacesQuery } from '../__generated__/useFoundPlacesQuery.graphql';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import { groupsOf } from './foundPlaces.ts';
-import type { PlaceGroup } from './places.ts';
+import { findMatching, type PlaceGroup } from './places.ts';
 
 const query = graphql`
   query useFoundPlacesQuery($query: String!) {
@@ -133,20 +133,20 @@ const delay = 200;
 const nothing: readonly PlaceGroup[] = [];
 
 /**
- * Finds people, communities, posts, documents, comments and messages for a text: one call after a pause in typing, which a later text cancels. The
- * former results stay until new ones arrive, and when a call fails.
+ * Finds people, communities, posts, documents, comments and messages for a text: one call after a pause in typing, which a later text cancels.
+ * Until its results arrive, those of the former text stay that match this one by name; when it fails there are none.
  */
 export function useFoundPlaces(text: string): readonly PlaceGroup[] {
   const environment = useRelayEnvironment();
-  const [found, setFound] = useState(nothing);
+  const [found, setFound] = useState({ text: '', groups: nothing });
   useEffect(() => {
     if (text === '') return undefined;
     let drop = () => {};
     const timer = setTimeout(() => {
       const call = fetchStrict<useFoundPlacesQuery>(environment, query, { query: text }).subscribe({
-        next: (data) => setFound(groupsOf(data)),
+        next: (data) => setFound({ text, groups: groupsOf(data) }),
         // Pages, actions and the search everywhere remain.
-        error: () => {},
+        error: () => setFound({ text, groups: nothing }),
       });
       drop = () => call.unsubscribe();
     }, delay);
@@ -155,5 +155,7 @@ export function useFoundPlaces(text: string): readonly PlaceGroup[] {
       drop();
     };
   }, [environment, text]);
-  return text === '' ? nothing : found;
+  if (text === '') return nothing;
+  if (found.text === text) return found.groups;
+  return found.groups.map(({ title, places }) => ({ title, places: findMatching(places, text) }));
 }

@@ -12,16 +12,20 @@ export default function SessionExpiredDialog({ username }: { username: string })
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
+  const [isRefused, setRefused] = useState(false);
   const [signIn, isInFlight] = useSignIn();
   const submit = async () => {
     setFailure(null);
+    setRefused(false);
     if (password === '') {
       setError('Le mot de passe est obligatoire');
       return;
     }
     setError(undefined);
     const result = await signIn(username, password);
-    if (!result.isSignedIn) setFailure(result.message);
+    if (result.isSignedIn) return;
+    setFailure(result.message);
+    setRefused(result.isRefused);
   };
   return (
     <Dialog
@@ -46,6 +50,12 @@ export default function SessionExpiredDialog({ username }: { username: string })
           }}
         >
           {failure !== null && <ErrorNotice message={failure} />}
+          {isRefused && (
+            <p className="m-0 text-sm text-muted">
+              Si votre adresse e-mail a changé, copiez votre texte, déconnectez-vous puis reconnectez-vous
+              avec la nouvelle.
+            </p>
+          )}
           {/* Gives password managers the account name. */}
           <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
           <PasswordField

@@ -23,22 +23,24 @@ const mutation = graphql`
   }
 `;
 
-/** Result of a sign-in; `isFirst` is null when the API could not say whether it was the first. */
+/**
+ * Result of a sign-in; `isFirst` is null when the API could not say whether it was the first, `isRefused` says whether
+ * e-mail or password were wrong.
+ */
 export type SignInResult =
   | { isSignedIn: true; isFirst: boolean | null }
-  | { isSignedIn: false; message: string };
+  | { isSignedIn: false; isRefused: boolean; message: string };
 
 const refused = 'E-mail et/ou mot de passe incorrect(s)';
 
 function resultOf(outcome: Outcome<signInMutation>): SignInResult {
-  if (!outcome.isDone)
-    return {
-      isSignedIn: false,
-      // Does not reveal which of the two was wrong.
-      message: outcome.code === 'INVALID_CREDENTIALS' ? refused : outcome.message,
-    };
+  if (!outcome.isDone) {
+    const isRefused = outcome.code === 'INVALID_CREDENTIALS';
+    // Does not reveal which of the two was wrong.
+    return { isSignedIn: false, isRefused, message: isRefused ? refused : outcome.message };
+  }
   const { token, isOnboardingRequired } = outcome.response.signIn;
-  if (!token) return { isSignedIn: false, message: refused };
+  if (!token) return { isSignedIn: false, isRefused: true, message: refused };
   session.signIn(token);
   return { isSignedIn: true, isFirst: isOnboardingRequired ?? null };
 }
@@ -66,7 +68,7 @@ export function useSignIn(): [
       const isWrong = !outcome.isDone && outcome.code === 'INVALID_CREDENTIALS';
       return resultOf(isWrong && isNotNfc(password) ? await send(true) : outcome);
     } catch (error) {
-      return { isSignedIn: false, message: errorMessageOf(error) };
+      return { isSignedIn: false, isRefused: false, message: errorMessageOf(error) };
     }
   };
   return [signIn, isInFlight];

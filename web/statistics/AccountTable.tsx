@@ -90,7 +90,7 @@ function List({
           rows={() => exportAccounts(environment, kind)}
         />
       </div>
-      {edges.length === 0 ? (
+      {edges.length === 0 && !hasNext ? (
         <p className="m-0 py-6 text-center text-muted">Personne.</p>
       ) : (
         <ul aria-label={name} className="m-0 list-none divide-y divide-line p-0">

@@ -69,7 +69,7 @@ export function FailedDispatches({ viewer: key }: { viewer: FailedDispatches_vie
     { isToastedOnFailure: true },
   );
   const list = data.administration?.failedDeliveries;
-  if (!list || list.edges.length === 0)
+  if (!list || (list.edges.length === 0 && !hasNext))
     return <p className="m-0 py-8 text-center text-muted">Tout a été distribué.</p>;
   return (
     <div className="flex flex-col gap-2">

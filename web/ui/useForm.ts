@@ -12,6 +12,8 @@ export interface Form<Values> {
   check: () => boolean;
   /** Shows errors of the server; returns whether each has a field. */
   refuse: (refusals: FormErrors<Values>) => boolean;
+  /** The stored values, as they were when the form was opened or last saved. */
+  stored: Values;
   /** Whether the values differ from the stored ones. */
   hasChanges: boolean;
   /** Sets the stored values. */
@@ -61,6 +63,7 @@ export function useControlledForm<Values extends object>(
       const about = Object.entries(refused).flatMap(([field, words]) => (words === undefined ? [] : [field]));
       return about.length > 0 && about.every((field) => Object.hasOwn(values, field));
     },
+    stored,
     hasChanges: Object.entries(values).some(([field, value]) => value !== stored[field as keyof Values]),
     keep: setStored,
     fill: (next) => {

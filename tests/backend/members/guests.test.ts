@@ -165,6 +165,14 @@ describe('a guest', () => {
     ]).toEqual([false, true, true, true]);
   });
 
+  it('does not inherit the company-wide community from a deleted account', async () => {
+    const as = await backend.addPerson({ isAdministrator: true });
+    const json = { destinataire: guest.id };
+    const refused = await backend.call('DELETE', `/api/userdelete/${host.id}`, { as, json });
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'GUEST' }]);
+    expect([await isIn(company, guest), await isIn(company, host)]).toEqual([false, true]);
+  });
+
   it('sees and belongs to internal communities as soon as an administrator makes them internal', async () => {
     const administrator = await backend.addPerson({ isAdministrator: true });
     const person = await backend.addPerson({ isExternal: true });

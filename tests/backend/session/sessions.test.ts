@@ -173,6 +173,14 @@ describe('a session', () => {
     ).toBe(true);
   });
 
+  it('ends with a right to administer that was given, as its token does not name it', async () => {
+    const person = await backend.addPerson();
+    const administrator = await backend.addPerson({ isAdministrator: true });
+    await backend.post(`/api/suprauser/1/${person.email}`, { as: administrator, json: {} });
+    expect(await statusOf(person)).toBe(401);
+    expect(claimsOf(await signIn(person)).roles[0]).toBe('ROLE_ADMIN');
+  });
+
   it('stays when its owner gives the right to administer up, but for the others', async () => {
     const person = await backend.addPerson({ isAdministrator: true });
     await backend.addPerson({ isAdministrator: true });

@@ -1,5 +1,5 @@
 /** A person as colleagues see them, and one’s own profile. */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { loadQuery } from 'react-relay/hooks';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
@@ -233,6 +233,21 @@ describe('one’s own profile', () => {
     await save();
     expect(asked('useUpdateProfileMutation').input).not.toHaveProperty('language');
     expect(language.getAttribute('aria-invalid')).not.toBe('true');
+  });
+
+  test('what another window changed since the form was opened is not sent', async () => {
+    const { asked, environment } = await show(false);
+    act(() =>
+      environment.commitUpdate((store) => {
+        const viewer = store.getRoot().getLinkedRecord('viewer');
+        viewer?.setValue(true, 'isBirthYearVisible');
+        viewer?.getLinkedRecord('user')?.setValue('01 02 03 04 05', 'phone');
+      }),
+    );
+    const language = screen.getByRole('combobox', { name: /^Préférence de langue/ });
+    fireEvent.change(language, { target: { value: 'NL' } });
+    await save();
+    expect(asked('useUpdateProfileMutation').input).toEqual({ language: 'NL' });
   });
 
   test('B614: « Annuler » leads to the contacts', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, test } from 'vitest';
 import { accountPageQuery } from '../../../web/people/AccountPage.query.ts';
@@ -30,17 +30,12 @@ describe('a profile form', () => {
     expect([empty.country, empty.language]).toEqual(['FR', 'FR']);
   });
 
-  it('sends a country and a language that were chosen, and none that only stood there', () => {
-    const { country: _country, language: _language, ...others } = empty;
-    expect(toProfileInput({ ...empty, jobTitle: 'Soudeuse' }, empty)).toEqual({
-      ...others,
-      jobTitle: 'Soudeuse',
-    });
-    expect(toProfileInput({ ...empty, country: 'BE', language: 'NL' }, empty)).toEqual({
-      ...others,
-      country: 'BE',
-      language: 'NL',
-    });
+  it('sends what was changed in it, and nothing that only stood there', () => {
+    const birth = { day: '7', month: '3', year: '1990' };
+    const changes = { jobTitle: 'Soudeuse', country: 'BE', language: 'NL', birth };
+    expect(toProfileInput({ values: { ...empty, ...changes }, stored: empty })).toEqual(changes);
+    const stored = { ...empty, ...changes };
+    expect(toProfileInput({ values: { ...stored, birth: { ...birth } }, stored })).toEqual({});
   });
 
   it('B091–B097: names missing fields; job, telephone and date of birth never block', () => {
@@ -199,6 +194,24 @@ describe('editing an account', () => {
       UpdateUserPayload: () => ({ userErrors: [] }),
     });
     await waitFor(() => expect(path()).toBe('/utilisateurs'));
+  });
+
+  test('a deletion cannot be closed while it runs; answered after it was left, it leads nowhere', async () => {
+    const { answer, path } = await showScreen(
+      DeleteUserPage,
+      accountPageQuery,
+      { databaseId: '3', isDeletion: true },
+      { User: () => ({ ...account, viewerCanDelete: true }) },
+      { path: '/admin/utilisateur/delete' },
+    );
+    const remove = () => userEvent.click(screen.getByRole('button', { name: 'Supprimer définitivement' }));
+    expect(screen.getByRole('button', { name: 'Fermer' })).toBeTruthy();
+    await remove();
+    await remove();
+    expect(screen.queryByRole('button', { name: 'Fermer' })).toBeNull();
+    cleanup();
+    await answer('DeleteUserPageMutation', { DeleteUserPayload: () => ({ userErrors: [] }) });
+    expect(path()).toBe('/admin/utilisateur/delete');
   });
 
   test.each([

@@ -5,8 +5,10 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import Palette from '../../../web/search/Palette.tsx';
 import { homePageQuery } from '../../../web/feed/HomePage.query.ts';
 import { PaletteKeys } from '../../../web/search/PaletteKeys.tsx';
+import { RequestError } from '../../../web/core/errors.ts';
+import { writeOwn } from '../../../web/core/ownSettings.ts';
 import { session } from '../../../web/core/sessionStore.ts';
-import { sortByMatch } from '../../../web/search/places.ts';
+import { keepRecentPlace, readRecentPlaces, sortByMatch } from '../../../web/search/places.ts';
 import { token } from '../session/token.ts';
 import { showScreen } from '../showScreen.tsx';
 
@@ -154,6 +156,33 @@ test('what is typed next cancels the call before it', async () => {
   await waitFor(() => expect(isAsked(operation)).toBe(true));
   await type('regate');
   expect(isAsked(operation)).toBe(false);
+});
+
+test('until a text is answered, former results stay that match it; Enter opens none of another text', async () => {
+  const { answer, fail, isAsked, path } = await show();
+  await open();
+  await type('voile');
+  await waitFor(() => expect(isAsked(operation)).toBe(true));
+  await answer(operation);
+  await type('voi');
+  expect(options('Communautés')[0]).toBe('Voile');
+  expect(screen.queryByRole('group', { name: 'Contacts' })).toBeNull();
+  await type('voix');
+  expect(screen.queryByRole('group', { name: 'Communautés' })).toBeNull();
+  await waitFor(() => expect(isAsked(operation)).toBe(true));
+  await fail(operation, new RequestError('OFFLINE'));
+  await type('voi');
+  await userEvent.keyboard('{Enter}');
+  expect(path()).toBe('/search/voi');
+});
+
+test('recent places are pages: the signed address of a file would expire', () => {
+  const file = { id: 'f', label: 'Plan.pdf', to: 'https://agora.example.org/files/plan.pdf?signature=x' };
+  // Kept by an earlier version.
+  writeOwn('recent-places', JSON.stringify([file]));
+  keepRecentPlace({ id: 'c', label: 'Voile', to: '/communaute/7' });
+  keepRecentPlace(file);
+  expect(readRecentPlaces().map(({ id }) => id)).toEqual(['c']);
 });
 
 test('arrows and Enter go to a place, which is then among the recent ones; Ctrl+Enter opens a tab', async () => {

@@ -146,11 +146,7 @@ describe('the profile step', () => {
   test('B095–B097 B099: job, telephone and date of birth are optional; errors of the API are shown at their fields', async () => {
     const { answer, asked, path } = await show('profil');
     await next();
-    expect(asked('useUpdateProfileMutation').input).toMatchObject({
-      jobTitle: '',
-      phone: '',
-      birthDate: null,
-    });
+    expect(asked('useUpdateProfileMutation').input).toEqual({});
     await answer(
       'useUpdateProfileMutation',
       refused([
@@ -218,6 +214,21 @@ test('B113 B114: a new password, typed twice, leads to the end with a new token'
   expect(path()).toBe(at('felicitations'));
   expect(session.token()).toBe(successor);
   session.signOut();
+});
+
+test('B114: a password that was set already, with a lost answer or in another tab, leads to the end', async () => {
+  const { answer, path } = await show('reinitialiser-motdepasse');
+  await userEvent.type(screen.getByLabelText('Nouveau mot de passe'), 'Nouveau2026');
+  await userEvent.type(screen.getByLabelText('Confirmer le mot de passe'), 'Nouveau2026');
+  await next();
+  const message = 'Le mot de passe actuel est obligatoire';
+  await answer('PasswordStepMutation', {
+    UpdatePasswordPayload: () => ({
+      token: null,
+      userErrors: [{ message, path: ['currentPasswordDigest'] }],
+    }),
+  });
+  expect(path()).toBe(at('felicitations'));
 });
 
 test('B115: reports a password that was not changed, and stays on the step', async () => {

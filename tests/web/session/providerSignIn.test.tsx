@@ -2,12 +2,14 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RelayEnvironmentProvider } from 'react-relay/hooks';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { createOperationDescriptor, getRequest } from 'relay-runtime';
 import { createMockEnvironment } from 'relay-test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../../../web/core/sessionStore.ts';
 import { SignInMethods } from '../../../web/session/SignInMethods.tsx';
 import { Component as ProviderReturnPage } from '../../../web/session/ProviderReturnPage.tsx';
 import SessionExpiredDialog from '../../../web/session/SessionExpiredDialog.tsx';
+import { digestQuery } from '../../../web/session/passwordDigest.ts';
 import { signOut } from '../../../web/session/signOut.ts';
 import { rememberState } from '../../../web/session/providerSignIn.ts';
 import { takeWantedPage } from '../../../web/session/wantedPage.ts';
@@ -89,6 +91,31 @@ test('an expired session keeps its explanation, « Déconnexion » and its page 
   await userEvent.click(screen.getByRole('button', { name: 'Se connecter avec Le Siège' }));
   await answerNextWith({ startSignIn: { authorizationUrl: '#', state: 's1', userErrors: [] } });
   expect(takeWantedPage()).toBe('/mediatheque?tri=date');
+});
+
+test('an expired session whose password is refused says what to do after a change of e-mail', async () => {
+  const environment = createMockEnvironment();
+  environment.commitPayload(createOperationDescriptor(getRequest(digestQuery), {}), {
+    platform: { passwordDigestAlgorithm: 'NONE' },
+  });
+  const { answer, answerNextWith, isAsked } = await showElement(
+    <SessionExpiredDialog username="zoe@example.org" />,
+    { environment },
+  );
+  await waitFor(() => environment.mock.getMostRecentOperation());
+  await answerNextWith({ signInMethods: { canUsePasswords: true, providers: [] } });
+  await userEvent.type(screen.getByLabelText('Mot de passe'), 'Bienvenue1');
+  const advice = /^Si votre adresse e-mail a changé/;
+  const send = async (code: string) => {
+    await userEvent.click(screen.getByRole('button', { name: 'Connexion' }));
+    await waitFor(() => expect(isAsked('signInMutation')).toBe(true));
+    const userErrors = [{ code, message: 'Non.' }];
+    await answer('signInMutation', { SignInPayload: () => ({ token: null, userErrors }) });
+  };
+  await send('RATE_LIMITED');
+  expect(screen.queryByText(advice)).toBeNull();
+  await send('INVALID_CREDENTIALS');
+  expect(await screen.findByText(advice)).toBeTruthy();
 });
 
 function showReturn(address: string) {

@@ -40,7 +40,12 @@ export function PasswordStep() {
     }
     const outcome = await change({ input: { passwordDigest } });
     if (!outcome.isDone) {
-      const { passwordDigest: refused } = outcome.inputs;
+      const { passwordDigest: refused, currentPasswordDigest: asked } = outcome.inputs;
+      // Only who has set one already is asked for it: its answer was lost, or it came from another tab.
+      if (asked !== undefined) {
+        void navigate(stepAddress('felicitations'));
+        return;
+      }
       setRefusal(refused);
       if (refused === undefined) setFailure(outcome.message);
       return;

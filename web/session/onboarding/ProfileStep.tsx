@@ -49,7 +49,7 @@ export function ProfileStep({ viewer: key }: { viewer: ProfileStep_viewer$key })
       focusFirstError(form.current);
       return;
     }
-    const result = await save(toProfileInput(fields.values, opened));
+    const result = await save(toProfileInput(fields));
     if (result.isSaved) {
       void navigate(stepAddress('photo'));
       return;

@@ -1,0 +1,18 @@
+import { useCallback, useEffect, useRef } from 'react';
+
+/**
+ * Returns a function that acts only while the component is mounted: an answer that comes late takes people away from
+ * nowhere else.
+ */
+export function useWhileMounted(): (act: () => void) => void {
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return useCallback((act) => {
+    if (isMounted.current) act();
+  }, []);
+}
