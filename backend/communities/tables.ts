@@ -69,7 +69,7 @@ export const memberships = pgTable(
   ],
 );
 
-/** A pending join request (`invitedBy` null) or invitation. */
+/** A pending join request. The table keeps its old name; `invitedBy` is unused. */
 export const joinRequests = pgTable(
   'invitations',
   {

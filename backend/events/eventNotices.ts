@@ -10,7 +10,7 @@ type Event = Pick<typeof events.$inferSelect, 'postId' | 'communityId' | 'title'
 /** First item of `pusheraction` of notices about events. */
 const action = 'event';
 
-/** Notifies people who moved up from the waiting list. */
+/** Notifies people who moved up from the waiting list, the event's author among them (B933). */
 export const notifyMovedUp = (
   tx: Transaction,
   { title, ...place }: Event,
@@ -22,6 +22,7 @@ export const notifyMovedUp = (
     communityId: place.communityId,
     userIds,
     authorId,
+    includesAuthor: true,
     action,
     description: `Une place s’est libérée\u00a0: vous participez à ${toNoticeName(title)}`,
   });

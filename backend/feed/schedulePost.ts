@@ -101,17 +101,20 @@ export async function schedulePost(
 
 /**
  * Changes the text or the time of a scheduled post of the caller; a new time clears a failure, so that it is tried
- * again. Throws 404 when it is gone, and for a new time 403 or 404 where the caller may not publish.
+ * again. Throws 404 when it is gone, 409 when it was changed since it was read, and for a new time 403 or 404 where the
+ * caller may not publish.
  */
 export async function editScheduledPost(
   request: FastifyRequest,
   id: number,
-  { text, emailtager, link, date }: z.output<typeof EditScheduledPostBody>,
+  { text, emailtager, link, date, lu }: z.output<typeof EditScheduledPostBody>,
 ): Promise<Answer> {
   const { caller, server } = request;
   const { database, files } = server.context;
   return database.transaction(async (tx) => {
     const post = await lockScheduledPost(tx, caller, id);
+    if (lu && (lu.text !== post.text || Date.parse(lu.date) !== post.publishAt.getTime()))
+      throw conflictError('Cette publication a été modifiée entre-temps.', 'CHANGED');
     if (date !== undefined) await requirePublishableCommunity(tx, caller, post);
     const attached = (await findScheduledFiles(tx, [id])).get(id) ?? [];
     const hasAttachment = attached.length > 0 || post.gifUrl !== null;

@@ -45,6 +45,10 @@ export const EditScheduledPostBody = z.object({
   emailtager: mentionedEmails,
   link: z.string().optional().describe('Address found in the text; empty for none'),
   date: date.optional(),
+  lu: z
+    .object({ text: z.string(), date: instant })
+    .optional()
+    .describe('Text and hour that were read: 409 `CHANGED` if there are others by now'),
 });
 
 /** Response with one scheduled post. */

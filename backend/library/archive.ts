@@ -6,18 +6,20 @@ import type { BlobStore } from '../core/files/blobs.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files } from '../core/files/tables.ts';
 import { startZip } from '../core/files/zip.ts';
-import { folderSubtree, isDocumentOf, isFolderOf, type Library, type Owner } from './libraries.ts';
+import {
+  type Chosen,
+  folderSubtree,
+  isDocumentOf,
+  isFolderOf,
+  type Library,
+  outermost,
+  type Owner,
+} from './libraries.ts';
 import { findFreeName } from './names.ts';
 import { documents, folders } from './tables.ts';
 
 /** Most files of an archive. */
 const mostFiles = 5_000;
-
-/** Entries of one library. */
-interface Chosen {
-  fichiers: readonly number[];
-  dossiers: readonly number[];
-}
 
 /** A file of an archive. */
 interface ArchivedFile {
@@ -46,8 +48,9 @@ export async function createArchivePath(
   db: Queryable,
   links: FileLinks,
   { owner }: Library,
-  chosen: Chosen,
+  asked: Chosen,
 ): Promise<{ archive: string; absents: number }> {
+  const chosen = await outermost(db, owner, asked);
   const [ofFolders, ofFiles] = [await foldersIn(db, owner, chosen), await documentsIn(db, owner, chosen)];
   const found = ofFolders.length + ofFiles.length;
   const contained = await findArchivedFiles(db, owner, chosen);

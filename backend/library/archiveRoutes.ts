@@ -6,7 +6,7 @@ import type { App } from '../core/app.ts';
 import { ApiError, notFoundError } from '../core/errors.ts';
 import { contentDisposition } from '../core/files/routes.ts';
 import { archiveName, findArchivedFiles, readArchiveKey, streamArchive } from './archive.ts';
-import { accessCommunityLibrary, personalLibrary } from './libraries.ts';
+import { accessCommunityLibrary, outermost, personalLibrary } from './libraries.ts';
 
 const ArchiveQuery = z.object({
   exp: z.string().default(''),
@@ -41,8 +41,8 @@ export function archiveRoutes(app: App): void {
       const { library, entries } = request.params;
       const text = `${library}/${entries}`;
       const verdict = files.verify(`archives/${text}`, request.query);
-      const chosen = readArchiveKey(text);
-      if (!verdict.isOurs || verdict.reader === null || chosen === undefined) throw notFoundError();
+      const asked = readArchiveKey(text);
+      if (!verdict.isOurs || verdict.reader === null || asked === undefined) throw notFoundError();
       if (verdict.isExpired)
         throw new ApiError(410, 'Ce lien a expiré. Veuillez recharger la page.', 'LINK_EXPIRED');
       const [reader] = await database
@@ -51,9 +51,11 @@ export function archiveRoutes(app: App): void {
         .where(eq(users.id, verdict.reader));
       if (!reader) throw notFoundError();
       const { owner } =
-        chosen.communityId === 0
+        asked.communityId === 0
           ? personalLibrary(reader)
-          : await accessCommunityLibrary(database, reader, chosen.communityId);
+          : await accessCommunityLibrary(database, reader, asked.communityId);
+      // Since then one may have been moved into another.
+      const chosen = await outermost(database, owner, asked);
       const archived = await findArchivedFiles(database, owner, chosen);
       reply
         .type('application/zip')

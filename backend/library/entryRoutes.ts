@@ -10,7 +10,7 @@ import {
   restoreFolder,
 } from './bin.ts';
 import { moveFiles } from './changeFiles.ts';
-import { requireAnyLibrary, requireEditable } from './libraries.ts';
+import { outermost, requireAnyLibrary, requireEditable } from './libraries.ts';
 import { moveFolder } from './moveFolder.ts';
 import { updateLibrary } from './updateLibrary.ts';
 import { ArchiveResponse, EntriesBody, ListBinBody, ListBinResponse, MoveEntriesBody } from './wire.ts';
@@ -48,9 +48,10 @@ export function entryRoutes(app: App): void {
       },
     },
     async (request) => {
-      const { fichiers, dossiers, destination } = request.body;
+      const { destination } = request.body;
       const library = inLibrary.of(request);
       await updateLibrary(context, library, async (tx) => {
+        const { fichiers, dossiers } = await outermost(tx, library.owner, request.body);
         for (const id of dossiers) await moveFolder(tx, library, id, destination);
         await moveFiles(tx, library, fichiers, destination);
       });
@@ -69,9 +70,9 @@ export function entryRoutes(app: App): void {
       },
     },
     async (request) => {
-      const { fichiers, dossiers } = request.body;
       const library = inLibrary.of(request);
       await updateLibrary(context, library, async (tx) => {
+        const { fichiers, dossiers } = await outermost(tx, library.owner, request.body);
         await moveFilesToBin(tx, library, fichiers);
         for (const id of dossiers) await moveFolderToBin(tx, library, id);
       });

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import { accessCommunity } from '../communities/permissions.ts';
 import { communities } from '../communities/tables.ts';
@@ -149,3 +149,40 @@ export const folderSubtree = (folderId: number): SQL => sql`
     select ${folderId}::bigint union
     select f.id from ${folders} as f inner join below on f.parent_id = below.id
   ) select id from below`;
+
+/** Ids of chosen entries of one library. */
+export interface Chosen {
+  fichiers: readonly number[];
+  dossiers: readonly number[];
+}
+
+/** Chosen entries without those that lie in another chosen folder, with which they are moved, deleted and zipped. */
+export async function outermost(
+  db: Queryable,
+  owner: Owner,
+  { fichiers, dossiers }: Chosen,
+): Promise<Chosen> {
+  if (dossiers.length === 0) return { fichiers, dossiers };
+  const below = sql`
+    with recursive below(id) as (
+      select f.id from ${folders} as f where f.parent_id = any(${sql.param([...dossiers])}::bigint[]) union
+      select f.id from ${folders} as f inner join below on f.parent_id = below.id
+    ) select id from below`;
+  const innerFolders = await db
+    .select({ id: folders.id })
+    .from(folders)
+    .where(and(isFolderOf(owner), inArray(folders.id, [...dossiers]), sql`${folders.id} in (${below})`));
+  const innerFiles = await db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(
+      and(
+        isDocumentOf(owner),
+        inArray(documents.id, [...fichiers]),
+        or(inArray(documents.folderId, [...dossiers]), sql`${documents.folderId} in (${below})`),
+      ),
+    );
+  const without = (ids: readonly number[], inner: readonly { id: number }[]) =>
+    ids.filter((id) => !inner.some((one) => one.id === id));
+  return { fichiers: without(fichiers, innerFiles), dossiers: without(dossiers, innerFolders) };
+}

@@ -19,8 +19,10 @@ import type { WireNotification } from './wire.ts';
 /** Content and recipients of a notification to write. */
 export interface Notice {
   userIds: readonly number[];
-  /** Author, who is never notified; null when nobody caused it. */
+  /** Author, who is not notified; null when nobody caused it. */
   authorId: number | null;
+  /** Whether the author is notified too, as of something that others caused. */
+  includesAuthor?: boolean;
   /** First item of `pusheraction`. */
   action: string;
   /** Sanitised HTML. */
@@ -43,7 +45,10 @@ export const toNoticeQuote = (words: string): string =>
   words === '' ? '' : `\u00a0: «\u00a0${sanitizeText(isolate(words))}\u00a0»`;
 
 /** A notification that was written, with its recipients' usernames, to be published. */
-export interface WrittenNotice extends Omit<Notice, 'userIds' | 'authorId' | 'pushedPostId'> {
+export interface WrittenNotice extends Omit<
+  Notice,
+  'userIds' | 'authorId' | 'includesAuthor' | 'pushedPostId'
+> {
   receveur: string[];
   /** Ids of the recipients' notifications. */
   ids: number[];
@@ -73,7 +78,7 @@ export const noticePush = defineDevicePush(
 /** Writes a notification for all recipients who have not switched it off; returns it for `publishNotices`. */
 export async function notify(tx: Transaction, notice: Notice): Promise<WrittenNotice> {
   const { userIds, authorId, action, description, communityId, postId } = notice;
-  const { commentId = null, replyId = null, pushedPostId = postId } = notice;
+  const { commentId = null, replyId = null, pushedPostId = postId, includesAuthor = false } = notice;
   const announcement = { action, description, communityId, postId };
   if (userIds.length === 0)
     return { ...announcement, receveur: [], ids: [], content: undefined, pushed: undefined };
@@ -97,7 +102,7 @@ export async function notify(tx: Transaction, notice: Notice): Promise<WrittenNo
       left join ${notificationSettings} as s on s.user_id = u.id
       left join ${memberships} as m on m.user_id = u.id and m.community_id = ${communityId}::bigint
       where u.id = any(${sql.param([...userIds])}::bigint[])
-        and u.id is distinct from ${authorId}::bigint
+        and (${includesAuthor} or u.id is distinct from ${authorId}::bigint)
         and coalesce(s.push and (s.communities or ${communityId}::bigint is null), true)
         and coalesce(m.notifications_enabled, true)
       returning id, user_id, created_at

@@ -96,7 +96,8 @@ function toCommunity(
   value: Wire<Named>,
   viewerRole: CommunityRole | null | undefined,
 ): CommunityRecord {
-  const title = value.titre === undefined ? undefined : decodePlainText(value.titre);
+  const given = decodeOptionalText(value.titre);
+  const title = given === null ? undefined : decodePlainText(given);
   return {
     ...communityReference(databaseId),
     title,

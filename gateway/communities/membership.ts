@@ -17,13 +17,16 @@ const communities = perRequest(
         (await viewerCommunities(context)).map((community) => [community.databaseId, community]),
       );
       const found = await Promise.allSettled(
-        rows.map(async (databaseId) => own.get(databaseId) ?? fetchCommunity(context.rest, databaseId)),
+        rows.map(async (databaseId) => {
+          const listed = own.get(databaseId);
+          return listed?.title === undefined ? fetchCommunity(context.rest, databaseId) : listed;
+        }),
       );
       return found.map((result) => (result.status === 'fulfilled' ? result.value : asError(result.reason)));
     }),
 );
 
-/** Loads a community, at most once per request: the viewer's own from their list, others by a call each. */
+/** Loads a community, at most once per request: the viewer's own from their list, others, and those listed without a title, by a call each. */
 export const loadCommunity = (context: Context, databaseId: string): Promise<CommunityRecord> =>
   communities(context).load(databaseId);
 

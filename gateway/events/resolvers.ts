@@ -2,8 +2,8 @@ import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId, communityReference } from '../communities/communities.ts';
 import { webUrls } from '../content/webUrls.ts';
 import { applyViewerRole } from '../communities/membership.ts';
-import { supports } from '../compat/capabilities.ts';
-import { connectionFromArray } from '../connections/anchoredConnection.ts';
+import { hasUncappedLists, supports } from '../compat/capabilities.ts';
+import { anchoredConnection } from '../connections/anchoredConnection.ts';
 import type { Context } from '../graphql/context.ts';
 import { idempotentCreate, readAfterWrite } from '../graphql/idempotentCreate.ts';
 import { hasSameText } from '../content/html.ts';
@@ -12,6 +12,7 @@ import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { plainText } from '../content/text.ts';
+import type { UserRecord } from '../people/people.ts';
 import { findPublishedPost } from '../posts/feeds.rest.ts';
 import { newPostEdge } from '../posts/listing.ts';
 import { eventId } from '../posts/events.ts';
@@ -51,6 +52,14 @@ const respond = (context: Context, id: string, response: EventResponse | null) =
     return { event: eventOf(await readAfterWrite(context, () => fetchPost(context, databaseId))) };
   });
 
+/** The number of people of each list. */
+const countOf = {
+  GOING: 'goingCount',
+  WAITING: 'waitingCount',
+  MAYBE: 'maybeCount',
+  NOT_GOING: 'notGoingCount',
+} as const;
+
 const resolvers: Resolvers = {
   Viewer: { ...agendaResolvers.Viewer },
   Community: {
@@ -84,8 +93,17 @@ const resolvers: Resolvers = {
     viewerCanSeeRespondents: isController,
     respondents: async (event, { list, ...args }, context) => {
       if (!(await isController(event, {}, context))) return null;
-      const found = await nullIfHidden(fetchRespondents(context, event.postDatabaseId, list));
-      return found && connectionFromArray(found, (user) => user.databaseId, args);
+      const found = await nullIfHidden(
+        anchoredConnection<UserRecord>(
+          {
+            fetch: (start, count) => fetchRespondents(context, event.postDatabaseId, list, start, count),
+            keyOf: (user) => user.databaseId,
+            isUncapped: hasUncappedLists(context),
+          },
+          args,
+        ),
+      );
+      return found && { ...found, totalCount: event.participation?.[countOf[list]] ?? 0 };
     },
     // Calendars list events without their image.
     version: async (event, _args, context) =>

@@ -145,13 +145,18 @@ export const respondToEvent = (
 
 const lists = { ...answers, WAITING: 'attente' } as const;
 
-/** Fetches the people of one list of an event. */
+/** Fetches people of one list of an event. */
 export const fetchRespondents = (
   { rest }: Context,
   databaseId: string,
   list: EventRespondentList,
+  start: number,
+  nb: number,
 ): Promise<UserRecord[]> =>
   rest.read(
-    call('GET /api/event/{id}/reponses', { path: { id: databaseId }, query: { liste: lists[list] } }),
+    call('GET /api/event/{id}/reponses', {
+      path: { id: databaseId },
+      query: { liste: lists[list], start, nb },
+    }),
     (answer) => decodeRows(decodeNamedList(answer, 'personnes', 'event/reponses'), 'personnes', decodeUser),
   );

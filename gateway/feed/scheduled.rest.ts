@@ -109,13 +109,14 @@ export interface ScheduledPostEdit {
   publishesAt: string | undefined;
 }
 
-/** Changes a scheduled post. */
+/** Changes a scheduled post, unless it is another than `read` by now. */
 export async function editScheduledPost(
   context: Context,
   databaseId: string,
   { text: html, link, publishesAt }: ScheduledPostEdit,
+  read: ScheduledPostRecord | null,
 ): Promise<ScheduledPostRecord | undefined> {
-  const present = html ? await findScheduledPost(context, databaseId) : null;
+  const present = html ? (read ?? (await findScheduledPost(context, databaseId))) : null;
   const community = present?.community?.databaseId;
   const checked =
     html && community !== undefined
@@ -126,7 +127,13 @@ export async function editScheduledPost(
     context.rest.write(
       call('POST /api/publication/programmees/{id}/edit', {
         path: { id: databaseId },
-        body: { text: checked.text, emailtager: checked.emails, link, date: publishesAt },
+        body: {
+          text: checked.text,
+          emailtager: checked.emails,
+          link,
+          date: publishesAt,
+          ...(read && { lu: { text: read.storedText, date: read.publishesAt } }),
+        },
       }),
       (answer) => decodeScheduledPost(decodeFields(answer, 'programmees').programmee),
     ),

@@ -3,11 +3,13 @@ import { communityId } from '../communities/communities.ts';
 import { withFallbackIfNotOffered } from '../compat/extensions.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
 import { newEdge, type PageArguments } from '../connections/connection.ts';
+import { applyUpdate, type Editable } from '../content/editing.ts';
 import { plainText } from '../content/text.ts';
+import { versionOf } from '../content/versions.ts';
 import { idempotentCreate } from '../graphql/idempotentCreate.ts';
 import { rejectNull } from '../graphql/inputLimits.ts';
 import { withUserErrors } from '../http/errors.ts';
-import { requireViewer } from '../graphql/viewer.ts';
+import { requireViewer, type ViewerRecord } from '../graphql/viewer.ts';
 import { newPostEdge } from '../posts/listing.ts';
 import { slicePage, toPage } from '../rest/pages.ts';
 import { toNewPost } from './rest.ts';
@@ -15,11 +17,20 @@ import {
   deleteScheduledPost,
   editScheduledPost,
   fetchScheduledPosts,
+  findScheduledPost,
   publishScheduledPost,
   type ScheduledPostRecord,
   createScheduledPost,
   scheduledPostId,
 } from './scheduled.rest.ts';
+
+/** How updates of scheduled posts are compared and described in errors. */
+const editable: Editable<ScheduledPostRecord> = {
+  subject: 'cette publication',
+  wasChanged: 'Cette publication a été modifiée',
+  version: ({ storedText, publishesAt }) => versionOf(storedText, publishesAt),
+  lastEdit: () => null,
+};
 
 /** Place of a post in the list, which is sorted by time, then by id. */
 const positionOf = ({ publishesAt, databaseId }: ScheduledPostRecord): string =>
@@ -43,6 +54,12 @@ async function connectionOf(posts: readonly ScheduledPostRecord[], args: PageArg
   return { ...connection, totalCount: posts.length };
 }
 
+/** Payload of `updateScheduledPost`. */
+interface UpdatedPayload {
+  scheduledPost: ScheduledPostRecord | null;
+  viewer: ViewerRecord | null;
+}
+
 /** Resolvers of posts that wait for their hour. */
 export const scheduledResolvers = {
   Viewer: {
@@ -51,6 +68,11 @@ export const scheduledResolvers = {
   },
   ScheduledPost: {
     plainText: ({ text }, { maxLength }) => plainText(text, maxLength),
+    version: editable.version,
+  },
+  UpdateScheduledPostPayload: {
+    scheduledPostEdge: ({ scheduledPost }) =>
+      scheduledPost && newEdge(scheduledPost, scheduledPost.databaseId),
   },
   Mutation: {
     createScheduledPost: (_root, { input }, context) =>
@@ -71,23 +93,32 @@ export const scheduledResolvers = {
           viewer,
         };
       }),
-    updateScheduledPost: (_root, { input }, context) =>
-      withUserErrors({ scheduledPost: null, scheduledPostEdge: null, viewer: null }, async () => {
-        const viewer = requireViewer(context);
-        const { databaseId } = scheduledPostId.read(input.scheduledPostId);
-        rejectNull(input, { publishesAt: 'Veuillez choisir la date de publication.' });
-        const edited = await editScheduledPost(context, databaseId, {
-          text: input.text === undefined ? undefined : (input.text ?? ''),
-          link: input.link === undefined ? undefined : (input.link ?? ''),
-          publishesAt: input.publishesAt ?? undefined,
-        });
-        const scheduledPost = edited ?? null;
-        return {
-          scheduledPost,
-          scheduledPostEdge: scheduledPost && newEdge(scheduledPost, scheduledPost.databaseId),
-          viewer,
-        };
-      }),
+    updateScheduledPost: (_root, { input }, context) => {
+      const viewer = requireViewer(context);
+      const { databaseId } = scheduledPostId.read(input.scheduledPostId);
+      return applyUpdate<ScheduledPostRecord, UpdatedPayload>(
+        context,
+        {
+          mutation: 'updateScheduledPost',
+          input,
+          kind: editable,
+          read: (fresh) => findScheduledPost(fresh, databaseId),
+        },
+        (scheduledPost) => ({ scheduledPost, viewer: null }),
+        async ({ now }) => {
+          rejectNull(input, { publishesAt: 'Veuillez choisir la date de publication.' });
+          const edit = {
+            text: input.text === undefined ? undefined : (input.text ?? ''),
+            link: input.link === undefined ? undefined : (input.link ?? ''),
+            publishesAt: input.publishesAt ?? undefined,
+          };
+          return {
+            scheduledPost: (await editScheduledPost(context, databaseId, edit, now)) ?? null,
+            viewer,
+          };
+        },
+      );
+    },
     deleteScheduledPost: (_root, { input }, context) =>
       withUserErrors({ deletedScheduledPostId: null, viewer: null }, async () => {
         const viewer = requireViewer(context);

@@ -3,6 +3,7 @@ import { graphql } from 'react-relay/hooks';
 import { useSearchParams } from 'react-router-dom';
 import type { AccountExportMutation } from '../__generated__/AccountExportMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { download } from '../ui/browserFiles.ts';
 import { Button } from '../ui/Button.tsx';
 import { parseFilters } from './filters.ts';
 
@@ -22,18 +23,18 @@ export function AccountExport() {
     `,
     { isToastedOnFailure: true },
   );
-  const download = async () => {
+  const write = async () => {
     const outcome = await run({ input: parseFilters(search) });
     if (!outcome.isDone) return;
     const { downloadUrl } = outcome.response.createAccountExport;
-    if (downloadUrl != null) location.assign(downloadUrl);
+    if (downloadUrl != null) download(downloadUrl);
   };
   return (
     <Button
       size="small"
       icon={<IconDownload aria-hidden="true" />}
       isPending={isPending}
-      onPress={() => void download()}
+      onPress={() => void write()}
     >
       Exporter
     </Button>

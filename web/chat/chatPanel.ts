@@ -17,12 +17,14 @@ export interface ChatPanelState {
   page: HTMLElement | null;
   /** Whether a dialog or the settings cover the message list; IntersectionObserver does not detect that. */
   isCovered: boolean;
+  /** Whether the messages on the screen end before the newest ones. */
+  endsEarly: boolean;
   /** Number of messages that flash in the tab's title (B221). */
   newMessages: number;
 }
 
 const closed = { isOpen: false, conversationId: null, creating: null, steps: [] };
-const initial: ChatPanelState = { ...closed, page: null, isCovered: false, newMessages: 0 };
+const initial: ChatPanelState = { ...closed, page: null, isCovered: false, endsEarly: false, newMessages: 0 };
 const store = createStore(initial);
 const { get, set } = store;
 const list = (): ChatPanelState => ({ ...get(), ...closed, isOpen: true });
@@ -47,6 +49,9 @@ export const chatPanel = {
   cover: (isCovered: boolean) => {
     if (get().isCovered !== isCovered) set({ ...get(), isCovered });
   },
+  endEarly: (endsEarly: boolean) => {
+    if (get().endsEarly !== endsEarly) set({ ...get(), endsEarly });
+  },
   /** Called at sign-out. */
   reset: store.reset,
   subscribe: store.subscribe,
@@ -69,6 +74,14 @@ export function usePanelLayer(isOpen: boolean, onLeave: () => void): void {
 /** Subscribes to whether the message list is covered. */
 export const useIsCovered = (): boolean =>
   useSyncExternalStore(chatPanel.subscribe, () => chatPanel.get().isCovered);
+
+/** Records whether the mounted messages end before the newest ones, which then arrive out of view. */
+export function useRecordEnd(endsEarly: boolean): void {
+  useEffect(() => {
+    chatPanel.endEarly(endsEarly);
+    return () => chatPanel.endEarly(false);
+  }, [endsEarly]);
+}
 
 /** Watches whether the message list is covered: what covers it makes it inert. */
 export function useWatchCover(list: RefObject<Element | null>): void {

@@ -22,10 +22,11 @@ import { lastSentAt, moveConversation } from './list/moveConversation.ts';
 import { refetchRows, refetchRowsAfterSend } from './list/refetchRows.ts';
 import { isSendingTo, retryUnsent } from '../sending/currentOutbox.ts';
 
-/** Whether a conversation is open, visible and not occluded. */
+/** Whether the newest messages of a conversation are open, visible and not occluded. */
 export function isInView(conversationId: string): boolean {
-  const { isOpen, conversationId: open, isCovered } = chatPanel.get();
-  return isOpen && open === conversationId && document.visibilityState === 'visible' && !isCovered;
+  const { isOpen, conversationId: open, isCovered, endsEarly } = chatPanel.get();
+  const isVisible = document.visibilityState === 'visible' && !isCovered && !endsEarly;
+  return isOpen && open === conversationId && isVisible;
 }
 
 /** Flashes the tab's title for a message that is not in view, of a conversation that notifies all. */

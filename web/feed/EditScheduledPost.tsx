@@ -5,7 +5,7 @@ import GoneText from '../comments/GoneText.tsx';
 import { useMentions } from '../members/useMentions.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
-import { confirmDiscard } from '../ui/confirm.tsx';
+import { confirm, confirmDiscard } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { lengthError } from '../ui/sentence.ts';
@@ -23,6 +23,7 @@ export interface EditedScheduledPost {
   id: string;
   text: string;
   publishesAt: string;
+  version: string;
   communityId: string | null;
 }
 
@@ -60,11 +61,12 @@ export function EditScheduledPost({ post, isGone, onClose }: Props) {
       }
     }
   `);
-  const submit = async () => {
+  const submit = async (basedOn: string | null = post.version) => {
     if (isPending || !check()) return;
     const outcome = await save({
       input: {
         scheduledPostId: post.id,
+        basedOn,
         ...(values.html === post.text
           ? {}
           : {
@@ -78,6 +80,7 @@ export function EditScheduledPost({ post, isGone, onClose }: Props) {
     });
     if (!outcome.isDone) {
       setFailure(outcome.message);
+      if (outcome.isChanged && (await confirmOverwriting(outcome.message))) await submit(null);
       return;
     }
     showToast({ text: `Publication programmée\u00a0: ${describeHour(values.hour)}`, kind: 'success' });
@@ -136,6 +139,10 @@ export function EditScheduledPost({ post, isGone, onClose }: Props) {
     </Dialog>
   );
 }
+
+/** Asks whether to save over another change. */
+const confirmOverwriting = (title: string): Promise<boolean> =>
+  confirm({ title, text: 'Votre version remplacera l’autre.', action: 'Enregistrer ma version' });
 
 const isSame = (one: { day: string; time: string }, other: { day: string; time: string }): boolean =>
   one.day === other.day && one.time === other.time;

@@ -27,7 +27,7 @@ export function OwnFeed({ viewer }: { viewer: OwnFeed_viewer$key }) {
     `,
     viewer,
   );
-  // After a live event only the newest id is fetched; a button then offers new posts.
+  // Only the ids are used, not the connection: a button then offers the new posts.
   const fetchNewestIds = useFetchNewestIds<OwnFeedNewestQuery>(
     graphql`
       query OwnFeedNewestQuery @throwOnFieldError {

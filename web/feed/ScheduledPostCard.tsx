@@ -36,6 +36,7 @@ export function ScheduledPostCard({ post: key, onEdit, onChanged }: Props) {
       fragment ScheduledPostCard_post on ScheduledPost {
         id
         publishesAt
+        version
         failure
         text
         community {
@@ -162,7 +163,9 @@ export function ScheduledPostCard({ post: key, onEdit, onChanged }: Props) {
         <Button
           size="small"
           isDisabled={isBusy}
-          onPress={() => onEdit({ id, text, publishesAt, communityId: post.community?.id ?? null })}
+          onPress={() =>
+            onEdit({ id, text, publishesAt, version: post.version, communityId: post.community?.id ?? null })
+          }
         >
           Modifier
         </Button>

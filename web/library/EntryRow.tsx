@@ -24,6 +24,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { formatSize } from '../core/formatSize.ts';
+import { downloadDocument } from './readDocument.ts';
 import { columnClasses } from './sorting.ts';
 import { folderPath, type Library } from './library.ts';
 
@@ -73,7 +74,6 @@ export function EntryRow({ entry: key, library, onOpen, onChanged, isSelected = 
           kind
           byteSize
           contentUrl
-          downloadUrl
           image {
             small: contentUrl(width: 96, height: 96)
           }
@@ -182,7 +182,7 @@ export function EntryRow({ entry: key, library, onOpen, onChanged, isSelected = 
               {!isFolder && (
                 <MenuItem
                   icon={<IconDownload aria-hidden="true" />}
-                  onAction={() => location.assign(entry.downloadUrl ?? '')}
+                  onAction={() => downloadDocument(environment, entry.id)}
                 >
                   Télécharger
                 </MenuItem>

@@ -1,6 +1,6 @@
 import IconFolder from '@tabler/icons-react/dist/esm/icons/IconFolder.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { useRevalidator } from 'react-router-dom';
 import type { LibraryBrowser_entries$key } from '../__generated__/LibraryBrowser_entries.graphql';
@@ -14,7 +14,9 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
+import { useAfterDeletions } from '../sending/useAfterDeletions.ts';
 import { useDropTarget } from '../uploads/drops.ts';
+import { onUploadDone, type Upload } from '../uploads/uploadQueue.ts';
 import { EntryRow } from './EntryRow.tsx';
 import { FolderPath } from './FolderPath.tsx';
 import { folderPath, type Library } from './library.ts';
@@ -96,6 +98,7 @@ export function LibraryBrowser({
   const shown = useOpenDocument();
   const selection = useSelection(edges.map(({ node }) => node.id));
   const bin = useOnDemand(binDialog);
+  const [afterDeletions, isOpeningBin] = useAfterDeletions();
   const { search } = list;
   const storage = useStorage(library.communityId);
   const { revalidate } = useRevalidator();
@@ -117,6 +120,12 @@ export function LibraryBrowser({
     storage.refresh();
   };
   const folderName = folder?.name ?? library.title;
+  const path = folder ? folderPath(library, folder) : library.home;
+  const onUploaded = useEffectEvent(({ place }: Upload) => {
+    // Those of a community come with its live events.
+    if (library.communityId === null && place?.path === path) renew();
+  });
+  useEffect(() => onUploadDone((upload) => onUploaded(upload)), []);
   useDropTarget(sentence`Ajouter à «\u00a0${folderName}\u00a0»`, library.canManage, (files) => {
     setDialog('files');
     void chosen.add(files);
@@ -175,7 +184,9 @@ export function LibraryBrowser({
           size="small"
           className="flush-small self-start print:hidden"
           icon={<IconTrash aria-hidden="true" />}
-          onPress={() => bin.open({ id: library.ownerId })}
+          isPending={isOpeningBin}
+          // It holds also what was deleted a moment ago.
+          onPress={() => void afterDeletions(async () => bin.open({ id: library.ownerId }))}
         >
           Corbeille
         </Button>
@@ -193,7 +204,7 @@ export function LibraryBrowser({
             destination={{
               parentId: folder?.id ?? library.ownerId,
               name: folderName,
-              path: folder ? folderPath(library, folder) : library.home,
+              path,
               connectionId: search.text === '' ? connectionId : null,
             }}
             chosen={chosen}

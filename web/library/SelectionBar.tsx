@@ -10,6 +10,7 @@ import type { SelectionBarArchiveMutation } from '../__generated__/SelectionBarA
 import type { SelectionBarDeleteMutation } from '../__generated__/SelectionBarDeleteMutation.graphql';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { download } from '../ui/browserFiles.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -78,12 +79,12 @@ export function SelectionBar({ library, selection, onChanged }: Props) {
     showToast({ text: `Supprimé\u00a0: ${entryCountText(ids.length)}`, kind: 'success' });
     finish();
   };
-  const download = async () => {
+  const archive = async () => {
     const outcome = await runArchive({ input });
     if (!outcome.isDone) return;
     const { downloadUrl, skippedCount } = outcome.response.createLibraryArchive;
     if (downloadUrl == null) return;
-    location.assign(downloadUrl);
+    download(downloadUrl);
     if (skippedCount)
       showToast({ text: `Absent de l’archive\u00a0: ${entryCountText(skippedCount)}`, kind: 'error' });
     selection.clear();
@@ -135,7 +136,7 @@ export function SelectionBar({ library, selection, onChanged }: Props) {
         icon={<IconDownload aria-hidden="true" />}
         title="Télécharger (ZIP)"
         isPending={isArchiving}
-        onPress={() => void download()}
+        onPress={() => void archive()}
       >
         <span className="max-sm:sr-only">Télécharger (ZIP)</span>
       </Button>

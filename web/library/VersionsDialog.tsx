@@ -9,6 +9,7 @@ import { formatSize } from '../core/formatSize.ts';
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { download } from '../ui/browserFiles.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { formatDate, formatDateTime } from '../ui/formatDate.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -125,7 +126,7 @@ function Versions({
             </div>
             <IconButton
               label={sentence`Télécharger la version du ${date}`}
-              onPress={() => location.assign(downloadUrl)}
+              onPress={() => download(downloadUrl)}
             >
               <IconDownload aria-hidden="true" />
             </IconButton>

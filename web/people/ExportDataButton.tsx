@@ -1,6 +1,7 @@
 import { graphql } from 'react-relay/hooks';
 import type { ExportDataButtonMutation } from '../__generated__/ExportDataButtonMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { download } from '../ui/browserFiles.ts';
 import { Button } from '../ui/Button.tsx';
 
 /** Downloads all that concerns the viewer or, for platform administrators, another person. */
@@ -18,13 +19,13 @@ export function ExportDataButton({ userId, children }: { userId?: string; childr
     `,
     { isToastedOnFailure: true, announcement: 'Le téléchargement commence' },
   );
-  const download = async () => {
+  const write = async () => {
     const outcome = await run({ input: userId === undefined ? {} : { userId } });
     const url = outcome.isDone ? outcome.response.createUserDataExport.downloadUrl : null;
-    if (url != null) location.assign(url);
+    if (url != null) download(url);
   };
   return (
-    <Button isPending={isPending} onPress={() => void download()}>
+    <Button isPending={isPending} onPress={() => void write()}>
       {children}
     </Button>
   );

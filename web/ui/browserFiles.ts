@@ -9,13 +9,18 @@ export function revokeLater(address: string): void {
   setTimeout(URL.revokeObjectURL, 10_000, address);
 }
 
-/** Downloads a text as a file of a media type. */
-export function downloadText(text: string, type: string, fileName: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+/** Downloads an address, by default under the name that its response has. The page stays, also on failure. */
+export function download(address: string, fileName = ''): void {
   const link = document.createElement('a');
   link.href = address;
   link.download = fileName;
   link.click();
+}
+
+/** Downloads a text as a file of a media type. */
+export function downloadText(text: string, type: string, fileName: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  download(address, fileName);
   revokeLater(address);
 }
 

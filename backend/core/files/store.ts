@@ -156,7 +156,7 @@ export async function createFileStore({
   await mkdir(workFolder, { recursive: true, mode: 0o700 });
   await removeAbandonedUploads(workFolder, Date.now() - (isAlone ? 0 : 3600_000));
 
-  /** Writes an upload to a local file and closes it; throws as soon as it exceeds `maxBytes`. */
+  /** Writes an upload to a local file and closes it; throws as soon as it exceeds `max` bytes. */
   async function writeUpload(content: AsyncIterable<Buffer>, path: string, max: number): Promise<number> {
     let received = 0;
     async function* limited() {

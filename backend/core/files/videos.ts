@@ -71,8 +71,8 @@ const isPlayableVideo = ({ codec, pixels }: { codec: string; pixels: string }) =
   playableVideoCodecs.has(codec) && (codec !== 'h264' || playablePixelFormats.has(pixels));
 
 /**
- * Examines an uploaded or old video: null when browsers can play it, 'unplayable' when it cannot be read or ffprobe is
- * missing.
+ * Examines an uploaded or old video: null when browsers can play it, 'converting' when it must be converted, 'unplayable'
+ * when it cannot be read. Without ffprobe the container decides.
  */
 export async function detectConversionState(
   path: string,

@@ -120,6 +120,15 @@ describe('an event with few places', () => {
     expect(await notices(carl)).toEqual([]);
   });
 
+  it('B933: notifies also the author who moves up', async () => {
+    await limitTo(1);
+    for (const person of [anna, owner]) await answer(person, 'oui');
+    await answer(anna, 'aucune');
+    expect(await notices(owner)).toEqual([
+      'Une place s’est libérée\u00a0: vous participez à Portes ouvertes',
+    ]);
+  });
+
   it('gives the places of people who leave the community or the platform', async () => {
     await limitTo(2);
     const [leaving, closing] = (await backend.addPeople([{}, {}])) as [TestPerson, TestPerson];

@@ -59,6 +59,17 @@ const ownedFiles = async (person: TestPerson) => {
 };
 
 describe('a scheduled post', () => {
+  it('is not changed over a change of its text or its hour that was not read', async () => {
+    const { id, text, date } = await scheduled({ text: 'Bientôt' });
+    expect((await edit(id, { text: 'Demain', lu: { text, date } })).status).toBe(200);
+    for (const lu of [
+      { text, date },
+      { text: 'Demain', date: later(9) },
+    ])
+      expect(await edit(id, { text: 'Hier', lu })).toMatchObject({ status: 409, body: { code: 'CHANGED' } });
+    expect(await list()).toMatchObject([{ text: 'Demain' }]);
+  });
+
   it('is seen and changed by its author until its hour, and published then as any other', async () => {
     const { people } = place;
     const { id, ...first } = await scheduled(

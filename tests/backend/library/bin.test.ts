@@ -173,12 +173,12 @@ describe('a connection that ends', () => {
 
 describe('several entries of a library', () => {
   it('are moved, all of them or none', async () => {
-    const { outer, inner, high, low } = await tree();
-    const both = { fichiers: [high.id, low.id], dossiers: [inner.id] };
+    const { outer, inner, high } = await tree();
+    const both = { fichiers: [high.id], dossiers: [inner.id] };
     expect((await post('/api/mediatheque/deplacer', { ...both, destination: inner.id })).status).toBe(409);
     expect(await names({ idoc: outer.id })).toEqual(['Deux', 'haut.pdf']);
     expect((await post('/api/mediatheque/deplacer', { ...both, destination: 0 })).status).toBe(200);
-    expect(await names()).toEqual(['Deux', 'Un', 'bas.pdf', 'haut.pdf']);
+    expect(await names()).toEqual(['Deux', 'Un', 'haut.pdf']);
   });
 
   it('B1012: of 500 files are listed, sorted, moved, zipped and deleted in as many statements as of two', async () => {
@@ -224,6 +224,20 @@ describe('several entries of a library', () => {
         strFromU8(bytes),
       ]),
     );
+
+  it('stay together: what lies in a chosen folder goes with it, also when it is chosen too', async () => {
+    const { outer, inner } = await tree();
+    const file = await upload('a.txt', 'a', inner.id);
+    const all = { fichiers: [file.id], dossiers: [inner.id, outer.id] };
+    const { id: target } = await addFolder(backend, { communityId: community.id, name: 'Cible' });
+    const { archive, absents } = (await post('/api/mediatheque/archive', all)).read(ArchiveResponse);
+    expect([archive.split('?')[0], absents]).toEqual([`files/archives/${community.id}/${outer.id}_`, 0]);
+    expect((await post('/api/mediatheque/deplacer', { ...all, destination: target })).status).toBe(200);
+    expect(await names({ idoc: target })).toEqual(['Un']);
+    expect(await names({ idoc: inner.id })).toEqual(['a.txt', 'bas.pdf']);
+    expect((await post('/api/mediatheque/supprimer', all)).status).toBe(200);
+    expect((await bin()).map(({ nom }) => nom)).toEqual(['Un']);
+  });
 
   it('are one archive with their folders, without what is not there', async () => {
     const { id: communityId } = community;

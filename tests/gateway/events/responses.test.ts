@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { picture } from '../../backend/builders.ts';
 import type { TestPerson } from '../../backend/harness.ts';
@@ -47,6 +48,35 @@ it('B934: answers an event, whose author sees the people', async () => {
     viewerResponse: null,
     responseCounts: { goingCount: 0, maybeCount: 1 },
   });
+});
+
+it('B934: lists more people than the API returns at once', async () => {
+  const { id } = await platform.content.addEvent(community, owner);
+  await platform.backend.context.database.execute(sql`
+    with added as (
+      insert into users (email, first_name) select 'invite-' || n || '@example.org', 'Zoé' from generate_series(1, 1001) as n returning id),
+    joined as (insert into memberships (community_id, user_id) select ${community.id}, id from added returning user_id)
+    insert into event_responses (post_id, community_id, user_id, answer, turn)
+    select ${id}, ${community.id}, user_id, 'yes', row_number() over (order by user_id) from joined`);
+  interface Page {
+    post: {
+      event: { respondents: { nodes: unknown[]; pageInfo: { endCursor: string }; totalCount: number } };
+    };
+  }
+  let count = 0;
+  let after: string | null = null;
+  // Eleven pages.
+  for (let page = 0; page < 11; page += 1) {
+    const answer: { data: Page } = await platform.ask<Page>(
+      `query ($after: String) { post(databaseId: "${id}") { event { respondents(list: GOING, first: 100, after: $after) { nodes { id } pageInfo { endCursor } totalCount } } } }`,
+      { as: owner, variables: { after } },
+    );
+    const { nodes, pageInfo, totalCount } = answer.data.post.event.respondents;
+    expect(totalCount).toBe(1001);
+    count += nodes.length;
+    after = pageInfo.endCursor;
+  }
+  expect(count).toBe(1001);
 });
 
 it('changes an event once per version', async () => {

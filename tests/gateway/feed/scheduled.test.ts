@@ -97,6 +97,28 @@ it('schedules, changes, publishes and deletes posts of the viewer', async () => 
   expect((await list(author)).totalCount).toBe(0);
 });
 
+it('changes a scheduled post once per version', async () => {
+  const { scheduledPost } = await change(
+    author,
+    'createScheduledPost',
+    { communityId, text: 'Bientôt', publishesAt: later(5) },
+    'scheduledPost { id version }',
+  );
+  const edit = (text: string) =>
+    change(
+      author,
+      'updateScheduledPost',
+      { scheduledPostId: scheduledPost?.id, text, basedOn: scheduledPost?.version },
+      'scheduledPost { plainText } viewer { id }',
+    );
+  expect(await edit('Demain')).toMatchObject({ scheduledPost: { plainText: 'Demain' }, userErrors: [] });
+  expect(await edit('Hier')).toMatchObject({
+    scheduledPost: { plainText: 'Demain' },
+    viewer: null,
+    userErrors: [{ code: 'STALE', message: 'Cette publication a été modifiée entre-temps.' }],
+  });
+});
+
 it('names the hour that is refused', async () => {
   const past = await change(
     author,

@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import '../../../web/chat/settings/AddParticipant.tsx';
 import '../../../web/chat/settings/ConversationSettings.tsx';
+import { chatPanel } from '../../../web/chat/chatPanel.ts';
 import { draftKey } from '../../../web/chat/composer/messageDraft.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { ConfirmHost } from '../../../web/ui/confirm.tsx';
 import { ToastHost } from '../../../web/ui/ToastHost.tsx';
@@ -179,6 +181,17 @@ test('who could not leave hears of a removal later', async () => {
   render(<ToastHost />);
   await emit({ __typename: 'ConversationRemoved', ...removed, viewer });
   expect(await screen.findByText('Vous ne faites plus partie de cette conversation.')).toBeTruthy();
+});
+
+test('who could not leave stays with what they opened meanwhile', async () => {
+  const { fail } = await open(participant);
+  await press('Quitter la conversation');
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Quitter' }),
+  );
+  act(() => chatPanel.create('group'));
+  await fail('useLeaveConversationMutation', new RequestError('UPSTREAM_UNAVAILABLE'));
+  expect(chatPanel.get()).toMatchObject({ creating: 'group', conversationId: null });
 });
 
 test('B240: removes a member after a question and the response', async () => {

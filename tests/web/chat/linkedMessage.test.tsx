@@ -66,6 +66,17 @@ test('an address opens its message among its neighbours, marked and focused, and
   expect(chat.waiting()).toContain('readMarksConversationMutation');
 });
 
+test('B221: a message that arrives meanwhile flashes in the title until the newest are shown', async () => {
+  document.title = 'Agora';
+  const chat = await openAt();
+  await chat.acknowledgeRead();
+  await chat.answer('PastMessagesQuery', { node: { ...conversation, messages: around(11, 12, 13) } });
+  await chat.receive({ databaseId: '91', text: 'Message 91' });
+  expect(document.title).toBe('Nouveau message');
+  fireEvent.click(screen.getByRole('button', { name: 'Revenir aux derniers messages' }));
+  await vi.waitFor(() => expect(document.title).toBe('Agora'), 15_000);
+});
+
 test('a message that is not there is reported, and the end shown', async () => {
   const chat = await openAt();
   await chat.acknowledgeRead();

@@ -78,6 +78,7 @@ describe('« Publications programmées »', () => {
     id: 'one',
     text: '<p>Bientôt</p>',
     publishesAt: new Date('2030-12-05T09:30').toISOString(),
+    version: 'v1',
     failure: null,
     community: { id: 'c', databaseId: '11', title: 'Voile' },
     images: [{ key: 'a' }],
@@ -129,6 +130,7 @@ describe('« Publications programmées »', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
     expect(asked('EditScheduledPostMutation').input).toEqual({
       scheduledPostId: 'one',
+      basedOn: 'v1',
       text: expect.stringContaining('Très'),
     });
     await answer('EditScheduledPostMutation', { UpdateScheduledPostPayload: () => ({ userErrors: [] }) });
@@ -157,13 +159,30 @@ describe('« Publications programmées »', () => {
     await answer('ScheduledPostsPageQuery', { Viewer: () => listOf([elsewhere]) });
     await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
     const text = expect.stringContaining('Très');
-    expect(asked('EditScheduledPostMutation').input).toEqual({ scheduledPostId: 'one', text });
+    expect(asked('EditScheduledPostMutation').input).toEqual({ scheduledPostId: 'one', basedOn: 'v1', text });
     await fail('EditScheduledPostMutation', new RequestError('OFFLINE'));
     await act(async () => announceCounters());
     await answer('ScheduledPostsPageQuery', { Viewer: () => listOf([]) });
     expect(await dialog.findByText(/n’est plus programmée/)).toBeTruthy();
     expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toContain('Très');
     expect(dialog.getByRole('button', { name: 'Copier' })).toBeTruthy();
+  });
+
+  test('asks before it saves over another change', async () => {
+    const { answer, asked, isAsked } = await show([post({})]);
+    await userEvent.click(screen.getByRole('button', { name: 'Modifier' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(dialog.getByRole('textbox', { name: 'Texte de la publication' }));
+    await userEvent.keyboard('Très ');
+    await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
+    const message = 'Cette publication a été modifiée entre-temps.';
+    await answer('EditScheduledPostMutation', {
+      UpdateScheduledPostPayload: () => ({ userErrors: [{ code: 'STALE', message, path: null }] }),
+    });
+    expect(isAsked('EditScheduledPostMutation')).toBe(false);
+    const question = within(await screen.findByRole('alertdialog', { name: message }));
+    await userEvent.click(question.getByRole('button', { name: 'Enregistrer ma version' }));
+    await waitFor(() => expect(asked('EditScheduledPostMutation').input).toMatchObject({ basedOn: null }));
   });
 
   test('asks for another hour where a post was not published at its own', async () => {

@@ -86,10 +86,35 @@ test('B593: « Recherche » filters the list; « Annuler » resets it', async ()
 });
 
 test('B596 B597: a folder can be deleted, a file downloaded and deleted', async () => {
-  await show([folder('Plans'), fileOf('note.txt')]);
+  const { answer } = await show([folder('Plans'), fileOf('note.txt')]);
   expect(await menuOf('Plans')).toEqual(['Supprimer']);
   await userEvent.keyboard('{Escape}');
   expect(await menuOf('note.txt')).toEqual(['Télécharger', 'Supprimer']);
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  await choose('Télécharger');
+  // The address of the list may have expired.
+  const downloadUrl = 'https://example.org/valid';
+  await answer('readDocumentQuery', { Document: () => fileOf('note.txt', { downloadUrl }) });
+  const links = click.mock.contexts.map(
+    (link) => link instanceof HTMLAnchorElement && [link.href, link.hasAttribute('download')],
+  );
+  click.mockRestore();
+  expect(links).toEqual([[downloadUrl, true]]);
+});
+
+test.each([
+  ['opens it alone', { Document: () => fileOf('loin.zip', { id: 'far', kind: 'OTHER' }) }, 'loin.zip'],
+  ['says that it is gone', { Query: () => ({ node: null }) }, 'Ce document n’existe plus.'],
+])('the address of a document whose row is not loaded %s', async (_what, found, text) => {
+  const { answer } = await showScreen(
+    OwnLibraryPage,
+    ownLibraryPageQuery,
+    { folder: '', isRoot: true },
+    { Viewer: () => ({ id: 'viewer', storage: null }), ...entries([fileOf('note.txt')], true) },
+    { path: '/mediatheque', address: '/mediatheque#document-far' },
+  );
+  await answer('readDocumentQuery', found);
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
 });
 
 test.each([
@@ -272,7 +297,7 @@ test('shows an error page for a missing or foreign folder', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page non trouvée');
 });
 
-test('an upload is added to the list without reading it again', async () => {
+test('B605: an upload is added to the list, which is then read again', async () => {
   const { answer, isAsked } = await show([fileOf('note.txt')]);
   await press('Ajouter un document');
   const adding = await dialog('dialog', 'Ajouter un document');
@@ -290,5 +315,6 @@ test('an upload is added to the list without reading it again', async () => {
     }),
   });
   expect(names()).toEqual(['note.txt', 'plan.txt']);
-  expect(isAsked('OwnRootQuery')).toBe(false);
+  await answer('OwnRootQuery', entries(['a.txt', 'note.txt', 'plan.txt'].map((name) => fileOf(name))));
+  expect(names()).toEqual(['a.txt', 'note.txt', 'plan.txt']);
 });

@@ -55,8 +55,7 @@ test('B1012: chooses all that are listed', async () => {
 
 test('downloads chosen entries, and names what is missing', async () => {
   const { answer } = await show();
-  const assign = vi.fn();
-  vi.stubGlobal('location', { assign, href: location.href, origin: location.origin });
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   await userEvent.click(box('a.txt'));
   await press('Télécharger (ZIP)');
   await answer('SelectionBarArchiveMutation', {
@@ -66,9 +65,25 @@ test('downloads chosen entries, and names what is missing', async () => {
       userErrors: [],
     }),
   });
-  expect(assign).toHaveBeenCalledWith('https://example.org/x.zip');
+  const links = click.mock.contexts.map(
+    (link) => link instanceof HTMLAnchorElement && [link.href, link.hasAttribute('download')],
+  );
+  click.mockRestore();
+  expect(links).toEqual([['https://example.org/x.zip', true]]);
   expect(await screen.findByText('Absent de l’archive : 1 élément')).toBeTruthy();
-  vi.unstubAllGlobals();
+});
+
+test('reads the bin after the deletions that wait', async () => {
+  const { answer, isAsked } = await show();
+  await press('Options d’a.txt');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Supprimer' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(question.getByRole('button', { name: 'Supprimer' }));
+  await press('Corbeille');
+  expect(isAsked('EntryRowDeleteMutation')).toBe(true);
+  expect(isAsked('BinDialogQuery')).toBe(false);
+  await answer('EntryRowDeleteMutation', { DeleteLibraryEntryPayload: () => ({ userErrors: [] }) });
+  await waitFor(() => expect(isAsked('BinDialogQuery')).toBe(true));
 });
 
 test('restores what is in the bin', async () => {

@@ -9,6 +9,7 @@ import type { Opened } from '../../relay/onDemand.ts';
 import { Region } from '../../relay/Region.tsx';
 import type { Outbox } from '../../sending/outbox.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useRecordEnd } from '../chatPanel.ts';
 import { showToast } from '../../ui/toast.ts';
 import { readMessages } from './MessageList.tsx';
 import { MessageLog, useEdge } from './MessageLog.tsx';
@@ -66,6 +67,7 @@ interface Props extends Opened<PastMessagesQuery> {
 
 /** Messages around the one that the address names, apart from the live list, which ends with the newest. */
 export default function PastMessages({ queryRef, onRetry, ...props }: Props) {
+  useRecordEnd(true);
   return (
     <Region queryRef={queryRef} onRetry={onRetry} className="m-3 flex-1">
       <Loaded queryRef={queryRef} {...props} />

@@ -57,7 +57,7 @@ export function useLeaveConversation(conversationId: string) {
     { isToastedOnFailure: true, announcement: 'Conversation supprimée.' },
     deliver,
   );
-  // Close first: the removal event must not find it open. A rejection reopens it.
+  // Close first: the removal event must not find it open. A rejection reopens it, unless the user went on meanwhile.
   const run = async (begin: typeof runLeave | typeof runDelete) => {
     chatPanel.showList();
     const variables = { input: { conversationId }, connections: conversationConnections() };
@@ -67,7 +67,8 @@ export function useLeaveConversation(conversationId: string) {
       if (chatPanel.get().conversationId === conversationId) chatPanel.showList();
     };
     const { isDone } = await begin(variables, { onDone });
-    if (!isDone) chatPanel.openConversation(conversationId);
+    const { isOpen, conversationId: opened, creating } = chatPanel.get();
+    if (!isDone && isOpen && opened === null && creating === null) chatPanel.openConversation(conversationId);
   };
   return {
     async leave() {
