@@ -96,8 +96,7 @@ function toCommunity(
   value: Wire<Named>,
   viewerRole: CommunityRole | null | undefined,
 ): CommunityRecord {
-  const given = decodeOptionalText(value.titre);
-  const title = given === null ? undefined : decodePlainText(given);
+  const title = decodeOptionalText(value.titre) ?? undefined;
   return {
     ...communityReference(databaseId),
     title,

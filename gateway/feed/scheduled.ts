@@ -72,7 +72,7 @@ export const scheduledResolvers = {
   },
   UpdateScheduledPostPayload: {
     scheduledPostEdge: ({ scheduledPost }) =>
-      scheduledPost && newEdge(scheduledPost, scheduledPost.databaseId),
+      scheduledPost ? newEdge(scheduledPost, scheduledPost.databaseId) : null,
   },
   Mutation: {
     createScheduledPost: (_root, { input }, context) =>

@@ -6,7 +6,7 @@ import type { EventMapper, ViewerEventRecord } from '../realtime/eventRoutes.ts'
 import { requireCaller } from '../graphql/viewer.ts';
 import type { Context } from '../graphql/context.ts';
 import { mergeChanges } from './mergeChanges.ts';
-import { toCommentOrReplyId } from './comments.ts';
+import { commentId, toCommentOrReplyId } from './comments.ts';
 import { decodeReactionCounts, postId } from './posts.ts';
 
 type WireCounts = Partial<

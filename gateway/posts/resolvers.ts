@@ -108,7 +108,7 @@ const resolvers: Resolvers = {
       return share && newPostEdge(share);
     },
   },
-  BookmarkPostPayload: { postEdge: ({ post }) => post && newPostEdge(post) },
+  BookmarkPostPayload: { postEdge: ({ post }) => (post ? newPostEdge(post) : null) },
   Mutation: {
     deletePost: (_root, { input }, context) =>
       withUserErrors({ deletedPostId: null, community: null, viewer: null }, async () => {
