@@ -199,6 +199,13 @@ async function advanceSequences(client: PoolClient): Promise<void> {
     );
 }
 
+/** Ends what may have ended since the backup: sessions, their push devices, and links to reset a password. */
+async function endSessions(client: PoolClient): Promise<void> {
+  await client.query('update sessions set ended_at = now() where ended_at is null');
+  await client.query('delete from devices');
+  await client.query("delete from password_links where purpose = 'reset'");
+}
+
 async function load(client: PoolClient, file: string): Promise<number> {
   let count = 0;
   let table: z.output<typeof TableLine> | undefined;
@@ -262,7 +269,7 @@ async function restoreFiles(
   await copyFolder(from.legal, config.legalFolder);
 }
 
-/** Restores a backup into an empty database, with files, secrets and legal texts: rows are committed last. */
+/** Restores a backup into an empty database, with files, secrets and legal texts; everybody signs in again. Rows are committed last. */
 export async function restore(config: BackendConfig, folder: string): Promise<BackupResult> {
   const from = places(folder);
   if (!(await stat(from.rows).catch(() => undefined)))
@@ -285,6 +292,7 @@ export async function restore(config: BackendConfig, folder: string): Promise<Ba
         copied.rows = await load(client, from.rows);
       });
       await advanceSequences(client);
+      await endSessions(client);
       await restoreFiles(config, folder, blobs, copied);
       await client.query('commit');
       client.release();
