@@ -1,7 +1,7 @@
 import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
 import { isSubscriptionOperation } from '@apollo/client/utilities';
 import { createChat, type Chat } from './chat/chat.ts';
-import { createFeed, type Feed } from './feed/feed.ts';
+import { createFeed, type Feed, isOfOtherSight } from './feed/feed.ts';
 import { createChanges } from './live/changes.ts';
 import { createLive, type ViewerEvent } from './live/live.ts';
 import { createPace } from './live/pacing.ts';
@@ -19,11 +19,6 @@ import type { Storage } from './storage.ts';
 import { createCache } from './transport/cache.ts';
 import { type ClientName, documentsLink, type Manifest, requestLink, retryLink } from './transport/links.ts';
 import type { Carrier } from './uploads/carrier.ts';
-
-/** Whether a change of kind or membership affects what the person can see. */
-const isOfOtherSight = (event: ViewerEvent): boolean =>
-  event.__typename === 'CommunityInvalidated' &&
-  event.parts.some((part) => part === 'MEMBERSHIP' || part === 'SETTINGS');
 
 /** Platform-dependent dependencies and settings. */
 export interface KitOptions {

@@ -9,6 +9,14 @@ import type { BackendConfig } from '../core/config.ts';
 import { connectDatabase } from '../core/database/database.ts';
 import { StartupError } from '../../server/startupError.ts';
 import { type BlobStore, openBlobs } from '../core/files/blobs.ts';
+import {
+  advanceSequences,
+  endSessions,
+  listTables,
+  quoted,
+  TableLine,
+  withoutConstraints,
+} from './backupTables.ts';
 
 /** Result of a backup or a restore. */
 interface BackupResult {
@@ -22,11 +30,8 @@ interface BackupResult {
 const batchSize = 500;
 
 const Header = z.object({ format: z.literal('agora-1'), migrations: z.number() });
-const TableLine = z.object({ table: z.string(), columns: z.array(z.string()) });
 /** A table's name and columns, or a row as PostgreSQL's text. */
 const Line = z.union([TableLine, z.string()]);
-
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 const places = (folder: string) => ({
   rows: join(folder, 'database.jsonl'),
@@ -41,17 +46,6 @@ async function countMigrations(client: PoolClient): Promise<number> {
     'select count(*)::int as count from drizzle.__drizzle_migrations',
   );
   return rows[0]?.count ?? 0;
-}
-
-/** Every table with its non-generated columns. */
-async function listTables(client: PoolClient): Promise<z.output<typeof TableLine>[]> {
-  const { rows } = await client.query<{ table: string; columns: string[] }>(`
-    select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
-    from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    group by c.relname order by c.relname`);
-  return rows;
 }
 
 /** One value as a line of JSON; U+2028 and U+2029 are escaped, as some readers end lines at them. */
@@ -172,33 +166,6 @@ async function insertRows(
   );
 }
 
-/** Runs `work` without triggers and foreign keys, then validates the references. */
-async function withoutConstraints(client: PoolClient, work: () => Promise<void>): Promise<void> {
-  const { rows: references } = await client.query<{ table: string; name: string; definition: string }>(`
-    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
-    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
-  const tables = await listTables(client);
-  for (const { table, name } of references)
-    await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
-  for (const { table } of tables) await client.query(`alter table ${quoted(table)} disable trigger user`);
-  await work();
-  for (const { table } of tables) await client.query(`alter table ${quoted(table)} enable trigger user`);
-  for (const { table, name, definition } of references)
-    await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
-}
-
-/** Advances sequences past the restored ids. */
-async function advanceSequences(client: PoolClient): Promise<void> {
-  const { rows } = await client.query<{ table: string; column: string }>(`
-    select table_name as table, column_name as column from information_schema.columns
-    where table_schema = 'public' and is_identity = 'YES'`);
-  for (const { table, column } of rows)
-    await client.query(
-      `select setval(pg_get_serial_sequence($1, $2), coalesce(max(${quoted(column)}), 0) + 1, false) from ${quoted(table)}`,
-      [quoted(table), column],
-    );
-}
-
 async function load(client: PoolClient, file: string): Promise<number> {
   let count = 0;
   let table: z.output<typeof TableLine> | undefined;
@@ -262,7 +229,7 @@ async function restoreFiles(
   await copyFolder(from.legal, config.legalFolder);
 }
 
-/** Restores a backup into an empty database, with files, secrets and legal texts: rows are committed last. */
+/** Restores a backup into an empty database, with files, secrets and legal texts; everybody signs in again. Rows are committed last. */
 export async function restore(config: BackendConfig, folder: string): Promise<BackupResult> {
   const from = places(folder);
   if (!(await stat(from.rows).catch(() => undefined)))
@@ -285,6 +252,7 @@ export async function restore(config: BackendConfig, folder: string): Promise<Ba
         copied.rows = await load(client, from.rows);
       });
       await advanceSequences(client);
+      await endSessions(client);
       await restoreFiles(config, folder, blobs, copied);
       await client.query('commit');
       client.release();

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { DrizzleQueryError, sql } from 'drizzle-orm';
 import pino from 'pino';
 import type { BackendConfig } from '../core/config.ts';
 import { connectDatabase, type Database } from '../core/database/database.ts';
@@ -23,6 +23,16 @@ const maxClockDifference = 2;
 const day = 24 * 3600_000;
 const concurrency = 20;
 
+/** Result of a check that could not be made. */
+function failed(what: string, error: unknown): CheckResult {
+  // drizzle's own message is the whole statement.
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  return {
+    isWell: false,
+    what: `${what} could not be checked: ${cause instanceof Error ? cause.message : String(cause)}`,
+  };
+}
+
 async function checkClock(database: Database): Promise<CheckResult> {
   const { rows } = await database.execute<{ now: string }>(
     sql`select extract(epoch from clock_timestamp())::text as now`,
@@ -36,9 +46,10 @@ async function checkClock(database: Database): Promise<CheckResult> {
 
 /** Keys of all stored files according to the rows. */
 async function storedKeys(database: Database): Promise<string[]> {
-  const rows = await database
-    .select({ key: files.key, poster: files.posterKey, playable: files.playableKey })
-    .from(files);
+  const rows = await database.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    return tx.select({ key: files.key, poster: files.posterKey, playable: files.playableKey }).from(files);
+  });
   return rows.flatMap(({ key, poster, playable }) => [key, poster, playable].filter((one) => one !== null));
 }
 
@@ -82,7 +93,7 @@ export async function runChecks(config: BackendConfig, fix: boolean): Promise<Ch
   try {
     const { database } = opened;
     findings.push({ isWell: true, what: 'database: answers, and is of this version' });
-    findings.push(await checkClock(database));
+    findings.push(await checkClock(database).catch((error: unknown) => failed('clock', error)));
     const blobs = await openBlobs(config);
     findings.push({ isWell: true, what: 'storage: answers' });
     const { smtpUrl, ...sender } = config.mail;
@@ -109,11 +120,17 @@ export async function runChecks(config: BackendConfig, fix: boolean): Promise<Ch
           : `realtime: ${isHeard ? 'answers' : 'does not answer, or refuses its secret: see PUSHER_URL'}`,
     });
     for (const [name, wrong] of await checkCounters(database, fix))
-      findings.push({
-        isWell: fix || wrong === 0,
-        what: `counters: ${wrong} ${name} wrong${wrong > 0 && fix ? ', recounted' : ''}`,
-      });
-    findings.push(...(await checkFiles(database, blobs, fix)));
+      findings.push(
+        wrong instanceof Error
+          ? failed(`counters: ${name}`, wrong)
+          : {
+              isWell: fix || wrong === 0,
+              what: `counters: ${wrong} ${name} wrong${wrong > 0 && fix ? ', recounted' : ''}`,
+            },
+      );
+    findings.push(
+      ...(await checkFiles(database, blobs, fix).catch((error: unknown) => [failed('files', error)])),
+    );
     return findings;
   } finally {
     await opened.close();

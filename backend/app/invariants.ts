@@ -56,23 +56,35 @@ const counters: Readonly<Record<string, Counter>> = {
   },
 };
 
-/** Counts the wrong rows of each stored counter; with `fix`, corrects them. */
-export async function checkCounters(database: Database, fix: boolean): Promise<Map<string, number>> {
-  const wrong = new Map<string, number>();
-  for (const [name, { table, column, count }] of Object.entries(counters)) {
-    const own = sql`own.${sql.identifier(column)}`;
-    const { rows } = await database.execute<{ wrong: number }>(
+function checkCounter(database: Database, { table, column, count }: Counter, fix: boolean): Promise<number> {
+  const own = sql`own.${sql.identifier(column)}`;
+  return database.transaction(async (tx) => {
+    // Counting a large table takes its time.
+    await tx.execute(sql`set local statement_timeout = 0`);
+    const { rows } = await tx.execute<{ wrong: number }>(
       sql`select count(*)::int as wrong from ${table} as own where ${own} <> ${count}`,
     );
-    wrong.set(name, rows[0]?.wrong ?? 0);
-    if (fix && rows[0]?.wrong)
-      await database.transaction(async (tx) => {
-        // Lock first: an UPDATE that waits would count the rows from before the wait.
-        await tx.execute(sql`select from ${table} as own where ${own} <> ${count} for no key update`);
-        await tx.execute(
-          sql`update ${table} as own set ${sql.identifier(column)} = ${count} where ${own} <> ${count}`,
-        );
-      });
-  }
+    const wrong = rows[0]?.wrong ?? 0;
+    if (fix && wrong > 0) {
+      // Lock first: an UPDATE that waits would count the rows from before the wait.
+      await tx.execute(sql`select from ${table} as own where ${own} <> ${count} for no key update`);
+      await tx.execute(
+        sql`update ${table} as own set ${sql.identifier(column)} = ${count} where ${own} <> ${count}`,
+      );
+    }
+    return wrong;
+  });
+}
+
+/** Counts the wrong rows of each stored counter, or returns why it cannot; with `fix`, corrects them. */
+export async function checkCounters(database: Database, fix: boolean): Promise<Map<string, number | Error>> {
+  const wrong = new Map<string, number | Error>();
+  for (const [name, counter] of Object.entries(counters))
+    wrong.set(
+      name,
+      await checkCounter(database, counter, fix).catch((error: unknown) =>
+        error instanceof Error ? error : new Error(String(error)),
+      ),
+    );
   return wrong;
 }

@@ -58,7 +58,8 @@ const listingOnWire = (
 });
 
 /** Number of pending join requests; 0 unless the caller administers the community. */
-const pendingCount = sql<number>`case when ${memberships.role} = 'ROLE_ADMIN' then (select count(*)::int from ${joinRequests} as i where i.community_id = ${communities.id}) else 0 end`;
+const pendingCount = (caller: Caller): SQL<number> =>
+  sql<number>`case when ${caller.isAdministrator ? sql`true` : eq(memberships.role, 'ROLE_ADMIN')} then (select count(*)::int from ${joinRequests} as i where i.community_id = ${communities.id}) else 0 end`;
 
 const unseenCount = (caller: Caller): SQL<number> =>
   sql<number>`(${sql.join([sql`0`, ...unseenCountQueries.map((count) => count(caller))], sql` + `)})`;
@@ -74,7 +75,7 @@ export async function listOwnCommunities(
     .select({
       ...columns,
       role: memberships.role,
-      pending: pendingCount,
+      pending: pendingCount(caller),
       unread: hasNotif ? unseenCount(caller) : sql<number>`0`,
     })
     .from(memberships)
@@ -110,7 +111,12 @@ export async function listJoinableCommunities(
   caller: Caller,
 ): Promise<z.output<typeof ListJoinableCommunitiesResponse>> {
   const rows = await db
-    .select({ ...columns, hasAsked: hasRequestedToJoin(caller), lastRefusal: lastRefusalReason(caller) })
+    .select({
+      ...columns,
+      pending: pendingCount(caller),
+      hasAsked: hasRequestedToJoin(caller),
+      lastRefusal: lastRefusalReason(caller),
+    })
     .from(communities)
     .leftJoin(
       memberships,
@@ -133,7 +139,7 @@ export async function listJoinableCommunities(
     communities: rows.map((row) => ({
       ...listingOnWire(caller, links, { ...row, role: null }),
       nb_postnonlu: 0,
-      invitation: 0,
+      invitation: row.pending,
       demande: row.hasAsked,
       motifrefus: row.lastRefusal,
     })),

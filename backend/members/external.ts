@@ -1,6 +1,6 @@
 import { isNotInBin } from '../communities/binned.ts';
 import { createHash, randomBytes } from 'node:crypto';
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { createAccount } from '../accounts/accounts.ts';
 import { invitationDays } from '../accounts/passwordLinks.ts';
 import { users } from '../accounts/tables.ts';
@@ -53,7 +53,8 @@ export async function insertInvitation(
 
 /**
  * Makes the link of an invitation in place of earlier ones. Returns its person, inviter, token (stored as a hash only)
- * and all communities that the link opens; undefined when it was accepted, deleted, or a later mail includes it.
+ * and all communities that the link opens; undefined when it was accepted or deleted, opens no community, or a later mail
+ * includes it.
  */
 export async function createInvitationLink(tx: Transaction, id: number) {
   const [invitation] = await tx
@@ -81,6 +82,20 @@ export async function createInvitationLink(tx: Transaction, id: number) {
     ),
   );
   if (isIncluded > 0) return undefined;
+  const opened = await tx
+    .select({ title: communities.title })
+    .from(externalInvitations)
+    .innerJoin(communities, eq(communities.id, externalInvitations.communityId))
+    .where(
+      and(
+        mine,
+        // This one is valid again from now on.
+        or(eq(externalInvitations.id, id), gt(externalInvitations.expiresAt, sql`now()`)),
+        isNotInBin(communities.id),
+      ),
+    )
+    .orderBy(desc(externalInvitations.id));
+  if (opened.length === 0) return undefined;
   const token = randomBytes(32).toString('base64url');
   await tx.update(externalInvitations).set({ tokenHash: null }).where(mine);
   const granted = await tx
@@ -91,12 +106,6 @@ export async function createInvitationLink(tx: Transaction, id: number) {
     })
     .where(and(eq(externalInvitations.id, id), isPending))
     .returning({ id: externalInvitations.id });
-  const opened = await tx
-    .select({ title: communities.title })
-    .from(externalInvitations)
-    .innerJoin(communities, eq(communities.id, externalInvitations.communityId))
-    .where(and(mine, gt(externalInvitations.expiresAt, sql`now()`), isNotInBin(communities.id)))
-    .orderBy(desc(externalInvitations.id));
   return granted.length > 0
     ? { ...invitation, token, communities: opened.map(({ title }) => title) }
     : undefined;

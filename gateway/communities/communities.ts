@@ -10,7 +10,6 @@ import {
   decodeOptionalDatabaseId,
   decodeOptionalText,
   decodePath,
-  decodePlainText,
   decodeRelated,
   decodeDatabaseId,
   decodeText,

@@ -1,5 +1,5 @@
 import type { GraphQLError } from 'graphql';
-import { decodeHTML } from 'entities';
+import { decodeHTMLStrict } from 'entities';
 import { idKeyPrefix } from './responseBody.ts';
 import { invalidResponseError, isInvalidResponse } from '../http/upstreamErrors.ts';
 import { reportDeviation, reportUnreadable } from './deviations.ts';
@@ -238,11 +238,11 @@ export function decodeText(value: unknown): string {
   return '';
 }
 
-/** Text without markup, such as a name; HTML entities are decoded. */
+/** Text without markup, such as a name; HTML entities are decoded, but `&copy=1` of a web address is none. */
 export const decodePlainText = (value: unknown): string => {
   const written = decodeText(value);
   if (!written.includes('&')) return written;
-  const read = decodeHTML(written);
+  const read = decodeHTMLStrict(written);
   if (read !== written) reportDeviation('entities');
   return read;
 };

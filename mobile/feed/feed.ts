@@ -11,11 +11,16 @@ import { createReadings } from '../transport/readings.ts';
 /** A post in a list. */
 export type PostCard = NonNullable<NonNullable<FeedQuery['viewer']>['feed']>['edges'][number]['node'];
 
+/** Whether a change of kind or membership affects what the person can see. */
+export const isOfOtherSight = (event: ViewerEvent): boolean =>
+  event.__typename === 'CommunityInvalidated' &&
+  event.parts.some((part) => part === 'MEMBERSHIP' || part === 'SETTINGS');
+
 /** Posts of all the person's communities, newest first. */
 export interface Feed {
   /** Loaded posts from the cache. */
   posts(): PostCard[];
-  /** Reloads the first page. */
+  /** Reloads the first page; it replaces all pages when the person may have lost posts. */
   refresh(): Promise<void>;
   /** Loads the next page. Returns whether there is another one. */
   more(): Promise<boolean>;
@@ -29,7 +34,31 @@ const firstPage = { query: FeedDocument, variables: { first: pageSize } };
 export function createFeed(client: ApolloClient): Feed & { deliver: Deliver } {
   const cached = () => client.readQuery(firstPage)?.viewer?.feed ?? null;
   const { note, read } = createReadings();
-  const refresh = () => read(() => client.query({ ...firstPage, fetchPolicy: 'network-only' }));
+  /** Whether loaded posts may be of communities that the person no longer sees. */
+  let isOutdated = false;
+  async function readFirst(): Promise<void> {
+    if (!isOutdated) {
+      await client.query({ ...firstPage, fetchPolicy: 'network-only' });
+      return;
+    }
+    isOutdated = false;
+    try {
+      const { data } = await client.query({ ...firstPage, fetchPolicy: 'no-cache' });
+      if (!data?.viewer?.feed) throw new Error('The feed was not answered.');
+      const { id } = data.viewer;
+      client.cache.batch({
+        update(cache) {
+          // Merging would keep the posts after this page.
+          cache.evict({ id, fieldName: 'feed' });
+          cache.writeQuery({ ...firstPage, data });
+        },
+      });
+    } catch (error) {
+      isOutdated = true;
+      throw error;
+    }
+  }
+  const refresh = () => read(readFirst);
   const raise = (postId: string) => {
     const viewer = client.readQuery(firstPage)?.viewer;
     if (viewer) putOnTop(client.cache, { of: viewer.id, list: 'feed', node: postId });
@@ -68,6 +97,9 @@ export function createFeed(client: ApolloClient): Feed & { deliver: Deliver } {
           removeForGood(client.cache, event.deletedPostId);
           break;
         default:
+          if (!isOfOtherSight(event)) break;
+          note();
+          isOutdated = true;
       }
     },
   };

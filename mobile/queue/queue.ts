@@ -1,5 +1,6 @@
 import type { Storage } from '../storage.ts';
 import { type QueuedWrite, readQueue, type WriteKind, writeQueue } from './queuedWrite.ts';
+import { unknownReason } from './verdicts.ts';
 
 /** Result of one attempt. */
 export type Verdict =
@@ -41,6 +42,9 @@ export interface Queue {
 const firstPause = 1_000;
 const longestPause = 60_000;
 
+/** Milliseconds for which the API remembers keys: two days. */
+const keyLifetime = 172_800_000;
+
 /**
  * Creates the queue of the signed-in person's unsent writes, kept in `storage`; retries them until they are delivered
  * or refused.
@@ -54,6 +58,8 @@ export function createQueue(storage: Storage, deliver: Deliver, newKey: () => st
   const failures = new Map<string, number>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const busy = new Set<string>();
+  /** Keys of writes that are being stored: they are not sent yet. */
+  const unstored = new Set<string>();
   const listeners = new Set<() => void>();
 
   /** Serialises storage writes. */
@@ -90,6 +96,15 @@ export function createQueue(storage: Storage, deliver: Deliver, newKey: () => st
 
   /** Makes one attempt. Returns whether the next write may be sent. */
   async function attempt(write: QueuedWrite, inTurn: number): Promise<boolean> {
+    if (write.sentAt !== undefined && Date.now() - write.sentAt > keyLifetime) {
+      // It may have arrived, and its key is forgotten: the person decides.
+      await replace(write.key, { state: 'unknown', reason: unknownReason, sentAt: undefined });
+      return true;
+    }
+    if (write.sentAt === undefined) await replace(write.key, { sentAt: Date.now() });
+    if (turn !== inTurn) return false;
+    // Discarded meanwhile.
+    if (!writes.some(({ key }) => key === write.key)) return true;
     const verdict = await deliver(write);
     if (turn !== inTurn) return false;
     switch (verdict.kind) {
@@ -101,9 +116,16 @@ export function createQueue(storage: Storage, deliver: Deliver, newKey: () => st
         restALittle(write.subject);
         return false;
       case 'signed-out':
+        // This attempt wrote nothing.
+        await replace(write.key, { sentAt: write.sentAt });
         return false;
       case 'key-spent':
-        await replace(write.key, { state: 'unknown', reason: verdict.reason, key: newKey() });
+        await replace(write.key, {
+          state: 'unknown',
+          reason: verdict.reason,
+          key: newKey(),
+          sentAt: undefined,
+        });
         return true;
       default:
         await replace(write.key, { state: verdict.kind, reason: verdict.reason });
@@ -117,7 +139,9 @@ export function createQueue(storage: Storage, deliver: Deliver, newKey: () => st
     busy.add(subject);
     try {
       for (;;) {
-        const next = writes.find((write) => write.subject === subject && write.state === 'waiting');
+        const next = writes.find(
+          (write) => write.subject === subject && write.state === 'waiting' && !unstored.has(write.key),
+        );
         if (!next || !(await attempt(next, inTurn))) return;
       }
     } catch {
@@ -172,7 +196,16 @@ export function createQueue(storage: Storage, deliver: Deliver, newKey: () => st
         reason: '',
       };
       if (username === null) throw new Error('Nobody is signed in.');
-      await change([...writes, write]);
+      unstored.add(write.key);
+      try {
+        await change([...writes, write]);
+      } catch (error) {
+        // The caller keeps the text; a later write may have stored it.
+        await remove(write.key).catch(() => undefined);
+        throw error;
+      } finally {
+        unstored.delete(write.key);
+      }
       // Offline: waits behind earlier writes.
       if (!timers.has(subject)) begin(subject);
       return write.key;
@@ -186,7 +219,8 @@ export function createQueue(storage: Storage, deliver: Deliver, newKey: () => st
       // An unknown write keeps its key even with a new text, so at most one happens; a rejected one gets a new key.
       const isOther = text !== undefined && text !== write.text;
       const changes = isOther ? { text, ...(write.state === 'refused' ? { key: newKey() } : {}) } : {};
-      await replace(key, { state: 'waiting', reason: '', ...changes });
+      const sentAt = write.state === 'refused' ? undefined : write.sentAt;
+      await replace(key, { state: 'waiting', reason: '', ...changes, sentAt });
       if (!timers.has(write.subject)) begin(write.subject);
     },
     discard: remove,

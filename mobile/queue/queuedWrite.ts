@@ -14,6 +14,8 @@ export interface QueuedWrite {
   text: string;
   /** Milliseconds since 1970. */
   writtenAt: number;
+  /** First attempt with this key, in milliseconds since 1970; absent while none may have arrived. */
+  sentAt?: number | undefined;
   state:
     | 'waiting'
     /** Rejected with `reason`; the person edits or discards it. */
@@ -33,7 +35,8 @@ const isQueuedWrite = (value: unknown): value is QueuedWrite =>
   (value.state === 'waiting' || value.state === 'refused' || value.state === 'unknown') &&
   ['key', 'subject', 'text', 'reason'].every((name) => typeof Reflect.get(value, name) === 'string') &&
   'writtenAt' in value &&
-  typeof value.writtenAt === 'number';
+  typeof value.writtenAt === 'number' &&
+  (!('sentAt' in value) || typeof value.sentAt === 'number');
 
 const areQueuedWrites = (value: unknown): value is QueuedWrite[] =>
   Array.isArray(value) && value.every(isQueuedWrite);

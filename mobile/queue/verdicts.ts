@@ -7,7 +7,8 @@ interface UserError {
   message: string;
 }
 
-const unknown = 'On ne sait pas si l’envoi a abouti\u202F: vérifiez avant de renvoyer.';
+/** Message of a write that may have arrived. */
+export const unknownReason = 'On ne sait pas si l’envoi a abouti\u202F: vérifiez avant de renvoyer.';
 const reused = 'Cet envoi n’a pas été reconnu\u202F: renvoyez-le.';
 const refused = 'Cet envoi a été refusé.';
 
@@ -25,13 +26,13 @@ export function verdictOfFailure(error: unknown, canRepeat: boolean): Verdict {
     case 'lost':
       return canRepeat || CombinedGraphQLErrors.is(error)
         ? { kind: 'later' }
-        : { kind: 'unknown', reason: unknown };
+        : { kind: 'unknown', reason: unknownReason };
     case 'too-many':
       return { kind: 'later' };
     case 'signed-out':
       return { kind: 'signed-out' };
     case 'outcome-unknown':
-      return { kind: 'unknown', reason: unknown };
+      return { kind: 'unknown', reason: unknownReason };
     case 'key-reused':
       return { kind: 'key-spent', reason: reused };
     case 'refused':

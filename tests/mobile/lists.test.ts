@@ -250,6 +250,26 @@ function telephone() {
   };
 }
 
+it('a feed reloaded after a change of membership has no posts of before behind its first page', async () => {
+  const { client, answer } = telephone();
+  const feed = createFeed(client);
+  const page = (numbers: number[]) => ({
+    viewer: { __typename: 'Viewer', id: 'me', feed: connection('Post', numbers.map(postOf)) },
+  });
+  const opened = feed.refresh();
+  await answer(page([2, 1]));
+  await opened;
+  feed.apply({ __typename: 'CommunityInvalidated', communityId: 'community', parts: ['MEMBERSHIP'] });
+  const failed = expect(feed.refresh()).rejects.toThrow('The feed was not answered.');
+  await answer({ viewer: null });
+  await failed;
+  expect(feed.posts().map(({ id }) => id)).toEqual(['post-2', 'post-1']);
+  const refreshed = feed.refresh();
+  await answer(page([2]));
+  await refreshed;
+  expect(feed.posts().map(({ id }) => id)).toEqual(['post-2']);
+});
+
 describe('an older response in flight does not restore a deleted item', () => {
   it('a post of the feed', async () => {
     const { client, answer } = telephone();

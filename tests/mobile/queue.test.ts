@@ -29,6 +29,7 @@ function setUp(storage: Storage = memoryStorage()) {
 }
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 const isEmpty = (queue: Queue) => soon(() => expect(queue.pending()).toEqual([]));
 
@@ -141,6 +142,7 @@ describe('a queued write', () => {
     await queue.open('anne');
     verdicts.push({ kind: 'signed-out' });
     await queue.add('message', 'conversation', 'Un');
+    await soon(() => expect(tried).toHaveLength(1));
     queue.close();
     const opening = queue.open('anne');
     queue.close();
@@ -155,6 +157,7 @@ describe('a queued write', () => {
     await queue.open('anne');
     verdicts.push({ kind: 'signed-out' });
     await queue.add('message', 'conversation', 'D’Anne');
+    await soon(() => expect(tried).toHaveLength(1));
     queue.close();
     await queue.open('paul');
     expect(queue.pending()).toEqual([]);
@@ -163,6 +166,46 @@ describe('a queued write', () => {
     await later.queue.open('anne');
     await isEmpty(later.queue);
     expect([...tried, ...later.tried].map(({ key }) => key)).toEqual(['key-1', 'key-1']);
+  });
+
+  it('is left to the person when it may have arrived longer ago than the API knows its key', async () => {
+    const storage = memoryStorage();
+    const before = setUp(storage);
+    await before.queue.open('anne');
+    before.verdicts.push({ kind: 'later' }, { kind: 'signed-out' });
+    const key = await before.queue.add('message', 'conversation', 'Peut-être arrivé');
+    await before.queue.add('message', 'conversation', 'Jamais parti');
+    await before.queue.add('message', 'autre', 'Non connecté');
+    await soon(() => expect(before.tried).toHaveLength(2));
+    before.queue.close();
+    const later = Date.now() + 48 * 3_600_000 + 60_000;
+    vi.spyOn(Date, 'now').mockReturnValue(later);
+    const { queue, tried } = setUp(storage);
+    await queue.open('anne');
+    await soon(() => expect(queue.pending()).toMatchObject([{ key, state: 'unknown' }]));
+    expect(tried.map(({ text }) => text).toSorted()).toEqual(['Jamais parti', 'Non connecté']);
+    await queue.retry(key);
+    await isEmpty(queue);
+    expect(tried.at(-1)?.key).toBe(key);
+  });
+
+  it('is gone when the device could not store it, and is not sent', async () => {
+    const storage = memoryStorage();
+    const { queue, tried } = setUp({
+      ...storage,
+      set: async (name, value) => {
+        if (value.includes('Trop')) throw new Error('The disk is full.');
+        await storage.set(name, value);
+      },
+    });
+    await queue.open('anne');
+    const refused = expect(queue.add('message', 'conversation', 'Trop')).rejects.toThrow('The disk is full.');
+    queue.flush();
+    await refused;
+    expect(queue.pending()).toEqual([]);
+    await queue.add('message', 'conversation', 'Un');
+    await isEmpty(queue);
+    expect(tried.map(({ text }) => text)).toEqual(['Un']);
   });
 
   it('can be cancelled', async () => {
@@ -190,6 +233,7 @@ it('is not affected by a late response to the previous user', async () => {
   );
   await queue.open('anne');
   await queue.add('message', 'conversation', 'D’Anne');
+  await soon(() => expect(tried).toHaveLength(1));
   queue.close();
   await queue.open('marc');
   await queue.add('message', 'conversation', 'De Marc');

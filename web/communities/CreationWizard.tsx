@@ -34,7 +34,7 @@ export function CreationWizard({ capabilities, onInvite, children }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
 
-  const leave = useUnsavedChanges(community === null && form.hasChanges);
+  const leave = useUnsavedChanges(form.hasChanges);
   const open = (made: Saved) => void navigate(communityPath(made.databaseId));
   const close = () => {
     if (community) open(community);
@@ -65,6 +65,7 @@ export function CreationWizard({ capabilities, onInvite, children }: Props) {
       leave(() => void navigate('/communautes'));
       return;
     }
+    form.keep(form.values);
     setCommunity(saved.community ?? community);
     setStep(3);
   };

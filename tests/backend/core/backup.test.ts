@@ -16,14 +16,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
+import { devices, passwordLinks, sessions } from '../../../backend/accounts/tables.ts';
 import { backUp, restore } from '../../../backend/app/backup.ts';
 import { runChecks } from '../../../backend/app/doctor.ts';
 import { startBackend } from '../../../backend/app/start.ts';
 import { type BackendConfig, readConfig } from '../../../backend/core/config.ts';
 import { connectDatabase } from '../../../backend/core/database/database.ts';
 import { posts } from '../../../backend/posts/tables.ts';
-import { createBuilders, picture } from '../builders.ts';
+import { createBuilders, passwordDigest, picture } from '../builders.ts';
 import { freshDataFolder } from '../databases.ts';
 import { formOf } from '../feed/form.ts';
 
@@ -63,7 +64,7 @@ const wrong = async (config: BackendConfig, fix = false) =>
 
 it(
   'checks everything, repairs what is safe, backs up, and restores the same state',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const config = await place();
     const first = await startBackend(config);
@@ -92,6 +93,12 @@ it(
       );
     const content = await contentOf(first);
     await first.context.database.update(posts).set({ commentCount: 7 });
+    const [session] = await first.context.database.select().from(sessions);
+    const ofPerson = { userId: person.id, sessionId: session?.id ?? '' };
+    await first.context.database.insert(devices).values({ ...ofPerson, token: 'push', kind: 2 });
+    await first.context.database
+      .insert(passwordLinks)
+      .values({ ...ofPerson, purpose: 'reset', tokenHash: 'x', expiresAt: new Date(Date.now() + 3_600_000) });
     await first.close();
 
     // Create a wrong counter, a lost file and a stray file.
@@ -137,7 +144,7 @@ it(
     expect(await wrong(other)).toEqual([]);
     expect(readFileSync(join(other.dataFolder, 'files', key))).toEqual(bytes);
     expect(readFileSync(join(other.legalFolder, 'charte.pdf'), 'utf8')).toBe('charte');
-    // With the secrets of before: tokens and addresses go on working, and what is new gets ids of its own.
+    // What ended since the backup does not come back: people sign in again. What is new gets ids of its own.
     const second = await startBackend(
       readConfig({
         DATA_DIR: other.dataFolder,
@@ -150,7 +157,15 @@ it(
     const seen = await fetch(`http://127.0.0.1:${second.port}/api/notif/count`, {
       headers: { authorization: `Bearer ${person.token}` },
     });
-    expect(seen.status).toBe(200);
+    expect(seen.status).toBe(401);
+    const { database } = second.context;
+    expect([await database.$count(devices), await database.$count(passwordLinks)]).toEqual([0, 0]);
+    const signIn = await fetch(`http://127.0.0.1:${second.port}/api/login_check`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: person.email, password: passwordDigest() }),
+    });
+    expect(signIn.status).toBe(200);
     expect((await createBuilders(second).addPerson()).id).toBeGreaterThan(person.id);
     await second.close();
 
@@ -171,3 +186,21 @@ it(
     await expect(backUp(third, join(backup, 'outdated'))).rejects.toThrow(outdated);
   },
 );
+
+it('checks of large tables have no time limit, and one that fails does not hide the others', async () => {
+  const config = await place();
+  const opened = await connectDatabase(config);
+  await opened.pool.query('alter table messages rename to elsewhere');
+  await opened.close();
+  const queries = vi.spyOn(Client.prototype, 'query');
+  const found = await wrong(config);
+  const statements = queries.mock.calls.map(([query]) => JSON.stringify(query));
+  queries.mockRestore();
+  expect(found).toEqual([
+    expect.stringMatching(/^counters: last messages of conversations could not be checked: .*"messages"/),
+    expect.stringMatching(/^counters: unread messages of people could not be checked: .*"messages"/),
+  ]);
+  const counts = statements.flatMap((text, place) => (/count\(\*\)::int as wrong/.test(text) ? [place] : []));
+  expect(counts).toHaveLength(9);
+  for (const at of counts) expect(statements[at - 1]).toContain('set local statement_timeout = 0');
+});

@@ -5,7 +5,7 @@ import {
   ListOwnCommunitiesResponse,
   ListJoinableCommunitiesResponse,
 } from '../../../backend/communities/wire.ts';
-import { insertInvitation } from '../../../backend/members/external.ts';
+import { createInvitationLink, insertInvitation } from '../../../backend/members/external.ts';
 import { invitationMail } from '../../../backend/members/invitationMail.ts';
 import { externalInvitations } from '../../../backend/members/tables.ts';
 import { joinRequests, memberships } from '../../../backend/communities/tables.ts';
@@ -109,6 +109,26 @@ describe('joining', () => {
     expect((await post('/invitaccep', administrator, { id: community.id, id_user: person.id })).status).toBe(
       404,
     );
+  });
+
+  it('B724: requests are counted for platform administrators too, members or not', async () => {
+    const [person, reader, platform, outsider] = await backend.addPeople([
+      {},
+      {},
+      { isAdministrator: true },
+      { isAdministrator: true },
+    ]);
+    if (!person || !reader || !platform || !outsider) throw new Error('Nobody was added.');
+    for (const member of [reader, platform]) await backend.addMember(community, member, 'ROLE_LECTEUR');
+    await post('/rejoindreprivate', person, { id: community.id });
+    const counted = async (as: TestPerson) =>
+      (await post('/api/getcommunities', as, {})).read(ListOwnCommunitiesResponse).communities[0]?.invitation;
+    expect(await Promise.all([administrator, platform, reader].map(counted))).toEqual([1, 1, 0]);
+    const joinable = async (as: TestPerson) =>
+      (await backend.get('/api/getothergroup', as))
+        .read(ListJoinableCommunitiesResponse)
+        .communities.find(({ id_group }) => id_group === community.id)?.invitation;
+    expect(await Promise.all([outsider, person].map(joinable))).toEqual([1, 0]);
   });
 
   it('B967 B968: has a message, is refused with a reason, asked again knowing it, and withdrawn', async () => {
@@ -407,6 +427,30 @@ describe('an invitation by mail', () => {
     await backend.context.database.update(externalInvitations).set({ expiresAt: new Date(0) });
     expect((await accept(second)).body).toEqual({ status: 'ko' });
     expect(await backend.context.database.$count(users, eq(users.email, email))).toBe(0);
+  });
+
+  it('B969: is not mailed for a community that was deleted meanwhile; earlier links remain', async () => {
+    const { database } = backend.context;
+    const removed = 'supprimee@ailleurs.example';
+    const invited = (communityId: number) =>
+      database.transaction((tx) =>
+        insertInvitation(tx, { email: removed, communityId, role: 'ROLE_LECTEUR' }, true),
+      );
+    const link = (id: number) => database.transaction((tx) => createInvitationLink(tx, id));
+    const id = await invited(community.id);
+    // The mail may be so late that the invitation has expired.
+    await database
+      .update(externalInvitations)
+      .set({ expiresAt: new Date(0) })
+      .where(eq(externalInvitations.id, id));
+    expect(await link(id)).toMatchObject({ communities: ['Qualité'] });
+    await backend.call('DELETE', `/api/deletegroup/${community.id}`, { as: administrator });
+    const hash = async () =>
+      (await database.select().from(externalInvitations).where(eq(externalInvitations.id, id)))[0]?.tokenHash;
+    const before = await hash();
+    expect(before).not.toBeNull();
+    expect(await link(id)).toBeUndefined();
+    expect(await hash()).toBe(before);
   });
 
   it.each([

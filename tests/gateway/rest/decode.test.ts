@@ -154,6 +154,8 @@ describe('decoding', () => {
 
   test('HTML entities in names and file names are decoded once', () => {
     expect(decodePlainText('Ren&eacute;e &amp; L&#233;a')).toBe('Renée & Léa');
+    const plain = 'Achats&notes : https://x.example/?a=1&currency=EUR';
+    expect(decodePlainText(plain)).toBe(plain);
     const createdAt = '2026-11-02T09:00:00+01:00';
     const [written, name] = ['Re&#231;us &amp; factures.pdf', 'Reçus & factures.pdf'];
     const post = { id: 1, groups: { id: 2 }, createdAt, doc: ['uploads/a.pdf'], docreelname: [written] };

@@ -202,7 +202,7 @@ describe('creating a community', () => {
   });
 
   test('B328–B330: saving after going back changes the created community', async () => {
-    const { answer, asked, isAsked } = await make();
+    const { answer, asked, isAsked, path } = await make();
     for (let back = 0; back < 3; back += 1) await press('Retour');
     await userEvent.type(dialog().getByLabelText('Titre'), ' légère');
     await press('Suivant');
@@ -213,6 +213,16 @@ describe('creating a community', () => {
     expect(asked(update).input).toMatchObject({ communityId: 'community-7', title: 'Voile légère' });
     await answer(update, saved);
     expect(dialog().getByText(createdText)).toBeTruthy();
+    // What is changed once more is not lost without a question.
+    for (let back = 0; back < 3; back += 1) await press('Retour');
+    await userEvent.type(dialog().getByLabelText('Titre'), ' et rapide');
+    await press('Fermer');
+    const question = within(
+      await screen.findByRole('alertdialog', { name: 'Abandonner les modifications\u00a0?' }),
+    );
+    expect(path()).toBe('/communautes/ajouter');
+    await userEvent.click(question.getByRole('button', { name: 'Abandonner' }));
+    await waitFor(() => expect(path()).toBe('/communaute/7'));
   });
 
   test('B326 B327 B380: « Ajouter des membres » lists people to invite, « Terminer » leads to it', async () => {

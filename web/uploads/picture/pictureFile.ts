@@ -66,7 +66,7 @@ export interface Area {
   height: number;
 }
 
-/** Crops to at most `longest` pixels on the longer side: PNG stays PNG, others become JPEG. */
+/** Crops to at most `longest` pixels on the longer side: JPEG stays JPEG; others, which may be transparent, become PNG. */
 export async function cropPicture(picture: Blob, area: Area, longest: number): Promise<Blob> {
   const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' });
   try {
@@ -78,7 +78,7 @@ export async function cropPicture(picture: Blob, area: Area, longest: number): P
     if (!context) throw new Error('The browser cannot draw.');
     context.imageSmoothingQuality = 'high';
     context.drawImage(bitmap, area.x, area.y, area.width, area.height, 0, 0, width, height);
-    const type = picture.type === 'image/png' ? 'image/png' : 'image/jpeg';
+    const type = /^image\/jpe?g$/.test(picture.type) ? 'image/jpeg' : 'image/png';
     return await canvas.convertToBlob({ type, quality: 0.9 });
   } finally {
     bitmap.close();
