@@ -166,6 +166,24 @@ describe('« Publications programmées »', () => {
     expect(dialog.getByRole('button', { name: 'Copier' })).toBeTruthy();
   });
 
+  test('text and hour stay as they are while they are saved', async () => {
+    const { isAsked } = await show([post({})]);
+    await userEvent.click(screen.getByRole('button', { name: 'Modifier' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    const text = dialog.getByRole('textbox', { name: 'Texte de la publication' });
+    const hour = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Date et heure, heure' });
+    await userEvent.click(text);
+    await userEvent.keyboard('Très ');
+    const sent = text.textContent;
+    await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
+    expect(isAsked('EditScheduledPostMutation')).toBe(true);
+    await userEvent.click(text);
+    await userEvent.keyboard('tard');
+    expect([text.textContent, document.activeElement]).toEqual([sent, text]);
+    await userEvent.selectOptions(hour, '10:00');
+    expect(hour.value).toBe('09:30');
+  });
+
   test('asks for another hour where a post was not published at its own', async () => {
     const { isAsked } = await show([
       post({ publishesAt: '2026-01-05T09:30:00Z', failure: 'PUBLISHING_REFUSED' }),
