@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
 import type { Transaction } from '../core/database/database.ts';
 import { publishNotices } from '../notifications/notify.ts';
-import { publishResponseChange } from '../posts/postEvents.ts';
+import { publishAnswerChange } from '../posts/postEvents.ts';
 import { posts } from '../posts/tables.ts';
 import { notifyMovedUp } from './eventNotices.ts';
 import { fillPlaces } from './responses.ts';
@@ -36,6 +36,6 @@ export async function releasePlaces(
       .where(and(eq(eventResponses.postId, postId), eq(eventResponses.userId, userId)));
     const movedUp = await fillPlaces(tx, event);
     publishNotices(tx, [await notifyMovedUp(tx, event, authorId, movedUp)]);
-    publishResponseChange(tx, { idgroup: event.communityId, idpost: postId });
+    await publishAnswerChange(tx, { idgroup: event.communityId, idpost: postId });
   }
 }

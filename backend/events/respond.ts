@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { conflictError, forbiddenError, notFoundError } from '../core/errors.ts';
 import { publishNotices } from '../notifications/notify.ts';
 import type { PostAccess } from '../posts/access.ts';
-import { publishResponseChange } from '../posts/postEvents.ts';
+import { publishAnswerChange } from '../posts/postEvents.ts';
 import { isAhead } from './eventContent.ts';
 import { notifyMovedUp } from './eventNotices.ts';
 import type { RespondBody, RespondResponse } from './participationWire.ts';
@@ -26,7 +26,7 @@ export function respond(
         : await storeAnswer(tx, event, caller.id, answers[reponse]);
     if (movedUp) {
       publishNotices(tx, [await notifyMovedUp(tx, event, authorId, movedUp)]);
-      publishResponseChange(tx, { idgroup: communityId, idpost: postId });
+      await publishAnswerChange(tx, { idgroup: communityId, idpost: postId });
     }
     const participation = (await findParticipations(tx, caller.id, [postId])).get(postId);
     if (!participation) throw notFoundError();

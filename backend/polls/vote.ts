@@ -5,7 +5,7 @@ import type { Transaction } from '../core/database/database.ts';
 import { conflictError, notFoundError } from '../core/errors.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
 import type { PostAccess } from '../posts/access.ts';
-import { publishResponseChange } from '../posts/postEvents.ts';
+import { publishAnswerChange } from '../posts/postEvents.ts';
 import { findWireChoices, findPollOfChoice } from './queries.ts';
 import { pollChoices, polls, pollVotes } from './tables.ts';
 import type { VoteResponse } from './wire.ts';
@@ -40,7 +40,7 @@ export async function vote(
         setWhere: ne(pollVotes.choiceId, choiceId),
       })
       .returning({ choiceId: pollVotes.choiceId });
-    if (changed.length > 0) publishResponseChange(tx, { idgroup: communityId, idpost: postId });
+    if (changed.length > 0) await publishAnswerChange(tx, { idgroup: communityId, idpost: postId });
     return { stored: {}, answer: await readAnswer(tx, poll.isAnonymous) };
   };
   const { answer } = await writeContentOnce(request, write, async (tx) => {

@@ -2,6 +2,7 @@ import { eq, inArray, or } from 'drizzle-orm';
 import type { Transaction } from '../core/database/database.ts';
 import { queueEventForMembers } from '../core/realtime/eventContent.ts';
 import type { PublicationChange } from '../core/realtime/event.ts';
+import { findShares } from './actions.ts';
 import { postAttachments, posts } from './tables.ts';
 
 /** Ids of a post, or of a comment or reply below it. */
@@ -17,6 +18,11 @@ export const publishResponseChange = (tx: Transaction, place: PostPlace, counted
     { pusheraction: ['reponses'], publication: { changement: 'reponses', ...place } },
     { countedBy },
   );
+
+/** Publishes changed answers to a poll or event, which its shares show too. */
+export async function publishAnswerChange(tx: Transaction, place: PostPlace): Promise<void> {
+  for (const each of [place, ...(await findShares(tx, place.idpost))]) publishResponseChange(tx, each);
+}
 
 /** Publishes that a post's video was converted, also for its shares. */
 export async function publishVideoConversion(tx: Transaction, fileId: number): Promise<void> {

@@ -18,6 +18,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showPlainMentions } from '../ui/findInvalidMentions.ts';
 import { Html } from '../ui/Html.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { lockedWhile } from '../ui/lockedWhile.ts';
 import { lengthError } from '../ui/sentence.ts';
 import { pastedFiles } from '../ui/browserFiles.ts';
 import { RichTextEditor, type RichTextHandle } from '../ui/RichTextEditor.tsx';
@@ -92,8 +93,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
       alt,
     ],
   });
-  const { form, hasChanges, editing, basedOn: latest, forget } = edit;
-  const { text, gifUrl, keepsImage, picture, alt = '' } = form.values;
+  const { hasChanges, editing, basedOn: latest, forget } = edit;
   const [failure, setFailure] = useState<string | null>(null);
   const environment = useRelayEnvironment();
   const suggest = useMentions(communityId);
@@ -128,6 +128,8 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
     }
   `);
   const isPending = isCommentPending || isReplyPending;
+  const form = lockedWhile(isPending, edit.form);
+  const { text, gifUrl, keepsImage, picture, alt = '' } = form.values;
   const shown = picture ?? gifUrl ?? (keepsImage ? (comment.image?.contentUrl ?? null) : null);
   const error = form.errors.text;
   const illustrate = (next: File | null) => {
@@ -229,6 +231,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
             onSubmit={() => void submit()}
             suggest={suggest}
             error={error}
+            isReadOnly={isPending}
             autoFocus
           />
         </div>

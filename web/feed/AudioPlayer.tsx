@@ -2,7 +2,7 @@ import IconPlayerPauseFilled from '@tabler/icons-react/dist/esm/icons/IconPlayer
 import IconPlayerPlayFilled from '@tabler/icons-react/dist/esm/icons/IconPlayerPlayFilled.mjs';
 import { useRef, useState } from 'react';
 import { IconButton } from '../ui/IconButton.tsx';
-import { pauseOthers } from '../ui/VideoPlayer.tsx';
+import { pauseOthers, usePlayedUrl } from '../ui/VideoPlayer.tsx';
 import { sentence } from '../ui/sentence.ts';
 
 const clock = (seconds: number) =>
@@ -17,6 +17,7 @@ export default function AudioPlayer({ url, name }: { url: string; name: string }
   const [time, setTime] = useState(0);
   const [duration, setDuration] = useState(Number.NaN);
   const [hasFailed, setHasFailed] = useState(false);
+  const { src, hold, release, renew } = usePlayedUrl(url);
 
   const toggle = () => {
     const element = audio.current;
@@ -25,7 +26,11 @@ export default function AudioPlayer({ url, name }: { url: string; name: string }
       element.pause();
       return;
     }
-    element.play().catch(() => setHasFailed(true));
+    if (hasFailed) element.load();
+    element.play().catch((error: unknown) => {
+      // Pausing or loading interrupts a start.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setHasFailed(true);
+    });
   };
 
   return (
@@ -72,14 +77,17 @@ export default function AudioPlayer({ url, name }: { url: string; name: string }
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <audio
         ref={audio}
-        src={url}
+        src={src}
         preload="metadata"
         onPlay={(event) => {
           pauseOthers(event.currentTarget);
+          hold();
           setIsPlaying(true);
         }}
+        onLoadedMetadata={() => setHasFailed(false)}
         onPause={() => setIsPlaying(false)}
         onEnded={(event) => {
+          release();
           setIsPlaying(false);
           setTime(event.currentTarget.currentTime);
         }}
@@ -89,7 +97,9 @@ export default function AudioPlayer({ url, name }: { url: string; name: string }
           setTime((shown) => (Math.abs(currentTime - shown) >= 1 ? currentTime : shown));
         }}
         onDurationChange={(event) => setDuration(event.currentTarget.duration)}
-        onError={() => setHasFailed(true)}
+        onError={(event) => {
+          if (!renew(event.currentTarget)) setHasFailed(true);
+        }}
       />
     </div>
   );

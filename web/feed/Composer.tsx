@@ -116,6 +116,7 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
             communityId={communityId}
             initialKind={kind}
             isTitled
+            isModal={isFullScreen}
             connections={connections}
             dropped={dropped}
             onDroppedFilesConsumed={() => setDropped([])}

@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { confirm, confirmDiscard } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { lockedWhile } from '../ui/lockedWhile.ts';
 import { lengthError } from '../ui/sentence.ts';
 import { findWebAddresses } from '../ui/links.ts';
 import { RichTextEditor } from '../ui/RichTextEditor.tsx';
@@ -37,14 +38,12 @@ interface Props {
 /** Changes the text and the hour of a scheduled post. */
 export function EditScheduledPost({ post, isGone, onClose }: Props) {
   const stored = toLocalMoment(post.publishesAt);
-  const { values, errors, set, check, hasChanges } = useForm(
-    { html: post.text, plain: '', hour: stored },
-    ({ html, hour }) => ({
-      html: lengthError(html, longestText),
-      // An hour that has passed is changed too: the post was not published at it.
-      hour: isSame(hour, stored) && Date.parse(post.publishesAt) > Date.now() ? undefined : hourError(hour),
-    }),
-  );
+  const form = useForm({ html: post.text, plain: '', hour: stored }, ({ html, hour }) => ({
+    html: lengthError(html, longestText),
+    // An hour that has passed is changed too: the post was not published at it.
+    hour: isSame(hour, stored) && Date.parse(post.publishesAt) > Date.now() ? undefined : hourError(hour),
+  }));
+  const { values, errors, check, hasChanges } = form;
   const [failure, setFailure] = useState<string | null>(null);
   const suggest = useMentions(post.communityId);
   const [save, isPending] = useAsyncMutation<EditScheduledPostMutation>(graphql`
@@ -61,7 +60,12 @@ export function EditScheduledPost({ post, isGone, onClose }: Props) {
       }
     }
   `);
+<<<<<<< HEAD
   const submit = async (basedOn: string | null = post.version) => {
+=======
+  const { set } = lockedWhile(isPending, form);
+  const submit = async () => {
+>>>>>>> wt/fxf
     if (isPending || !check()) return;
     const outcome = await save({
       input: {
@@ -130,6 +134,7 @@ export function EditScheduledPost({ post, isGone, onClose }: Props) {
             onSubmit={() => void submit()}
             suggest={suggest}
             error={errors.html}
+            isReadOnly={isPending}
             autoFocus
           />
         </div>

@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { PostAttachments_post$key } from '../__generated__/PostAttachments_post.graphql';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { VideoPlayer, pauseOthers } from '../ui/VideoPlayer.tsx';
+import { VideoPlayer, pathOf, pauseOthers } from '../ui/VideoPlayer.tsx';
 import { documentsGrid } from './documentsGrid.ts';
 import { ImageGrid } from './ImageGrid.tsx';
 
@@ -74,7 +74,7 @@ export function PostAttachments({ post: key }: { post: PostAttachments_post$key 
         </div>
       )}
       {post.audios.map((audio) => (
-        <Suspense key={audio.contentUrl} fallback={<Skeleton className="mx-4 h-13.5 rounded-xl" />}>
+        <Suspense key={pathOf(audio.contentUrl)} fallback={<Skeleton className="mx-4 h-13.5 rounded-xl" />}>
           <AudioPlayer url={audio.contentUrl} name={audio.name} />
         </Suspense>
       ))}

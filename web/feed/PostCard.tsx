@@ -163,7 +163,7 @@ export function PostCard({ post: key, position, size, thread }: Props) {
       {translation.opened && (
         <div className="px-4">
           <Suspense fallback={<TranslationSkeleton />}>
-            <postTranslation.Component {...translation.opened} />
+            <postTranslation.Component {...translation.opened} text={post.text} />
           </Suspense>
         </div>
       )}

@@ -11,6 +11,7 @@ import { Region } from '../relay/Region.tsx';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import { textToHtml } from '../ui/textToHtml.ts';
 import { Button } from '../ui/Button.tsx';
+import { confirmDiscard } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
@@ -151,7 +152,7 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>Annuler</Button>
+          <Button onPress={() => void confirmDiscard(text !== '', onClose)}>Annuler</Button>
           <Button
             kind="primary"
             isPending={isPending}
@@ -212,6 +213,8 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
               ref={field}
               value={text}
               onChange={(next) => {
+                // Not sent any more.
+                if (isPending) return;
                 setText(next);
                 setRefusal(undefined);
               }}

@@ -5,6 +5,7 @@ import { useRelayEnvironment } from 'react-relay/hooks';
 import { formatSize } from '../core/formatSize.ts';
 import { useAfterDeletions } from '../sending/useAfterDeletions.ts';
 import { Button } from '../ui/Button.tsx';
+import { confirmDiscard } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { FileIcon } from '../ui/FileIcon.tsx';
@@ -86,7 +87,7 @@ export default function UploadDialog({ destination, chosen, onClose }: Props) {
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>Annuler</Button>
+          <Button onPress={() => void confirmDiscard(files.length > 0, onClose)}>Annuler</Button>
           <Button kind="primary" isPending={isChecking} onPress={() => void upload()}>
             Ajouter
           </Button>

@@ -1,5 +1,5 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { type PreloadedQuery, usePreloadedQuery, graphql } from 'react-relay/hooks';
 import type { LanguageCode, TranslationQuery } from '../__generated__/TranslationQuery.graphql';
 import { isLanguage, languages } from '../people/profileValues.ts';
@@ -29,9 +29,20 @@ const translationQuery = graphql`
   }
 `;
 
+interface TranslationProps extends Opened<TranslationQuery> {
+  /** The present text of the post, after whose change the translation is read again. */
+  text: string;
+}
+
 /** The translation of a post; the previous one stays visible while another language loads. */
-export default function Translation({ queryRef: first, onClose }: Opened<TranslationQuery>) {
+export default function Translation({ queryRef: first, onClose, text }: TranslationProps) {
   const { queryRef, isPending, load, retry } = useTransitionQuery<TranslationQuery>(translationQuery, first);
+  const translated = useRef(text);
+  useEffect(() => {
+    if (translated.current === text) return;
+    translated.current = text;
+    retry();
+  }, [text, retry]);
   return (
     <Region queryRef={queryRef} onRetry={retry}>
       <Suspense fallback={<TranslationSkeleton />}>

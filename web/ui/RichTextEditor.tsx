@@ -6,6 +6,7 @@ import IconList from '@tabler/icons-react/dist/esm/icons/IconList.mjs';
 import IconListNumbers from '@tabler/icons-react/dist/esm/icons/IconListNumbers.mjs';
 import IconUnderline from '@tabler/icons-react/dist/esm/icons/IconUnderline.mjs';
 import { Fragment, Slice } from '@tiptap/pm/model';
+import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import {
@@ -63,6 +64,8 @@ interface Props {
   /** Hint while `suggest` is not available yet. */
   suggestHint?: string;
   error?: string | undefined;
+  /** Whether the text stays as it is, with the caret in it. */
+  isReadOnly?: boolean;
   /** Whether it takes the height that is left on a phone's screen. */
   isFilling?: boolean;
   /** Shown beside the formats. */
@@ -79,6 +82,10 @@ const emptyEnd = /(?:<p>(?:<br[^>]*>)?<\/p>)+$/;
 
 /** The HTML without empty trailing paragraphs. */
 const htmlIn = (editor: Formatted): string => (editor.isEmpty ? '' : editor.getHTML().replace(emptyEnd, ''));
+
+const readOnlyKey = new PluginKey('readOnly');
+/** Rejects changes; an editor that is not editable would lose the focus. */
+const readOnly = new Plugin({ key: readOnlyKey, filterTransaction: ({ docChanged }) => !docChanged });
 
 /** Milliseconds after mounting at which the editor is surely painted. */
 const warmUpDelay = 300;
@@ -103,6 +110,7 @@ export function RichTextEditor({
   suggest,
   suggestHint,
   error,
+  isReadOnly = false,
   isFilling = false,
   note,
   autoFocus = false,
@@ -154,6 +162,7 @@ export function RichTextEditor({
         dir: 'auto',
         'aria-multiline': 'true',
         'aria-label': label,
+        ...(isReadOnly ? { 'aria-readonly': 'true' } : {}),
         ...(error === undefined ? {} : { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` }),
         ...(shown && shown.items.length > 0
           ? { 'aria-controls': `${id}-list`, 'aria-activedescendant': `${id}-list-${shown.index}` }
@@ -212,6 +221,11 @@ export function RichTextEditor({
     }, warmUpDelay);
     return () => clearTimeout(timer);
   }, [editor]);
+  useEffect(() => {
+    if (!isReadOnly || editor.isDestroyed) return undefined;
+    editor.registerPlugin(readOnly);
+    return () => void editor.unregisterPlugin(readOnlyKey);
+  }, [editor, isReadOnly]);
   const filled = useRef(fillCount);
   useEffect(() => {
     if (filled.current === fillCount) return;

@@ -17,6 +17,7 @@ export interface VideoProps {
 /** A video; if unplayable, a download with the reason. */
 export function VideoPlayer({ url, state, poster, label, className, onPlay }: VideoProps) {
   const [failed, setFailed] = useState<string>();
+  const { src, hold, release, renew } = usePlayedUrl(url);
   if (state === 'CONVERTING' || state === 'UNPLAYABLE' || failed === url)
     return (
       <Suspense fallback={<div className={`min-h-36 bg-black ${className}`} />}>
@@ -30,14 +31,40 @@ export function VideoPlayer({ url, state, poster, label, className, onPlay }: Vi
       controls
       playsInline
       preload="none"
-      src={url}
+      src={src}
       poster={poster}
       {...(label === undefined ? {} : { 'aria-label': label })}
-      onPlay={(event) => onPlay?.(event.currentTarget)}
-      onError={() => setFailed(url)}
+      onPlay={(event) => {
+        hold();
+        onPlay?.(event.currentTarget);
+      }}
+      onEnded={release}
+      onError={(event) => {
+        if (!renew(event.currentTarget)) setFailed(url);
+      }}
       className={`bg-black ${className}`}
     />
   );
+}
+
+/** The file of a signed URL, which stays when it is renewed. */
+export const pathOf = (url: string) => url.split(/[?#]/)[0];
+
+/** URL of a player: the one that it began with, because another would stop it, until it ends or its link expired. */
+export function usePlayedUrl(url: string) {
+  const [begun, setBegun] = useState('');
+  const src = pathOf(begun) === pathOf(url) ? begun : url;
+  return {
+    src,
+    hold: () => setBegun(src),
+    release: () => setBegun(''),
+    /** Goes on with the renewed URL after an error; false without one. */
+    renew: ({ currentTime }: HTMLMediaElement): boolean => {
+      const isNew = !src.startsWith(url);
+      setBegun(isNew ? `${url}#t=${currentTime}` : '');
+      return isNew;
+    },
+  };
 }
 
 /** Pauses other media: only one plays at a time. */

@@ -39,13 +39,21 @@ export function useTextMentions(
       return;
     }
     const question = (asked.current += 1);
+    // Until the answer, the known people that still match.
+    const typed = found.search.toLowerCase();
+    setShown((before) => {
+      const items = before?.items.filter(({ label }) => label.toLowerCase().includes(typed)) ?? [];
+      return items.length === 0 ? null : { items, index: 0, from: found.from, to: selectionEnd };
+    });
     find(found.search).then(
       (items) => {
         if (question !== asked.current) return;
         setShown(items.length === 0 ? null : { items, index: 0, from: found.from, to: selectionEnd });
       },
       // Without an answer nothing is offered; the next letter asks again.
-      () => setShown(null),
+      () => {
+        if (question === asked.current) setShown(null);
+      },
     );
   };
   const choose = (item: Suggested) => {

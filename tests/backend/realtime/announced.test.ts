@@ -82,6 +82,18 @@ describe('reactions', () => {
   });
 });
 
+it('a vote sends an event to those who see a share of the poll too', async () => {
+  const poll = await content.addPoll(community, chief!);
+  const elsewhere = await backend.addCommunity({ kind: 'private' }, { members: [chief!, stranger!] });
+  const share = await backend.addPost(elsewhere, chief!, { isShare: true, sharedPostId: poll.id });
+  backend.events.length = 0;
+  await post('/api/pollresponse', member, { idpoll: poll.id, idchoice: poll.choices[0] });
+  expect(await receivedEvents()).toEqual([
+    ['reponses', { changement: 'reponses', idgroup: community.id, idpost: poll.id }, both],
+    ['reponses', { changement: 'reponses', idgroup: elsewhere.id, idpost: share.id }, ['Chef', 'Passante']],
+  ]);
+});
+
 it('votes send an event, except those that a closed poll rejects and repeated ones', async () => {
   const poll = await content.addPoll(community, chief!);
   const closed = await content.addPoll(community, chief!, { closesAt: new Date(Date.now() - 1_000) });

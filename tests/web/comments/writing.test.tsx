@@ -316,6 +316,17 @@ test('sends a pasted mention with a wrong name as plain text', async () => {
   expect(sent().input.text).toBe('<p><span class="mention" data-mention="12">@Ana Roux</span> et @Bob</p>');
 });
 
+test('while the members of a longer name are searched, offers the known ones that match', async () => {
+  const { answerTo } = await showThread();
+  fireEvent.change(field(), { target: { value: '@an' } });
+  await act(async () => answerTo('useMentionsQuery', mentionable('Ana Roux', 'Anne Le Goff')));
+  expect(screen.getAllByRole('option')).toHaveLength(2);
+  fireEvent.change(field(), { target: { value: '@anne' } });
+  expect(screen.getAllByRole('option')).toHaveLength(1);
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(field().value).toBe('@Anne Le Goff ');
+});
+
 test('reports that somebody left since they were mentioned', async () => {
   const mentions = [{ id: '12', label: 'Ana Roux' }];
   const kept = { text: 'Merci @Ana Roux', gifUrl: null, picture: null, mentions, key: null };

@@ -167,6 +167,56 @@ test('B552 B553: plays, pauses and seeks audio; shows an error for an unreadable
   expect(screen.getByRole('alert').textContent).toBe('Ce fichier ne peut pas être lu ici.');
 });
 
+test('an interrupted start of a sound is no error; one that could not be read is loaded again', async () => {
+  await showPost({ audios: [{ contentUrl: 'https://example.org/a.mp3', name: 'Interview.mp3' }] });
+  const button = await screen.findByRole('button', { name: 'Écouter Interview.mp3' });
+  const audio = article().querySelector('audio');
+  if (!audio) throw new Error('There is no sound.');
+  const load = vi.spyOn(audio, 'load').mockReturnValue();
+  vi.spyOn(audio, 'play').mockRejectedValue(new DOMException('Interrupted', 'AbortError'));
+  await userEvent.click(button);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(load).not.toHaveBeenCalled();
+  fireEvent.error(audio);
+  expect(screen.getByRole('alert')).toBeTruthy();
+  await userEvent.click(button);
+  expect(load).toHaveBeenCalledOnce();
+  fireEvent.loadedMetadata(audio);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('video and sound keep the address that they play, until it fails or they end', async () => {
+  const address = (name: string, signature: number) => `https://example.org/${name}?sig=${signature}`;
+  const { environment } = await showPost({
+    video: { contentUrl: address('v.mp4', 1), state: 'READY', poster: null },
+    audios: [{ contentUrl: address('a.mp3', 1), name: 'Interview.mp3' }],
+  });
+  await screen.findByRole('button', { name: 'Écouter Interview.mp3' });
+  const [video, audio] = [article().querySelector('video'), article().querySelector('audio')];
+  if (!video || !audio) throw new Error('A player is missing.');
+  const renew = (signature: number) =>
+    act(() =>
+      environment.commitUpdate((store) => {
+        const post = store.get('post-7');
+        post?.getLinkedRecord('video')?.setValue(address('v.mp4', signature), 'contentUrl');
+        post?.getLinkedRecords('audios')?.[0]?.setValue(address('a.mp3', signature), 'contentUrl');
+      }),
+    );
+  for (const player of [video, audio]) fireEvent.play(player);
+  renew(2);
+  expect(article().querySelector('audio')).toBe(audio);
+  expect([video.src, audio.src]).toEqual([address('v.mp4', 1), address('a.mp3', 1)]);
+  for (const player of [video, audio]) {
+    player.currentTime = 12;
+    fireEvent.error(player);
+  }
+  expect([video.src, audio.src]).toEqual([`${address('v.mp4', 2)}#t=12`, `${address('a.mp3', 2)}#t=12`]);
+  expect(screen.queryByRole('alert')).toBeNull();
+  renew(3);
+  for (const player of [video, audio]) fireEvent.ended(player);
+  expect([video.src, audio.src]).toEqual([address('v.mp4', 3), address('a.mp3', 3)]);
+});
+
 test('B553 B555: plays one sound at a time and updates the position every second', async () => {
   await showPost({
     audios: ['a', 'b'].map((name) => ({

@@ -130,3 +130,10 @@ test('shows the server’s error at the text field until the text changes', asyn
   await userEvent.type(message, '.');
   expect(screen.queryByText('Ce texte n’est pas admis.')).toBeNull();
 });
+
+test('asks before « Annuler » abandons a message', async () => {
+  await show(numbered(2));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Votre message (facultatif)' }), 'À lire');
+  await userEvent.click(screen.getByRole('button', { name: 'Annuler' }));
+  expect(await screen.findByRole('alertdialog', { name: /^Abandonner/ })).toBeTruthy();
+});

@@ -223,6 +223,39 @@ test('shows a draft in the closed form, and discards it after a confirmation', a
   await waitFor(() => expect(screen.queryByText(/À finir demain/)).toBeNull());
 });
 
+test('discarding a draft that is being sent cancels that, and leaves no error', async () => {
+  const { isAsked } = await inVoile();
+  await userEvent.keyboard('Trop tôt');
+  await userEvent.click(publish());
+  expect(isAsked('usePostFormMutation')).toBe(true);
+  await userEvent.click(form().getByRole('button', { name: 'Fermer' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Jeter' }));
+  const question = await screen.findByRole('alertdialog', { name: /^Jeter le brouillon/ });
+  await userEvent.click(within(question).getByRole('button', { name: 'Jeter' }));
+  await waitFor(() => expect(isAsked('usePostFormMutation')).toBe(false));
+  await begin();
+  await screen.findByRole('form', { name: 'Nouvelle publication' });
+  expect(text().textContent).toBe('');
+  expect(form().queryByRole('alert')).toBeNull();
+});
+
+test('on a phone the focus stays in the form, which fills the screen', async () => {
+  const desk = window.matchMedia;
+  onTestFinished(() => {
+    window.matchMedia = desk;
+  });
+  window.matchMedia = (query) => Object.assign(desk(query), { matches: query === '(width < 40rem)' });
+  await inVoile();
+  const dialog = screen.getByRole('dialog', { name: 'Publier' });
+  const visited = new Set<Element | null>();
+  for (let count = 0; count < 30; count += 1) {
+    await userEvent.tab();
+    visited.add(document.activeElement);
+  }
+  expect(visited.size).toBeGreaterThan(3);
+  expect([...visited].filter((element) => !dialog.contains(element))).toEqual([]);
+});
+
 test('shows the draft of somebody who may no longer publish, to copy or discard', async () => {
   drafts.write('post:Voile', { ...emptyPost, html: '<p>Tout un texte</p>', text: 'Tout un texte' }, true);
   await showComposer({ community: { id: 'Voile', viewerCanPublish: false } });

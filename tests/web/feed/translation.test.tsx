@@ -48,6 +48,15 @@ test('B257 B471 B472: a post is translated into the reader’s language, or one 
   expect(screen.queryByText('Hello')).toBeNull();
 });
 
+test('translates the new text of a post that is edited meanwhile', async () => {
+  const { answer, asked, environment } = await translate('<p>Goedendag</p>');
+  act(() => environment.commitUpdate((store) => store.get('post-7')?.setValue('<p>Bonsoir</p>', 'text')));
+  await asked('TranslationQuery');
+  await answer('<p>Goedenavond</p>');
+  expect(await screen.findByText('Goedenavond')).toBeTruthy();
+  expect(screen.queryByText('Goedendag')).toBeNull();
+});
+
 test('B258: shows a failed translation below the post', async () => {
   await translate(null);
   const article = within(screen.getByRole('article'));

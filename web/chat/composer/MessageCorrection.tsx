@@ -96,6 +96,7 @@ export function MessageCorrection({ message, onClose }: Props) {
         dir="auto"
         rows={1}
         value={text}
+        readOnly={isPending}
         aria-label="Texte du message"
         aria-invalid={error != null}
         aria-describedby={error == null ? undefined : errorId}

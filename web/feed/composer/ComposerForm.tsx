@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
+import { FocusScope } from 'react-aria/FocusScope';
 import { readOwn } from '../../core/ownSettings.ts';
 import type { useCommunityChoice_communities$key } from '../../__generated__/useCommunityChoice_communities.graphql';
 import type { EventValues } from '../../events/eventTimes.ts';
@@ -19,6 +20,8 @@ interface Props {
   eventTimes?: Pick<EventValues, 'start' | 'end'> | undefined;
   connections: readonly string[];
   isTitled?: boolean;
+  /** Whether it covers the page, so that the focus stays in it. */
+  isModal?: boolean;
   /** Files dropped on the page, which opened the form. */
   dropped: readonly File[];
   onDroppedFilesConsumed: () => void;
@@ -34,6 +37,7 @@ export default function ComposerForm({
   eventTimes,
   connections,
   isTitled = false,
+  isModal = false,
   dropped,
   onDroppedFilesConsumed,
   onClose,
@@ -48,14 +52,20 @@ export default function ComposerForm({
   const communities = { key, hasMore, communityId, lastId, onChoose: setLastId };
   const common = { communities, connections, isTitled, onClose };
   if (!isFallbackGone) return null;
-  if (kind === 'poll') return <PollForm {...common} onBack={() => setKind('post')} />;
-  if (kind === 'event') return <EventForm {...common} times={eventTimes} onBack={() => setKind('post')} />;
   return (
-    <PostForm
-      {...common}
-      dropped={dropped}
-      onDroppedFilesConsumed={onDroppedFilesConsumed}
-      onKind={setKind}
-    />
+    <FocusScope contain={isModal}>
+      {kind === 'poll' ? (
+        <PollForm {...common} onBack={() => setKind('post')} />
+      ) : kind === 'event' ? (
+        <EventForm {...common} times={eventTimes} onBack={() => setKind('post')} />
+      ) : (
+        <PostForm
+          {...common}
+          dropped={dropped}
+          onDroppedFilesConsumed={onDroppedFilesConsumed}
+          onKind={setKind}
+        />
+      )}
+    </FocusScope>
   );
 }

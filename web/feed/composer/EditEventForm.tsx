@@ -8,6 +8,7 @@ import { parseCapacity, type EventValues, type Moment, parseMoments } from '../.
 import { formatPeriod } from '../../events/EventView.tsx';
 import { htmlToLines } from '../../events/icsFile.ts';
 import { useKeyedMutation } from '../../sending/useKeyedMutation.ts';
+import { lockedWhile } from '../../ui/lockedWhile.ts';
 import { textToHtml } from '../../ui/textToHtml.ts';
 import { showToast } from '../../ui/toast.ts';
 import { EditFrame } from './EditFrame.tsx';
@@ -97,7 +98,8 @@ export function EditEventForm({ post: key, onClose }: Props) {
     // The address of an image that was sent is not known.
     comparedOf: ({ image, keepsImage, ...values }) => [values, Boolean(keepsImage || image)],
   });
-  const { form, editing } = held;
+  const { editing } = held;
+  const form = lockedWhile(isPending, held.form);
   const { image = null, imageAlt = current.imageAlt ?? '', keepsImage = current.keepsImage } = form.values;
   const stored = keepsImage ? event?.image?.contentUrl : undefined;
   const submit = async (basedOn = held.basedOn) => {

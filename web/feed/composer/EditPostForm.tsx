@@ -177,6 +177,7 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
             onSubmit={() => void submit()}
             suggest={suggest}
             error={shownError}
+            isReadOnly={isPending}
             autoFocus
           />
         </div>

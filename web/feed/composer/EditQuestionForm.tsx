@@ -2,6 +2,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { EditQuestionForm_post$key } from '../../__generated__/EditQuestionForm_post.graphql';
 import { postEditDraftKey } from '../../drafts/useDraft.ts';
 import { useEditDraft } from '../../drafts/useEditDraft.ts';
+import { lockedWhile } from '../../ui/lockedWhile.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { lengthError } from '../../ui/sentence.ts';
 import { EditFrame } from './EditFrame.tsx';
@@ -40,8 +41,9 @@ export function EditQuestionForm({ post: key, onClose }: Props) {
     }),
     textOf: (values) => values.question,
   });
-  const { form, editing } = held;
+  const { editing } = held;
   const { edit, isPending } = useEditPost();
+  const form = lockedWhile(isPending, held.form);
   const submit = async (basedOn = held.basedOn) => {
     if (isPending || !form.check()) return;
     editing.send();

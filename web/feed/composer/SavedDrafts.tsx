@@ -1,3 +1,4 @@
+import { useRelayEnvironment } from 'react-relay/hooks';
 import GoneText from '../../comments/GoneText.tsx';
 import { drafts, readDraft, useDraftSummary } from '../../drafts/useDraft.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -6,6 +7,7 @@ import { describeAttachments } from './attachedFile.ts';
 import { postDraftKey, emptyPost, type Kind, kinds } from './postDraft.ts';
 import { confirmDiscardDraft } from './DraftNotice.tsx';
 import { newPoll } from './pollDraft.ts';
+import { discardSubmission } from './useDraftSending.ts';
 
 interface Props {
   /** Community of the page; null where the user selects one. */
@@ -47,9 +49,12 @@ export default function SavedDrafts({ communityId, onOpen }: Props) {
 
 function SavedDraft({ kind, place, onOpen }: { kind: Kind; place: string; onOpen: Props['onOpen'] }) {
   const words = useDraftSummary(() => wordsOf(kind, place));
+  const environment = useRelayEnvironment();
   if (words === null) return null;
   const discard = async () => {
-    if (await confirmDiscardDraft()) drafts.remove(place);
+    if (!(await confirmDiscardDraft())) return;
+    discardSubmission(environment, place);
+    drafts.remove(place);
   };
   if (!onOpen)
     return (

@@ -40,6 +40,19 @@ const submissionsOf = perEnvironment<SubmissionState>();
 
 const noRefusals: Undone['inputs'] = {};
 
+/** Reason of a cancellation that leaves nothing to retry. */
+const discarded = 'discarded';
+
+/** Cancels the submission of a draft that is discarded, whose form may be closed. */
+export function discardSubmission(environment: object, place: string): void {
+  const submissions = submissionsOf(environment);
+  const { sending, uploadId } = submissions.get(place) ?? idle;
+  sending?.abort(discarded);
+  if (uploadId === undefined) return;
+  uploads.drop(uploadId);
+  if (submissions.get(place)?.undone === cancelledOutcome) submissions.set(place, idle);
+}
+
 /**
  * Submits a draft and retries automatically where that is safe. Drafts with files use the shell's upload queue, which
  * survives navigation.
@@ -70,6 +83,9 @@ export function useDraftSending(place: string) {
     const { signal } = abort;
     const former = submissions.get(place)?.uploadId;
     submissions.set(place, { ...idle, sending: abort });
+    /** What is left to show after an attempt. */
+    const undoneOf = (outcome: Outcome<Mutation>): Undone | null =>
+      outcome.isDone || (outcome === cancelledOutcome && signal.reason === discarded) ? null : outcome;
     if (!hasFiles) {
       const outcome = await sendWithRetries(() => send({ signal }), {
         takesKeys: () => supportsIdempotencyKeys(environment),
@@ -79,11 +95,15 @@ export function useDraftSending(place: string) {
         onPause: () => update({ isPausing: true }),
         signal,
       });
-      submissions.set(place, { ...idle, undone: outcome.isDone ? null : outcome });
+      submissions.set(place, { ...idle, undone: undoneOf(outcome) });
       if (outcome.isDone) onDone(outcome.response, isShown.current);
       return;
     }
     const { takesKeys } = await readUploadRules(environment);
+    if (signal.aborted) {
+      submissions.set(place, { ...idle, undone: undoneOf(cancelledOutcome) });
+      return;
+    }
     // Replaces the failed attempt.
     if (former !== undefined) uploads.drop(former);
     const id = uploads.add<Answer<Mutation>>({
