@@ -8,7 +8,7 @@ import type { Message } from './wire.ts';
 const thumbsUp = '<span class="like"></span>';
 
 /** Whether the stored HTML of a message is the thumbs-up. */
-export const isThumbsUp = (content: string): boolean => content === thumbsUp;
+const isThumbsUp = (content: string): boolean => content === thumbsUp;
 
 /** Characters that messages hold escaped, `&` first. */
 const escapes = [

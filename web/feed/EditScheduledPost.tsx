@@ -60,12 +60,8 @@ export function EditScheduledPost({ post, isGone, onClose }: Props) {
       }
     }
   `);
-<<<<<<< HEAD
-  const submit = async (basedOn: string | null = post.version) => {
-=======
   const { set } = lockedWhile(isPending, form);
-  const submit = async () => {
->>>>>>> wt/fxf
+  const submit = async (basedOn: string | null = post.version) => {
     if (isPending || !check()) return;
     const outcome = await save({
       input: {

@@ -168,7 +168,6 @@ describe('« Publications programmées »', () => {
     expect(dialog.getByRole('button', { name: 'Copier' })).toBeTruthy();
   });
 
-<<<<<<< HEAD
   test('asks before it saves over another change', async () => {
     const { answer, asked, isAsked } = await show([post({})]);
     await userEvent.click(screen.getByRole('button', { name: 'Modifier' }));
@@ -184,7 +183,8 @@ describe('« Publications programmées »', () => {
     const question = within(await screen.findByRole('alertdialog', { name: message }));
     await userEvent.click(question.getByRole('button', { name: 'Enregistrer ma version' }));
     await waitFor(() => expect(asked('EditScheduledPostMutation').input).toMatchObject({ basedOn: null }));
-=======
+  });
+
   test('text and hour stay as they are while they are saved', async () => {
     const { isAsked } = await show([post({})]);
     await userEvent.click(screen.getByRole('button', { name: 'Modifier' }));
@@ -201,7 +201,6 @@ describe('« Publications programmées »', () => {
     expect([text.textContent, document.activeElement]).toEqual([sent, text]);
     await userEvent.selectOptions(hour, '10:00');
     expect(hour.value).toBe('09:30');
->>>>>>> wt/fxf
   });
 
   test('asks for another hour where a post was not published at its own', async () => {
