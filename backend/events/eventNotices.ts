@@ -10,11 +10,12 @@ type Event = Pick<typeof events.$inferSelect, 'postId' | 'communityId' | 'title'
 /** First item of `pusheraction` of notices about events. */
 const action = 'event';
 
-/** Notifies people who moved up from the waiting list, the event's author among them (B933). */
+/** Notifies people who moved up from the waiting list, the event's author among them unless they caused it (B933). */
 export const notifyMovedUp = (
   tx: Transaction,
   { title, ...place }: Event,
   authorId: number,
+  actorId: number,
   userIds: readonly number[],
 ): Promise<WrittenNotice> =>
   notify(tx, {
@@ -22,7 +23,7 @@ export const notifyMovedUp = (
     communityId: place.communityId,
     userIds,
     authorId,
-    includesAuthor: true,
+    includesAuthor: authorId !== actorId,
     action,
     description: `Une place s’est libérée\u00a0: vous participez à ${toNoticeName(title)}`,
   });

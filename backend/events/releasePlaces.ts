@@ -35,7 +35,7 @@ export async function releasePlaces(
       .delete(eventResponses)
       .where(and(eq(eventResponses.postId, postId), eq(eventResponses.userId, userId)));
     const movedUp = await fillPlaces(tx, event);
-    publishNotices(tx, [await notifyMovedUp(tx, event, authorId, movedUp)]);
+    publishNotices(tx, [await notifyMovedUp(tx, event, authorId, userId, movedUp)]);
     await publishAnswerChange(tx, { idgroup: event.communityId, idpost: postId });
   }
 }

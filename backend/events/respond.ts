@@ -25,7 +25,7 @@ export function respond(
         ? await removeAnswer(tx, event, caller.id)
         : await storeAnswer(tx, event, caller.id, answers[reponse]);
     if (movedUp) {
-      publishNotices(tx, [await notifyMovedUp(tx, event, authorId, movedUp)]);
+      publishNotices(tx, [await notifyMovedUp(tx, event, authorId, caller.id, movedUp)]);
       await publishAnswerChange(tx, { idgroup: communityId, idpost: postId });
     }
     const participation = (await findParticipations(tx, caller.id, [postId])).get(postId);

@@ -63,7 +63,7 @@ export async function editEvent(
     if (isAhead(event) || isAhead(changed))
       notices.push(await notifyRespondents(tx, caller, changed, 'changed'));
     if (isAhead(changed))
-      notices.push(await notifyMovedUp(tx, changed, authorId, await fillPlaces(tx, changed)));
+      notices.push(await notifyMovedUp(tx, changed, authorId, caller.id, await fillPlaces(tx, changed)));
     const links = server.context.files.recordedLinksFor(caller);
     const [row] = await readWirePosts(tx, caller, links, [postId]);
     if (!row) throw notFoundError();

@@ -5,6 +5,7 @@ import { invalidError, notFoundError } from '../core/errors.ts';
 import { files } from '../core/files/tables.ts';
 import { requireFolderDepth, measureSubtree, requireNotDefaultFolder } from './folders.ts';
 import {
+  type Chosen,
   findFolder,
   folderSubtree,
   isDocumentOf,
@@ -109,6 +110,35 @@ export async function listBin(
     .slice(0, mostListed);
 }
 
+/** Chosen entries of the bin without those that were deleted with another chosen folder, and return or go with it. */
+export async function withoutDeletedWith(
+  tx: Transaction,
+  { owner }: Library,
+  { fichiers, dossiers }: Chosen,
+): Promise<Chosen> {
+  if (dossiers.length === 0) return { fichiers, dossiers };
+  const innerFolders = await tx
+    .select({ id: folders.id })
+    .from(folders)
+    .where(
+      and(foldersOf(owner), inArray(folders.id, [...dossiers]), inArray(folders.deletedWith, [...dossiers])),
+    );
+  const innerFiles = await tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(
+      and(
+        documentsOf(owner),
+        inArray(documents.id, [...fichiers]),
+        inArray(documents.deletedWith, [...dossiers]),
+      ),
+    );
+  return {
+    fichiers: fichiers.filter((id) => !innerFiles.some((one) => one.id === id)),
+    dossiers: dossiers.filter((id) => !innerFolders.some((one) => one.id === id)),
+  };
+}
+
 const gone = () => notFoundError('Cet élément n’est plus dans la corbeille.');
 
 /** The folder of a restored entry; the root where it is gone or deleted. */
@@ -173,11 +203,9 @@ async function detachOwnEntries(tx: Transaction, owner: Owner, folderId: number)
 }
 
 /** Deletes entries of the bin for ever. */
-export async function deleteEntriesForever(
-  tx: Transaction,
-  { owner }: Library,
-  { fichiers, dossiers }: { fichiers: readonly number[]; dossiers: readonly number[] },
-): Promise<void> {
+export async function deleteEntriesForever(tx: Transaction, library: Library, chosen: Chosen): Promise<void> {
+  const { owner } = library;
+  const { fichiers, dossiers } = await withoutDeletedWith(tx, library, chosen);
   for (const folderId of dossiers) await detachOwnEntries(tx, owner, folderId);
   const erased = [
     ...(await tx

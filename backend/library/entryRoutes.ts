@@ -8,6 +8,7 @@ import {
   listBin,
   restoreFile,
   restoreFolder,
+  withoutDeletedWith,
 } from './bin.ts';
 import { moveFiles } from './changeFiles.ts';
 import { outermost, requireAnyLibrary, requireEditable } from './libraries.ts';
@@ -129,9 +130,9 @@ export function entryRoutes(app: App): void {
       },
     },
     async (request) => {
-      const { fichiers, dossiers } = request.body;
       const library = inLibrary.of(request);
       await updateLibrary(context, library, async (tx) => {
+        const { fichiers, dossiers } = await withoutDeletedWith(tx, library, request.body);
         // First the folders, to which files may return.
         for (const id of dossiers) await restoreFolder(tx, library, id);
         for (const id of fichiers) await restoreFile(tx, library, id);

@@ -19,9 +19,13 @@ export const publishResponseChange = (tx: Transaction, place: PostPlace, counted
     { countedBy },
   );
 
-/** Publishes changed answers to a poll or event, which its shares show too. */
+/** Most shares that show changed answers at once; the others do when they are read again. */
+const liveShares = 20;
+
+/** Publishes changed answers to a poll or event, which its newest shares show too. */
 export async function publishAnswerChange(tx: Transaction, place: PostPlace): Promise<void> {
-  for (const each of [place, ...(await findShares(tx, place.idpost))]) publishResponseChange(tx, each);
+  const shares = (await findShares(tx, place.idpost)).slice(-liveShares);
+  for (const each of [place, ...shares]) publishResponseChange(tx, each);
 }
 
 /** Publishes that a post's video was converted, also for its shares. */

@@ -31,6 +31,7 @@ const resolvers: Resolvers = {
     ...scheduledResolvers.Viewer,
   },
   ScheduledPost: scheduledResolvers.ScheduledPost,
+  UpdateScheduledPostPayload: scheduledResolvers.UpdateScheduledPostPayload,
   Mutation: {
     ...reading.Mutation,
     ...scheduledResolvers.Mutation,

@@ -71,8 +71,8 @@ export const scheduledResolvers = {
     version: editable.version,
   },
   UpdateScheduledPostPayload: {
-    scheduledPostEdge: ({ scheduledPost }) =>
-      scheduledPost ? newEdge(scheduledPost, scheduledPost.databaseId) : null,
+    scheduledPostEdge: ({ scheduledPost, userErrors }) =>
+      scheduledPost && userErrors.length === 0 ? newEdge(scheduledPost, scheduledPost.databaseId) : null,
   },
   Mutation: {
     createScheduledPost: (_root, { input }, context) =>

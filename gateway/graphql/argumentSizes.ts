@@ -5,7 +5,7 @@ import type { ArgumentValues } from './argumentValues.ts';
 /** Assumed length of a list without a size argument. */
 export const assumedListSize = 5;
 /** Assumed size of a page without a size argument. */
-export const assumedPageSize = 30;
+export const assumedPageSize = 20;
 /** Largest size that is computed: above all limits, and small enough that sums stay exact. */
 export const maxComputedSize = 1e9;
 

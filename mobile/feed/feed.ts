@@ -28,6 +28,8 @@ export interface Feed {
 }
 
 const pageSize = 10;
+/** Longest page of the feed. */
+const mostPosts = 50;
 const firstPage = { query: FeedDocument, variables: { first: pageSize } };
 
 /** Creates the feed on the cache of `client`. */
@@ -43,14 +45,17 @@ export function createFeed(client: ApolloClient): Feed & { deliver: Deliver } {
     }
     isOutdated = false;
     try {
-      const { data } = await client.query({ ...firstPage, fetchPolicy: 'no-cache' });
+      // As many as are loaded, so that a reader further down keeps their place.
+      const first = Math.min(mostPosts, Math.max(pageSize, cached()?.edges.length ?? 0));
+      const loaded = { query: FeedDocument, variables: { first } };
+      const { data } = await client.query({ ...loaded, fetchPolicy: 'no-cache' });
       if (!data?.viewer?.feed) throw new Error('The feed was not answered.');
       const { id } = data.viewer;
       client.cache.batch({
         update(cache) {
           // Merging would keep the posts after this page.
           cache.evict({ id, fieldName: 'feed' });
-          cache.writeQuery({ ...firstPage, data });
+          cache.writeQuery({ ...loaded, data });
         },
       });
     } catch (error) {

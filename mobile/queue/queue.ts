@@ -44,6 +44,8 @@ const longestPause = 60_000;
 
 /** Milliseconds for which the API remembers keys: two days. */
 const keyLifetime = 172_800_000;
+const isExpired = ({ sentAt }: QueuedWrite): boolean =>
+  sentAt !== undefined && Date.now() - sentAt > keyLifetime;
 
 /**
  * Creates the queue of the signed-in person's unsent writes, kept in `storage`; retries them until they are delivered
@@ -96,7 +98,7 @@ export function createQueue(storage: Storage, deliver: Deliver, newKey: () => st
 
   /** Makes one attempt. Returns whether the next write may be sent. */
   async function attempt(write: QueuedWrite, inTurn: number): Promise<boolean> {
-    if (write.sentAt !== undefined && Date.now() - write.sentAt > keyLifetime) {
+    if (isExpired(write)) {
       // It may have arrived, and its key is forgotten: the person decides.
       await replace(write.key, { state: 'unknown', reason: unknownReason, sentAt: undefined });
       return true;
@@ -219,7 +221,8 @@ export function createQueue(storage: Storage, deliver: Deliver, newKey: () => st
       // An unknown write keeps its key even with a new text, so at most one happens; a rejected one gets a new key.
       const isOther = text !== undefined && text !== write.text;
       const changes = isOther ? { text, ...(write.state === 'refused' ? { key: newKey() } : {}) } : {};
-      const sentAt = write.state === 'refused' ? undefined : write.sentAt;
+      // Who sends it all the same has decided.
+      const sentAt = write.state === 'refused' || isExpired(write) ? undefined : write.sentAt;
       await replace(key, { state: 'waiting', reason: '', ...changes, sentAt });
       if (!timers.has(write.subject)) begin(write.subject);
     },

@@ -126,6 +126,8 @@ function talkOf(numbers: number[], hasPreviousPage: boolean) {
       reactionGroups: [],
       author: anne,
       images: [],
+      gif: null,
+      video: null,
       file: null,
     },
   }));

@@ -239,6 +239,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
           <Illustration
             shown={shown}
             alt={alt || (picture?.name ?? 'Illustration du commentaire')}
+            isDisabled={isPending}
             onRemove={() => illustrate(null)}
           >
             {gifUrl === null && (
@@ -254,6 +255,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
         <Button
           className="self-start"
           icon={<IconPhoto aria-hidden />}
+          isDisabled={isPending}
           onPress={() => chooser.current?.click()}
         >
           Choisir une image
@@ -277,12 +279,14 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
 const Illustration = ({
   shown,
   alt,
+  isDisabled,
   onRemove,
   children,
 }: {
   /** Selected picture, or the URL of the stored one. */
   shown: File | string;
   alt: string;
+  isDisabled: boolean;
   onRemove: () => void;
   children: ReactNode;
 }) => (
@@ -297,6 +301,7 @@ const Illustration = ({
       size="small"
       kind="filled"
       className="absolute! top-1 right-1"
+      isDisabled={isDisabled}
       onPress={onRemove}
     >
       <IconX aria-hidden />

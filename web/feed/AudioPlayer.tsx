@@ -19,6 +19,11 @@ export default function AudioPlayer({ url, name }: { url: string; name: string }
   const [hasFailed, setHasFailed] = useState(false);
   const { src, hold, release, renew } = usePlayedUrl(url);
 
+  const start = (element: HTMLAudioElement) =>
+    void element.play().catch((error: unknown) => {
+      // Pausing or loading interrupts a start.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setHasFailed(true);
+    });
   const toggle = () => {
     const element = audio.current;
     if (!element) return;
@@ -27,10 +32,7 @@ export default function AudioPlayer({ url, name }: { url: string; name: string }
       return;
     }
     if (hasFailed) element.load();
-    element.play().catch((error: unknown) => {
-      // Pausing or loading interrupts a start.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) setHasFailed(true);
-    });
+    start(element);
   };
 
   return (
@@ -84,7 +86,11 @@ export default function AudioPlayer({ url, name }: { url: string; name: string }
           hold();
           setIsPlaying(true);
         }}
-        onLoadedMetadata={() => setHasFailed(false)}
+        onLoadedMetadata={(event) => {
+          setHasFailed(false);
+          // A renewed URL stops it without a pause.
+          if (isPlaying && event.currentTarget.paused) start(event.currentTarget);
+        }}
         onPause={() => setIsPlaying(false)}
         onEnded={(event) => {
           release();

@@ -116,7 +116,6 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
             communityId={communityId}
             initialKind={kind}
             isTitled
-            isModal={isFullScreen}
             connections={connections}
             dropped={dropped}
             onDroppedFilesConsumed={() => setDropped([])}

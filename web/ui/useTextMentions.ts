@@ -12,6 +12,9 @@ interface Shown {
   to: number;
 }
 
+/** Letters without accents and case. */
+const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
 /** The partial name that is typed before the caret. */
 function mentionBefore(text: string, caret: number): { from: number; search: string } | null {
   const [, , search] = /(^|[\s(])@([\p{L}\p{N}._-]{0,40})$/u.exec(text.slice(0, caret)) ?? [];
@@ -40,9 +43,9 @@ export function useTextMentions(
     }
     const question = (asked.current += 1);
     // Until the answer, the known people that still match.
-    const typed = found.search.toLowerCase();
+    const typed = fold(found.search);
     setShown((before) => {
-      const items = before?.items.filter(({ label }) => label.toLowerCase().includes(typed)) ?? [];
+      const items = before?.items.filter(({ label }) => fold(label).includes(typed)) ?? [];
       return items.length === 0 ? null : { items, index: 0, from: found.from, to: selectionEnd };
     });
     find(found.search).then(

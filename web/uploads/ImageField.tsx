@@ -26,6 +26,8 @@ interface Props {
   alternative?: { alt: string; onChange: (alt: string) => void };
   /** Message while a file is dragged over the page; absent if drops are not accepted there. */
   dropLabel?: string;
+  /** Whether nothing can be chosen or removed, as while it is saved. */
+  isDisabled?: boolean;
 }
 
 const videos = ['mp4', '3gp', 'ogv', 'flv', 'avi', 'wmv', 'mov', 'webm'];
@@ -40,6 +42,7 @@ export function ImageField({
   allowsVideo = false,
   alternative,
   dropLabel,
+  isDisabled = false,
 }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLDivElement>(null);
@@ -66,7 +69,7 @@ export function ImageField({
       onDrop={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        void take([...event.dataTransfer.files]);
+        if (!isDisabled) void take([...event.dataTransfer.files]);
       }}
     >
       <input
@@ -93,17 +96,19 @@ export function ImageField({
             size="small"
             kind="filled"
             className="absolute! top-1 right-1"
+            isDisabled={isDisabled}
             onPress={() => onChange(null)}
           >
             <IconX aria-hidden />
           </IconButton>
-          {alternative && <AlternativeText name={name} {...alternative} />}
+          {alternative && <AlternativeText name={name} isDisabled={isDisabled} {...alternative} />}
         </div>
       )}
       {!file && (
         <Button
           className="self-start"
           icon={<IconPhotoPlus aria-hidden />}
+          isDisabled={isDisabled}
           onPress={() => input.current?.click()}
         >
           {stored === undefined ? label : 'Changer l’image'}

@@ -34,7 +34,7 @@ export function rightCall(
     if (name === 'voulu') return 1;
     if (name === 'fuseau') return 'Europe/Paris';
     // Which change is known is another one each time; not to say it is right too.
-    if (name === 'modifie') return undefined;
+    if (name === 'modifie' || name === 'lu') return undefined;
     // A deletion needs no title as its confirmation.
     if (name === 'titre' && id.startsWith('deleteCommunity')) return undefined;
     // Without it a call turns the state round, whatever it was.

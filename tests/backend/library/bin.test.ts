@@ -237,6 +237,11 @@ describe('several entries of a library', () => {
     expect(await names({ idoc: inner.id })).toEqual(['a.txt', 'bas.pdf']);
     expect((await post('/api/mediatheque/supprimer', all)).status).toBe(200);
     expect((await bin()).map(({ nom }) => nom)).toEqual(['Un']);
+    expect((await post('/api/mediatheque/restaurer', all)).status).toBe(200);
+    expect(await names({ idoc: inner.id })).toEqual(['a.txt', 'bas.pdf']);
+    await post('/api/mediatheque/supprimer', all);
+    expect((await post('/api/mediatheque/effacer', all)).status).toBe(200);
+    expect(await bin()).toEqual([]);
   });
 
   it('are one archive with their folders, without what is not there', async () => {

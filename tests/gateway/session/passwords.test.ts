@@ -95,19 +95,15 @@ describe('a changed password', () => {
   });
 
   it('must differ from the current one, and the error names its field', async () => {
-    const newcomer = await platform.backend.addPerson({ firstSignInAt: null });
     const person = await platform.backend.addPerson();
-    for (const [as, current] of [
-      [newcomer, null],
-      [person, passwordDigest()],
-    ] as const)
-      expect((await change(as, current, 'Bienvenue1')).data.payload.userErrors).toEqual([
-        {
-          code: 'INVALID',
-          message: 'Le nouveau mot de passe doit être différent de l’actuel',
-          path: ['passwordDigest'],
-        },
-      ]);
+    const { data } = await change(person, passwordDigest(), 'Bienvenue1');
+    expect(data.payload.userErrors).toEqual([
+      {
+        code: 'INVALID',
+        message: 'Le nouveau mot de passe doit être différent de l’actuel',
+        path: ['passwordDigest'],
+      },
+    ]);
   });
 
   it('B114 returns the token that replaces the current one', async () => {

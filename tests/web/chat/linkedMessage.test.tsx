@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { chatPanel } from '../../../web/chat/chatPanel.ts';
 import { log, page, type Said, showChat } from './showChat.tsx';
 
 const at = '/discussions/7?message=12';
@@ -67,14 +68,13 @@ test('an address opens its message among its neighbours, marked and focused, and
 });
 
 test('B221: a message that arrives meanwhile flashes in the title until the newest are shown', async () => {
-  document.title = 'Agora';
   const chat = await openAt();
   await chat.acknowledgeRead();
   await chat.answer('PastMessagesQuery', { node: { ...conversation, messages: around(11, 12, 13) } });
   await chat.receive({ databaseId: '91', text: 'Message 91' });
-  expect(document.title).toBe('Nouveau message');
+  expect(chatPanel.get().newMessages).toBe(1);
   fireEvent.click(screen.getByRole('button', { name: 'Revenir aux derniers messages' }));
-  await vi.waitFor(() => expect(document.title).toBe('Agora'), 15_000);
+  await vi.waitFor(() => expect(chatPanel.get().newMessages).toBe(0), 15_000);
 });
 
 test('a message that is not there is reported, and the end shown', async () => {

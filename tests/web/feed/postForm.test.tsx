@@ -239,23 +239,6 @@ test('discarding a draft that is being sent cancels that, and leaves no error', 
   expect(form().queryByRole('alert')).toBeNull();
 });
 
-test('on a phone the focus stays in the form, which fills the screen', async () => {
-  const desk = window.matchMedia;
-  onTestFinished(() => {
-    window.matchMedia = desk;
-  });
-  window.matchMedia = (query) => Object.assign(desk(query), { matches: query === '(width < 40rem)' });
-  await inVoile();
-  const dialog = screen.getByRole('dialog', { name: 'Publier' });
-  const visited = new Set<Element | null>();
-  for (let count = 0; count < 30; count += 1) {
-    await userEvent.tab();
-    visited.add(document.activeElement);
-  }
-  expect(visited.size).toBeGreaterThan(3);
-  expect([...visited].filter((element) => !dialog.contains(element))).toEqual([]);
-});
-
 test('shows the draft of somebody who may no longer publish, to copy or discard', async () => {
   drafts.write('post:Voile', { ...emptyPost, html: '<p>Tout un texte</p>', text: 'Tout un texte' }, true);
   await showComposer({ community: { id: 'Voile', viewerCanPublish: false } });

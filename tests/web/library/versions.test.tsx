@@ -51,6 +51,8 @@ test('a second press checks nothing again, and what is closed meanwhile uploads 
   expect(names()).toEqual(['takenNamesQuery']);
   expect(dialog.getByText('plan.pdf')).toBeTruthy();
   await press('Annuler');
+  const question = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(question.getByRole('button', { name: 'Abandonner' }));
   await answer('takenNamesQuery', { Viewer: () => ({ id: 'viewer', takenDocumentNames: [] }) });
   expect(names()).toEqual([]);
 });

@@ -216,11 +216,18 @@ test('B113 B114: a new password, typed twice, leads to the end with a new token'
   session.signOut();
 });
 
-test('B114: a password that was set already, with a lost answer or in another tab, leads to the end', async () => {
-  const { answer, path } = await show('reinitialiser-motdepasse');
+test.each([
+  ['whose answer was lost', true],
+  ['beside one that was set before, which is reported,', false],
+])('B114: a password %s leads to the end', async (_case, isRepeated) => {
+  const { answer, fail, path } = await show('reinitialiser-motdepasse');
   await userEvent.type(screen.getByLabelText('Nouveau mot de passe'), 'Nouveau2026');
   await userEvent.type(screen.getByLabelText('Confirmer le mot de passe'), 'Nouveau2026');
   await next();
+  if (isRepeated) {
+    await fail('PasswordStepMutation', new RequestError('UPSTREAM_UNAVAILABLE'));
+    await next();
+  }
   const message = 'Le mot de passe actuel est obligatoire';
   await answer('PasswordStepMutation', {
     UpdatePasswordPayload: () => ({
@@ -229,6 +236,7 @@ test('B114: a password that was set already, with a lost answer or in another ta
     }),
   });
   expect(path()).toBe(at('felicitations'));
+  expect(screen.queryByText(/celui-ci n’a pas été enregistré/) === null).toBe(isRepeated);
 });
 
 test('B115: reports a password that was not changed, and stays on the step', async () => {

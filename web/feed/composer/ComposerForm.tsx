@@ -1,5 +1,4 @@
 import { useLayoutEffect, useState } from 'react';
-import { FocusScope } from 'react-aria/FocusScope';
 import { readOwn } from '../../core/ownSettings.ts';
 import type { useCommunityChoice_communities$key } from '../../__generated__/useCommunityChoice_communities.graphql';
 import type { EventValues } from '../../events/eventTimes.ts';
@@ -20,8 +19,6 @@ interface Props {
   eventTimes?: Pick<EventValues, 'start' | 'end'> | undefined;
   connections: readonly string[];
   isTitled?: boolean;
-  /** Whether it covers the page, so that the focus stays in it. */
-  isModal?: boolean;
   /** Files dropped on the page, which opened the form. */
   dropped: readonly File[];
   onDroppedFilesConsumed: () => void;
@@ -37,7 +34,6 @@ export default function ComposerForm({
   eventTimes,
   connections,
   isTitled = false,
-  isModal = false,
   dropped,
   onDroppedFilesConsumed,
   onClose,
@@ -52,20 +48,16 @@ export default function ComposerForm({
   const communities = { key, hasMore, communityId, lastId, onChoose: setLastId };
   const common = { communities, connections, isTitled, onClose };
   if (!isFallbackGone) return null;
-  return (
-    <FocusScope contain={isModal}>
-      {kind === 'poll' ? (
-        <PollForm {...common} onBack={() => setKind('post')} />
-      ) : kind === 'event' ? (
-        <EventForm {...common} times={eventTimes} onBack={() => setKind('post')} />
-      ) : (
-        <PostForm
-          {...common}
-          dropped={dropped}
-          onDroppedFilesConsumed={onDroppedFilesConsumed}
-          onKind={setKind}
-        />
-      )}
-    </FocusScope>
+  return kind === 'poll' ? (
+    <PollForm {...common} onBack={() => setKind('post')} />
+  ) : kind === 'event' ? (
+    <EventForm {...common} times={eventTimes} onBack={() => setKind('post')} />
+  ) : (
+    <PostForm
+      {...common}
+      dropped={dropped}
+      onDroppedFilesConsumed={onDroppedFilesConsumed}
+      onKind={setKind}
+    />
   );
 }

@@ -183,6 +183,7 @@ export function EditEventForm({ post: key, onClose }: Props) {
           form.set('imageAlt', '');
         }}
         alternative={{ alt: imageAlt, onChange: (alt) => form.set('imageAlt', alt) }}
+        isDisabled={isPending}
         {...(isPending ? {} : { dropLabel: 'Ajouter à l’événement' })}
       />
     </EditFrame>

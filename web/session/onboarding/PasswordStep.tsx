@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { PasswordStepMutation } from '../../__generated__/PasswordStepMutation.graphql';
@@ -9,13 +9,18 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { NewPasswordForm } from '../NewPasswordForm.tsx';
 import { digestPassword } from '../passwordDigest.ts';
 import { session } from '../../core/sessionStore.ts';
+import { showToast } from '../../ui/toast.ts';
 import { stepAddress } from './progress.ts';
+
+const alreadySet = 'Votre mot de passe était déjà choisi\u00a0: celui-ci n’a pas été enregistré.';
 
 /** Replaces the initial password. */
 export function PasswordStep() {
   const navigate = useNavigate();
   const environment = useRelayEnvironment();
   const [failure, setFailure] = useState<string | null>(null);
+  /** What was sent before. */
+  const sent = useRef<string>(undefined);
   const [refusal, setRefusal] = useState<string>();
   const [change, isInFlight] = useAsyncMutation<PasswordStepMutation>(graphql`
     mutation PasswordStepMutation($input: UpdatePasswordInput!) {
@@ -38,11 +43,14 @@ export function PasswordStep() {
       setFailure(errorMessageOf(error));
       return;
     }
+    const isRepeated = passwordDigest === sent.current;
+    sent.current = passwordDigest;
     const outcome = await change({ input: { passwordDigest } });
     if (!outcome.isDone) {
       const { passwordDigest: refused, currentPasswordDigest: asked } = outcome.inputs;
-      // Only who has set one already is asked for it: its answer was lost, or it came from another tab.
+      // Only who has one already is asked for it: its answer was lost, or another was set before.
       if (asked !== undefined) {
+        if (!isRepeated) showToast({ text: alreadySet, kind: 'info' });
         void navigate(stepAddress('felicitations'));
         return;
       }
