@@ -1,8 +1,8 @@
 import { type GraphQLError, Kind, type OperationDefinitionNode, type ValueNode } from 'graphql';
 import { graphqlError } from '../http/errors.ts';
 
-/** Maximum number of elements of one list. */
-const maxElements = 100;
+/** Maximum number of elements of one list, before `@limit` applies the field's own. */
+const maxElements = 1_000;
 /** Maximum nesting of lists and objects in a value; the graph's own inputs have three levels. */
 const maxDepth = 16;
 /** NUL, which PostgreSQL rejects, and unpaired surrogates, which UTF-8 cannot encode. */
@@ -110,7 +110,7 @@ function sizeOfLiteral(
 }
 
 /** The largest value assumed for an unknown variable. */
-const largest: Size = { number: 50, length: maxElements, elements: maxElements };
+const largest: Size = { number: 50, length: 100, elements: 100 };
 
 /**
  * Argument values without variables, the largest assumed: to check a document before validation, and for the allowance

@@ -19,11 +19,6 @@ export default function AudioPlayer({ url, name }: { url: string; name: string }
   const [hasFailed, setHasFailed] = useState(false);
   const { src, hold, release, renew } = usePlayedUrl(url);
 
-  const start = (element: HTMLAudioElement) =>
-    void element.play().catch((error: unknown) => {
-      // Pausing or loading interrupts a start.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) setHasFailed(true);
-    });
   const toggle = () => {
     const element = audio.current;
     if (!element) return;
@@ -32,7 +27,10 @@ export default function AudioPlayer({ url, name }: { url: string; name: string }
       return;
     }
     if (hasFailed) element.load();
-    start(element);
+    element.play().catch((error: unknown) => {
+      // Pausing or loading interrupts a start.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setHasFailed(true);
+    });
   };
 
   return (
@@ -86,11 +84,9 @@ export default function AudioPlayer({ url, name }: { url: string; name: string }
           hold();
           setIsPlaying(true);
         }}
-        onLoadedMetadata={(event) => {
-          setHasFailed(false);
-          // A renewed URL stops it without a pause.
-          if (isPlaying && event.currentTarget.paused) start(event.currentTarget);
-        }}
+        // A renewed URL stops it without a pause.
+        onEmptied={() => setIsPlaying(false)}
+        onLoadedMetadata={() => setHasFailed(false)}
         onPause={() => setIsPlaying(false)}
         onEnded={(event) => {
           release();
@@ -104,6 +100,7 @@ export default function AudioPlayer({ url, name }: { url: string; name: string }
         }}
         onDurationChange={(event) => setDuration(event.currentTarget.duration)}
         onError={(event) => {
+          setIsPlaying(false);
           if (!renew(event.currentTarget)) setHasFailed(true);
         }}
       />

@@ -93,7 +93,7 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
     return (
       <Card
         ref={card}
-        {...(isFullScreen ? { role: 'dialog', 'aria-modal': true, 'aria-label': 'Publier' } : {})}
+        {...(isFullScreen ? { role: 'dialog', 'aria-label': 'Publier' } : {})}
         onKeyDown={(event) => {
           if (isFullScreen && event.key === 'Escape' && !event.defaultPrevented) setKind(null);
         }}

@@ -58,7 +58,7 @@ export function usePlayedUrl(url: string) {
     src,
     hold: () => setBegun(src),
     release: () => setBegun(''),
-    /** Goes on with the renewed URL after an error; false without one. */
+    /** Takes the renewed URL after an error, at the same position; false without one. */
     renew: ({ currentTime }: HTMLMediaElement): boolean => {
       const isNew = !src.startsWith(url);
       setBegun(isNew ? `${url}#t=${currentTime}` : '');

@@ -161,18 +161,18 @@ describe('lists and pages', () => {
     expect(codeOf(messages('last: 1, throughUnread: true, before: "a"', 20))).toBeUndefined();
   });
 
-  test('a list has at most 100 elements, and the error names it', () => {
+  test('a list has at most 1,000 elements, and the error names it', () => {
     const post = 'mutation ($input: UpdatePostInput!) { updatePost(input: $input) { userErrors { code } } }';
-    const input = { postId: 'a', removedImageKeys: ids(101) };
+    const input = { postId: 'a', removedImageKeys: ids(1_001) };
     expect(admission(post, { input })).toMatchObject({
-      message: 'The value at "$input.removedImageKeys" has 101 elements; at most 100 are taken.',
+      message: 'The value at "$input.removedImageKeys" has 1001 elements; at most 1000 are taken.',
       extensions: { code: 'BAD_USER_INPUT', argument: '$input.removedImageKeys' },
     });
     // A trusted document may ask what it asks; what it is given is checked like any.
     expect(codeOf(post, { input }, true)).toBe('BAD_USER_INPUT');
-    expect(codeOf(post, { input: { ...input, removedImageKeys: ids(100) } })).toBeUndefined();
-    expect(codeOf(nodes('id'), { ids: ids(101) })).toBe('BAD_USER_INPUT');
-    expect(codeOf(`{ nodes(ids: ${JSON.stringify(ids(101))}) { id } }`)).toBe('BAD_USER_INPUT');
+    expect(codeOf(post, { input: { ...input, removedImageKeys: ids(1_000) } })).toBeUndefined();
+    expect(codeOf(nodes('id'), { ids: ids(1_001) })).toBe('BAD_USER_INPUT');
+    expect(codeOf(`{ nodes(ids: ${JSON.stringify(ids(1_001))}) { id } }`)).toBe('BAD_USER_INPUT');
   });
 
   test('values nested deeper than any stack are refused', () => {

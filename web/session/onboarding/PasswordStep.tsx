@@ -20,7 +20,7 @@ export function PasswordStep() {
   const environment = useRelayEnvironment();
   const [failure, setFailure] = useState<string | null>(null);
   /** What was sent before. */
-  const sent = useRef<string>(undefined);
+  const sent = useRef(new Set<string>());
   const [refusal, setRefusal] = useState<string>();
   const [change, isInFlight] = useAsyncMutation<PasswordStepMutation>(graphql`
     mutation PasswordStepMutation($input: UpdatePasswordInput!) {
@@ -43,8 +43,8 @@ export function PasswordStep() {
       setFailure(errorMessageOf(error));
       return;
     }
-    const isRepeated = passwordDigest === sent.current;
-    sent.current = passwordDigest;
+    const isRepeated = sent.current.has(passwordDigest);
+    sent.current.add(passwordDigest);
     const outcome = await change({ input: { passwordDigest } });
     if (!outcome.isDone) {
       const { passwordDigest: refused, currentPasswordDigest: asked } = outcome.inputs;
