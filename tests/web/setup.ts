@@ -7,7 +7,6 @@ import { drafts } from '../../web/drafts/useDraft.ts';
 import { resetOutbox } from '../../web/sending/currentOutbox.ts';
 import { uploads } from '../../web/uploads/uploadQueue.ts';
 import { screen } from '../../web/live/screen.ts';
-import { pendingQuestion } from '../../web/ui/confirm.tsx';
 import './patience.ts';
 
 // relay-test-utils was written for Jest.
@@ -57,8 +56,6 @@ beforeEach(
 
 // Tests share one page: reset announcements and scroll positions.
 afterEach(() => {
-  // Nobody has answered.
-  pendingQuestion.get()?.answer(null);
   cleanup();
   drafts.reset();
   pushes.reset();
