@@ -7,6 +7,7 @@ import { drafts } from '../../web/drafts/useDraft.ts';
 import { resetOutbox } from '../../web/sending/currentOutbox.ts';
 import { uploads } from '../../web/uploads/uploadQueue.ts';
 import { screen } from '../../web/live/screen.ts';
+import { pendingQuestion } from '../../web/ui/pendingQuestion.ts';
 import './patience.ts';
 
 // relay-test-utils was written for Jest.
@@ -57,6 +58,7 @@ beforeEach(
 // Tests share one page: reset announcements and scroll positions.
 afterEach(() => {
   cleanup();
+  pendingQuestion.reset();
   drafts.reset();
   pushes.reset();
   uploads.dropAll();

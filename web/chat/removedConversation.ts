@@ -1,5 +1,6 @@
 import { copyText } from '../ui/copyLink.ts';
-import { confirm, pendingQuestion } from '../ui/confirm.tsx';
+import { confirm } from '../ui/confirm.tsx';
+import { pendingQuestion } from '../ui/pendingQuestion.ts';
 import { showToast } from '../ui/toast.ts';
 import { drafts, readDraft } from '../drafts/useDraft.ts';
 import { pendingMessagesOf } from '../sending/currentOutbox.ts';

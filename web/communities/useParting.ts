@@ -2,7 +2,8 @@ import { type GraphQLTaggedNode, useRelayEnvironment } from 'react-relay/hooks';
 import { hasOnlyFirstPanelPage, refetchPanelAfterChange } from '../live/communityPanel.ts';
 import type { AsyncMutation } from '../relay/mutations.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
-import { type AskedText, promptText, type Question } from '../ui/confirm.tsx';
+import { promptText } from '../ui/confirm.tsx';
+import type { AskedText, Question } from '../ui/pendingQuestion.ts';
 import { expectLoss, forgetLoss } from './losses.ts';
 
 interface Community {

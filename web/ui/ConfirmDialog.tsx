@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Button } from './Button.tsx';
-import type { AskedText, Question } from './confirm.tsx';
+import type { AskedText, Question } from './pendingQuestion.ts';
 import { Dialog } from './Dialog.tsx';
 import { TextArea } from './TextArea.tsx';
 import { TextField } from './TextField.tsx';

@@ -1,26 +1,6 @@
-import { createStore } from './createStore.ts';
 import { Suspense, useSyncExternalStore } from 'react';
 import { lazyPart } from './lazyPart.tsx';
-
-/** A question before an irreversible action. */
-export interface Question {
-  title: string;
-  text?: string;
-  /** Label of the confirming button. */
-  action: string;
-  /** Label of the other button; « Annuler » by default. */
-  cancel?: string;
-  /** `danger` for destructive actions. */
-  kind?: 'danger' | 'primary';
-}
-
-/** A text that a question asks for. */
-export interface AskedText {
-  label: string;
-  maxLength: number;
-  /** The only text with which the action is allowed; any text, or none, without it. */
-  expected?: string;
-}
+import { type AskedText, pendingQuestion, type Question } from './pendingQuestion.ts';
 
 /** Question before unsaved changes are discarded. */
 export const discardChanges: Question = {
@@ -29,15 +9,6 @@ export const discardChanges: Question = {
   action: 'Abandonner',
   kind: 'danger',
 };
-
-interface AskedQuestion extends Question {
-  field?: AskedText;
-  /** The text of the field, empty without one; null for no. */
-  answer: (text: string | null) => void;
-}
-
-/** The question being shown. */
-export const pendingQuestion = createStore<AskedQuestion | null>(null);
 
 /** Asks the user for a text; null where they cancel. A second question answers the first with no. */
 export function promptText(question: Question & { field?: AskedText }): Promise<string | null> {

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { draftKey } from '../../../web/chat/composer/messageDraft.ts';
 import { reportRemoval } from '../../../web/chat/removedConversation.ts';
 import { drafts, readDraft } from '../../../web/drafts/useDraft.ts';
-import { confirm, ConfirmHost, pendingQuestion } from '../../../web/ui/confirm.tsx';
+import { confirm, ConfirmHost } from '../../../web/ui/confirm.tsx';
 
 /** Locks of one page. */
 function makeLocks() {
@@ -25,7 +25,6 @@ beforeEach(() => {
   render(<ConfirmHost />);
   return () => {
     vi.restoreAllMocks();
-    pendingQuestion.get()?.answer(null);
     Reflect.deleteProperty(navigator, 'locks');
     for (const id of ['one', 'two']) drafts.remove(draftKey(id));
   };

@@ -13,7 +13,8 @@ import type { ProfileEntries_viewer$key } from '../../__generated__/ProfileEntri
 import { PersonAvatar } from '../../avatar/PersonAvatar.tsx';
 import { DoNotDisturbEntries } from '../../notifications/DoNotDisturbEntries.tsx';
 import { signOut } from '../../session/signOut.ts';
-import { confirm, type Question } from '../../ui/confirm.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import type { Question } from '../../ui/pendingQuestion.ts';
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '../../ui/Menu.tsx';
 import { uploads } from '../../uploads/uploadQueue.ts';
 import { useOffers } from '../../uploads/uploadRules.ts';
