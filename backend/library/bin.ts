@@ -12,6 +12,7 @@ import {
   type Library,
   missingDocumentError,
   type Owner,
+  without,
 } from './libraries.ts';
 import { uniqueFileName, uniqueFolderName } from './names.ts';
 import { documents, folders } from './tables.ts';
@@ -133,10 +134,7 @@ export async function withoutDeletedWith(
         inArray(documents.deletedWith, [...dossiers]),
       ),
     );
-  return {
-    fichiers: fichiers.filter((id) => !innerFiles.some((one) => one.id === id)),
-    dossiers: dossiers.filter((id) => !innerFolders.some((one) => one.id === id)),
-  };
+  return { fichiers: without(fichiers, innerFiles), dossiers: without(dossiers, innerFolders) };
 }
 
 const gone = () => notFoundError('Cet élément n’est plus dans la corbeille.');

@@ -156,6 +156,10 @@ export interface Chosen {
   dossiers: readonly number[];
 }
 
+/** Ids without those of the given rows. */
+export const without = (ids: readonly number[], rows: readonly { id: number }[]): number[] =>
+  ids.filter((id) => !rows.some((row) => row.id === id));
+
 /** Chosen entries without those that lie in another chosen folder, with which they are moved, deleted and zipped. */
 export async function outermost(
   db: Queryable,
@@ -182,7 +186,5 @@ export async function outermost(
         or(inArray(documents.folderId, [...dossiers]), sql`${documents.folderId} in (${below})`),
       ),
     );
-  const without = (ids: readonly number[], inner: readonly { id: number }[]) =>
-    ids.filter((id) => !inner.some((one) => one.id === id));
   return { fichiers: without(fichiers, innerFiles), dossiers: without(dossiers, innerFolders) };
 }

@@ -74,7 +74,7 @@ export async function measureDepth(backend: Service, gateway: Service, token: st
   }
 }
 
-/** Calls of each kind in one turn, so that the system's clock of hundredths of a second can tell them apart. */
+/** Calls of each kind in one turn: the system counts processor time in hundredths of a second. */
 const callsInTurn = 20;
 const turns = 12;
 

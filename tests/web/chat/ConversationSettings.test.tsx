@@ -167,7 +167,7 @@ test('who leaves hears nothing of their own draft, which goes too', async () => 
   expect(drafts.at(draft).isKept).toBe(false);
 });
 
-test('who could not leave hears of a removal later', async () => {
+test('reports a removal that follows a refused departure', async () => {
   const { answer, emit } = await open(participant);
   const removed = { removedConversationId: 'conversation-1' };
   const viewer = { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 };
