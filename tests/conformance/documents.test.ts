@@ -71,8 +71,8 @@ describe('registration', () => {
     [
       'a value that nobody may give',
       ['phone', '1.0'],
-      relayManifest({ a: `query A { nodes(ids: ${JSON.stringify(Array(101).fill('a'))}) { id } }` }),
-      'at most 100',
+      relayManifest({ a: `query A { nodes(ids: ${JSON.stringify(Array(1_001).fill('a'))}) { id } }` }),
+      'at most 1000',
     ],
     [
       'the id of another client',

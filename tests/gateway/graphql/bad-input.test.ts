@@ -269,7 +269,7 @@ test('WebSockets reject what HTTP rejects, and stay open', async () => {
     ['TOO_COMPLEX', `{ viewer { ...f0 } } ${fragments.join(' ')} fragment f40 on Viewer { id }`],
     ['TOO_COMPLEX', `{${'a{'.repeat(2_400)}a${'}'.repeat(2_401)}`],
     ['GRAPHQL_PARSE_FAILED', `{ ${'viewer { id } '.repeat(2_000)} }`],
-    ['BAD_USER_INPUT', 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids: Array(101).fill('a') }],
+    ['BAD_USER_INPUT', 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids: Array(1_001).fill('a') }],
     ['BAD_USER_INPUT', 'query ($id: ID!) { node(id: $id) { id } }', { id: 'a\0' }],
     ['BAD_USER_INPUT', since, { since: 'hier' }],
     ['BAD_USER_INPUT', since, { since: '9999-01-01T00:00:00Z' }],
