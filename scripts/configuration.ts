@@ -9,15 +9,19 @@ const introduction = `# Configuration
 Generated from the settings in the code by \`npm run generate\`.
 
 Environment variables, read at start: an invalid value stops the start with a one-line error. \`npm start\` runs both servers
-with the same environment. Switches are \`1\` or \`0\`.
+with the same environment. Numbers have their bounds in parentheses; switches are \`1\` or \`0\`.
 
 `;
 
-/** Default value of a setting; of one that is read into parts, its description names it. */
+/** Default value of a setting, of a number with its bounds; of one that is read into parts, its description names it. */
 function defaultOf(setting: z.ZodType): string {
   const { success, data } = setting.safeParse(undefined);
   if (!success || data === undefined || data === '' || typeof data === 'object') return '';
-  return `\`${typeof data === 'boolean' ? Number(data) : z.union([z.string(), z.number()]).parse(data)}\``;
+  if (typeof data === 'number') {
+    const { minimum, maximum } = z.toJSONSchema(setting);
+    return `\`${data}\` (${minimum}–${maximum})`;
+  }
+  return `\`${typeof data === 'boolean' ? Number(data) : z.string().parse(data)}\``;
 }
 
 function rows(server: string, settings: Record<string, z.ZodType>): string[][] {

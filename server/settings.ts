@@ -53,7 +53,7 @@ export const sharedSettings = {
   ),
   PORT: port(4000).describe('Port of the gateway, which serves web and graph'),
   PUBLIC_URL: optional(url('https://agora.example.org')).describe(
-    'Address at which people reach the platform, for mails and file addresses; by default that of each request',
+    'Address at which people reach the platform; by default `http://localhost:PORT` in mails and calendars, that of each request on gateways; required with `SMTP_URL` in production',
   ),
   TRUSTED_PROXIES: text('loopback')
     .refine(isProxyList, {
@@ -64,19 +64,19 @@ export const sharedSettings = {
       'Proxies whose `X-Forwarded-For` is trusted: addresses, ranges, or the number of proxies in front of this server',
     ),
   GATEWAY_SECRET: optional(z.string().min(32, { error: 'must have at least 32 characters' })).describe(
-    'Shared by backend and gateways: proves on whose behalf gateways call; by default generated in `DATA_DIR`',
+    'Shared by backend and gateways: proves on whose behalf gateways call, at least 32 characters; backends generate it (`DATA_DIR/gateway.secret`), gateways need it set',
   ),
   DRAIN_SECONDS: whole(0, 0, 300, ' seconds').describe(
     'Longest time for which a server that received SIGTERM finishes its work; see scaling-and-updates.md',
   ),
   PUSHER_URL: optional(pusherUrl).describe(
-    'App of hosted Pusher, `https://KEY:SECRET@api-eu.pusher.com/apps/ID`, or of a server with its protocol; `?channel=…&event=…` names another channel and event than `private-platform` and `event`. By default the backend’s own endpoint',
+    'App of hosted Pusher, `https://KEY:SECRET@api-eu.pusher.com/apps/ID`, or of a server with its protocol; `?channel=…&event=…` names another channel and event than `private-platform` and `event`. By default backends use their own endpoint, and gateways need its address: `http://KEY:SECRET@HOST:4100/apps/agora`, KEY and SECRET from `pusher.key` and `pusher.secret` in `DATA_DIR`',
   ),
   UPLOAD_MB: optional(uploadSizes).describe(
-    'Largest files, by default `image:20, video:500, document:100`; with another API 500 each',
+    'Largest files, 1–20000 each; by default `image:20, video:500, document:100`, with an API without extensions 500 each',
   ),
   METRICS_TOKEN: optional(z.string().min(16, { error: 'must have at least 16 characters' })).describe(
-    'Opens `/metrics` and the details of `/health/ready` (`Authorization: Bearer …`)',
+    'Opens `/metrics` and the details of `/health/ready` (`Authorization: Bearer …`), at least 16 characters',
   ),
   LOG_LEVEL: blankAsAbsent(
     z

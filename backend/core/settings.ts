@@ -38,7 +38,7 @@ export const settings = z.object({
   ),
   DATABASE_POOL: whole(10, 1, 500).describe('Connections to PostgreSQL per process'),
   TOKEN_SECRET: secrets.describe(
-    'Signs tokens and addresses of files; several secrets, separated by commas, during a [rotation](secrets.md); by default generated in `DATA_DIR`',
+    'Signs tokens and addresses of files, at least 32 characters; several, separated by commas, during a [rotation](secrets.md); by default generated in `DATA_DIR`',
   ),
   TOKEN_TTL: whole(12 * 3600, 10, 90 * 86_400, ' seconds').describe('Lifetime of a token in seconds'),
   FIREBASE_CREDENTIALS: optionalText.describe(
@@ -80,5 +80,5 @@ export const settings = z.object({
         error: 'must have at least 8 characters, a digit and an upper-case letter',
       })
       .optional(),
-  ).describe('Their password'),
+  ).describe('Their password: at least 8 characters, a digit and an upper-case letter'),
 });
