@@ -1,11 +1,14 @@
 import { conversationsName, registeredConnections } from '../live/screen.ts';
 
-/** Registry name of a conversation's messages. */
+/** Name under which a conversation's message list is registered in live/screen.ts. */
 export const messagesName = (conversationId: string): string => `messages of ${conversationId}`;
 
-/** Store ids of the mounted lists of conversations. */
+/** Relay connection id of the conversation list, if it was shown since the page loaded; for `connections` of a mutation. */
 export const conversationConnections = (): string[] => registeredConnections(conversationsName);
 
-/** Store ids of the mounted lists of a conversation's messages. */
+/**
+ * Relay connection id of a conversation's message list, if one was shown since the page loaded; for `connections` of a
+ * mutation.
+ */
 export const messageConnections = (conversationId: string): string[] =>
   registeredConnections(messagesName(conversationId));

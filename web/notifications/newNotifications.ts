@@ -15,7 +15,7 @@ import { fetchStrict } from '../relay/fetchStrict.ts';
 /** Filter of the panel. */
 export type Filter = 'ALL' | 'MENTIONS' | 'UNREAD';
 
-/** Registry name of the user's notifications under a filter. */
+/** Name under which the notification list of a filter is registered in live/screen.ts. */
 export const notificationsName = (filter: Filter): string => `notifications ${filter}`;
 
 /** Number of fetched notifications; older ones are loaded or paginated. */
