@@ -3,7 +3,7 @@ import type { AgendaPageQuery } from '../__generated__/AgendaPageQuery.graphql';
 import { NotFound } from '../core/NotFoundPage.tsx';
 import { Agenda } from '../events/Agenda.tsx';
 import { AgendaSubscription } from '../events/AgendaSubscription.tsx';
-import type { SlotTimes } from '../events/calendarSpan.ts';
+import type { SlotTimes } from '../events/calendarPeriod.ts';
 import { usePageData, usePageQuery, usePageReload } from '../relay/preload.ts';
 import { Region } from '../relay/Region.tsx';
 import { agendaPageQuery } from './AgendaPage.query.ts';
@@ -24,7 +24,7 @@ export function Component() {
       <Region key={fetchKey} onRetry={reload}>
         <Agenda
           viewer={viewer}
-          span={variables}
+          period={variables}
           {...(own.length > 0 || hasMore ? { onAdd: (times) => setAdding(times ? { times } : {}) } : {})}
         />
         <AgendaSubscription viewer={viewer} />

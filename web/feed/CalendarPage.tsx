@@ -3,7 +3,7 @@ import type { CalendarPageQuery } from '../__generated__/CalendarPageQuery.graph
 import { CommunityTab } from '../communities/CommunityTab.tsx';
 import { NotFound } from '../core/NotFoundPage.tsx';
 import { Calendar } from '../events/Calendar.tsx';
-import type { SlotTimes } from '../events/calendarSpan.ts';
+import type { SlotTimes } from '../events/calendarPeriod.ts';
 import { usePageData, usePageQuery, usePageReload } from '../relay/preload.ts';
 import { Region } from '../relay/Region.tsx';
 import { NewEventDialog } from './NewEventDialog.tsx';
@@ -26,7 +26,7 @@ export function Component() {
         <Region key={`${community.id} ${fetchKey}`} onRetry={reload}>
           <Calendar
             community={community}
-            span={variables}
+            period={variables}
             {...(community.viewerCanPublish ? { onAdd: (times) => setAdding(times ? { times } : {}) } : {})}
           />
         </Region>
