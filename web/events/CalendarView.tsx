@@ -11,6 +11,7 @@ import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { contrastRatio } from '../branding/colour.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatDate } from '../ui/formatDate.ts';
@@ -20,19 +21,9 @@ import { NativeSelect } from '../ui/SelectField.tsx';
 import './calendar.css';
 import { type Period, formatDays, listDays, type SlotTimes, slotTimes } from './calendarPeriod.ts';
 
-/** Linear value (0 to 1) of an sRGB channel (0 to 255), as in the WCAG contrast formula. */
-const linear = (channel: number): number => {
-  const share = channel / 255;
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-};
-
 /** Black or white, whichever is better to read on a colour such as `#2563eb`. */
-function readableTextColor(color: string): '#000000' | '#ffffff' {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
-  const luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
-  // At this luminance black and white have equal contrast.
-  return luminance > 0.179 ? '#000000' : '#ffffff';
-}
+const blackOrWhiteOn = (color: string): string =>
+  contrastRatio(color, '#000000') > contrastRatio(color, '#ffffff') ? '#000000' : '#ffffff';
 
 /** Class of today's cell in the month view. */
 const todayClass = 'today';
@@ -210,7 +201,7 @@ export function CalendarView({
             title,
             start: startsAt,
             end: endsAt,
-            ...(color === undefined ? {} : { color, contrastColor: readableTextColor(color) }),
+            ...(color === undefined ? {} : { color, contrastColor: blackOrWhiteOn(color) }),
           }))}
           eventInteractive
           noEventsClass="bg-transparent!"
