@@ -14,7 +14,7 @@ import { CommunityMenu } from './CommunityMenu.tsx';
 import { CommunityRow } from './CommunityRow.tsx';
 import { CommunityTabs, tabLabel, useCommunityPage } from './CommunityTabs.tsx';
 import { JoinButton } from './JoinButton.tsx';
-import { useFollowStanding } from './useFollowStanding.ts';
+import { useFollowMembership } from './useFollowMembership.ts';
 
 /** Brings the header up to date; the query of the page renders it. */
 const communityHeaderQuery = graphql`
@@ -69,7 +69,7 @@ export function CommunityHeader({
     `,
     key,
   );
-  useFollowStanding(community, communityHeaderQuery, { hasAside: false });
+  useFollowMembership(community, communityHeaderQuery, { hasAside: false });
   const { label, Icon } = communityKind(community.kind);
   // Others see neither posts nor anything else: their tabs would all be empty.
   const isReadable = community.viewerRole !== null || community.viewerCanAdminister;
