@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Navigate, useParams, useRevalidator } from 'react-router-dom';
 import type { CommunityAdminPage_community$key } from '../__generated__/CommunityAdminPage_community.graphql';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { TitledCard } from '../ui/TitledCard.tsx';
 import { communityAdminPageQuery } from './CommunityAdminPage.query.ts';
 import { CompactHeader } from './CompactHeader.tsx';
@@ -57,9 +57,9 @@ export function CommunityAdminPage({
     return <Navigate to={isSettings ? '/communautes' : settingsPath} replace />;
   return (
     <>
-      <Region onRetry={() => revalidate()} className="mb-4">
+      <ErrorRegion onRetry={() => revalidate()} className="mb-4">
         <CompactHeader community={community} />
-      </Region>
+      </ErrorRegion>
       <TitledCard
         title={title}
         {...(isSettings ? {} : { back: { to: settingsPath, label: 'Retour aux paramètres' } })}

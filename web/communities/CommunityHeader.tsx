@@ -6,7 +6,7 @@ import type { CommunityHeader_community$key } from '../__generated__/CommunityHe
 import { Aside } from '../core/Aside.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatCount } from '../ui/Badge.tsx';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { CommunityAside } from './CommunityAside.tsx';
 import { CommunityLogo } from './CommunityLogo.tsx';
 import { communityKind } from './communityKinds.tsx';
@@ -159,9 +159,9 @@ export function CommunityHeader({
       )}
       {community.aside && (
         <Aside>
-          <Region onRetry={onRetry}>
+          <ErrorRegion onRetry={onRetry}>
             <CommunityAside community={community.aside} onRetry={onRetry} />
-          </Region>
+          </ErrorRegion>
         </Aside>
       )}
       {isReadable && <CommunityTabs community={community} />}

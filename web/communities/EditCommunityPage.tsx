@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { EditCommunityPage_community$key } from '../__generated__/EditCommunityPage_community.graphql';
 import type { Capability, EditCommunityPageQuery } from '../__generated__/EditCommunityPageQuery.graphql';
 import type { EditCommunityPagePictureMutation } from '../__generated__/EditCommunityPagePictureMutation.graphql';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
@@ -36,9 +36,9 @@ export function Component() {
   return (
     <CommunityAdminPage community={community} title="Personnalisation">
       {community && (
-        <Region key={community.id} onRetry={reload}>
+        <ErrorRegion key={community.id} onRetry={reload}>
           <CommunityEditor community={community} capabilities={platform.capabilities} />
-        </Region>
+        </ErrorRegion>
       )}
     </CommunityAdminPage>
   );

@@ -14,7 +14,7 @@ import { fetchStrict } from '../relay/fetchStrict.ts';
 import { usePageData, usePageQuery, usePageReload } from '../relay/preload.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatCount } from '../ui/Badge.tsx';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { CommunityAdminPage } from './CommunityAdminPage.tsx';
 import { communityPath } from './communityKinds.tsx';
 import { LibrarySwitch } from './LibrarySwitch.tsx';
@@ -69,9 +69,9 @@ export function Component() {
               Personnalisation
             </Entry>
           </ul>
-          <Region onRetry={reload}>
+          <ErrorRegion onRetry={reload}>
             <LibrarySwitch community={community} />
-          </Region>
+          </ErrorRegion>
           {community.viewerCanDelete && (
             <div className="border-t border-line pt-6">
               <Button

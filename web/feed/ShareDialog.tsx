@@ -7,7 +7,7 @@ import sendToConversationQuery from '../__generated__/SendToConversationQuery$pa
 import { announcePosts } from '../live/viewerEvents.ts';
 import { postPath } from '../comments/postPath.ts';
 import { onDemand, type Opened, useOnDemand } from '../relay/onDemand.ts';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import { textToHtml } from '../ui/textToHtml.ts';
 import { Button } from '../ui/Button.tsx';
@@ -36,7 +36,7 @@ export default function ShareDialog({ queryRef, onRetry, onClose }: Opened<Share
   // Kept here, so that the typed text survives an error in the form.
   const [text, setText] = useState('');
   return (
-    <Region
+    <ErrorRegion
       queryRef={queryRef}
       onRetry={onRetry}
       frame={(line) => (
@@ -48,7 +48,7 @@ export default function ShareDialog({ queryRef, onRetry, onClose }: Opened<Share
       <Suspense fallback={null}>
         <ShareForm queryRef={queryRef} onClose={onClose} text={text} setText={setText} />
       </Suspense>
-    </Region>
+    </ErrorRegion>
   );
 }
 

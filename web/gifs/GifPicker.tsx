@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { type PreloadedQuery, usePreloadedQuery, graphql } from 'react-relay/hooks';
 import type { GifPickerQuery } from '../__generated__/GifPickerQuery.graphql';
 import type { Opened } from '../relay/onDemand.ts';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { useTransitionQuery } from '../relay/useTransitionQuery.ts';
 
 /** Animations that are found by words; without words, those that are in vogue. */
@@ -62,11 +62,11 @@ export default function GifPicker({ queryRef: first, onPick }: Props) {
         className="m-2 min-h-11 rounded-xl bg-sunken px-3 text-base placeholder:text-muted"
       />
       <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2" aria-busy={isPending}>
-        <Region queryRef={queryRef} onRetry={retry}>
+        <ErrorRegion queryRef={queryRef} onRetry={retry}>
           <Suspense fallback={<p className="m-0 p-4 text-center text-sm text-muted">Chargement…</p>}>
             <Grid queryRef={queryRef} onPick={onPick} />
           </Suspense>
-        </Region>
+        </ErrorRegion>
       </div>
     </div>
   );

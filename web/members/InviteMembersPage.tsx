@@ -1,7 +1,7 @@
 import type { InviteMembersPageQuery } from '../__generated__/InviteMembersPageQuery.graphql';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { CommunityAdminPage } from '../communities/CommunityAdminPage.tsx';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { CandidateList } from './CandidateList.tsx';
 import { inviteMembersPageQuery } from './InviteMembersPage.query.ts';
 
@@ -12,9 +12,9 @@ export function Component() {
   return (
     <CommunityAdminPage community={community} title="Inviter des membres" needsInvitePermission>
       {community && (
-        <Region onRetry={reload}>
+        <ErrorRegion onRetry={reload}>
           <CandidateList community={community} />
-        </Region>
+        </ErrorRegion>
       )}
     </CommunityAdminPage>
   );

@@ -1,7 +1,7 @@
 import type { MembersPageQuery } from '../__generated__/MembersPageQuery.graphql';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { CommunityAdminPage } from '../communities/CommunityAdminPage.tsx';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { MemberManagement } from './MemberManagement.tsx';
 import { membersPageQuery } from './MembersPage.query.ts';
 
@@ -12,9 +12,9 @@ export function Component() {
   return (
     <CommunityAdminPage community={community} title="Membres">
       {community && (
-        <Region onRetry={reload}>
+        <ErrorRegion onRetry={reload}>
           <MemberManagement community={community} />
-        </Region>
+        </ErrorRegion>
       )}
     </CommunityAdminPage>
   );

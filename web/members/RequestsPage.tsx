@@ -1,7 +1,7 @@
 import type { RequestsPageQuery } from '../__generated__/RequestsPageQuery.graphql';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { CommunityAdminPage } from '../communities/CommunityAdminPage.tsx';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { RequestList } from './RequestList.tsx';
 import { requestsPageQuery } from './RequestsPage.query.ts';
 
@@ -12,9 +12,9 @@ export function Component() {
   return (
     <CommunityAdminPage community={community} title="Invitations en attente">
       {community && (
-        <Region onRetry={reload}>
+        <ErrorRegion onRetry={reload}>
           <RequestList community={community} />
-        </Region>
+        </ErrorRegion>
       )}
     </CommunityAdminPage>
   );

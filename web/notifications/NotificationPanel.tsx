@@ -14,7 +14,7 @@ import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { listedNotificationIds, notificationConnections, newestNotificationId } from './newNotifications.ts';
 import { NotificationList } from './NotificationList.tsx';
 import { useDeleteAll } from './useDeleteAll.ts';
@@ -94,11 +94,11 @@ export default function NotificationPanel({ queryRef, onClose, onRetry }: Opened
           </Menu>
         </MenuTrigger>
       </header>
-      <Region queryRef={queryRef} onRetry={onRetry} className="m-4">
+      <ErrorRegion queryRef={queryRef} onRetry={onRetry} className="m-4">
         <Suspense fallback={<PanelSkeleton />}>
           <Content queryRef={queryRef} onClose={onClose} />
         </Suspense>
-      </Region>
+      </ErrorRegion>
     </section>
   );
 }
@@ -107,13 +107,13 @@ function Content({ queryRef, onClose }: Omit<Opened<NotificationPanelQuery>, 'on
   const { viewer, platform } = usePreloadedData<NotificationPanelQuery>(notificationPanelQuery, queryRef);
   const reload = useReload(notificationPanelQuery, queryRef);
   return viewer ? (
-    <Region onRetry={reload} className="m-4">
+    <ErrorRegion onRetry={reload} className="m-4">
       <NotificationList
         viewer={viewer}
         isDetailed={platform.capabilities.includes('NOTIFICATION_DETAILS')}
         onClose={onClose}
       />
-    </Region>
+    </ErrorRegion>
   ) : null;
 }
 

@@ -12,7 +12,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showToast } from '../ui/toast.ts';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { withDe, sentence } from '../ui/sentence.ts';
 import { accountPageQuery } from './AccountPage.query.ts';
 import { PeopleList } from './PeopleList.tsx';
@@ -34,12 +34,12 @@ export function Component() {
   if (!user?.viewerCanDelete || !user.toDelete || !viewer) return <Navigate to="/utilisateurs" replace />;
   return (
     <>
-      <Region onRetry={reload}>
+      <ErrorRegion onRetry={reload}>
         <PeopleList viewer={viewer} isAdministrator />
-      </Region>
-      <Region onRetry={reload}>
+      </ErrorRegion>
+      <ErrorRegion onRetry={reload}>
         <DeleteUserDialog user={user.toDelete} viewer={viewer} />
-      </Region>
+      </ErrorRegion>
     </>
   );
 }

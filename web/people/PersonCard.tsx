@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import type { Opened } from '../relay/onDemand.ts';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { PhoneLink } from './PhoneLink.tsx';
 import { personCardQuery } from './PersonCard.query.ts';
 import { profilePath } from './PersonLink.tsx';
@@ -20,11 +20,11 @@ import { GuestMark } from '../ui/Badge.tsx';
 export default function PersonCard({ queryRef, onRetry }: Opened<PersonCardQuery>) {
   return (
     <div className="w-72 p-4">
-      <Region queryRef={queryRef} onRetry={onRetry}>
+      <ErrorRegion queryRef={queryRef} onRetry={onRetry}>
         <Suspense fallback={<Skeleton className="h-36" />}>
           <Details queryRef={queryRef} />
         </Suspense>
-      </Region>
+      </ErrorRegion>
     </div>
   );
 }

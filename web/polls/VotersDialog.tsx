@@ -6,7 +6,7 @@ import type { VotersDialogQuery } from '../__generated__/VotersDialogQuery.graph
 import { useRefetchResponses } from '../live/refetchVisible.ts';
 import { PersonRows } from '../people/PersonRows.tsx';
 import type { Opened } from '../relay/onDemand.ts';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { sentence } from '../ui/sentence.ts';
@@ -48,11 +48,11 @@ interface Props extends Opened<VotersDialogQuery> {
 export default function VotersDialog({ queryRef, onRetry, onClose, answer, postId }: Props) {
   return (
     <Dialog title={sentence`«\u00a0${answer}\u00a0»`} isOpen onClose={onClose} size="small">
-      <Region queryRef={queryRef} onRetry={onRetry}>
+      <ErrorRegion queryRef={queryRef} onRetry={onRetry}>
         <Suspense fallback={<VotersSkeleton />}>
           <Voters queryRef={queryRef} postId={postId} />
         </Suspense>
-      </Region>
+      </ErrorRegion>
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import type { LikersDialogPaginationQuery } from '../__generated__/LikersDialogP
 import type { LikersDialogQuery } from '../__generated__/LikersDialogQuery.graphql';
 import { useRefetchResponses } from '../live/refetchVisible.ts';
 import type { Opened } from '../relay/onDemand.ts';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { useLoadAll } from '../relay/pagination.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
@@ -41,11 +41,11 @@ const likerPages = graphql`
 export default function LikersDialog({ queryRef, onRetry, onClose }: Opened<LikersDialogQuery>) {
   return (
     <Dialog title="J'aime" isOpen onClose={onClose} size="small">
-      <Region queryRef={queryRef} onRetry={onRetry}>
+      <ErrorRegion queryRef={queryRef} onRetry={onRetry}>
         <Suspense fallback={<ReactorsSkeleton />}>
           <Loaded queryRef={queryRef} />
         </Suspense>
-      </Region>
+      </ErrorRegion>
     </Dialog>
   );
 }

@@ -12,7 +12,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import type { Opened } from '../relay/onDemand.ts';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { useLoadAll } from '../relay/pagination.ts';
 import { reactionKinds } from './kinds.tsx';
 import { countReactions } from './reactionGroups.ts';
@@ -62,11 +62,11 @@ export default function ReactorsDialog({ queryRef, onRetry, onClose }: Opened<Re
   const isByKind = queryRef.variables.list === 'REACTIONS';
   return (
     <Dialog title={isByKind ? 'Réactions' : 'Partages'} isOpen onClose={onClose} size="small">
-      <Region queryRef={queryRef} onRetry={onRetry}>
+      <ErrorRegion queryRef={queryRef} onRetry={onRetry}>
         <Suspense fallback={<ReactorsSkeleton />}>
           <Loaded queryRef={queryRef} isByKind={isByKind} />
         </Suspense>
-      </Region>
+      </ErrorRegion>
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { afterPaint, type LazyOptions, lazyPart } from '../ui/lazyPart.tsx';
 /** Props of a component opened on demand. */
 export interface Opened<Query extends OperationType> {
   queryRef: PreloadedQuery<Query>;
-  /** Refetches after a failure: for the `Region` around the query's reader. */
+  /** Refetches after a failure: for the `ErrorRegion` around the query's reader. */
   onRetry: () => void;
   onClose: () => void;
 }

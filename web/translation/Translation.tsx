@@ -4,7 +4,7 @@ import { type PreloadedQuery, usePreloadedQuery, graphql } from 'react-relay/hoo
 import type { LanguageCode, TranslationQuery } from '../__generated__/TranslationQuery.graphql';
 import { isLanguage, languages } from '../people/profileValues.ts';
 import type { Opened } from '../relay/onDemand.ts';
-import { Region } from '../relay/Region.tsx';
+import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { useTransitionQuery } from '../relay/useTransitionQuery.ts';
 import { Html } from '../ui/Html.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -44,7 +44,7 @@ export default function Translation({ queryRef: first, onClose, text }: Translat
     retry();
   }, [text, retry]);
   return (
-    <Region queryRef={queryRef} onRetry={retry}>
+    <ErrorRegion queryRef={queryRef} onRetry={retry}>
       <Suspense fallback={<TranslationSkeleton />}>
         <Translated
           queryRef={queryRef}
@@ -53,7 +53,7 @@ export default function Translation({ queryRef: first, onClose, text }: Translat
           onClose={onClose}
         />
       </Suspense>
-    </Region>
+    </ErrorRegion>
   );
 }
 

@@ -24,7 +24,7 @@ import { markConversationRead } from '../history/readMarks.ts';
 import { useTypingIndicator } from '../composer/sendTypingIndicator.ts';
 import { separateUnreadable } from '../../uploads/fileChecks.ts';
 import { readUploadRules } from '../../uploads/uploadRules.ts';
-import { Region } from '../../relay/Region.tsx';
+import { ErrorRegion } from '../../relay/ErrorRegion.tsx';
 import { isUnsent, type Outbox } from '../../sending/outbox.ts';
 import { Button } from '../../ui/Button.tsx';
 
@@ -79,9 +79,9 @@ export default function Conversation({
   ...props
 }: Opened<ConversationQuery> & ViewerProps) {
   return (
-    <Region queryRef={queryRef} onRetry={onRetry} className="m-4" frame={belowBar}>
+    <ErrorRegion queryRef={queryRef} onRetry={onRetry} className="m-4" frame={belowBar}>
       <Loaded queryRef={queryRef} {...props} />
-    </Region>
+    </ErrorRegion>
   );
 }
 
@@ -222,7 +222,7 @@ function Loaded({
                 {past && <pastMessages.Component {...past} outbox={outbox} onLeave={showNewest} />}
               </Suspense>
             ) : (
-              <Region key={id} onRetry={reload} className="m-3 flex-1">
+              <ErrorRegion key={id} onRetry={reload} className="m-3 flex-1">
                 <MessageList
                   conversation={conversation}
                   databaseId={conversation.databaseId}
@@ -232,7 +232,7 @@ function Loaded({
                     lastOwn.current = message;
                   }}
                 />
-              </Region>
+              </ErrorRegion>
             )}
           </MessageTools>
         </div>

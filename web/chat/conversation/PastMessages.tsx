@@ -6,7 +6,7 @@ import type { PastMessages_conversation$key } from '../../__generated__/PastMess
 import type { PastMessagesPaginationQuery } from '../../__generated__/PastMessagesPaginationQuery.graphql';
 import type { PastMessagesQuery } from '../../__generated__/PastMessagesQuery.graphql';
 import type { Opened } from '../../relay/onDemand.ts';
-import { Region } from '../../relay/Region.tsx';
+import { ErrorRegion } from '../../relay/ErrorRegion.tsx';
 import type { Outbox } from '../../sending/outbox.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useRecordEnd } from '../chatPanel.ts';
@@ -69,9 +69,9 @@ interface Props extends Opened<PastMessagesQuery> {
 export default function PastMessages({ queryRef, onRetry, ...props }: Props) {
   useRecordEnd(true);
   return (
-    <Region queryRef={queryRef} onRetry={onRetry} className="m-3 flex-1">
+    <ErrorRegion queryRef={queryRef} onRetry={onRetry} className="m-3 flex-1">
       <Loaded queryRef={queryRef} {...props} />
-    </Region>
+    </ErrorRegion>
   );
 }
 

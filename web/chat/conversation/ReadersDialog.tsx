@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { formatWhen } from '../../ui/formatDate.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { Opened } from '../../relay/onDemand.ts';
-import { Region } from '../../relay/Region.tsx';
+import { ErrorRegion } from '../../relay/ErrorRegion.tsx';
 import { GuestMark } from '../../ui/Badge.tsx';
 
 /** Readers of a message. */
@@ -35,11 +35,11 @@ const readersDialogQuery = graphql`
 export default function ReadersDialog({ queryRef, onRetry, onClose }: Opened<ReadersDialogQuery>) {
   return (
     <Dialog title="Lu par" size="small" isOpen onClose={onClose}>
-      <Region queryRef={queryRef} onRetry={onRetry}>
+      <ErrorRegion queryRef={queryRef} onRetry={onRetry}>
         <Suspense fallback={<p className="m-0 py-4 text-center text-muted">Chargement…</p>}>
           <Readers queryRef={queryRef} />
         </Suspense>
-      </Region>
+      </ErrorRegion>
     </Dialog>
   );
 }

@@ -20,7 +20,7 @@ import { inPage } from '../pageFrame.ts';
 import { ComposerPlaceholder } from '../composer/ComposerPlaceholder.tsx';
 import { belowBar, ConversationBar } from '../conversation/ConversationBar.tsx';
 import { ConversationList, ConversationListBehind } from '../list/ConversationList.tsx';
-import { Region } from '../../relay/Region.tsx';
+import { ErrorRegion } from '../../relay/ErrorRegion.tsx';
 
 /** Data of the list in the chat panel. */
 const chatPanelQuery = graphql`
@@ -73,9 +73,9 @@ export default function ChatPanel({
             className={`${isList ? 'flex' : 'hidden md:flex'} min-h-0 w-full flex-col border-line md:w-80 md:border-r`}
           >
             <Suspense fallback={<ListSkeleton />}>
-              <Region queryRef={queryRef} onRetry={onRetry} className="m-4">
+              <ErrorRegion queryRef={queryRef} onRetry={onRetry} className="m-4">
                 <List queryRef={queryRef} />
-              </Region>
+              </ErrorRegion>
             </Suspense>
           </div>
           <div className={`${isList ? 'hidden md:flex' : 'flex'} relative min-h-0 min-w-0 flex-1 flex-col`}>
@@ -98,7 +98,7 @@ export default function ChatPanel({
             <Content conversationId={isOptimistic ? conversationId : null}>{children}</Content>
             {isListThere && (
               <div hidden={!isList} className="contents">
-                <Region
+                <ErrorRegion
                   queryRef={queryRef}
                   onRetry={onRetry}
                   className="m-4"
@@ -110,15 +110,15 @@ export default function ChatPanel({
                   )}
                 >
                   <List queryRef={queryRef} onClose={onClose} />
-                </Region>
+                </ErrorRegion>
               </div>
             )}
           </Suspense>
           {!isListThere && (
             <Suspense fallback={null}>
-              <Region queryRef={queryRef} onRetry={onRetry} frame={() => null}>
+              <ErrorRegion queryRef={queryRef} onRetry={onRetry} frame={() => null}>
                 <ListBehind queryRef={queryRef} />
-              </Region>
+              </ErrorRegion>
             </Suspense>
           )}
         </>
@@ -166,9 +166,9 @@ function List({ queryRef, ...props }: Pick<Opened<ChatPanelQuery>, 'queryRef'> &
     <>
       <ListHeader {...props} />
       {viewer && (
-        <Region onRetry={reload} className="m-4">
+        <ErrorRegion onRetry={reload} className="m-4">
           <ConversationList viewer={viewer} />
-        </Region>
+        </ErrorRegion>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import type { OperationType } from 'relay-runtime';
 import type { Opened } from '../../relay/onDemand.ts';
-import { Region } from '../../relay/Region.tsx';
+import { ErrorRegion } from '../../relay/ErrorRegion.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 
@@ -37,11 +37,11 @@ export function SendDialog<Query extends OperationType>({
           rows={2}
           maxLength={maxLength}
         />
-        <Region queryRef={queryRef} onRetry={onRetry}>
+        <ErrorRegion queryRef={queryRef} onRetry={onRetry}>
           <Suspense fallback={<p className="m-0 py-4 text-center text-muted">Chargement…</p>}>
             {children(text)}
           </Suspense>
-        </Region>
+        </ErrorRegion>
       </div>
     </Dialog>
   );
