@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { type PreloadedQuery, usePreloadedQuery, graphql } from 'react-relay/hooks';
 import type { EditPostDialogQuery } from '../__generated__/EditPostDialogQuery.graphql';
-import type { Opened } from '../relay/onDemand.ts';
+import type { OnDemandProps } from '../relay/onDemand.ts';
 import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { EditEventForm } from './composer/EditEventForm.tsx';
@@ -28,7 +28,7 @@ const editPostDialogQuery = graphql`
 `;
 
 /** Edits a post, the question of a poll, or an event. The form needs the complete post, so it has no placeholder. */
-export default function EditPostDialog({ queryRef, onRetry, onClose }: Opened<EditPostDialogQuery>) {
+export default function EditPostDialog({ queryRef, onRetry, onClose }: OnDemandProps<EditPostDialogQuery>) {
   return (
     <ErrorRegion
       queryRef={queryRef}

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import type { GridImage } from '../ui/OpenPictures.tsx';
 
-const OpenPictures = lazyPart(() => import('../ui/OpenPictures.tsx'), { isLayer: true });
+const OpenPictures = lazyPart(() => import('../ui/OpenPictures.tsx'), { showsErrorOverPage: true });
 
 /** Maximum number of visible pictures; the last one shows how many more there are. */
 const shown = 4;

@@ -6,7 +6,7 @@ import type { ShareDialogQuery } from '../__generated__/ShareDialogQuery.graphql
 import sendToConversationQuery from '../__generated__/SendToConversationQuery$parameters.ts';
 import { announcePosts } from '../live/viewerEvents.ts';
 import { postPath } from '../comments/postPath.ts';
-import { onDemand, type Opened, useOnDemand } from '../relay/onDemand.ts';
+import { onDemand, type OnDemandProps, useOnDemand } from '../relay/onDemand.ts';
 import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import { textToHtml } from '../ui/textToHtml.ts';
@@ -26,13 +26,13 @@ const sendToConversationDialog = onDemand(
   sendToConversationQuery,
   () => import('../chat/SendToConversation.tsx'),
   'store-and-network',
-  { isLayer: true },
+  { showsErrorOverPage: true },
 );
 
 const title = 'Partager la publication';
 
 /** Shares a post into a community in which the user may publish. Shows nothing until its query has loaded. */
-export default function ShareDialog({ queryRef, onRetry, onClose }: Opened<ShareDialogQuery>) {
+export default function ShareDialog({ queryRef, onRetry, onClose }: OnDemandProps<ShareDialogQuery>) {
   // Kept here, so that the typed text survives an error in the form.
   const [text, setText] = useState('');
   return (

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { type PreloadedQuery, usePreloadedQuery, graphql } from 'react-relay/hooks';
 import type { GifPickerQuery } from '../__generated__/GifPickerQuery.graphql';
-import type { Opened } from '../relay/onDemand.ts';
+import type { OnDemandProps } from '../relay/onDemand.ts';
 import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { useTransitionQuery } from '../relay/useTransitionQuery.ts';
 
@@ -28,7 +28,7 @@ export interface Gif {
   title: string;
 }
 
-interface Props extends Opened<GifPickerQuery> {
+interface Props extends OnDemandProps<GifPickerQuery> {
   onPick: (gif: Gif) => void;
 }
 

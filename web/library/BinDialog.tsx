@@ -7,7 +7,7 @@ import type { BinDialog_entry$key } from '../__generated__/BinDialog_entry.graph
 import type { BinDialogEraseMutation } from '../__generated__/BinDialogEraseMutation.graphql';
 import type { BinDialogQuery } from '../__generated__/BinDialogQuery.graphql';
 import type { BinDialogRestoreMutation } from '../__generated__/BinDialogRestoreMutation.graphql';
-import type { Opened } from '../relay/onDemand.ts';
+import type { OnDemandProps } from '../relay/onDemand.ts';
 import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { confirm } from '../ui/confirm.tsx';
@@ -37,7 +37,7 @@ const binDialogQuery = graphql`
   }
 `;
 
-interface Props extends Opened<BinDialogQuery> {
+interface Props extends OnDemandProps<BinDialogQuery> {
   /** Called after something was restored or deleted for ever. */
   onChanged: () => void;
 }

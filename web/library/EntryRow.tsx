@@ -28,12 +28,12 @@ import { downloadDocument } from './readDocument.ts';
 import { columnClasses } from './sorting.ts';
 import { folderPath, type Library } from './library.ts';
 
-const RenameDialog = lazyPart(() => import('./RenameDialog.tsx'), { isLayer: true });
+const RenameDialog = lazyPart(() => import('./RenameDialog.tsx'), { showsErrorOverPage: true });
 const moveDialog = onDemand(moveDialogQuery, () => import('./MoveDialog.tsx'), 'network-only', {
-  isLayer: true,
+  showsErrorOverPage: true,
 });
 const versionsDialog = onDemand(versionsDialogQuery, () => import('./VersionsDialog.tsx'), 'network-only', {
-  isLayer: true,
+  showsErrorOverPage: true,
 });
 
 interface Props {

@@ -32,12 +32,12 @@ import { useStorage } from './useStorage.ts';
 import { sentence } from '../ui/sentence.ts';
 import { useOpenDocument } from './useOpenDocument.ts';
 
-const LibraryViewer = lazyPart(() => import('./LibraryViewer.tsx'), { isLayer: true });
-const CreateFolderDialog = lazyPart(() => import('./CreateFolderDialog.tsx'), { isLayer: true });
-const UploadDialog = lazyPart(() => import('./UploadDialog.tsx'), { isLayer: true });
+const LibraryViewer = lazyPart(() => import('./LibraryViewer.tsx'), { showsErrorOverPage: true });
+const CreateFolderDialog = lazyPart(() => import('./CreateFolderDialog.tsx'), { showsErrorOverPage: true });
+const UploadDialog = lazyPart(() => import('./UploadDialog.tsx'), { showsErrorOverPage: true });
 
 const binDialog = onDemand(binDialogQuery, () => import('./BinDialog.tsx'), 'network-only', {
-  isLayer: true,
+  showsErrorOverPage: true,
 });
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { MoveDialogQuery } from '../__generated__/MoveDialogQuery.graphql';
-import type { Opened } from '../relay/onDemand.ts';
+import type { OnDemandProps } from '../relay/onDemand.ts';
 import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { useAfterDeletions } from '../sending/useAfterDeletions.ts';
 import { Button } from '../ui/Button.tsx';
@@ -9,7 +9,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Destinations } from './Destinations.tsx';
 
-interface Props extends Opened<MoveDialogQuery> {
+interface Props extends OnDemandProps<MoveDialogQuery> {
   title: string;
   entryIds: readonly string[];
   /** Name of the root. */

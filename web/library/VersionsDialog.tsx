@@ -6,7 +6,7 @@ import type { VersionsDialog_version$key } from '../__generated__/VersionsDialog
 import type { VersionsDialogQuery } from '../__generated__/VersionsDialogQuery.graphql';
 import type { VersionsDialogRestoreMutation } from '../__generated__/VersionsDialogRestoreMutation.graphql';
 import { formatSize } from '../core/formatSize.ts';
-import type { Opened } from '../relay/onDemand.ts';
+import type { OnDemandProps } from '../relay/onDemand.ts';
 import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { download } from '../ui/browserFiles.ts';
@@ -30,7 +30,7 @@ const versionsDialogQuery = graphql`
   }
 `;
 
-interface Props extends Opened<VersionsDialogQuery> {
+interface Props extends OnDemandProps<VersionsDialogQuery> {
   /** Name of the document. */
   name: string;
   onRestored: () => void;

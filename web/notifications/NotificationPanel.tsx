@@ -7,7 +7,7 @@ import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { RecordSourceProxy } from 'relay-runtime';
 import type { NotificationPanelQuery } from '../__generated__/NotificationPanelQuery.graphql';
 import type { NotificationPanelReadMutation } from '../__generated__/NotificationPanelReadMutation.graphql';
-import type { Opened } from '../relay/onDemand.ts';
+import type { OnDemandProps } from '../relay/onDemand.ts';
 import { usePreloadedData, useReload } from '../relay/preload.ts';
 import { afterPendingResponses } from '../relay/pendingRequests.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
@@ -33,7 +33,7 @@ export const notificationPanelQuery = graphql`
 `;
 
 /** Panel « Notifications ». */
-export default function NotificationPanel({ queryRef, onClose, onRetry }: Opened<NotificationPanelQuery>) {
+export default function NotificationPanel({ queryRef, onClose, onRetry }: OnDemandProps<NotificationPanelQuery>) {
   const [markRead] = useAsyncMutation<NotificationPanelReadMutation>(
     graphql`
       mutation NotificationPanelReadMutation($input: MarkAllNotificationsReadInput!) {
@@ -103,7 +103,7 @@ export default function NotificationPanel({ queryRef, onClose, onRetry }: Opened
   );
 }
 
-function Content({ queryRef, onClose }: Omit<Opened<NotificationPanelQuery>, 'onRetry'>) {
+function Content({ queryRef, onClose }: Omit<OnDemandProps<NotificationPanelQuery>, 'onRetry'>) {
   const { viewer, platform } = usePreloadedData<NotificationPanelQuery>(notificationPanelQuery, queryRef);
   const reload = useReload(notificationPanelQuery, queryRef);
   return viewer ? (

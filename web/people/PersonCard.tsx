@@ -9,7 +9,7 @@ import { useStartChat } from '../chat/useStartChat.ts';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
-import type { Opened } from '../relay/onDemand.ts';
+import type { OnDemandProps } from '../relay/onDemand.ts';
 import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { PhoneLink } from './PhoneLink.tsx';
 import { personCardQuery } from './PersonCard.query.ts';
@@ -17,7 +17,7 @@ import { profilePath } from './PersonLink.tsx';
 import { GuestMark } from '../ui/Badge.tsx';
 
 /** Card of a person: name, job title, contact details and a button to chat (B747, B748). */
-export default function PersonCard({ queryRef, onRetry }: Opened<PersonCardQuery>) {
+export default function PersonCard({ queryRef, onRetry }: OnDemandProps<PersonCardQuery>) {
   return (
     <div className="w-72 p-4">
       <ErrorRegion queryRef={queryRef} onRetry={onRetry}>

@@ -5,7 +5,7 @@ import type { VotersDialogPaginationQuery } from '../__generated__/VotersDialogP
 import type { VotersDialogQuery } from '../__generated__/VotersDialogQuery.graphql';
 import { useRefetchResponses } from '../live/refetchVisible.ts';
 import { PersonRows } from '../people/PersonRows.tsx';
-import type { Opened } from '../relay/onDemand.ts';
+import type { OnDemandProps } from '../relay/onDemand.ts';
 import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -38,7 +38,7 @@ const voterPages = graphql`
   }
 `;
 
-interface Props extends Opened<VotersDialogQuery> {
+interface Props extends OnDemandProps<VotersDialogQuery> {
   answer: string;
   /** Global id of the poll's post, as in events. */
   postId: string;

@@ -74,7 +74,7 @@ export function ErrorRegion({ children, onRetry, queryRef, message, className = 
         frame(
           <div ref={errorLine} className={className}>
             <Failure
-              isCalm
+              isPartial
               className=""
               error={fieldErrorOf(retryError ?? error)}
               message={message}

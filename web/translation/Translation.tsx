@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { type PreloadedQuery, usePreloadedQuery, graphql } from 'react-relay/hooks';
 import type { LanguageCode, TranslationQuery } from '../__generated__/TranslationQuery.graphql';
 import { isLanguage, languages } from '../people/profileValues.ts';
-import type { Opened } from '../relay/onDemand.ts';
+import type { OnDemandProps } from '../relay/onDemand.ts';
 import { ErrorRegion } from '../relay/ErrorRegion.tsx';
 import { useTransitionQuery } from '../relay/useTransitionQuery.ts';
 import { Html } from '../ui/Html.tsx';
@@ -29,7 +29,7 @@ const translationQuery = graphql`
   }
 `;
 
-interface TranslationProps extends Opened<TranslationQuery> {
+interface TranslationProps extends OnDemandProps<TranslationQuery> {
   /** The present text of the post, after whose change the translation is read again. */
   text: string;
 }

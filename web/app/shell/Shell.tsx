@@ -60,7 +60,7 @@ const DropOverlay = lazyPart(() => import('./DropOverlay.tsx'), { isExtra: true 
 const BreakingNews = lazyPart(() => import('../../home/BreakingNews.tsx'));
 const PhoneNavigation = lazyPart(() => import('./PhoneNavigation.tsx'));
 const RightColumn = lazyPart(() => import('./RightColumn.tsx'));
-const Drawer = lazyPart(() => import('./Drawer.tsx'), { isLayer: true });
+const Drawer = lazyPart(() => import('./Drawer.tsx'), { showsErrorOverPage: true });
 
 /** Layout of all signed-in pages except the onboarding: header, left panel, page and right panel. */
 export function Component() {

@@ -4,7 +4,7 @@ import type { ConversationQuery } from '../../__generated__/ConversationQuery.gr
 import type { Capability } from '../../__generated__/uploadRulesQuery.graphql';
 import conversationSearchQuery from '../../__generated__/ConversationSearchQuery$parameters.ts';
 import conversationSettingsQuery from '../../__generated__/ConversationSettingsQuery$parameters.ts';
-import { onDemand, type Opened, useOnDemand } from '../../relay/onDemand.ts';
+import { onDemand, type OnDemandProps, useOnDemand } from '../../relay/onDemand.ts';
 import { usePreloadedData, useReload } from '../../relay/preload.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useMediaQuery } from '../../ui/pageStyle.ts';
@@ -77,7 +77,7 @@ export default function Conversation({
   queryRef,
   onRetry,
   ...props
-}: Opened<ConversationQuery> & ViewerProps) {
+}: OnDemandProps<ConversationQuery> & ViewerProps) {
   return (
     <ErrorRegion queryRef={queryRef} onRetry={onRetry} className="m-4" frame={belowBar}>
       <Loaded queryRef={queryRef} {...props} />

@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { MessageImages_message$key } from '../../__generated__/MessageImages_message.graphql';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
-const OpenPictures = lazyPart(() => import('../../ui/OpenPictures.tsx'), { isLayer: true });
+const OpenPictures = lazyPart(() => import('../../ui/OpenPictures.tsx'), { showsErrorOverPage: true });
 
 /** Maximum number of visible pictures; the last one shows how many more there are. */
 const shown = 4;

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { PastMessages_conversation$key } from '../../__generated__/PastMessages_conversation.graphql';
 import type { PastMessagesPaginationQuery } from '../../__generated__/PastMessagesPaginationQuery.graphql';
 import type { PastMessagesQuery } from '../../__generated__/PastMessagesQuery.graphql';
-import type { Opened } from '../../relay/onDemand.ts';
+import type { OnDemandProps } from '../../relay/onDemand.ts';
 import { ErrorRegion } from '../../relay/ErrorRegion.tsx';
 import type { Outbox } from '../../sending/outbox.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -59,7 +59,7 @@ const pastPages = graphql`
   }
 `;
 
-interface Props extends Opened<PastMessagesQuery> {
+interface Props extends OnDemandProps<PastMessagesQuery> {
   outbox: Outbox;
   /** Shows the newest messages instead. */
   onLeave: () => void;

@@ -4,7 +4,7 @@ import type { ReadersDialogQuery } from '../../__generated__/ReadersDialogQuery.
 import { Avatar } from '../../ui/Avatar.tsx';
 import { formatWhen } from '../../ui/formatDate.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import type { Opened } from '../../relay/onDemand.ts';
+import type { OnDemandProps } from '../../relay/onDemand.ts';
 import { ErrorRegion } from '../../relay/ErrorRegion.tsx';
 import { GuestMark } from '../../ui/Badge.tsx';
 
@@ -32,7 +32,7 @@ const readersDialogQuery = graphql`
 `;
 
 /** Dialog « Lu par » with the readers of the viewer's message. */
-export default function ReadersDialog({ queryRef, onRetry, onClose }: Opened<ReadersDialogQuery>) {
+export default function ReadersDialog({ queryRef, onRetry, onClose }: OnDemandProps<ReadersDialogQuery>) {
   return (
     <Dialog title="Lu par" size="small" isOpen onClose={onClose}>
       <ErrorRegion queryRef={queryRef} onRetry={onRetry}>

@@ -9,7 +9,7 @@ import { Link } from 'react-router-dom';
 import type { ChatPanelQuery } from '../../__generated__/ChatPanelQuery.graphql';
 import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
 import { Failure } from '../../core/Failure.tsx';
-import type { Opened } from '../../relay/onDemand.ts';
+import type { OnDemandProps } from '../../relay/onDemand.ts';
 import { usePreloadedData, useReload } from '../../relay/preload.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton, iconButtonClasses } from '../../ui/IconButton.tsx';
@@ -38,7 +38,7 @@ export default function ChatPanel({
   onRetry,
   onClose,
   children,
-}: Opened<ChatPanelQuery> & {
+}: OnDemandProps<ChatPanelQuery> & {
   /** The open or new conversation; null for the list. */
   children: ReactNode;
 }) {
@@ -149,7 +149,7 @@ function Content({
 const inPanel =
   'fixed inset-0 z-50 flex flex-col bg-surface text-ink outline-none sm:inset-auto sm:right-4 sm:bottom-20 sm:h-[min(640px,calc(100dvh-10rem))] lg:bottom-4 lg:h-[min(640px,calc(100dvh-6rem))] sm:w-96 sm:rounded-2xl sm:overflow-hidden sm:border sm:border-line sm:shadow-2xl';
 
-function ListBehind({ queryRef }: Pick<Opened<ChatPanelQuery>, 'queryRef'>) {
+function ListBehind({ queryRef }: Pick<OnDemandProps<ChatPanelQuery>, 'queryRef'>) {
   const { viewer } = usePreloadedQuery<ChatPanelQuery>(chatPanelQuery, queryRef);
   return viewer && <ConversationListBehind viewer={viewer} />;
 }
@@ -159,7 +159,7 @@ interface ListHeaderProps {
   onClose?: () => void;
 }
 
-function List({ queryRef, ...props }: Pick<Opened<ChatPanelQuery>, 'queryRef'> & ListHeaderProps) {
+function List({ queryRef, ...props }: Pick<OnDemandProps<ChatPanelQuery>, 'queryRef'> & ListHeaderProps) {
   const { viewer } = usePreloadedData<ChatPanelQuery>(chatPanelQuery, queryRef);
   const reload = useReload(chatPanelQuery, queryRef);
   return (

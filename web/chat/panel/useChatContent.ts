@@ -15,7 +15,7 @@ export const chatPanelOnDemand = onDemand(
   () => import('./ChatPanel.tsx'),
   'store-and-network',
   {
-    isLayer: true,
+    showsErrorOverPage: true,
   },
 );
 /** The form for a new conversation: its code and first query, loaded on opening. */

@@ -6,7 +6,7 @@ import type {
   ConversationContentsQuery,
   MessageContent,
 } from '../../__generated__/ConversationContentsQuery.graphql';
-import type { Opened } from '../../relay/onDemand.ts';
+import type { OnDemandProps } from '../../relay/onDemand.ts';
 import { ErrorRegion } from '../../relay/ErrorRegion.tsx';
 import { useTransitionQuery } from '../../relay/useTransitionQuery.ts';
 import { NextPage } from '../../ui/NextPage.tsx';
@@ -33,7 +33,7 @@ const kinds: readonly { id: MessageContent; title: string; none: string }[] = [
 ];
 
 /** What was sent in a conversation: its pictures and videos, documents, and links, newest first. */
-export default function ConversationContents({ queryRef: first }: Opened<ConversationContentsQuery>) {
+export default function ConversationContents({ queryRef: first }: OnDemandProps<ConversationContentsQuery>) {
   const { id } = first.variables;
   const { queryRef, load, retry } = useTransitionQuery<ConversationContentsQuery>(
     conversationContentsQuery,

@@ -7,7 +7,7 @@ import type { ConversationSearchPaginationQuery } from '../../__generated__/Conv
 import type { ConversationSearchQuery } from '../../__generated__/ConversationSearchQuery.graphql';
 import { wordsOf } from '../../core/highlights.ts';
 import { Marked } from '../../core/Marked.tsx';
-import { onDemand, type Opened, useOnDemand } from '../../relay/onDemand.ts';
+import { onDemand, type OnDemandProps, useOnDemand } from '../../relay/onDemand.ts';
 import { ErrorRegion } from '../../relay/ErrorRegion.tsx';
 import { useTransitionQuery } from '../../relay/useTransitionQuery.ts';
 import { NextPage } from '../../ui/NextPage.tsx';
@@ -33,7 +33,7 @@ const pageSize = 20;
 /** Debounce of the search, in milliseconds. */
 const pause = 400;
 
-interface Props extends Opened<ConversationSearchQuery> {
+interface Props extends OnDemandProps<ConversationSearchQuery> {
   /** Whether it covers the messages: it closes when one of them is chosen. */
   isCovering: boolean;
 }

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import type { OperationType } from 'relay-runtime';
-import type { Opened } from '../../relay/onDemand.ts';
+import type { OnDemandProps } from '../../relay/onDemand.ts';
 import { ErrorRegion } from '../../relay/ErrorRegion.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 
-interface Props<Query extends OperationType> extends Opened<Query> {
+interface Props<Query extends OperationType> extends OnDemandProps<Query> {
   title: string;
   /** Maximum length of the optional words. */
   maxLength: number;
