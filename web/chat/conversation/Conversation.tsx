@@ -107,7 +107,7 @@ function Loaded({
   const lastOwn = useRef<EditedMessage>(null);
   /** What opened the pane last: takes the focus back. */
   const opener = useRef<HTMLButtonElement>(null);
-  const isOnPage = useChatPanel().page !== null;
+  const isOnPage = useChatPanel().pageElement !== null;
   const isInSettings = settings.opened !== null;
   const isInSearch = search.opened !== null;
   const hasPane = isInSettings || isInSearch;

@@ -40,7 +40,7 @@ export function ConversationHeader({ conversation: key, search, settings }: Prop
     `,
     key,
   );
-  const isOnPage = useChatPanel().page !== null;
+  const isOnPage = useChatPanel().pageElement !== null;
   const magnifier = useRef<HTMLButtonElement>(null);
   const cog = useRef<HTMLButtonElement>(null);
   return (

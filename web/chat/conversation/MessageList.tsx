@@ -9,7 +9,7 @@ import type { MessageListPaginationQuery } from '../../__generated__/MessageList
 import { errorMessageOf } from '../../core/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { useChatPanel, useRecordEnd } from '../chatPanel.ts';
+import { useChatPanel, useRecordEndsEarly } from '../chatPanel.ts';
 import { useRegisterConnection } from '../../live/screen.ts';
 import { formatCount } from '../../ui/Badge.tsx';
 import { restartMessages } from '../history/catchUp.ts';
@@ -128,7 +128,7 @@ export function MessageList({
   const firstUnread = useFirstUnread(messages, unread, hasPrevious);
   const { unseenCount, isUnseen, see } = useSeenMessages(data.id, messages);
   useMessageAnnouncements(messages);
-  useRecordEnd(hasNext);
+  useRecordEndsEarly(hasNext);
   const rows = useMemo(() => buildTimeline(messages, pending, firstUnread), [messages, pending, firstUnread]);
 
   const tellLastOwn = useEffectEvent(onLastOwn);
@@ -161,7 +161,7 @@ export function MessageList({
   useEffect(() => () => leave(), []);
   const { offers } = use(MessageTools);
   const navigate = useNavigate();
-  const isOnPage = useChatPanel().page !== null;
+  const isOnPage = useChatPanel().pageElement !== null;
   useMessageWindow({
     listId: data.messages.__id,
     messages,

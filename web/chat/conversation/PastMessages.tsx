@@ -9,7 +9,7 @@ import type { OnDemandProps } from '../../relay/onDemand.ts';
 import { ErrorRegion } from '../../relay/ErrorRegion.tsx';
 import type { Outbox } from '../../sending/outbox.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useRecordEnd } from '../chatPanel.ts';
+import { useRecordEndsEarly } from '../chatPanel.ts';
 import { showToast } from '../../ui/toast.ts';
 import { readMessages } from './MessageList.tsx';
 import { MessageLog, useEdge } from './MessageLog.tsx';
@@ -67,7 +67,7 @@ interface Props extends OnDemandProps<PastMessagesQuery> {
 
 /** Messages around the one that the address names, apart from the live list, which ends with the newest. */
 export default function PastMessages({ queryRef, onRetry, ...props }: Props) {
-  useRecordEnd(true);
+  useRecordEndsEarly(true);
   return (
     <ErrorRegion queryRef={queryRef} onRetry={onRetry} className="m-3 flex-1">
       <Loaded queryRef={queryRef} {...props} />

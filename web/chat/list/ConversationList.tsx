@@ -116,7 +116,7 @@ export function ConversationList({ viewer: key }: { viewer: ConversationList_vie
           <div className="flex flex-col items-center gap-3 p-6 text-center">
             <p className="m-0 text-muted">Aucun message trouvé</p>
             {wanted === '' && (
-              <Button kind="primary" onPress={() => chatPanel.create('single')}>
+              <Button kind="primary" onPress={() => chatPanel.startNewConversation('single')}>
                 Nouvelle conversation
               </Button>
             )}

@@ -44,15 +44,15 @@ export function ConversationListItem({
     key,
   );
   const row = useRef<HTMLButtonElement>(null);
-  const { conversationId, page } = useChatPanel();
+  const { conversationId, pageElement } = useChatPanel();
   const isOpen = conversationId === conversation.id;
   const wasOpen = useRef(false);
   useEffect(() => {
-    if (page && isOpen) row.current?.scrollIntoView({ block: 'nearest' });
+    if (pageElement && isOpen) row.current?.scrollIntoView({ block: 'nearest' });
     // Escape on the page returns to the list.
-    if (page && wasOpen.current && conversationId === null) row.current?.focus();
+    if (pageElement && wasOpen.current && conversationId === null) row.current?.focus();
     wasOpen.current = isOpen;
-  }, [page, isOpen, conversationId]);
+  }, [pageElement, isOpen, conversationId]);
   const { lastMessageSummary: last } = conversation;
   const unreadCount = conversation.unreadMessageCount ?? 0;
   const summary = last ? summaryOf(last) : 'Nouvelle conversation';

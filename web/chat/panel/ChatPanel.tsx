@@ -43,7 +43,7 @@ export default function ChatPanel({
   children: ReactNode;
 }) {
   const panel = useRef<HTMLElement>(null);
-  const { conversationId, page } = useChatPanel();
+  const { conversationId, pageElement } = useChatPanel();
   // Renders the frame at once and the content when it is ready: a transition would delay both.
   const drawn = useDeferredValue(conversationId, null);
   const isOptimistic = conversationId !== null && conversationId !== drawn;
@@ -52,8 +52,8 @@ export default function ChatPanel({
   const isListThere = useDeferredValue(isList, isList) || isList;
   // Keeps the focus in a field in use.
   useEffect(() => {
-    if (!page && !panel.current?.contains(document.activeElement)) panel.current?.focus();
-  }, [page]);
+    if (!pageElement && !panel.current?.contains(document.activeElement)) panel.current?.focus();
+  }, [pageElement]);
   return (
     <section
       ref={panel}
@@ -62,12 +62,12 @@ export default function ChatPanel({
       aria-label="Discussions"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
-        if (page) chatPanel.showList();
+        if (pageElement) chatPanel.showList();
         else onClose();
       }}
-      className={page ? inPage : inPanel}
+      className={pageElement ? inPage : inPanel}
     >
-      {page ? (
+      {pageElement ? (
         <>
           <div
             className={`${isList ? 'flex' : 'hidden md:flex'} min-h-0 w-full flex-col border-line md:w-80 md:border-r`}
@@ -183,10 +183,10 @@ function ListHeader({ onClose }: ListHeaderProps) {
           <IconPlus aria-hidden />
         </IconButton>
         <Menu label="Nouvelle discussion">
-          <MenuItem icon={<IconMessage aria-hidden />} onAction={() => chatPanel.create('single')}>
+          <MenuItem icon={<IconMessage aria-hidden />} onAction={() => chatPanel.startNewConversation('single')}>
             Nouvelle conversation
           </MenuItem>
-          <MenuItem icon={<IconUsersGroup aria-hidden />} onAction={() => chatPanel.create('group')}>
+          <MenuItem icon={<IconUsersGroup aria-hidden />} onAction={() => chatPanel.startNewConversation('group')}>
             Nouveau groupe
           </MenuItem>
         </Menu>

@@ -40,7 +40,7 @@ export function useChatContent() {
   const follow = useEffectEvent(() => {
     const { isOpen, conversationId, creating } = chatPanel.get();
     if (isOpen && !panel.opened) {
-      chatPanel.forgetMessages();
+      chatPanel.clearNewMessages();
       fetchMutes(environment);
     }
     if (isOpen) panel.open({});
