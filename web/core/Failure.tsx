@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { isMissingCode, missingCodeMessage, useIsOutdated } from '../ui/newVersion.ts';
+import { isImportFailure, missingCodeMessage, useIsOutdated } from '../ui/newVersion.ts';
 import { withReference } from '../ui/reference.tsx';
 import { connection, useConnection } from './connection.ts';
 import { RequestError, type RequestErrorCode, errorMessageOf } from './errors.ts';
@@ -24,8 +24,8 @@ export function Failure({ error, onRetry, isRetrying, message, isPartial, classN
   const retry = useEffectEvent(onRetry);
   // The device was online when this failed: code removed by a newer version stays missing with a network too.
   const [hadNetwork] = useState(navigator.onLine);
-  const isUnreached = isFault(error, 'OFFLINE') || (isMissingCode(error) && !hadNetwork);
-  const isMissing = isMissingCode(error) && hadNetwork;
+  const isUnreached = isFault(error, 'OFFLINE') || (isImportFailure(error) && !hadNetwork);
+  const isMissing = isImportFailure(error) && hadNetwork;
   const isReplaced = useIsOutdated(isMissing);
   const isOutdated = isFault(error, 'OUTDATED') || isReplaced;
   const failedAt = error instanceof RequestError ? error.at : undefined;

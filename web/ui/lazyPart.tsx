@@ -1,7 +1,7 @@
 import { Component, type ComponentType, lazy, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { ErrorNotice } from './ErrorNotice.tsx';
-import { isMissingCode, missingCodeMessage, outdatedMessage, useIsOutdated } from './newVersion.ts';
+import { isImportFailure, missingCodeMessage, outdatedMessage, useIsOutdated } from './newVersion.ts';
 import { missingLayerClasses } from './layer.ts';
 import { loadWithRetries } from './loadWithRetries.ts';
 import { OutsideTrigger, useTrigger } from './trigger.tsx';
@@ -77,7 +77,7 @@ class MissingCode extends Component<Props, { error: unknown }> {
   override render(): ReactNode {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    if (!isMissingCode(error)) throw error;
+    if (!isImportFailure(error)) throw error;
     const { isExtra, showsErrorOverPage, frame } = this.props;
     if (isExtra) return null;
     const missing = <OutsideTrigger>{frame(<Missing onRetry={this.retry} />)}</OutsideTrigger>;
