@@ -4,17 +4,13 @@ import { registeredConnections } from '../live/screen.ts';
 /** Name under which a post's comment list is registered in live/screen.ts. */
 export const commentListName = (postId: string): string => `comments of ${postId}`;
 
-/**
- * Relay connection id of a post's comment list, if one was shown since the page loaded; for `connections` of a mutation.
- */
+/** Relay connection id of a post's comment list, if shown since the page loaded; for `connections` of a mutation. */
 export const commentConnections = (postId: string): string[] => registeredConnections(commentListName(postId));
 
 /** Name under which a comment's reply list is registered in live/screen.ts. */
 export const replyListName = (commentId: string): string => `replies to ${commentId}`;
 
-/**
- * Relay connection id of a comment's reply list, if one was shown since the page loaded; for `connections` of a mutation.
- */
+/** Relay connection id of a comment's reply list, if shown since the page loaded; for `connections` of a mutation. */
 export const replyConnections = (commentId: string): string[] =>
   registeredConnections(replyListName(commentId));
 

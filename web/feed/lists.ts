@@ -51,7 +51,7 @@ export function useCommunityFeed(
   }, [connectionId]);
 }
 
-/** Relay connection id of a community's feed, if one was shown since the page loaded; for `connections` of a mutation. */
+/** Relay connection id of a community's feed, if shown since the page loaded; for `connections` of a mutation. */
 export const findCommunityFeeds = (communityId: string): string[] =>
   registeredConnections(feedName(communityId));
 

@@ -25,7 +25,7 @@ export function usePolling(isEnabled: boolean, poll: () => void, period = 15_000
 }
 
 /**
- * Invisible marker: refetches the message or document `nodeId` every 15 s while it is on screen. Render it only while the
+ * Invisible marker: refetches the message or document `nodeId` every 15 s while on screen. Render it only while the
  * video is being converted.
  */
 export function RefetchWhileConverting({ nodeId }: { nodeId: string }) {

@@ -14,7 +14,7 @@ import { useRegisterConnection } from '../../live/screen.ts';
 import { formatCount } from '../../ui/Badge.tsx';
 import { restartMessages } from '../history/catchUp.ts';
 import { fillGaps, invalidateMessages } from '../history/gapDetection.ts';
-import { messagesName } from '../connections.ts';
+import { messageListName } from '../connections.ts';
 import { messagePath } from '../messagePath.ts';
 import type { Outbox } from '../../sending/outbox.ts';
 import type { PendingMessage } from '../../sending/pendingMessage.ts';
@@ -117,7 +117,7 @@ export function MessageList({
       key,
     );
   const environment = useRelayEnvironment();
-  useRegisterConnection(messagesName(data.id), data.messages.__id);
+  useRegisterConnection(messageListName(data.id), data.messages.__id);
   const messages = useMemo(() => readMessages(data.messages.edges), [data.messages.edges]);
   const unsent = useSyncExternalStore(outbox.subscribe, () => outbox.of(data.id));
   // After the newest messages; `hasNext` once those were dropped.

@@ -7,7 +7,7 @@ const utf16Encodings = [
   { mark: [0xfe, 0xff], encoding: 'utf-16be' },
 ];
 
-/** Text of bytes: UTF-16 with a byte order mark, UTF-8, or else Windows-1252. An incomplete last character is dropped. */
+/** Text of bytes: UTF-16 with a byte order mark, UTF-8, or Windows-1252. An incomplete last character is dropped. */
 export function decodeText(bytes: Uint8Array): string {
   const marked = utf16Encodings.find(({ mark }) => mark.every((byte, index) => bytes[index] === byte));
   if (marked) return new TextDecoder(marked.encoding).decode(bytes, { stream: true });
