@@ -69,7 +69,8 @@ export function Component() {
         ).subscribe({
           next: ({ node }) => {
             // The user may have gone on meanwhile.
-            const isStillOpen = chatPanel.get().pageElement && chatPanel.get().conversationId === conversationId;
+            const isStillOpen =
+              chatPanel.get().pageElement && chatPanel.get().conversationId === conversationId;
             if (node?.conversation && isStillOpen) goTo(`/discussions/${node.conversation.databaseId}`);
           },
           error: (error: Error) => showToast({ text: errorMessageOf(error), kind: 'error' }),

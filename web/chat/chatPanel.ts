@@ -24,7 +24,13 @@ export interface ChatPanelState {
 }
 
 const closedState = { isOpen: false, conversationId: null, creating: null, layerClosers: [] };
-const initial: ChatPanelState = { ...closedState, pageElement: null, isCovered: false, endsEarly: false, newMessages: 0 };
+const initial: ChatPanelState = {
+  ...closedState,
+  pageElement: null,
+  isCovered: false,
+  endsEarly: false,
+  newMessages: 0,
+};
 const store = createStore(initial);
 const { get, set } = store;
 const list = (): ChatPanelState => ({ ...get(), ...closedState, isOpen: true });

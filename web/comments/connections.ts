@@ -5,7 +5,8 @@ import { registeredConnections } from '../live/screen.ts';
 export const commentListName = (postId: string): string => `comments of ${postId}`;
 
 /** Relay connection id of a post's comment list, if shown since the page loaded; for `connections` of a mutation. */
-export const commentConnections = (postId: string): string[] => registeredConnections(commentListName(postId));
+export const commentConnections = (postId: string): string[] =>
+  registeredConnections(commentListName(postId));
 
 /** Name under which a comment's reply list is registered in live/screen.ts. */
 export const replyListName = (commentId: string): string => `replies to ${commentId}`;

@@ -107,7 +107,11 @@ export function Agenda({ viewer: key, period, onAdd }: Props) {
         {...periodProps}
         events={events
           .filter(({ community }) => !hidden.has(community.id))
-          .map((event) => ({ ...event, color: event.community.color, communityTitle: event.community.title }))}
+          .map((event) => ({
+            ...event,
+            color: event.community.color,
+            communityTitle: event.community.title,
+          }))}
         onOpen={setOpenId}
         onAdd={onAdd}
         scrollsToToday

@@ -215,7 +215,11 @@ export function CalendarView({
           {...(view === listViewId
             ? {
                 eventContent: ({ event, timeText }) => (
-                  <ListedEvent time={timeText} title={event.title} communityTitle={communityTitles.get(event.id)} />
+                  <ListedEvent
+                    time={timeText}
+                    title={event.title}
+                    communityTitle={communityTitles.get(event.id)}
+                  />
                 ),
               }
             : {})}

@@ -31,7 +31,8 @@ export function firstPeriod(day: Date): Period {
 }
 
 /** Whether `outer` contains `inner`. */
-export const covers = (outer: Period, inner: Period): boolean => outer.from <= inner.from && inner.to <= outer.to;
+export const covers = (outer: Period, inner: Period): boolean =>
+  outer.from <= inner.from && inner.to <= outer.to;
 
 /** Days from `start` until before `end`: « Du 23 au 29 novembre 2026 », « vendredi 27 novembre 2026 ». */
 export function formatDays(start: Date, end: Date): string {

@@ -43,7 +43,12 @@ export default function UploadDialog({ destination, chosenFiles, onClose }: Prop
   const [found, setFound] = useState<Found | null>(null);
   const [afterDeletions, isChecking] = useAfterDeletions();
   const { files, failure } = chosenFiles;
-  useDropTarget('Ajouter aux fichiers choisis', !isChecking, (dropped) => void chosenFiles.add(dropped), field);
+  useDropTarget(
+    'Ajouter aux fichiers choisis',
+    !isChecking,
+    (dropped) => void chosenFiles.add(dropped),
+    field,
+  );
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);

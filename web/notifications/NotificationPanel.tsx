@@ -33,7 +33,11 @@ export const notificationPanelQuery = graphql`
 `;
 
 /** Panel « Notifications ». */
-export default function NotificationPanel({ queryRef, onClose, onRetry }: OnDemandProps<NotificationPanelQuery>) {
+export default function NotificationPanel({
+  queryRef,
+  onClose,
+  onRetry,
+}: OnDemandProps<NotificationPanelQuery>) {
   const [markRead] = useAsyncMutation<NotificationPanelReadMutation>(
     graphql`
       mutation NotificationPanelReadMutation($input: MarkAllNotificationsReadInput!) {

@@ -101,7 +101,9 @@ function DeleteUserDialog({
     showToast({ text: `Le compte ${withDe(user.name)} a été supprimé.`, kind: 'success' });
     whileMounted(close);
   };
-  const deletedLabels = kinds.filter((kind) => !transferredKinds?.includes(kind.value)).map((kind) => kind.label);
+  const deletedLabels = kinds
+    .filter((kind) => !transferredKinds?.includes(kind.value))
+    .map((kind) => kind.label);
   const isTransferring = transferredKinds !== null && transferredKinds.length > 0;
   return (
     <Dialog
@@ -112,7 +114,9 @@ function DeleteUserDialog({
       footer={
         transferredKinds === null ? (
           <>
-            <Button onPress={() => setTransferredKinds(kinds.map(({ value }) => value))}>Transférer les données</Button>
+            <Button onPress={() => setTransferredKinds(kinds.map(({ value }) => value))}>
+              Transférer les données
+            </Button>
             <Button kind="danger" onPress={() => setTransferredKinds([])}>
               Supprimer définitivement
             </Button>
@@ -154,7 +158,9 @@ function DeleteUserDialog({
                     checked={transferredKinds.includes(value)}
                     onChange={(event) =>
                       setTransferredKinds(
-                        event.target.checked ? [...transferredKinds, value] : transferredKinds.filter((kind) => kind !== value),
+                        event.target.checked
+                          ? [...transferredKinds, value]
+                          : transferredKinds.filter((kind) => kind !== value),
                       )
                     }
                     className="m-0 size-4 accent-accent"
@@ -165,7 +171,9 @@ function DeleteUserDialog({
             </fieldset>
             {isTransferring && <RecipientField value={recipient} except={user.id} onChange={setRecipient} />}
             <p className="m-0 text-sm text-ink-soft">
-              {deletedLabels.length > 0 && <span>{`Sera supprimé\u00a0: ${deletedLabels.join(', ')}. `}</span>}
+              {deletedLabels.length > 0 && (
+                <span>{`Sera supprimé\u00a0: ${deletedLabels.join(', ')}. `}</span>
+              )}
               <span>
                 {sentence`Ses publications programmées suivent ses publications. Ses commentaires, réactions, votes et messages seront supprimés dans tous les cas. Les communautés qui n’auraient plus d’administrateur seront confiées à ${recipient.name}.`}
               </span>

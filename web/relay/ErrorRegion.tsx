@@ -25,7 +25,14 @@ interface Props {
  * Error boundary of part of a screen: shows one line with « Réessayer ». Children throw by `@throwOnFieldError`, or
  * because their query failed. Without `queryRef` it also tries again after any later GraphQL response.
  */
-export function ErrorRegion({ children, onRetry, queryRef, message, className = '', frame = unframed }: Props) {
+export function ErrorRegion({
+  children,
+  onRetry,
+  queryRef,
+  message,
+  className = '',
+  frame = unframed,
+}: Props) {
   const [resetCount, setResetCount] = useState(0);
   const [isRetrying, setRetrying] = useState(false);
   /** Error of the last retry. */

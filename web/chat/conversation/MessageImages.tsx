@@ -3,7 +3,9 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { MessageImages_message$key } from '../../__generated__/MessageImages_message.graphql';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
-const ImageGridLightbox = lazyPart(() => import('../../ui/ImageGridLightbox.tsx'), { showsErrorOverPage: true });
+const ImageGridLightbox = lazyPart(() => import('../../ui/ImageGridLightbox.tsx'), {
+  showsErrorOverPage: true,
+});
 
 /** Maximum number of visible pictures; the last one shows how many more there are. */
 const maxShown = 4;

@@ -183,10 +183,16 @@ function ListHeader({ onClose }: ListHeaderProps) {
           <IconPlus aria-hidden />
         </IconButton>
         <Menu label="Nouvelle discussion">
-          <MenuItem icon={<IconMessage aria-hidden />} onAction={() => chatPanel.startNewConversation('single')}>
+          <MenuItem
+            icon={<IconMessage aria-hidden />}
+            onAction={() => chatPanel.startNewConversation('single')}
+          >
             Nouvelle conversation
           </MenuItem>
-          <MenuItem icon={<IconUsersGroup aria-hidden />} onAction={() => chatPanel.startNewConversation('group')}>
+          <MenuItem
+            icon={<IconUsersGroup aria-hidden />}
+            onAction={() => chatPanel.startNewConversation('group')}
+          >
             Nouveau groupe
           </MenuItem>
         </Menu>
